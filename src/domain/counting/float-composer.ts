@@ -20,11 +20,11 @@ const TILL_FACES: readonly number[] = [...NOTES, ...COINS]
   .filter((face) => !EXCLUDED_FACES.includes(face))
   .toSorted((a, b) => a - b)
 
-/** The pieces that stay in the till and those that leave it. Amounts in cents. */
+/** The pieces that stay in the till as its float, and those that leave it. */
 export interface FloatProposal {
-  readonly left: Denominations
-  readonly remitted: Denominations
-  readonly leftCents: Cents
+  readonly tillPieces: Denominations
+  readonly remittedPieces: Denominations
+  readonly tillCents: Cents
   readonly remittedCents: Cents
   /** The proposed float minus the requested one: zero when the pieces allow the exact amount. */
   readonly differenceCents: Cents
@@ -41,15 +41,15 @@ export function composeFloat(counted: Denominations, floatCents: Cents): FloatPr
   if (!areDenominations(counted)) return null
   if (!Number.isInteger(floatCents) || floatCents < 0 || floatCents > MAX_FLOAT_CENTS) return null
   const reachable = reachableSums(counted, floatCents)
-  const leftCents = nearest(reachable.at(-1)!, floatCents)
-  const left = composeSmallestFirst(reachable, leftCents)
-  const remitted = subtractPieces(counted, left)
+  const tillCents = nearest(reachable.at(-1)!, floatCents)
+  const tillPieces = composeSmallestFirst(reachable, tillCents)
+  const remittedPieces = subtractPieces(counted, tillPieces)
   return {
-    left,
-    remitted,
-    leftCents,
-    remittedCents: denominationsTotal(remitted),
-    differenceCents: leftCents - floatCents,
+    tillPieces,
+    remittedPieces,
+    tillCents,
+    remittedCents: denominationsTotal(remittedPieces),
+    differenceCents: tillCents - floatCents,
   }
 }
 
@@ -85,17 +85,17 @@ function nearest(sums: Uint8Array, floatCents: Cents): Cents {
 
 /** The pieces that make the sum with the fewest pieces of the largest face value, then of the next, and so on. */
 function composeSmallestFirst(reachable: readonly Uint8Array[], sumCents: Cents): Denominations {
-  const left: Record<string, number> = {}
+  const composed: Record<string, number> = {}
   let remainingCents = sumCents
   for (let usable = TILL_FACES.length; usable > 0; usable -= 1) {
     const face = TILL_FACES[usable - 1]!
     const smaller = reachable[usable - 1]!
     let pieces = 0
     while (smaller[remainingCents - pieces * face] !== 1) pieces += 1
-    if (pieces > 0) left[String(face)] = pieces
+    if (pieces > 0) composed[String(face)] = pieces
     remainingCents -= pieces * face
   }
-  return left
+  return composed
 }
 
 /** The recommended number of coins in a float of 150 €, enough for one service. Coins of 0.02 and 0.01 € are not recommended. */
@@ -132,11 +132,11 @@ export interface ShortCoin {
 }
 
 /** The coins that run out in a till with these pieces, largest first, with the whole rolls to order. */
-export function findShortCoins(left: Denominations, floatCents: Cents): readonly ShortCoin[] {
+export function findShortCoins(tillPieces: Denominations, floatCents: Cents): readonly ShortCoin[] {
   const boundedCents = Number.isFinite(floatCents) ? Math.min(Math.max(floatCents, 0), MAX_FLOAT_CENTS) : 0
   return COINS.flatMap((face) => {
     const usualPieces = Math.round((USUAL_COINS[face] * boundedCents) / USUAL_FLOAT_CENTS)
-    const pieces = piecesOf(left, face)
+    const pieces = piecesOf(tillPieces, face)
     if (pieces * 100 >= usualPieces * RUNS_OUT_BELOW[face]) return []
     return [{ face, pieces, usualPieces, rolls: Math.ceil((usualPieces - pieces) / ROLLS[face]) }]
   })

@@ -65,49 +65,59 @@ describe('proposing the float', () => {
   it('keeps small denominations and remits large notes', () => {
     const counted = { 5000: 3, 2000: 6, 1000: 5, 500: 4, 200: 12, 100: 9, 50: 14, 20: 11, 10: 8 }
     expect(composeFloat(counted, 15_000)).toEqual({
-      left: { 10: 8, 20: 11, 50: 14, 100: 8, 200: 11, 500: 4, 1000: 5, 2000: 2 },
-      remitted: { 5000: 3, 2000: 4, 1000: 0, 500: 0, 200: 1, 100: 1, 50: 0, 20: 0, 10: 0 },
-      leftCents: 15_000,
+      tillPieces: { 10: 8, 20: 11, 50: 14, 100: 8, 200: 11, 500: 4, 1000: 5, 2000: 2 },
+      remittedPieces: { 5000: 3, 2000: 4, 1000: 0, 500: 0, 200: 1, 100: 1, 50: 0, 20: 0, 10: 0 },
+      tillCents: 15_000,
       remittedCents: 23_300,
       differenceCents: 0,
     })
   })
 
   it('gives the difference when the pieces cannot make the float exactly, below it if possible', () => {
-    expect(composeFloat({ 2000: 10 }, 15_000)).toMatchObject({ leftCents: 14_000, differenceCents: -1_000 })
+    expect(composeFloat({ 2000: 10 }, 15_000)).toMatchObject({ tillCents: 14_000, differenceCents: -1_000 })
     expect(composeFloat({ 2000: 10, 1: 3 }, 15_000)).toMatchObject({ differenceCents: -997 })
-    expect(composeFloat({ 5000: 4 }, 14_000)).toMatchObject({ leftCents: 15_000, differenceCents: 1_000 })
-    expect(composeFloat({ 200: 3 }, 10_000)).toMatchObject({ left: { 200: 3 }, differenceCents: -9_400 })
+    expect(composeFloat({ 5000: 4 }, 14_000)).toMatchObject({ tillCents: 15_000, differenceCents: 1_000 })
+    expect(composeFloat({ 200: 3 }, 10_000)).toMatchObject({
+      tillPieces: { 200: 3 },
+      differenceCents: -9_400,
+    })
   })
 
   it('finds a combination that a greedy algorithm would miss', () => {
-    expect(composeFloat({ 500: 1, 200: 3 }, 600)).toMatchObject({ left: { 200: 3 }, differenceCents: 0 })
-    expect(composeFloat({ 50: 1, 20: 3 }, 60)).toMatchObject({ left: { 20: 3 }, differenceCents: 0 })
+    expect(composeFloat({ 500: 1, 200: 3 }, 600)).toMatchObject({
+      tillPieces: { 200: 3 },
+      differenceCents: 0,
+    })
+    expect(composeFloat({ 50: 1, 20: 3 }, 60)).toMatchObject({ tillPieces: { 20: 3 }, differenceCents: 0 })
   })
 
   it('never leaves a note of 500 or 200 €', () => {
-    expect(composeFloat({ 50000: 2, 20000: 3 }, 20_000)).toMatchObject({ left: {}, leftCents: 0 })
+    expect(composeFloat({ 50000: 2, 20000: 3 }, 20_000)).toMatchObject({ tillPieces: {}, tillCents: 0 })
   })
 
   it('proposes nothing without pieces or for a register without a float', () => {
-    expect(composeFloat({}, 15_000)).toMatchObject({ left: {}, remitted: {}, differenceCents: -15_000 })
-    expect(composeFloat({ 100: 4 }, 0)).toMatchObject({ left: {}, remitted: { 100: 4 } })
+    expect(composeFloat({}, 15_000)).toMatchObject({
+      tillPieces: {},
+      remittedPieces: {},
+      differenceCents: -15_000,
+    })
+    expect(composeFloat({ 100: 4 }, 0)).toMatchObject({ tillPieces: {}, remittedPieces: { 100: 4 } })
   })
 
   it('divides all pieces of the count between float and remittance', () => {
     fc.assert(
       fc.property(anyPieces(200), float, (counted, floatCents) => {
         const proposal = composeFloat(counted, floatCents)!
-        const { left, remitted, leftCents, remittedCents, differenceCents } = proposal
-        expect(leftCents + remittedCents).toBe(denominationsTotal(counted))
-        expect(denominationsTotal(left)).toBe(leftCents)
-        expect(denominationsTotal(remitted)).toBe(remittedCents)
-        expect(differenceCents).toBe(leftCents - floatCents)
+        const { tillPieces, remittedPieces, tillCents, remittedCents, differenceCents } = proposal
+        expect(tillCents + remittedCents).toBe(denominationsTotal(counted))
+        expect(denominationsTotal(tillPieces)).toBe(tillCents)
+        expect(denominationsTotal(remittedPieces)).toBe(remittedCents)
+        expect(differenceCents).toBe(tillCents - floatCents)
         for (const face of FACES)
-          expect(piecesOf(left, face) + piecesOf(remitted, face)).toBe(piecesOf(counted, face))
-        expect(areDenominations(left) && areDenominations(remitted)).toBe(true)
-        expect([left[50_000], left[20_000]]).toEqual([undefined, undefined])
-        if (leftCents > 0) expect(canLeave(counted, left)).toBe(true)
+          expect(piecesOf(tillPieces, face) + piecesOf(remittedPieces, face)).toBe(piecesOf(counted, face))
+        expect(areDenominations(tillPieces) && areDenominations(remittedPieces)).toBe(true)
+        expect([tillPieces[50_000], tillPieces[20_000]]).toEqual([undefined, undefined])
+        if (tillCents > 0) expect(canLeave(counted, tillPieces)).toBe(true)
       }),
     )
   })
@@ -116,8 +126,8 @@ describe('proposing the float', () => {
     fc.assert(
       fc.property(anyPieces(3), fc.integer({ min: 0, max: 30_000 }), (counted, floatCents) => {
         const sixFaces = Object.fromEntries(Object.entries(counted).slice(0, 6))
-        const { left } = composeFloat(sixFaces, floatCents)!
-        expect(byLargest(left)).toEqual(byLargest(bestOf(sixFaces, floatCents)))
+        const { tillPieces } = composeFloat(sixFaces, floatCents)!
+        expect(byLargest(tillPieces)).toEqual(byLargest(bestOf(sixFaces, floatCents)))
       }),
     )
   })
@@ -136,7 +146,7 @@ describe('proposing the float', () => {
       ),
     )
     expect(composeFloat({ 1: MAX_PIECES, 10000: MAX_PIECES }, MAX_FLOAT_CENTS)).toMatchObject({
-      left: { 1: MAX_PIECES, 10000: 90 },
+      tillPieces: { 1: MAX_PIECES, 10000: 90 },
       differenceCents: 0,
     })
   })

@@ -46,7 +46,7 @@ describe('leaving the float', () => {
       hasFloatLine: true,
     })
     const before = [selectCounted(till.snapshot), selectDelta(till.snapshot)]
-    const { left } = composeFloat(cashOf(till).counted, 100_00)!
+    const { tillPieces: left } = composeFloat(cashOf(till).counted, 100_00)!
     expect(left).toEqual({ 200: 30, 1000: 4 })
     till.actor.send({ type: 'LEAVE_FLOAT', left })
     expect(textOf(till)).toEqual({
@@ -147,10 +147,10 @@ describe('leaving the float', () => {
             })
           }
         }
-        const { left, leftCents } = composeFloat({ ...notes, ...coins }, 100_00)!
+        const { tillPieces: left, tillCents } = composeFloat({ ...notes, ...coins }, 100_00)!
         till.actor.send({ type: 'LEAVE_FLOAT', left })
         expect(selectCounted(till.snapshot)).toBe(denominationsTotal({ ...notes, ...coins }))
-        expect(till.context.sheet?.entries[0]?.value.totalCents ?? 0).toBe(leftCents)
+        expect(till.context.sheet?.entries[0]?.value.totalCents ?? 0).toBe(tillCents)
       }),
       { numRuns: 30 },
     )

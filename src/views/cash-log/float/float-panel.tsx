@@ -28,12 +28,13 @@ export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelP
   const { money } = useMoney()
   const proposal = composeFloat(cash.counted, cash.missingFloatCents)
   if (!proposal) return null
-  const { left, leftCents, differenceCents, remitted } = proposal
+  const { tillPieces, tillCents, differenceCents, remittedPieces } = proposal
   // Empty coin fields do not mean that there are no coins: a shortage is reported only if coins were counted.
   const hasCoins = COINS.some((coin) => String(coin) in cash.counted)
-  const coinsRunningOut = isWholeFloatMissing && hasCoins ? findShortCoins(left, cash.missingFloatCents) : []
+  const coinsRunningOut =
+    isWholeFloatMissing && hasCoins ? findShortCoins(tillPieces, cash.missingFloatCents) : []
   const totalOf = (faces: readonly number[]) =>
-    faces.reduce((cents, face) => cents + face * piecesOf(remitted, face), 0)
+    faces.reduce((cents, face) => cents + face * piecesOf(remittedPieces, face), 0)
   return (
     <section className={style.panel} aria-label={t('cashLog.float.title')}>
       <p>{t('cashLog.float.lead', { amount: money(cash.missingFloatCents) })}</p>
@@ -58,12 +59,12 @@ export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelP
         wide
         disabledReason={
           cash.hasFloatLine
-            ? leftCents === 0
+            ? tillCents === 0
               ? t('cashLog.float.nothingToLeave')
               : undefined
             : t('cashLog.float.noLine')
         }
-        onClick={() => onConfirm(left)}
+        onClick={() => onConfirm(tillPieces)}
       >
         {t('cashLog.float.apply')}
       </Button>
@@ -75,7 +76,7 @@ export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelP
 function PiecesTable({ counted, proposal }: { counted: Denominations; proposal: FloatProposal }) {
   const t = useText()
   const { face, money } = useMoney()
-  const { left, remitted, leftCents, remittedCents } = proposal
+  const { tillPieces, remittedPieces, tillCents, remittedCents } = proposal
   const faces = [...NOTES, ...COINS].filter((cents) => piecesOf(counted, cents) > 0)
   return (
     <table className={style.pieces}>
@@ -92,16 +93,16 @@ function PiecesTable({ counted, proposal }: { counted: Denominations; proposal: 
           <tr key={cents}>
             <th scope="row">{face(cents)}</th>
             <td>{piecesOf(counted, cents)}</td>
-            <td className={style.left}>{piecesOf(left, cents) || '–'}</td>
-            <td>{piecesOf(remitted, cents) || '–'}</td>
+            <td className={style.left}>{piecesOf(tillPieces, cents) || '–'}</td>
+            <td>{piecesOf(remittedPieces, cents) || '–'}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t('cashLog.float.total')}</th>
-          <td>{money(leftCents + remittedCents)}</td>
-          <td className={style.left}>{money(leftCents)}</td>
+          <td>{money(tillCents + remittedCents)}</td>
+          <td className={style.left}>{money(tillCents)}</td>
           <td>{money(remittedCents)}</td>
         </tr>
       </tfoot>
