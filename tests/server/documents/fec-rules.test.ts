@@ -5,13 +5,13 @@ import { FEC_COLUMNS, type FecRow, fecCents, fecEntryOf, parseFec } from '../../
 import { ServerBookkeeping } from '../commands/server-bookkeeping.ts'
 import { withTestApp } from '../commands/test-app.ts'
 
-/**
- * The checks that "Test Compta Demat", the program of the French tax authority
- * (github.com/DGFiP/Test-Compta-Demat, `src/testeur/trt_txt.pl` and `trt_entete.pl`), makes on a FEC as text,
- * and LPF art. A. 47 A-1, applied to files that the server wrote. A rule that the program does not check
- * names only its article. Not covered: the fields of other kinds of taxpayers (BA, BNC) and XML files, which
- * Sacoche does not write.
+/*
+ * These tests apply two sources of rules to FEC files that the server wrote: the checks of "Test Compta Demat", the program of the French tax
+ * authority (github.com/DGFiP/Test-Compta-Demat, `src/testeur/trt_txt.pl` and `trt_entete.pl`), and LPF art. A. 47 A-1. A title quotes the
+ * message of the program in « », or names the article if the program does not check the rule. Not covered: the fields of other kinds of
+ * taxpayers (BA, BNC) and XML files, which Sacoche does not write.
  */
+
 const SEPARATORS = { TAB: '\t', PIPE: '|' } as const
 /** The fields that may be empty: auxiliary account, lettering and currency. */
 const OPTIONAL = new Set(['CompAuxNum', 'CompAuxLib', 'EcritureLet', 'DateLet', 'Montantdevise', 'Idevise'])
@@ -28,8 +28,8 @@ const app = withTestApp()
 
 let tenants = 0
 
-/** The files of worked examples, in one layout. */
-async function filesOf(
+/** Posts the worked examples, each in its own organization with this layout, and returns the files that the server wrote. */
+async function writeFiles(
   separator: 'TAB' | 'PIPE',
   encoding: 'UTF-8' | 'ISO-8859-15',
 ): Promise<readonly File[]> {
@@ -52,6 +52,7 @@ async function filesOf(
   return files
 }
 
+/** True for an existing date from 2000 to 2099, written as YYYYMMDD. */
 const isDay = (text: string) => {
   const [, year, month, day] = /^(20\d\d)(\d\d)(\d\d)$/u.exec(text) ?? []
   const iso = `${year}-${month}-${day}`
@@ -65,7 +66,7 @@ describe.each([
   let files: readonly File[]
   let rows: File['rows']
   beforeAll(async () => {
-    files = await filesOf(separator, encoding)
+    files = await writeFiles(separator, encoding)
     rows = files.flatMap((file) => file.rows)
   })
 
@@ -77,7 +78,7 @@ describe.each([
     for (const { text } of files) {
       const [head, ...lines] = text.split('\r\n')
       expect(head?.split(SEPARATORS[separator])).toEqual(FEC_COLUMNS)
-      for (const line of lines) expect(line.split(SEPARATORS[separator])).toHaveLength(18)
+      for (const line of lines) expect(line.split(SEPARATORS[separator])).toHaveLength(FEC_COLUMNS.length)
     }
   })
 
@@ -103,7 +104,7 @@ describe.each([
     for (const { Debit, Credit } of rows) expect([Debit, Credit].join(' ')).toMatch(/^\d+,\d\d \d+,\d\d$/u)
   })
 
-  it('have calendar dates as AAAAMMJJ («dates calendaires», «date en dehors de la période»)', () => {
+  it('have calendar dates written as YYYYMMDD («dates calendaires», «date en dehors de la période»)', () => {
     for (const { EcritureDate, PieceDate, ValidDate, DateLet } of rows) {
       expect([EcritureDate, PieceDate, ValidDate].every(isDay)).toBe(true)
       expect(DateLet === '' || isDay(DateLet)).toBe(true)
