@@ -23,7 +23,7 @@ import { confirmCommandWith } from '../../src/machines/confirm-command/machine.t
 import type { ConfirmCommandPorts } from '../../src/machines/confirm-command/types.ts'
 import { controlWith } from '../../src/machines/control/machine.ts'
 import type { ShownSheet } from '../../src/machines/control/types.ts'
-import { undoValidationWith } from '../../src/machines/control/undo-validation.ts'
+import { undoControlWith } from '../../src/machines/control/undo-control.ts'
 import { jobsWith } from '../../src/machines/jobs/machine.ts'
 import { savedViewsWith } from '../../src/machines/saved-views/machine.ts'
 import { sendingWith } from '../../src/machines/sending/machine.ts'
@@ -213,13 +213,11 @@ describe('counts', () => {
   it('become validated by the establishment again when their validation is undone', async () => {
     const { changeCounts } = controlCalls(api)
     const events = [{ type: 'RUN', command: { ids: ['count-1', 'count-3'] } }]
-    expect(await requestAfter(undoValidationWith({ ...effects(), changeCounts }), undefined, events)).toEqual(
-      {
-        method: 'PUT',
-        to: 'countsstatus?id=count-1,count-3&status=VALIDATED',
-        body: { status: 'VALIDATED', reason: '' },
-      },
-    )
+    expect(await requestAfter(undoControlWith({ ...effects(), changeCounts }), undefined, events)).toEqual({
+      method: 'PUT',
+      to: 'countsstatus?id=count-1,count-3&status=VALIDATED',
+      body: { status: 'VALIDATED', reason: '' },
+    })
   })
 
   it('are sent back with the typed reason', async () => {

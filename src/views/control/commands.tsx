@@ -34,7 +34,7 @@ import { SheetStatus, useCountName, useSheetName } from './columns.tsx'
 import style from './control.module.css'
 import { type ControlActor, isSameSelection } from './control-rows.tsx'
 import { ANY_STATUS } from './filters.ts'
-import { useUndoValidation } from './use-undo-validation.ts'
+import { useUndoControl } from './use-undo-control.ts'
 
 const loadReasonDialog = () => import('./reason-dialog.tsx')
 const ReasonDialog = lazyComponent(loadReasonDialog, 'ReasonDialog')
@@ -330,7 +330,7 @@ type ChangedCount = Pick<CountRow, 'id'>
 /** After a command on counts, shows a notice (with “undo” after a validation) and calls `onDone` with the changed counts. */
 function useCommandDone(control: ControlActor, onDone: (changed: readonly ChangedCount[]) => void): void {
   const t = useText()
-  const { undo } = useUndoValidation()
+  const { undo } = useUndoControl()
   useSucceeded<readonly ChangedCount[]>(control, ({ code, data }) => {
     notify.success(
       t('control.done', { count: data.length }),

@@ -18,7 +18,7 @@ import { Alert, Button, LinkButton, SidePanel } from '../ui/index.ts'
 import { SheetStatus } from './columns.tsx'
 import style from './control.module.css'
 import { type ControlActor, isSameIds } from './control-rows.tsx'
-import { useUndoValidation } from './use-undo-validation.ts'
+import { useUndoControl } from './use-undo-control.ts'
 
 export interface SheetPanelProps {
   sheet: ControlSheet
@@ -128,7 +128,7 @@ function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet
     control.send({ type: 'TOGGLE', id: sheet.id })
     control.send({ type })
   }
-  const { undo, isRunning } = useUndoValidation()
+  const { undo, isRunning } = useUndoControl()
   const undoable = counts.filter(({ status }) => canFollow(countLifecycle, status, 'undoControl'))
   return (
     <>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { undoValidationWith } from '../../machines/control/undo-validation.ts'
+import { undoControlWith } from '../../machines/control/undo-control.ts'
 import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
 import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
@@ -9,15 +9,15 @@ import { notify } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
-/** Returns `undo`, which undoes the validation of counts that are not yet sent. Notices show the result. */
-export function useUndoValidation(): {
+/** Returns `undo`, which undoes the control of counts that are not yet sent, and whether it is running. Notices show the result. */
+export function useUndoControl(): {
   readonly undo: (ids: readonly string[]) => void
   readonly isRunning: boolean
 } {
   const t = useText()
   const refusalText = useRefusalText()
   const { ports } = useApp()
-  const [machine] = useState(() => undoValidationWith({ ...ports.control, newKey: ports.newKey }))
+  const [machine] = useState(() => undoControlWith({ ...ports.control, newKey: ports.newKey }))
   const command = useWorkflow(machine)
   const isRunning = useSelector(command, selectIsSending)
   const hasFailed = useSelector(command, selectHasFailed)
