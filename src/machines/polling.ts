@@ -1,7 +1,7 @@
 import { createActor, fromCallback, setup } from 'xstate'
 import { unprovidedAction, type Watch } from './port.ts'
 
-/** How often data that the server still changes is loaded again, in milliseconds. */
+/** The interval between two loads of data that the server still changes, in milliseconds. */
 export const SCREEN_POLL_MS = 2_000
 
 type PollingEvent = { readonly type: 'SHOWN' } | { readonly type: 'HIDDEN' }

@@ -2,12 +2,12 @@ import { type AnyEventObject, fromCallback, fromPromise, type PromiseActorLogic 
 import type { Outcome } from '../domain/outcome.ts'
 import { refusalFrom } from './outcome.ts'
 
-/** The options of every call: the signal is aborted when the machine leaves the waiting state. */
+/** The options of every call: the signal is aborted when the machine leaves the state that waits for the answer. */
 export interface ReadCall {
   readonly signal: AbortSignal
 }
 
-/** The additional options of a writing call: the same key for the same attempt, so that a repeated call has one effect. */
+/** The additional options of a writing call: a call that is repeated has the same key, so that it has one effect. */
 export interface WriteCall extends ReadCall {
   readonly idempotencyKey: string
 }
@@ -77,7 +77,7 @@ export const unprovidedWatch = watchActor(() => {
   throw new PortNotProvided('watch')
 })
 
-/** The type of an effect that fits every machine: XState compares contexts and events exactly. */
+/** `any`, as the context and event of an effect that fits every machine: XState compares these types exactly. */
 export type AnyOf = AnyEventObject[string]
 
 /** The actor of a query. */

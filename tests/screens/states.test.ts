@@ -45,7 +45,7 @@ const WITHOUT_SCENE: Readonly<Record<string, string>> = {
   'passkey idle': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
   'passkey known': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
   'passkey refused': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
-  'pouchFact saved': 'the dialog is closed, and the pouch is read again',
+  'pouchField saved': 'the dialog is closed, and the pouch is read again',
   'session signedIn.forbidden': 'tests/browser/access.test.ts',
   'session signedIn.unverified': 'every screen is shown before the token is checked, and as this',
   'session signedIn.verified': 'every screen is shown before the token is checked, and as this',

@@ -2,7 +2,7 @@ import { remittancesByLikelihood } from '../../domain/bank/matching.ts'
 import type { AwaitedRemittance, BankMatching, BankProposal } from '../../domain/contract/bank.ts'
 import type { BankLink, BankMatchingContext, UnlinkReason } from './types.ts'
 
-/** Maximum number of lines in a command. */
+/** The maximum number of links in one command. */
 const MAX_LINKS = 300
 
 /** The proposed link of a line when the match is certain, or null. */

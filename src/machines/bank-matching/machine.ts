@@ -30,7 +30,8 @@ export const bankMatchingMachine = setup({
   types: {
     context: {} as BankMatchingContext,
     events: {} as BankMatchingEvent,
-    tags: {} as 'settled' | 'linking' | 'unlinking' | 'locked' | 'failed',
+    // 'withoutDialog': no dialog is open and no command runs.
+    tags: {} as 'withoutDialog' | 'linking' | 'unlinking' | 'locked' | 'failed',
   },
   guards: {
     ...guards,
@@ -71,6 +72,7 @@ export const bankMatchingMachine = setup({
       const best = proposalOf(context.matching, event.lineId)?.candidates[0]
       const [only, ...others] = best?.pouchIds ?? []
       const remittance = context.matching?.remittances.find(({ id }) => id === best?.remittanceId)
+      // A proposal for one of several pouches preselects that pouch, any other the whole remittance.
       const isPart = others.length === 0 && (remittance?.pouches.length ?? 0) > 1
       return {
         lineId: event.lineId,
@@ -103,7 +105,7 @@ export const bankMatchingMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      tags: 'settled',
+      tags: 'withoutDialog',
       // The running request may have read the data before the change.
       on: { REFRESH: { target: 'loading', reenter: true } },
       invoke: {
@@ -119,7 +121,7 @@ export const bankMatchingMachine = setup({
     },
     /** The proposals and links; after a refused command, with the refusal. */
     ready: {
-      tags: 'settled',
+      tags: 'withoutDialog',
       on: {
         ACCEPT: { guard: 'isCertain', target: 'linking', actions: ['noteCertain', 'renewKey'] },
         ACCEPT_ALL: { guard: 'hasCertain', target: 'linking', actions: ['noteAllCertain', 'renewKey'] },

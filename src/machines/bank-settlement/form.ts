@@ -62,7 +62,7 @@ type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
 
 /**
  * Why the form can't be sent yet; null when it can. 'days': none is chosen; 'establishment': a debit without days needs one;
- * 'establishments': the days belong to several; 'amounts': one is unreadable or too large; 'reason': a difference needs one.
+ * 'establishments': the days belong to several; 'amounts': one is unreadable, zero or too large; 'reason': a difference needs one.
  */
 export function obstacleOf(form: Form): SettlementObstacle | null {
   const days = chosenDays(form)

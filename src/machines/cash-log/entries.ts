@@ -45,7 +45,7 @@ function lastYearFieldsOf(countType: CountType): readonly EntryField[] {
   ]
 }
 
-/** Parses a typed line. A pouch number that is still too short is an issue that only validating checks. */
+/** Parses a typed line. An invalid pouch number is an issue that only validating checks, not saving. */
 export function parseEntry(line: EntryLine, text: EntryText): Entry {
   const faults: Partial<Record<EntryField, string>> = {}
   const quantity = hasQuantity(line.countType) ? readPieces('quantity', text, faults) : null

@@ -63,7 +63,7 @@ const refusedSaveSteps = {
  * read-only.
  *
  * When the whole till was counted, one action leaves the float in it: its pieces move from their lines to the line of the float. The action
- * can be undone until something else is typed.
+ * can be undone until a line is edited.
  */
 export const cashLogMachine = cashLogSetup.createMachine({
   id: 'cashLog',
@@ -200,7 +200,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
       },
     },
     saveFailed: { tags: 'counting', on: { RETRY: 'saving', BACK: 'counting' } },
-    /** Validating continues from here, whether or not the sheet had to be saved first. */
+    /** Validates the sheet, after saving it if it has changed. */
     submitting: { always: [{ guard: 'isSaved', target: 'validating' }, { target: 'savingFirst' }] },
     savingFirst: {
       tags: 'reviewing',
@@ -229,7 +229,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
           cases: [
             { guard: 'isKo', target: 'validated.ko', note: 'noteValidated', actions: ['renewKey'] },
             {
-              guard: 'isAboutComment',
+              guard: 'isExplanationMissing',
               target: 'reviewing.refused',
               note: 'noteRefusal',
               actions: ['renewKey'],

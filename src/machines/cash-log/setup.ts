@@ -91,7 +91,7 @@ export const cashLogSetup = setup({
     isSameAsStored: ({ context }) => isSameAsStored(context),
     isSameAsStoredAndOpen: ({ context }) => isSameAsStored(context) && isTheirsOpen(context),
     isKo: (_, outcome: Outcome<CashLog>) => outcome.kind === 'done' && outcome.code === CODES.countKo,
-    isAboutComment: (_, outcome: Outcome<unknown>) =>
+    isExplanationMissing: (_, outcome: Outcome<unknown>) =>
       ['CommentRequired', 'ReasonRequired'].includes(refusalFrom(outcome)?.name ?? ''),
     isLogTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'CashLogExists',
   },
@@ -199,7 +199,7 @@ function isFieldOpen(
   return entry !== undefined && isEditable(entry) && fieldsOf(entry).includes(field)
 }
 
-/** A single register is chosen automatically. */
+/** The choice of the only active register; empty when there are several. */
 function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
   const [register, ...others] = registers.filter(({ status }) => status === 'ACTIVE')
   return register && others.length === 0 ? { cashRegisterId: register.id } : {}
@@ -252,7 +252,7 @@ function isTheirsOpen({ theirs }: CashLogContext): boolean {
   return theirs !== null && isSheetOpen(theirs)
 }
 
-/** True when the stored version equals the typed one: the answer to our own call was lost. */
+/** True when the stored version equals the typed one, for example because the answer to our own call was lost. */
 function isSameAsStored(context: CashLogContext): boolean {
   const { sheet, theirs } = context
   return sheet !== null && theirs?.log != null && isSameInput(sheet, sheetWithDraft(context, null))

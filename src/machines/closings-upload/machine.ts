@@ -37,7 +37,8 @@ export const closingsUploadMachine = setup({
   types: {
     context: {} as ClosingsUploadContext,
     events: {} as ClosingsUploadEvent,
-    tags: {} as 'picking' | 'settled' | 'locked' | 'failed',
+    // 'noUpload': the picked file is no longer needed on the device.
+    tags: {} as 'picking' | 'noUpload' | 'locked' | 'failed',
   },
   guards: {
     ...guards,
@@ -87,7 +88,7 @@ export const closingsUploadMachine = setup({
   states: {
     /** Idle; after a refused file, with the refusal. */
     idle: {
-      tags: ['picking', 'settled'],
+      tags: ['picking', 'noUpload'],
       entry: 'forgetFile',
       on: {
         PICK: [
@@ -160,7 +161,7 @@ export const closingsUploadMachine = setup({
       },
     },
     imported: {
-      tags: ['picking', 'settled'],
+      tags: ['picking', 'noUpload'],
       on: {
         PICK: [
           { guard: 'mayRead', target: 'reading', actions: 'noteFile' },

@@ -25,8 +25,8 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
  * The dialog for receiving coins for an exchange pouch, counted as rolls and loose coins.
  *
  * An amount equal to the pouch's is received at once; a difference is shown and must be confirmed. The draft is stored on the device per
- * pouch, with its key until a definite answer, so that the same coins are entered once. When somebody else was faster, a notice
- * is shown and the list reloads.
+ * pouch, with its idempotency key, until the server has answered, so that the same coins are received only once. When somebody else was
+ * faster, a notice is shown and the list reloads.
  */
 export const coinReceptionMachine = setup({
   types: { context: {} as CoinReceptionContext, events: {} as CoinReceptionEvent },
@@ -139,7 +139,7 @@ export const selectPhase = (reception: Reception): 'counting' | 'confirming' => 
   return isSent && differenceOf(reception.context) !== 0 ? 'confirming' : 'counting'
 }
 
-/** True once any coins are typed: before, they are not counted and nothing is short. */
+/** True once any coins are typed; before that, no shortage is shown. */
 export const selectIsCounted = (reception: Reception): boolean => hasInput(reception.context.text)
 
 /** The value of the coins typed so far, in cents. */

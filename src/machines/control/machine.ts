@@ -12,7 +12,7 @@ const REASON_DRAFT_VERSION = 1
 
 const cancelTransition = { target: 'selecting', actions: ['forgetReason', 'keepDraft'] } as const
 
-/** Events available while the list is usable; a dialog over it handles them instead. */
+/** The events of the list. They are ignored while the dialog for the reason is open. */
 const LIST_EVENTS = {
   FOCUS: { guard: 'isShown', actions: 'focus' },
   FOCUS_NEXT: { actions: 'focusNext' },
@@ -20,7 +20,7 @@ const LIST_EVENTS = {
 } as const
 
 /**
- * Validation of counts by an accountant: rows are selected (one, a range, the page, all that match), then validated, or invalidated with a
+ * The control of counts by an accountant: rows are selected (one, a range, the page, all that match), then validated, or invalidated with a
  * reason.
  *
  * A command needs at least one row. The lifecycle is checked for every row before sending, and rows that would be refused are listed. The

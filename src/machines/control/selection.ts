@@ -35,12 +35,8 @@ export function withSheetsOfPage(
 /** The sheet at this distance from the focused one; the first (or last) when none is focused, and never beyond the ends. */
 export function neighbourId({ shownSheets, focusedId }: ControlContext, step: 1 | -1): string | null {
   const index = shownSheets.findIndex((row) => row.id === focusedId)
-  const next =
-    index < 0
-      ? step > 0
-        ? 0
-        : shownSheets.length - 1
-      : Math.min(Math.max(index + step, 0), shownSheets.length - 1)
+  if (index < 0) return shownSheets.at(step > 0 ? 0 : -1)?.id ?? null
+  const next = Math.min(Math.max(index + step, 0), shownSheets.length - 1)
   return shownSheets[next]?.id ?? null
 }
 

@@ -38,6 +38,7 @@ export const controlSetup = setup({
       ),
     hasSelection: ({ context }) => context.selected.length > 0,
     mayValidate: ({ context }) => isCommandAllowed(context, 'accountingValidate'),
+    // The last command was an invalidation; validating is another request, which needs another key.
     mayValidateInstead: ({ context }) =>
       context.command === 'invalidate' && isCommandAllowed(context, 'accountingValidate'),
     mayInvalidate: ({ context }) => isCommandAllowed(context, 'invalidate'),

@@ -195,7 +195,7 @@ interface Form {
 /** True when the form has unsaved input: leaving asks first. */
 export const selectIsChanged = (form: Form): boolean => isChanged(form.context)
 
-/** True while the fields are read-only because a request is running. */
+/** True while the fields are read-only: a request runs or has failed, a question is open, or the form was left. */
 export const selectIsLocked = (form: Form): boolean =>
   !form.matches('editing') && !form.matches('refused') && !form.matches('saved')
 

@@ -40,7 +40,7 @@ export const pouchFieldMachine = setup({
     noteVersion: assignData(({ version }: Pouch, context) => ({ pouch: { ...context.pouch, version } })),
   },
 }).createMachine({
-  id: 'pouchFact',
+  id: 'pouchField',
   context: ({ input }) => ({ ...input, idempotencyKey: '', refusal: null }),
   initial: 'editing',
   states: {

@@ -81,6 +81,6 @@ export const selectDateRefusal = ({ context }: Preparation): RemittanceDateRefus
   return isBusinessDate(date) ? refusalOfRemittanceDate({ date, today, pouchDates }) : null
 }
 
-/** The first day on which the chosen pouches can leave, if it is a weekday. */
+/** The earliest date of the remittance: today, or the date of the latest chosen pouch if that is later. */
 export const selectFirstDate = ({ context }: Preparation): BusinessDate =>
   chosenPouches(context).reduce((first, { date }) => (date > first ? date : first), context.today)

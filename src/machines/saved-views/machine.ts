@@ -16,7 +16,7 @@ export type SavedViewsPorts = CommandPorts<ViewCommand>
 
 /**
  * Commands on the saved views of a list, sent one at a time. After a network failure the command can be sent again with the same key. A
- * refusal stays until it is dismissed or another name is tried, and the views reload. A new view is saved with the form machine.
+ * refusal stays until it is dismissed or another command is sent, and the views reload. A new view is saved with the form machine.
  */
 export const savedViewsMachine = instantCommandMachine<ViewCommand>('savedViews')
 

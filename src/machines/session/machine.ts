@@ -46,7 +46,7 @@ export const sessionMachine = setup({
       'user' in event &&
       event.user.id === context.user?.id &&
       event.user.establishmentId === context.user.establishmentId,
-    isMoreToWait: ({ context }) => context.secondsLeft > 1,
+    mustWaitLonger: ({ context }) => context.secondsLeft > 1,
   },
   actors: {
     signIn: unprovidedQuery<SignInInput, SignedIn>('signIn'),
@@ -64,7 +64,7 @@ export const sessionMachine = setup({
     goHome: unprovidedAction('goTo'),
     goToLogin: unprovidedAction('goTo'),
     reload: unprovidedAction('reload'),
-    enter: assignData((data: SignedIn, context) => {
+    noteSignedIn: assignData((data: SignedIn, context) => {
       if ('secondStep' in data) return data
       return signedInContext(context, 'enrolment' in data ? data.enrolment : data)
     }),
@@ -179,7 +179,7 @@ export const sessionMachine = setup({
           on: { SIGN_IN: {} },
           after: {
             [ONE_SECOND_MS]: [
-              { guard: 'isMoreToWait', target: 'throttled', reenter: true, actions: 'countDown' },
+              { guard: 'mustWaitLonger', target: 'throttled', reenter: true, actions: 'countDown' },
               { target: 'idle', actions: 'forgetRefusal' },
             ],
           },
@@ -206,17 +206,17 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isCodeRequired', params: outcomeOf },
             target: 'signedOut.codeRequired',
-            actions: { type: 'enter', params: outcomeOf },
+            actions: { type: 'noteSignedIn', params: outcomeOf },
           },
           {
             guard: { type: 'isEnrolmentRequired', params: outcomeOf },
             target: 'enrolling',
-            actions: { type: 'enter', params: outcomeOf },
+            actions: { type: 'noteSignedIn', params: outcomeOf },
           },
           {
             guard: { type: 'isDone', params: outcomeOf },
             target: 'signedIn.verified',
-            actions: [{ type: 'enter', params: outcomeOf }, 'storeUser', 'goBack'],
+            actions: [{ type: 'noteSignedIn', params: outcomeOf }, 'storeUser', 'goBack'],
           },
           {
             guard: { type: 'isTooManyTries', params: outcomeOf },

@@ -38,7 +38,7 @@ export function isActionAllowed(dispatch: TicketDispatch | null, act: DispatchAc
   return act !== 'CANCELED' || dispatch.reimbursements.length === 0
 }
 
-/** The initial form: the issuer's earlier entry, otherwise the declared amount. */
+/** The initial form of an action. That of a payment contains the issuer's earlier payment, otherwise the declared amount. */
 export function formOf(
   dispatch: TicketDispatch,
   act: DispatchAction,

@@ -49,7 +49,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * can be excluded; a transport by carrier needs a pouch number. The choice is stored on the device until it is prepared or cancelled.
  *
  * When the waiting vouchers have changed since they were displayed, the server refuses and they are reloaded. After a network failure the
- * dispatch can be prepared again with the same key. A prepared dispatch closes the window.
+ * dispatch can be prepared again with the same key. A prepared dispatch closes the dialog.
  */
 export const ticketPreparationMachine = setup({
   types: { context: {} as TicketPreparationContext, events: {} as TicketPreparationEvent },

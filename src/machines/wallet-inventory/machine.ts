@@ -44,8 +44,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * The dialog of an inventory: the wallet is counted, compared with its balance, and the difference is recorded after confirmation.
  *
  * The balance is loaded after counting, so that the difference is current; when the wallet changes before recording, the new difference is
- * shown with a message. The draft is stored on the device with its key until a definite answer: closing, reloading and a network failure
- * lose nothing and record nothing twice. A count of zero is a count; an empty form is not.
+ * shown with a message. The draft is stored on the device with its key until the server has answered: closing, reloading and a network
+ * failure lose nothing and record nothing twice. A count of zero is a count; an empty form is not.
  */
 export const walletInventoryMachine = setup({
   types: {
@@ -195,6 +195,6 @@ export const selectDifference = ({ context }: Inventory): Cents | null => {
 export const selectFaults = (inventory: Inventory): Readonly<Partial<Record<string, string>>> =>
   parseInventory(inventory.context).faults
 
-/** The pieces counted by denomination; null while nothing is typed, or when the total is typed alone. */
+/** The pieces counted by denomination; null while nothing is typed, or when only the total is counted. */
 export const selectCountedPieces = ({ context }: Inventory): Denominations | null =>
   context.mode === 'pieces' ? countPieces(context.text).pieces : null

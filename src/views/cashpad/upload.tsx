@@ -52,7 +52,7 @@ export function Upload() {
   useReleaseAfterUpload(
     ports.closings,
     file,
-    useSelector(actor, (snapshot) => snapshot.hasTag('settled')),
+    useSelector(actor, (snapshot) => snapshot.hasTag('noUpload')),
   )
   const pick = (picked: File) => {
     setProgress(0)

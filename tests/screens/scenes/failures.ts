@@ -384,7 +384,7 @@ export const FAILURES: ExpectedScenes = {
       },
     ),
     within: DIALOG,
-    states: ['pouchFact editing.faulty'],
+    states: ['pouchField editing.faulty'],
     shows: [
       'Seal of pouch ABC124',
       'As printed on the seal. Leave blank if there is none.',

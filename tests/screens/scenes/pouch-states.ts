@@ -52,7 +52,7 @@ export const POUCH_STATES: ExpectedScenes = {
       }),
     }),
     within: DIALOG,
-    states: ['pouchFact editing.refused'],
+    states: ['pouchField editing.refused'],
     shows: [
       'Seal of pouch ABC124',
       'As printed on the seal. Leave blank if there is none.',
@@ -73,7 +73,7 @@ export const POUCH_STATES: ExpectedScenes = {
   'a seal number without a connection': {
     ...panel(SEAL, { 'PUT pouches/pouch-2': UNREACHABLE }),
     within: DIALOG,
-    states: ['pouchFact failed'],
+    states: ['pouchField failed'],
     shows: [
       'Seal of pouch ABC124',
       'As printed on the seal. Leave blank if there is none.',

@@ -122,7 +122,7 @@ export const REMITTING: ExpectedScenes = {
   'the dialog of a pouch’s seal': {
     ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Enter the seal', 'Seal number · optional = sc77']),
     within: DIALOG,
-    states: ['pouchFact editing.typing'],
+    states: ['pouchField editing.typing'],
     shows: [
       'Seal of pouch ABC124',
       'As printed on the seal. Leave blank if there is none.',

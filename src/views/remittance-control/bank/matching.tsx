@@ -25,7 +25,7 @@ export function Matching({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { matching, refusal } = useSelector(actor, ({ context }) => context)
-  const isSettled = useSelector(actor, (snapshot) => snapshot.hasTag('settled'))
+  const isWithoutDialog = useSelector(actor, (snapshot) => snapshot.hasTag('withoutDialog'))
   const hasLinkFailed = useSelector(
     actor,
     (snapshot) => snapshot.hasTag('linking') && snapshot.hasTag('failed'),
@@ -42,7 +42,7 @@ export function Matching({ actor }: { actor: MatchingActor }) {
   return (
     <div ref={container} tabIndex={-1} data-state={state} data-matching={matching.linked.length}>
       <Stack>
-        {refusal && isSettled && <CommandFailed refusal={refusal} />}
+        {refusal && isWithoutDialog && <CommandFailed refusal={refusal} />}
         {hasLinkFailed && (
           <CommandFailed
             refusal={refusal}
