@@ -185,7 +185,7 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS
 
-/** A refused command: the rule and, when several rows were requested, the refused rows. */
+/** A refused command: the name of the rule that refuses it. */
 export interface Refused {
   readonly refusal: RefusalName
 }

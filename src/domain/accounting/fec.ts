@@ -39,8 +39,8 @@ export const FEC_COLUMNS = [
 ] as const
 
 /**
- * The column after the 18 that LPF art. A. 47 A-1 VII lists. These must be the first ones, in their order; further data of the accounting
- * system may follow them.
+ * The optional 19th column, with the analytic code. The 18 columns that LPF art. A. 47 A-1 VII lists must be the first ones, in their order;
+ * further data of the accounting system may follow them.
  */
 export const ANALYTIC_COLUMN = 'CodeAnalytique'
 

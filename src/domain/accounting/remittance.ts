@@ -82,7 +82,8 @@ export function remittanceEntries(
     pieceRef,
   })
   const total = sumCents(pouches.map(({ valueCents }) => valueCents))
-  const settledOn = type === 'CHANGE' ? lastReception(pouches) : bank.bankEntries ? credits.at(-1)?.on : null
+  const lastCreditOn = bank.bankEntries ? credits.at(-1)?.on : null
+  const settledOn = type === 'CHANGE' ? lastReception(pouches) : lastCreditOn
   const lettering = settledOn ? { letter: remittanceLetter(remittance), letteredOn: settledOn } : {}
   const transit = (cents: Cents): Posting => ({
     account: settingOrMissing(accounts, 'transit'),

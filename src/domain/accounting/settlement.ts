@@ -70,8 +70,8 @@ export function settlementLetterOf({
 }
 
 /**
- * The days that each settlement settles completely: together with earlier settlements, it credits the whole amount that the tills posted on
- * the account that day. Only these days get the letter of the settlement.
+ * The days that each settlement settles completely, by settlement id: together with earlier settlements, it credits the whole amount that
+ * the tills posted on the account that day. Only these days get the letter of the settlement.
  *
  * @param settlements in the order in which they are posted
  * @param balances what is posted so far, by `dayKey`

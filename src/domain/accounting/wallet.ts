@@ -38,6 +38,7 @@ export function walletEntry(movement: WalletMovementToPost, organizationAccounts
     label,
     cents: amount,
   })
+  const differenceKey = cents < 0 ? 'shortage' : 'surplus'
   const counterPosting: Posting = category
     ? {
         account: accountOrMissing(
@@ -50,7 +51,7 @@ export function walletEntry(movement: WalletMovementToPost, organizationAccounts
         label,
         cents: -cents,
       }
-    : setting(movement.isOpening ? 'suspense' : cents < 0 ? 'shortage' : 'surplus', -cents)
+    : setting(movement.isOpening ? 'suspense' : differenceKey, -cents)
   return composeEntry(
     {
       sourceType: 'walletMovement',

@@ -19,7 +19,10 @@ interface Classification {
   readonly reason: string | null
 }
 
-/** Decides whether a line can get this kind, or lose its kind (NONE). Ignoring a line needs a reason; a linked line credits a remittance. */
+/**
+ * Decides whether a line can get this kind, or lose its kind (NONE). Ignoring a line needs a reason. A line that credits remittances or
+ * settles takings has no kind to decide.
+ */
 export function decideKind(
   line: { readonly isLinked: boolean; readonly kind: BankKind },
   kind: BankKind,

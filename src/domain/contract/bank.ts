@@ -99,7 +99,7 @@ export type BankLine = z.infer<typeof bankLine>
 
 /**
  * The name of a bank file. `account` is the IBAN of a table that does not name one; `columns` are the indexes of the columns of a table, as
- * `formatColumns` writes them, and is stored for the account.
+ * `formatColumns` writes them; they are stored for the account.
  */
 export const bankFileQuery = z.strictObject({
   name: requiredLine(200),
@@ -255,10 +255,7 @@ const unsettledDay = z.object({
 })
 export type UnsettledDayRow = z.infer<typeof unsettledDay>
 
-/**
- * The takings that a bank line can settle, and those that it probably settles, with the fee that remains. `establishmentId` is the only
- * establishment with the account of the line, or null.
- */
+/** The takings that a bank line can settle, and those that it probably settles, with the fee that remains. */
 export const bankSettling = z.object({
   /** The establishments with the account of the line, by name. A debit without takings is the cost of one of them. */
   establishments: z.array(z.object({ id, name: z.string() })),

@@ -30,8 +30,8 @@ export const deltaReportRow = z.object({
 export type DeltaReportRow = z.infer<typeof deltaReportRow>
 
 /**
- * The takings of one payment category. The row without names takes the float that was counted with the cash out again, so that the
- * rows add up to the takings of the bridge.
+ * The takings of one payment category. The row without names subtracts the floats that were counted together with the cash, so that
+ * the rows add up to the takings of the bridge.
  */
 export const paymentReportRow = z.object({
   id: z.string(),

@@ -12,8 +12,8 @@ export type PouchEvent = 'prepare' | 'handOver' | 'release' | 'receive' | 'archi
 export type PouchCommand = Extract<PouchEvent, 'delete'>
 
 /**
- * A sealed pouch is never edited: it is deleted and a new one is created. `release` happens when its remittance is cancelled; `receive`
- * when coins are received for an exchange pouch, which went to the bank by hand or with the carrier.
+ * The content of a sealed pouch is never edited: the pouch is deleted and a new one is created. `release` happens when its remittance is
+ * cancelled; `receive` when coins are received for an exchange pouch, which went to the bank by hand or with the carrier.
  */
 export const pouchLifecycle: Lifecycle<PouchStatus, PouchEvent> = {
   name: 'pouch',

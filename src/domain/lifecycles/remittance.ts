@@ -186,7 +186,7 @@ export function needsDifferenceReason(remittance: {
   return type !== 'CHANGE' && creditedCents !== null && creditedCents !== totalCents
 }
 
-/** What the bank credited minus what the remittance declared, in cents; null before the bank has credited it. */
+/** The credited amount minus the declared amount of a remittance, in cents; null before the bank has credited it. */
 export function creditDifference({
   creditedCents,
   totalCents,

@@ -96,7 +96,7 @@ export const AMOUNT_TEXTS: Readonly<
 /**
  * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of the pouch, of its count and of
  * every remittance that ever contained it, in any order. Two kinds of events are left out: events of the count before this pouch was created or
- * after it was deleted, and events of a remittance from the hand-over on at which the pouch was left behind.
+ * after it was deleted, and events of a remittance from the hand-over at which the pouch was left behind.
  */
 export function buildCustodyChain(events: readonly CustodyEvent[]): readonly CustodyStep[] {
   const inOrder = events.toSorted((first, second) => first.sequence - second.sequence)
@@ -122,7 +122,8 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
     const [removal, field] = (kindOfEvent && REMOVALS[kindOfEvent]) ?? []
     const isRemoval = removal && field && after?.[field] === null
     const isDeposit = kindOfEvent === 'handedOver' && withoutCarrier.has(entityId)
-    const kind = isDeposit ? 'deposited' : isRemoval ? removal : kindOfEvent
+    const recordedKind = isRemoval ? removal : kindOfEvent
+    const kind = isDeposit ? 'deposited' : recordedKind
     const isOfOtherPouch =
       entity === 'count' && (sequence < createdAtSequence || sequence > deletedAtSequence)
     const isAfterLeftBehind =
