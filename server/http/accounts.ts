@@ -65,9 +65,12 @@ export async function findAccount(
   const { passwordHash, device: known, status, organizationStatus, ...account } = row
   const isOrganizationOpen =
     organizationStatus === 'ACTIVE' || hasCapability(account.role, 'seeEveryOrganization')
-  const refusal =
-    status === 'INACTIVE' ? 'PersonSuspended' : isOrganizationOpen ? null : 'OrganizationInactive'
-  return { account, passwordHash, device: known, refusal }
+  return { account, passwordHash, device: known, refusal: signInRefusal(status, isOrganizationOpen) }
+}
+
+function signInRefusal(status: string, isOrganizationOpen: boolean) {
+  if (status === 'INACTIVE') return 'PersonSuspended'
+  return isOrganizationOpen ? null : 'OrganizationInactive'
 }
 
 const selectAccount = compileOnce(({ email, device }: { email: string; device: Buffer | null }, trx) =>

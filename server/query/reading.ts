@@ -5,7 +5,7 @@ import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
 import { compileOnceFor } from '../store/compile-once.ts'
 import type { Database } from '../store/open.ts'
-import { type Amount, amountOf, idsValue } from '../store/rows.ts'
+import { type IdCount, idCountOf, idsValue } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Statement } from '../store/statements.ts'
 import { type PageQuery, writeCursor } from './cursor.ts'
@@ -214,7 +214,7 @@ export async function readRows(
   resource: Resource,
   ids: readonly string[],
 ): Promise<readonly string[]> {
-  const { rows } = await rowsStatementFor(viewer, resource)(trx, amountOf(ids), { ids: idsValue(ids) })
+  const { rows } = await rowsStatementFor(viewer, resource)(trx, idCountOf(ids), { ids: idsValue(ids) })
   return rows.map((row) => row.data)
 }
 
@@ -232,11 +232,11 @@ function rowsStatementFor({ role }: Viewer, resource: Resource): RowsStatement {
 }
 
 function compileRowsStatement(viewer: Viewer, resource: Resource) {
-  return compileOnceFor((amount: Amount, { ids }: { readonly ids: unknown }) =>
+  return compileOnceFor((idCount: IdCount, { ids }: { readonly ids: unknown }) =>
     rowsStatement(
       viewer,
       resource,
-      amount === 'one'
+      idCount === 'one'
         ? sql`(select ${ids}::uuid as id, 1 as ordinal)`
         : sql`(select id, ordinal from unnest(${ids}::uuid[]) with ordinality as listed(id, ordinal))`,
     ),

@@ -31,7 +31,6 @@ const readToday = defineRoute({
     const home = establishmentId === null ? undefined : await findHomeEstablishment(trx, establishmentId)
     if (!home) throw new RefusedError('NotFound')
     const { date, service } = serviceAt(now, home.timeZone)
-    const blind = !seesExpectedAmount(session.role, home)
     const since = addDays(date, 1 - TASK_DAYS)
     const services = await readServices(trx, home, since, addDays(since, -HABIT_DAYS))
     const due = dueServices(
@@ -43,7 +42,7 @@ const readToday = defineRoute({
     const { freePouches, walletShortages, ...figures } = await readFigures(trx, home, {
       since: addDays(date, 1 - CHART_DAYS),
       shortagesSince: since,
-      blind,
+      hidesOpenDeltas: !seesExpectedAmount(session.role, home),
     })
     const { remittanceFrequency, remittanceDay } = home
     const localDate = localTime(now, home.timeZone).date

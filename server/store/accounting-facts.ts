@@ -78,6 +78,7 @@ export async function readLogsToPost(
     const registers = takings.get(log.id) ?? []
     const index = registers.findIndex((register) => register.registerId === registerId)
     const ownRegister = registers[index]
+    // A log that was validated before its closing came stores no amounts of the closing.
     const expected =
       archiveId === null && ownRegister ? ownRegister.cents + ownRegister.movementCents : (expectedCents ?? 0)
     const turnover = archiveId === null && ownRegister ? ownRegister.cents : (turnoverCents ?? expected)
@@ -125,7 +126,10 @@ async function countsOf(
     count: { id, status, category, totalCents, expectedCents, provision: provisions.get(id) ?? [] },
   }))
   return new Map(
-    [...Map.groupBy(counts, ({ logId }) => logId)].map(([id, of]) => [id, of.map(({ count }) => count)]),
+    [...Map.groupBy(counts, ({ logId }) => logId)].map(([id, countsOfLog]) => [
+      id,
+      countsOfLog.map(({ count }) => count),
+    ]),
   )
 }
 

@@ -14,7 +14,7 @@ export interface EstablishmentMonth {
 
 /**
  * Makes jobs that post in an establishment, and closing, exporting and reopening its months, wait for each other until the transaction ends.
- * Months are locked before cash logs, these before remittances, and all of them before postings. The fixed order prevents deadlocks.
+ * Months are locked before cash logs, cash logs before remittances, and all of them before postings. The fixed order prevents deadlocks.
  */
 export async function lockPostingOf(
   trx: Transaction<Schema>,

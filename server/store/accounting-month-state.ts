@@ -30,8 +30,8 @@ export async function readMonthRows(
         and ${within(sql.ref('l.date'))}
     )
     select json_build_object(
-      'tills', (select coalesce(json_agg(of), '[]') from (
-        select json_agg(n.status) as of from logs l
+      'tills', (select coalesce(json_agg(t.statuses), '[]') from (
+        select json_agg(n.status) as statuses from logs l
         join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED'
         group by l.id) t),
       'remittances', (select coalesce(json_agg(r.status), '[]') from remittances r

@@ -48,11 +48,11 @@ export async function postedLogs(
       readonly logId: string
       readonly kind: string
       readonly part: number
-      readonly stands: boolean
+      readonly isReversed: boolean
       readonly isReposted: boolean
     }
   >`
-    select e.source_id as "logId", e.kind, e.part, ${NOT_REVERSED} as stands,
+    select e.source_id as "logId", e.kind, e.part, not ${NOT_REVERSED} as "isReversed",
       e.replaces_id is not null as "isReposted", l.account, l.account_label as "accountLabel", l.label,
       l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn", l.role,
       l.position
@@ -60,7 +60,7 @@ export async function postedLogs(
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
     where ${isOneOf('e.source_id', logIds)} and e.kind in ('CASH', 'CORRECTION') and not ${REPLACED}
     union all
-    select p.source_id, p.kind, 1, ${NOT_REVERSED}, false, l.line ->> 'account', l.line ->> 'accountLabel', l.line ->> 'label',
+    select p.source_id, p.kind, 1, not ${NOT_REVERSED}, false, l.line ->> 'account', l.line ->> 'accountLabel', l.line ->> 'label',
       (l.line ->> 'debitCents')::bigint, (l.line ->> 'creditCents')::bigint, l.line ->> 'letter',
       (l.line ->> 'letteredOn')::date, l.line ->> 'role', l.position
     from accounting_entry_parts p
@@ -75,7 +75,7 @@ export async function postedLogs(
         rowsOfLog,
         current: rowsOfLog.some(({ isReposted }) => isReposted) ? rowsOfLog.filter(isCurrent) : rowsOfLog,
       }))
-      .filter(({ current }) => current.every(({ stands }) => stands))
+      .filter(({ current }) => current.every(({ isReversed }) => !isReversed))
       .map(({ id, rowsOfLog, current }) => [
         id,
         {
@@ -87,8 +87,8 @@ export async function postedLogs(
   )
 }
 
-function isCurrent({ kind, stands }: { readonly kind: string; readonly stands: boolean }): boolean {
-  return kind !== 'CORRECTION' || stands
+function isCurrent({ kind, isReversed }: { readonly kind: string; readonly isReversed: boolean }): boolean {
+  return kind !== 'CORRECTION' || !isReversed
 }
 
 /** A posted entry with the fields that its reversal and the entry in its place need. */

@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 /**
  * Saves the accounting settings of an organization and increments their version. The caller has locked the row.
  *
- * @param changes optional settings that are undefined keep their value
+ * @param changes an optional setting that is undefined keeps its value
  * @param changes.deliverySecret encrypted; undefined keeps the current one, null removes it
  */
 export async function saveAccountingSettings(

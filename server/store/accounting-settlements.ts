@@ -42,7 +42,7 @@ export async function unpostedSettlements(
   return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
 }
 
-/** What tills and earlier settlements posted for the days of these settlements, by day and account. */
+/** The amounts that tills and earlier settlements posted for the days of these settlements, by day and account. */
 export async function dayBalances(
   trx: Transaction<Schema>,
   establishmentId: string,

@@ -93,7 +93,7 @@ export async function saveAdministered(
   const changes = assignments(table, row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`
     update ${sql.table(table.table)} set version = version + 1, updated_at = ${now}::timestamptz, ${sql.join(changes)}
-    where ${isThis(row)}`.execute(trx)
+    where ${hasKeyOf(row)}`.execute(trx)
 }
 
 /** Deletes a row. The database refuses it while anything references it. */
@@ -102,7 +102,7 @@ export async function removeAdministered(
   table: AdministeredTable,
   row: AdministeredRow,
 ): Promise<void> {
-  await sql`delete from ${sql.table(table.table)} where ${isThis(row)}`.execute(trx)
+  await sql`delete from ${sql.table(table.table)} where ${hasKeyOf(row)}`.execute(trx)
 }
 
 /** A kind of row that may reference the row `t` of a table. */
@@ -123,13 +123,14 @@ export async function findReferences(
   if (uses.length === 0) return []
   const found = uses.map(({ exists }) => sql`exists (${exists})`)
   const { rows } = await sql<{ found: readonly boolean[] }>`
-    select array[${sql.join(found)}] as found from ${sql.table(table.table)} t where ${isThis(row)}`.execute(
+    select array[${sql.join(found)}] as found from ${sql.table(table.table)} t where ${hasKeyOf(row)}`.execute(
     trx,
   )
   return uses.filter((_, index) => rows[0]?.found[index]).map(({ name }) => name)
 }
 
-function isThis({ organizationId, id }: AdministeredRow): RawBuilder<SqlBool> {
+/** The condition that finds this row by its primary key. */
+function hasKeyOf({ organizationId, id }: AdministeredRow): RawBuilder<SqlBool> {
   return sql<SqlBool>`organization_id = ${organizationId}::uuid and id = ${id}::uuid`
 }
 

@@ -37,7 +37,7 @@ export async function insertArchives(
   archives: readonly NewArchive[],
   now: string,
 ): Promise<ReadonlySet<string>> {
-  const facts = archives.map(({ id, date, service, sequence, clients, turnoverCents }) => ({
+  const rows = archives.map(({ id, date, service, sequence, clients, turnoverCents }) => ({
     id,
     date,
     service,
@@ -50,7 +50,7 @@ export async function insertArchives(
       clients, turnover_cents)
     select ${organizationId}::uuid, ${establishmentId}::uuid, a.id, ${now}::timestamptz, ${now}::timestamptz, a.date,
       a.service, a.sequence, a.clients, a."turnoverCents"
-    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as a (id uuid, date date, service text, sequence bigint,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a (id uuid, date date, service text, sequence bigint,
       clients integer, "turnoverCents" bigint)
     on conflict (organization_id, establishment_id, sequence) do nothing returning id`.execute(trx)
   const added = new Set(inserted.rows.map(({ id }) => id))

@@ -197,7 +197,7 @@ async function readRoles(trx: Transaction<Schema>): Promise<RoleAt> {
   }
 }
 
-/** Every event of these records, each record's together and in the order of its chain. */
+/** Every event of records with a status, grouped by record and in the order of its chain. */
 async function* eventsOfRecords(trx: Transaction<Schema>): AsyncGenerator<RecordedEvent> {
   const entities = Object.keys(RECORDED_KINDS)
   let last = { organizationId: NO_RECORD, entityId: NO_RECORD, sequence: 0 }

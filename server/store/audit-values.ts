@@ -38,7 +38,7 @@ export const RECORDED_TABLES = {
   walletMovement: 'wallet_movements',
 } as const satisfies Partial<Record<HistoryEntity, keyof Schema>>
 
-/** Events whose values are not those of columns: of a file, or of a link. */
+/** Actions whose events name a file, a link or erased events instead of columns. Only those of a person name columns. */
 const WITHOUT_COLUMNS = ['attach', 'detach', 'download', 'anonymise']
 
 /** Columns whose name in an event means something else (the link or settlement of a line), or whose value it has masked. */

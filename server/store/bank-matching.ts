@@ -7,8 +7,9 @@ import type { Schema } from './schema.ts'
 
 /** How many days back unlinked credits are read. */
 const MATCHING_DAYS = 90
+/** The maximum number of unlinked credits that are read. */
 export const MATCHING_LINES = 1_000
-/** Maximum number of waiting remittances and of links that can be removed; the latest first. */
+/** The maximum number of remittances that await a credit, and of removable links, that are read; the latest first. */
 const MATCHING_REMITTANCES = 500
 
 const inOrganization = (alias: string, organizationId: string) =>

@@ -29,7 +29,10 @@ const COUNTED_AS_TOTALS = ALL_COUNT_TYPES.filter(
   (type) => !needsPouch(type) && !COUNT_TYPE_RULES[type].movesWallet,
 )
 
-/** True for a category `c` whose takings a bank line settles: on 511, neither in pouches nor paper vouchers, which have their dispatch. */
+/**
+ * True for a category `c` whose takings a bank line settles: posted to an account 511, and neither sealed in pouches nor paper vouchers,
+ * which their dispatch settles.
+ */
 const IS_SETTLED_BY_BANK = sql`c.accounting_code like '511%' and c.debit and not c.paper_ticket and not c.till_float
   and c.count_type = any(${[...COUNTED_AS_TOTALS]}::smallint[])`
 
@@ -140,6 +143,7 @@ export async function insertSettlement(
 /** A settlement that has not ended, with the facts that decide whether it can be removed. */
 export interface ActiveSettlement extends SettlementRecord {
   readonly isPosted: boolean
+  /** True when a later settlement has settled the remaining takings of one of its days. */
   readonly isFollowed: boolean
 }
 

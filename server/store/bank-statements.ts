@@ -7,7 +7,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
-/** A statement to store, with its lines in order. */
+/** A statement to store. */
 export interface StatementRecord {
   readonly id: string
   readonly organizationId: string
@@ -24,6 +24,7 @@ export interface StatementRecord {
   readonly byName: string
 }
 
+/** A line of a statement to store. */
 export interface LineRecord {
   readonly id: string
   readonly position: number

@@ -6,10 +6,10 @@ import { compileOnce, compileOnceFor } from './compile-once.ts'
 import { COUNTS, type CountRecord, lockCountsOfLogs, lockSiblingCounts, logsOfCountIds } from './counts.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import {
-  type Amount,
-  amountOf,
   columnsOf,
   type Edited,
+  type IdCount,
+  idCountOf,
   idsValue,
   insertRows,
   isAmongIds,
@@ -96,7 +96,7 @@ export async function lockSheets(
   const values = { ids: idsValue(ids) }
   return sheetsOf(
     await inOneRoundTrip(
-      selectLogsForUpdate(trx, amountOf(ids), values).then(({ rows }) => rows),
+      selectLogsForUpdate(trx, idCountOf(ids), values).then(({ rows }) => rows),
       lockCountsOfLogs(trx, ids),
     ),
   )
@@ -109,7 +109,7 @@ export async function lockSheetsOfCounts(
 ): Promise<readonly Sheet[]> {
   return sheetsOf(
     await inOneRoundTrip(
-      selectLogsOfCountsForUpdate(trx, amountOf(countIds), { ids: idsValue(countIds) }).then(
+      selectLogsOfCountsForUpdate(trx, idCountOf(countIds), { ids: idsValue(countIds) }).then(
         ({ rows }) => rows,
       ),
       lockSiblingCounts(trx, countIds),
@@ -120,12 +120,12 @@ export async function lockSheetsOfCounts(
 const lockedLogs = (condition: RawBuilder<SqlBool>) => sql<CashLogRecord>`
   select ${columnsOf(CASH_LOGS)} from cash_logs t where ${condition} order by t.id for update`
 
-const selectLogsForUpdate = compileOnceFor((amount: Amount, { ids }: { readonly ids: unknown }) =>
-  lockedLogs(isAmongIds('t.id', amount, ids)),
+const selectLogsForUpdate = compileOnceFor((idCount: IdCount, { ids }: { readonly ids: unknown }) =>
+  lockedLogs(isAmongIds('t.id', idCount, ids)),
 )
 
-const selectLogsOfCountsForUpdate = compileOnceFor((amount: Amount, { ids }: { readonly ids: unknown }) =>
-  lockedLogs(sql`(t.organization_id, t.id) in ${logsOfCountIds(amount, ids)}`),
+const selectLogsOfCountsForUpdate = compileOnceFor((idCount: IdCount, { ids }: { readonly ids: unknown }) =>
+  lockedLogs(sql`(t.organization_id, t.id) in ${logsOfCountIds(idCount, ids)}`),
 )
 
 function sheetsOf([logs, counts]: readonly [
@@ -175,7 +175,7 @@ export async function logsOfServices(
 /**
  * Adds a cash log with its counts, in one round trip.
  *
- * @throws RefusedError StaleVersion when the register already has one for the service: with the service locked, look with `findLog`
+ * @throws RefusedError StaleVersion when the register already has one for the service: lock the service and check with `findLog` first
  */
 export async function insertSheet(trx: Transaction<Schema>, sheet: Sheet, now: string): Promise<void> {
   await inOneRoundTrip(insertLog(trx, sheet.log, now), insertRows(trx, COUNTS, sheet.counts, now))

@@ -108,6 +108,7 @@ export interface Continuity {
   readonly lastSequence: number | null
   readonly lastDate: string | null
   readonly lastReceivedAt: string | null
+  /** The first and last missing sequence of each gap, and the date of the closing after it. */
   readonly gaps: readonly { readonly from: number; readonly to: number; readonly before: string }[]
 }
 

@@ -9,7 +9,7 @@ export type Json<Value extends object | null> = ColumnType<Value, Value, Value>
 /** Set by a trigger. */
 export type ReadOnlyColumn<Value> = GeneratedAlways<Value>
 
-/** Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */
+/** The columns of a stored row. Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */
 export interface Stored {
   organization_id: Fixed<string>
   id: Fixed<string>
@@ -18,6 +18,7 @@ export interface Stored {
   updated_at: string
 }
 
+/** The columns of a row that belongs to an establishment. */
 export interface OfEstablishment extends Stored {
   establishment_id: Fixed<string>
 }

@@ -14,7 +14,7 @@ class Placeholder {
     this.name = name
   }
 
-  /** Prevents that a text contains it. */
+  /** Throws when the placeholder would become part of a text. */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`A statement that is compiled once can't depend on the value of ${this.name}`)
   }

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { compileOnceFor } from './compile-once.ts'
 import {
-  type Amount,
-  amountOf,
   columnsOf,
+  type IdCount,
+  idCountOf,
   idsValue,
   isAmongIds,
   isOneOf,
@@ -36,7 +36,7 @@ export async function lockCountsOfLogs(
   trx: Transaction<Schema>,
   logIds: readonly string[],
 ): Promise<readonly CountRecord[]> {
-  return (await selectCountsOfLogsForUpdate(trx, amountOf(logIds), { ids: idsValue(logIds) })).rows
+  return (await selectCountsOfLogsForUpdate(trx, idCountOf(logIds), { ids: idsValue(logIds) })).rows
 }
 
 /** Like `lockCountsOfLogs`, for the logs of these counts. */
@@ -44,23 +44,23 @@ export async function lockSiblingCounts(
   trx: Transaction<Schema>,
   countIds: readonly string[],
 ): Promise<readonly CountRecord[]> {
-  return (await selectSiblingCountsForUpdate(trx, amountOf(countIds), { ids: idsValue(countIds) })).rows
+  return (await selectSiblingCountsForUpdate(trx, idCountOf(countIds), { ids: idsValue(countIds) })).rows
 }
 
 /** The logs of counts as a subselect, in `compileOnceFor`. */
-export function logsOfCountIds(amount: Amount, ids: unknown): RawBuilder<unknown> {
-  return sql`(select c.organization_id, c.cash_log_id from counts c where ${isAmongIds('c.id', amount, ids)})`
+export function logsOfCountIds(idCount: IdCount, ids: unknown): RawBuilder<unknown> {
+  return sql`(select c.organization_id, c.cash_log_id from counts c where ${isAmongIds('c.id', idCount, ids)})`
 }
 
 const lockedCounts = (condition: RawBuilder<SqlBool>) => sql<CountRecord>`
   select ${columnsOf(COUNTS)} from counts t where ${condition} order by t.id for update`
 
-const selectCountsOfLogsForUpdate = compileOnceFor((amount: Amount, { ids }: { readonly ids: unknown }) =>
-  lockedCounts(isAmongIds('t.cash_log_id', amount, ids)),
+const selectCountsOfLogsForUpdate = compileOnceFor((idCount: IdCount, { ids }: { readonly ids: unknown }) =>
+  lockedCounts(isAmongIds('t.cash_log_id', idCount, ids)),
 )
 
-const selectSiblingCountsForUpdate = compileOnceFor((amount: Amount, { ids }: { readonly ids: unknown }) =>
-  lockedCounts(sql`(t.organization_id, t.cash_log_id) in ${logsOfCountIds(amount, ids)}`),
+const selectSiblingCountsForUpdate = compileOnceFor((idCount: IdCount, { ids }: { readonly ids: unknown }) =>
+  lockedCounts(sql`(t.organization_id, t.cash_log_id) in ${logsOfCountIds(idCount, ids)}`),
 )
 
 /** The cash logs of counts, by count id; a count out of scope is absent. */

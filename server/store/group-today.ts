@@ -22,18 +22,18 @@ export async function readGroupToday(
   const weeks = sql`${week(7, 0)} as "thisWeekCents", ${week(14, 7)} as "lastWeekCents"`
   const largestFirst = sql`abs(g."thisWeekCents") desc, abs(g."lastWeekCents") desc, g.name, g.id`
   const found = await sql<{ group: GroupToday }>`
-    with houses as materialized (
+    with active_establishments as materialized (
       select organization_id, id, name,
         (${now}::timestamptz at time zone time_zone - make_interval(hours => ${sql.lit(NIGHT_ENDS_AT_HOUR)}))::date as today
       from establishments where organization_id = ${organizationId}::uuid and status = 'ACTIVE'
     ), logs as materialized (
       select l.establishment_id, l.cash_register_id, l.counted_by_id, l.counted_by_name, l.date, l.delta_cents, h.today
-      from houses h join cash_logs l on l.organization_id = h.organization_id and l.establishment_id = h.id
+      from active_establishments h join cash_logs l on l.organization_id = h.organization_id and l.establishment_id = h.id
       where l.date > h.today - 14 and l.status <> 'DELETED' and l.delta_cents is not null
     ), tills as (
       select r.id, r.name, h.name as "establishmentName", ${weeks}
       from logs join cash_registers r on r.organization_id = ${organizationId}::uuid and r.id = logs.cash_register_id
-        join houses h on h.id = logs.establishment_id
+        join active_establishments h on h.id = logs.establishment_id
       group by r.id, r.name, h.name
     ), counters as (
       select counted_by_id as id, max(counted_by_name) as name, ${weeks} from logs group by counted_by_id
@@ -52,7 +52,7 @@ export async function readGroupToday(
         'logsToControl', (select count(distinct cash_log_id) from counts where ${inEstablishment} and status = 'VALIDATED'),
         'remittancesToControl', (select count(*) from remittances where ${inEstablishment} and status = 'VALIDATED')
       ) order by h.name, h.id), '[]')
-      from houses h left join (select establishment_id, ${weeks} from logs group by establishment_id) w on w.establishment_id = h.id),
+      from active_establishments h left join (select establishment_id, ${weeks} from logs group by establishment_id) w on w.establishment_id = h.id),
       'registers', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from tills g
         where g."thisWeekCents" <> 0 or g."lastWeekCents" <> 0),
       'people', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from counters g

@@ -74,7 +74,7 @@ export async function insertJob(
     .execute()
 }
 
-/** Saves a locked event; this clears its previous outcome. */
+/** Saves a locked event. A change of its status clears its progress. */
 export async function saveJob(trx: Transaction<Schema>, job: JobRecord, now: string): Promise<void> {
   await sql`
     update job_events set version = version + 1, updated_at = ${now}::timestamptz, status = ${job.status},

@@ -9,7 +9,7 @@ import {
 import type { ActiveStatus } from '../../src/domain/lifecycles/active.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { compileOnce, compileOnceFor } from './compile-once.ts'
-import { type Amount, amountOf, idsValue, isAmongIds, isOneOf } from './rows.ts'
+import { type IdCount, idCountOf, idsValue, isAmongIds, isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The data of a register and its establishment that counting needs. */
@@ -155,11 +155,11 @@ export async function findCategories(
   if (ids.length === 0) return new Map()
   const values = { ids: idsValue(ids), organizationId: organizationId ?? null }
   const statement = organizationId === undefined ? selectCategories : selectCategoriesOfOrganization
-  const { rows } = await statement(trx, amountOf(ids), values)
+  const { rows } = await statement(trx, idCountOf(ids), values)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const categoriesNamed = (amount: Amount, ids: unknown, trx: Kysely<Schema>) =>
+const categoriesNamed = (idCount: IdCount, ids: unknown, trx: Kysely<Schema>) =>
   trx
     .selectFrom('payment_categories as c')
     .leftJoin('ticket_issuers as i', (join) =>
@@ -177,16 +177,16 @@ const categoriesNamed = (amount: Amount, ids: unknown, trx: Kysely<Schema>) =>
       'c.paper_ticket as paperTicket',
       'i.closed_from as closedFrom',
     ])
-    .where(isAmongIds('c.id', amount, ids))
+    .where(isAmongIds('c.id', idCount, ids))
 
 type CategoryIds = { readonly ids: unknown; readonly organizationId: string | null }
 
-const selectCategories = compileOnceFor((amount: Amount, { ids }: CategoryIds, trx) =>
-  categoriesNamed(amount, ids, trx),
+const selectCategories = compileOnceFor((idCount: IdCount, { ids }: CategoryIds, trx) =>
+  categoriesNamed(idCount, ids, trx),
 )
 
-const selectCategoriesOfOrganization = compileOnceFor((amount: Amount, values: CategoryIds, trx) =>
-  categoriesNamed(amount, values.ids, trx).where('c.organization_id', '=', values.organizationId),
+const selectCategoriesOfOrganization = compileOnceFor((idCount: IdCount, values: CategoryIds, trx) =>
+  categoriesNamed(idCount, values.ids, trx).where('c.organization_id', '=', values.organizationId),
 )
 
 /** Whether the reason is an active one of the organization; undefined when the organization never had it. */

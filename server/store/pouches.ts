@@ -3,10 +3,10 @@ import type { PouchNumberUse } from '../../src/domain/contract/pouches.ts'
 import { LATE_POUCH_FIELDS } from '../../src/domain/pouches/custody-checks.ts'
 import { compileOnceFor } from './compile-once.ts'
 import {
-  type Amount,
-  amountOf,
   columnsOf,
   type Edited,
+  type IdCount,
+  idCountOf,
   idsValue,
   insertRows,
   isAmongIds,
@@ -41,14 +41,14 @@ export async function lockPouchesOfCounts(
   trx: Transaction<Schema>,
   countIds: readonly string[],
 ): Promise<ReadonlyMap<string, PouchRecord>> {
-  const { rows } = await selectPouchesOfCountsForUpdate(trx, amountOf(countIds), { ids: idsValue(countIds) })
+  const { rows } = await selectPouchesOfCountsForUpdate(trx, idCountOf(countIds), { ids: idsValue(countIds) })
   return new Map(rows.map((pouch) => [pouch.countId, pouch]))
 }
 
 const selectPouchesOfCountsForUpdate = compileOnceFor(
-  (amount: Amount, { ids }: { readonly ids: unknown }) => sql<PouchRecord & { countId: string }>`
+  (idCount: IdCount, { ids }: { readonly ids: unknown }) => sql<PouchRecord & { countId: string }>`
     select ${columnsOf(POUCHES)} from pouches t
-    where ${isAmongIds('t.count_id', amount, ids)} and t.status <> 'DELETED' order by t.id for update`,
+    where ${isAmongIds('t.count_id', idCount, ids)} and t.status <> 'DELETED' order by t.id for update`,
 )
 
 /** Locks the pouches of remittances, with the remittance of each. */

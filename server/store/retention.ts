@@ -13,7 +13,7 @@ import {
 import type { Database } from './open.ts'
 import { asSystem, type Work } from './scope.ts'
 
-/** The numbers of erasures of one run. */
+/** How much one run erased. */
 export interface ErasedData {
   /** Deleted people whose e-mail address and ways to sign in were erased. */
   readonly contacts: number
@@ -82,17 +82,17 @@ export function monthsBefore(now: Instant, months: number): Instant {
  */
 function eraseContacts(before: Instant, now: Instant): Work<number> {
   return async (trx) => {
-    const { rows: people } = await sql<{ organizationId: string; id: string; email: string }>`
+    const { rows: people } = await sql<{ organizationId: string; id: string; replacement: string }>`
       update users set email = id || ${`@${ERASED_DOMAIN}`}
       where status = 'DELETED' and updated_at < ${before}::timestamptz and email not like ${`%@${ERASED_DOMAIN}`}
-      returning organization_id as "organizationId", id, email`.execute(trx)
+      returning organization_id as "organizationId", id, email as "replacement"`.execute(trx)
     const ids = people.map(({ id }) => id)
     if (ids.length === 0) return 0
     for (const [table, column] of Object.entries(OWN_TABLES))
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any (${ids}::uuid[])`.execute(trx)
     await appendAudits(
       trx,
-      people.map((person) => erasureOf(person, { email: person.email }, now)),
+      people.map((person) => erasureOf(person, { email: person.replacement }, now)),
     )
     return ids.length
   }
@@ -132,7 +132,10 @@ function erasureOf(
 
 const BY_PROGRAM = { byId: null, byName: '', address: '', action: 'anonymise' } as const
 
-/** Erases the authors of a chain's first events, those before `before`. The lock on the head makes other processes wait. */
+/**
+ * Erases the authors of the events before `before` that no earlier run erased, and records the erasure in the chain. Returns the number of
+ * events. The lock on the head makes other processes wait.
+ */
 function eraseAuthors(chain: Chain, before: Instant, now: Instant): Work<number> {
   return async (trx) => {
     await sql`select from audit_heads where ${isInChain(chain)} for update`.execute(trx)

@@ -2,9 +2,9 @@
 const TRANSACTION_HAD_FAILED = '25P02'
 
 /**
- * Runs parts of a transaction that do not need each other's results. What each of them sends before it waits for an answer goes to
- * the database in one packet, and is executed there in this order; so one round trip does for all of them. Locks come before the
- * reads that depend on them.
+ * Runs parts of a transaction that do not need each other's results. The statements that they send before they wait for an answer
+ * go to the database in one packet and are executed there in this order, so one round trip is enough for all of them. Locks come
+ * before the reads that depend on them.
  *
  * @example
  * const [, log, reason] = await inOneRoundTrip(lockService(trx, key), findLog(trx, key), findReason(trx, id))

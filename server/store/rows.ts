@@ -71,8 +71,8 @@ export function shapeOf<
 }
 
 /** A row of a shape: the fields, with the types that the table has in `Schema`. */
-export type RecordOf<Of extends Shape> =
-  Of extends Shape<infer Table, infer Field>
+export type RecordOf<S extends Shape> =
+  S extends Shape<infer Table, infer Field>
     ? Pick<Row<Table>, (Field | FieldOfEveryRow) & keyof Row<Table>>
     : never
 
@@ -108,10 +108,10 @@ function isIn(column: string, ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
     and ${sql.ref(column)} = ${ids}`
 }
 
-/** Whether a statement names one id or several: it has another text for each. */
-export type Amount = 'one' | 'several'
+/** The number of ids in a statement, as far as its text depends on it. */
+export type IdCount = 'one' | 'several'
 
-export function amountOf(ids: readonly string[]): Amount {
+export function idCountOf(ids: readonly string[]): IdCount {
   return ids.length === 1 ? 'one' : 'several'
 }
 
@@ -122,8 +122,8 @@ export function idsValue(ids: readonly string[]): string | readonly string[] {
 }
 
 /** `isOneOf` in a statement of `compileOnceFor`, where `ids` is a placeholder for the `idsValue`. */
-export function isAmongIds(column: string, amount: Amount, ids: unknown): RawBuilder<SqlBool> {
-  return isIn(column, amount === 'one' ? sql`${ids}::uuid` : sql`any(${ids}::uuid[])`)
+export function isAmongIds(column: string, idCount: IdCount, ids: unknown): RawBuilder<SqlBool> {
+  return isIn(column, idCount === 'one' ? sql`${ids}::uuid` : sql`any(${ids}::uuid[])`)
 }
 
 /** A single id is not sent as an array: the planner does not know its length and would plan again each time. */
@@ -133,10 +133,10 @@ function anyOf(ids: readonly string[]): RawBuilder<unknown> {
 }
 
 /** Adds rows in one statement. With `skipTaken`, rows that conflict with a unique index are left out. */
-export async function insertRows<Of extends Shape>(
+export async function insertRows<S extends Shape>(
   trx: Transaction<Schema>,
-  shape: Of,
-  rows: readonly RecordOf<Of>[],
+  shape: S,
+  rows: readonly RecordOf<S>[],
   now: string,
   { skipTaken = false }: { readonly skipTaken?: boolean } = {},
 ): Promise<readonly string[]> {
@@ -172,10 +172,10 @@ const insertUnlessTaken = compileOnceFor((shape: Shape, values: RowsAsJson) =>
  *
  * @throws RefusedError StaleVersion when a row has changed meanwhile; ClockBehind when a row was changed after `now`
  */
-export async function saveRows<Of extends Shape>(
+export async function saveRows<S extends Shape>(
   trx: Transaction<Schema>,
-  shape: Of,
-  edits: readonly Edited<RecordOf<Of> & Versioned>[],
+  shape: S,
+  edits: readonly Edited<RecordOf<S> & Versioned>[],
   now: string,
 ): Promise<void> {
   if (edits.length === 0) return

@@ -5,8 +5,8 @@ import type { PouchType } from '../../src/domain/pouches/types.ts'
 import type { Fixed, OfEstablishment, ReadOnlyColumn } from './columns.ts'
 
 /**
- * Only status, version, updated_at, the seal and the last two amounts ever change. Its cash log is that of its count; its wallet movement
- * is the DECREASE with this `pouch_id`; its remittance is that of the active link.
+ * Only status, version, updated_at, the seal number and the amounts that carrier and bank found ever change. Its cash log is that of its
+ * count; its wallet movement is the DECREASE with this `pouch_id`; its remittance is that of the active link.
  */
 interface Pouches extends OfEstablishment {
   number: Fixed<string>

@@ -43,7 +43,7 @@ export type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>
 
 type WorkAfter<Result> = (trx: Transaction<Schema>, ahead: Promise<readonly unknown[]>) => Promise<Result>
 
-/** What is sent together with the ends of a transaction, which saves round trips. */
+/** Statements that are sent together with the begin or the commit of a transaction, which saves round trips. */
 export interface Ends<Result> {
   /** A statement that runs as the login role before the transaction. Its rows are given to the work. */
   readonly ahead?: Statement | undefined
@@ -74,7 +74,7 @@ const SYSTEM_SETTINGS = [
  * no rights by itself, under row level security. The role and the settings end with the transaction. `work` may run more
  * than once (after a deadlock), so its effects must be inside the transaction.
  *
- * @throws whatever `work` throws, after the rollback
+ * @throws the error of `work`, after the rollback
  */
 export async function inScope<Result>(
   db: Connected,
@@ -221,8 +221,8 @@ async function rowsOf(
 }
 
 /**
- * A transaction on this connection. Kysely's own spend a round trip on BEGIN, and let each statement wait for the one before;
- * here each is sent at once, and the database executes them in the order in which they were sent.
+ * A transaction on this connection. Kysely's own transactions spend a round trip on BEGIN and wait for each statement; here each
+ * statement is sent at once, and the database executes them in the order in which they were sent.
  */
 function transactionOn(executor: QueryExecutor, connection: DatabaseConnection): Transaction<Schema> {
   const dialect = {

@@ -101,8 +101,8 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
     }
 
     /**
-     * Each message is a system call, and those dominate the time of a request: what is sent before the program waits for
-     * anything goes out as one packet.
+     * Combines everything that is sent before the program waits into one packet: each message would be a system call, and
+     * system calls dominate the time of a request.
      */
     function gatherPacket(): void {
       if (isGathering) return

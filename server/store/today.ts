@@ -80,20 +80,20 @@ export async function readFigures(
   {
     since,
     shortagesSince,
-    blind,
+    hidesOpenDeltas,
   }: {
     /** The first date of the logs, counts and closings that are read. */
     readonly since: BusinessDate
     /** The first date of the inventories that are read. */
     readonly shortagesSince: BusinessDate
-    /** True to leave out the figures that would reveal differences of logs that are not validated. */
-    readonly blind: boolean
+    /** True for a blind counter: leaves out the deltas of logs that are not validated. */
+    readonly hidesOpenDeltas: boolean
   },
 ): Promise<Figures> {
   const inEstablishment = isOfEstablishment(home)
   const logs = sql`select * from cash_logs where ${inEstablishment}
     and date >= ${since}::date and status <> 'DELETED'
-    and (not ${blind}::boolean or status not in ${openStatuses})`
+    and (not ${hidesOpenDeltas}::boolean or status not in ${openStatuses})`
   const found = await sql<{ figures: Figures }>`
     with logs as materialized (${logs})
     select json_build_object(

@@ -30,7 +30,7 @@ export interface Restored {
 }
 
 /**
- * Restores a backup into an empty database at the schema of the backup: completely, verified by the number of its rows and the sums of
+ * Restores a backup into an empty database with the schema of the backup: completely, verified by the number of its rows and the sums of
  * its amounts, or not at all. Ends all sessions. `migrate` then updates the schema.
  *
  * @throws UnusableBackup when the file is not a backup, is damaged or from a newer program; TargetNotEmpty

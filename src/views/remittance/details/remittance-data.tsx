@@ -10,7 +10,7 @@ interface RemittanceDataProps {
   establishment?: string | undefined
 }
 
-/** The statuses from the validation by accounting on: the stored reason is then that of a difference. */
+/** Statuses in which the reason of a remittance explains a difference. In the others it says why the remittance was sent back or canceled. */
 const STATUSES_WITH_DIFFERENCE_REASON: ReadonlySet<RemittanceStatus> = new Set([
   'AVALIDATED',
   'SEND',
@@ -19,21 +19,14 @@ const STATUSES_WITH_DIFFERENCE_REASON: ReadonlySet<RemittanceStatus> = new Set([
   'ARCHIVED',
 ])
 
-/** The data of a remittance: its content, who prepared it, who took it, what the bank credited. */
+/** The data of a remittance: what it is, who prepared it, who took it, and what the bank credited. */
 export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
   const { courierName, receiptNumber, creditedCents, creditedOn, reason, totalCents } = remittance
-  // In other statuses, the reason says why the remittance was sent back, or why its preparation was undone.
   const explainsDifference = STATUSES_WITH_DIFFERENCE_REASON.has(remittance.status)
   const hasCarrier = remittance.carrierId !== null
-  const totalTerm =
-    validatedAt !== null
-      ? 'remittance.remitted'
-      : remittance.status === 'CANCELED'
-        ? 'table.total'
-        : 'remittance.toRemit'
   const person = (name: string, at: string) => t('remittance.personAt', { name, at: dateTime(at) })
   return (
     <Panel title={t('remittance.facts')}>
@@ -82,10 +75,19 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
             ...(reason !== null && explainsDifference
               ? [{ term: t('remittanceControl.differenceReason'), value: reason }]
               : []),
-            { term: t(totalTerm), value: <Money cents={totalCents} size="large" />, isTotal: true },
+            {
+              term: t(totalTermOf(remittance)),
+              value: <Money cents={totalCents} size="large" />,
+              isTotal: true,
+            },
           ]}
         />
       </Stack>
     </Panel>
   )
+}
+
+function totalTermOf({ validatedAt, status }: Remittance) {
+  if (validatedAt !== null) return 'remittance.remitted'
+  return status === 'CANCELED' ? 'table.total' : 'remittance.toRemit'
 }
