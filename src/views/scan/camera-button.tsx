@@ -8,7 +8,7 @@ const CameraDialog = lazyComponent(() => import('./camera-dialog.tsx'), 'CameraD
 interface CameraButtonProps {
   /** True if only one code is needed: the dialog closes after a code was read. */
   once?: boolean
-  /** Why the last code that was read can't be used. */
+  /** The reason why the code that was read last can't be used; undefined if it can. Not needed with `once`. */
   error?: string | undefined
   onFound: (text: string) => void
 }

@@ -22,12 +22,13 @@ export interface Action {
   readonly name: string
   /** Its relative frequency. */
   readonly weight: number
+  /** Who does it. A name that is repeated is picked more often. */
   readonly people: readonly Person['name'][]
   /** Reads the current data and decides on a request; null when there is nothing to do. */
   nextRequest(context: ActionContext): Promise<ActionRequest | null>
 }
 
-// Who does an action. A name that is repeated is picked more often.
+// Values of `people` that several actions share.
 export const COUNTING = [
   'user',
   'user',

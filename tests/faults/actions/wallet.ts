@@ -1,8 +1,8 @@
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { type Action, type ActionContext, pickSuitable, REMITTING } from './action.ts'
 
-/** Signs the person in, so that their establishment is known. */
-const signIn = ({ person }: ActionContext) => person.list('walletmovements')
+/** Reads a list, which signs the person in if necessary: a fault then affects the movement and not the sign-in. */
+const ensureSignedIn = ({ person }: ActionContext) => person.list('walletmovements')
 
 /** An inventory of the change wallet: by denomination or by its total. */
 export const inventory: Action = {
@@ -11,7 +11,7 @@ export const inventory: Action = {
   people: REMITTING,
   async nextRequest(context) {
     const { rng } = context
-    await signIn(context)
+    await ensureSignedIn(context)
     const contents = rng.chance(0.5)
       ? { totalCents: rng.int(0, 60_000) }
       : { denominations: { 5000: rng.int(0, 4), 2000: rng.int(0, 9), 200: rng.int(0, 50) } }
@@ -26,7 +26,7 @@ export const decrease: Action = {
   people: REMITTING,
   async nextRequest(context) {
     const { rng, serial } = context
-    await signIn(context)
+    await ensureSignedIn(context)
     const denominations = { 5000: rng.int(0, 2), 1000: rng.int(1, 5) }
     const pouchNumber = `CHG${String(serial()).padStart(5, '0')}`
     return { method: 'POST', path: 'walletmovements', body: { type: 'DECREASE', denominations, pouchNumber } }

@@ -6,8 +6,9 @@ import type { ImplementedBy, Requirement, RequirementSection } from './requireme
 import { findTitles } from './titles.ts'
 
 /**
- * One kind of names of the product: how many have a requirement, which have none, and which are referred to but do
- * not exist.
+ * One kind of names of the product: how many have a requirement, which have none (`orphans`), and which a requirement
+ * refers to although they do not exist (`unknown`). `of` counts all names of the product; for a kind whose names need
+ * no requirement, it counts the names that requirements refer to.
  */
 interface TracedKind extends Share {
   readonly kind: keyof ImplementedBy
@@ -98,13 +99,13 @@ function tracedKind(
     all.flatMap(({ implementedBy }) => (implementedBy ? namesOf(implementedBy)[kind] : [])),
   )
   const needsRequirements = KINDS_WITH_REQUIREMENTS.some((candidate) => candidate === kind)
-  const required = needsRequirements ? [...existing] : [...named]
-  const done = required.filter((name) => named.has(name) && existing.has(name)).length
+  const counted = needsRequirements ? [...existing] : [...named]
+  const done = counted.filter((name) => named.has(name) && existing.has(name)).length
   return {
     kind,
     done,
-    of: required.length,
-    orphans: needsRequirements ? required.filter((name) => !named.has(name)) : [],
+    of: counted.length,
+    orphans: needsRequirements ? counted.filter((name) => !named.has(name)) : [],
     unknown: [...named].filter((name) => !existing.has(name)),
   }
 }

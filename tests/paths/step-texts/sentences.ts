@@ -30,7 +30,7 @@ export const instruction = (template: TemplateId, text?: string): Sentence => ({
   template,
   ...(text !== undefined && { text }),
 })
-/** Types into a field without clearing it. */
+/** Types a text into a field; a blank text stands for emptying it. */
 export const type = (a: Ui, text: string): Sentence =>
   text.trim() === '' ? { template: 'do.empty', a } : { template: 'do.type', a, text }
 export const pick = (a: Ui, text: string): Sentence => ({ template: 'do.chooseIn', a, text })

@@ -10,12 +10,12 @@ import {
   withTestApp,
 } from './test-app.ts'
 import {
-  exchangeOf,
   INVENTORY,
   organizationWithWallet,
   postMovement,
   RECEIVED_COINS,
   readWallet,
+  sealChangePouch,
   WITHDRAWAL,
 } from './wallets.ts'
 
@@ -24,7 +24,7 @@ const testApp = withTestApp()
 describe('a reception', () => {
   it('adds rolls and loose coins for a pouch to the wallet, and completes the exchange', async () => {
     const testOrganization = await organizationWithWallet(testApp)
-    const pouchId = await exchangeOf(testOrganization)
+    const pouchId = await sealChangePouch(testOrganization)
     const reception = dataOf(
       await postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }),
     )
@@ -47,7 +47,7 @@ describe('a reception', () => {
       ['MON0001', 4],
       ['MON0002', 6],
     ] as const) {
-      const pouchId = await exchangeOf(testOrganization, number)
+      const pouchId = await sealChangePouch(testOrganization, number)
       const body = { ...RECEIVED_COINS, pouchId, denominations: { 100: loose } }
       for (const confirmed of [{}, { confirmedDifference: false }])
         expect(
@@ -88,7 +88,7 @@ describe('a reception', () => {
     ['notes', { denominations: { 5000: 2 } }, 'denominations', 'failure.DenominationsInvalid'],
   ])('refuses %s', async (_, changes, path, key) => {
     const testOrganization = await organizationWithWallet(testApp)
-    const pouchId = await exchangeOf(testOrganization)
+    const pouchId = await sealChangePouch(testOrganization)
     const attempt = () =>
       postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId, ...changes })
     expect(await refusalOf(testOrganization, attempt)).toEqual({
@@ -101,7 +101,7 @@ describe('a reception', () => {
 
   it('is refused a second time, naming the person who received the coins', async () => {
     const testOrganization = await organizationWithWallet(testApp)
-    const pouchId = await exchangeOf(testOrganization)
+    const pouchId = await sealChangePouch(testOrganization)
     dataOf(await postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
     expect(
       await refusalOf(testOrganization, () =>
@@ -132,7 +132,7 @@ describe('a reception', () => {
 
   it('is refused for unknown pouches and those of other establishments or organizations', async () => {
     const testOrganization = await organizationWithWallet(testApp)
-    const foreignExchange = await exchangeOf(await organizationWithWallet(testApp))
+    const foreignExchange = await sealChangePouch(await organizationWithWallet(testApp))
     const admin = testOrganization.people.admin
     const switched = await admin.post<{ token: string }>('auth/change', {
       establishmentId: testOrganization.ids.otherEstablishment,
@@ -157,7 +157,7 @@ describe('a reception', () => {
 describe('a change pouch', () => {
   it('is handed over like others; receiving its coins does not change its remittance', async () => {
     const testOrganization = await organizationWithWallet(testApp)
-    const pouchId = await exchangeOf(testOrganization)
+    const pouchId = await sealChangePouch(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     dataOf(await postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
@@ -180,7 +180,7 @@ describe('a change pouch', () => {
 
   it('is free again when its remittance is undone; its notes return to the wallet only when it is deleted', async () => {
     const testOrganization = await organizationWithWallet(testApp)
-    const pouchId = await exchangeOf(testOrganization)
+    const pouchId = await sealChangePouch(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
     const stateWhilePrepared = await testOrganization.state()
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'CANCELED' }))
@@ -214,7 +214,7 @@ describe('a change pouch', () => {
     }
     const before = await walletContent()
     expect(before.composition).toEqual(INVENTORY.denominations)
-    const pouchId = await exchangeOf(testOrganization)
+    const pouchId = await sealChangePouch(testOrganization)
     expect(await walletContent()).not.toEqual(before)
     dataOf(await testOrganization.people.director.delete(`pouches/${pouchId}`))
     expect(await walletContent()).toEqual(before)

@@ -15,7 +15,7 @@ import {
   withTestApp,
   YESTERDAY,
 } from './test-app.ts'
-import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS, readWallet } from './wallets.ts'
+import { INVENTORY, postMovement, RECEIVED_COINS, readWallet, sealChangePouch } from './wallets.ts'
 
 /**
  * The statuses that each figure includes, written by hand. There is one record in each status, each with a
@@ -150,7 +150,7 @@ it('pouches of change are outstanding from when they are sealed until their coin
   const pouches: string[] = []
   // 100 € each.
   for (const number of ['MON0001', 'MON0002', 'MON0003', 'MON0004', 'MON0005'])
-    pouches.push(await exchangeOf(organization, number))
+    pouches.push(await sealChangePouch(organization, number))
   const [, prepared, handedOver, received, deleted] = pouches as [string, string, string, string, string]
   await preparedRemittance(organization, [await readPouch(organization, prepared)])
   const remittance = await preparedRemittance(organization, [await readPouch(organization, handedOver)])

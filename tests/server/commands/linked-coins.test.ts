@@ -11,7 +11,7 @@ import {
   testAnswers,
 } from './linked-records.ts'
 import { dataOf, readPouch, setStatus, TODAY, withTestApp } from './test-app.ts'
-import { exchangeOf, organizationWithWallet, postMovement, RECEIVED_COINS } from './wallets.ts'
+import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 /**
  * Tries each command on an exchange whose remittance is posted, with the expected answers written by hand.
@@ -23,7 +23,7 @@ const testApp = withTestApp()
 async function exchange(): Promise<Linked> {
   const testOrganization = await organizationWithWallet(testApp)
   await saveAccountingSettings(testOrganization)
-  const pouch = await readPouch(testOrganization, await exchangeOf(testOrganization))
+  const pouch = await readPouch(testOrganization, await sealChangePouch(testOrganization))
   return { testOrganization, log: null, pouch, remittance: null }
 }
 

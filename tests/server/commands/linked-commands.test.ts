@@ -21,7 +21,7 @@ import {
   validatedCashLog,
   withTestApp,
 } from './test-app.ts'
-import { exchangeOf, organizationWithWallet, postMovement, RECEIVED_COINS } from './wallets.ts'
+import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -62,7 +62,7 @@ async function exchange(): Promise<Linked> {
   return {
     testOrganization,
     log: null,
-    pouch: await readPouch(testOrganization, await exchangeOf(testOrganization)),
+    pouch: await readPouch(testOrganization, await sealChangePouch(testOrganization)),
     remittance: null,
   }
 }
@@ -91,7 +91,10 @@ async function leftBehind(linked: Linked): Promise<Linked> {
 /** An exchange pouch that was prepared together with another one, and left behind when that one was handed over. */
 async function exchangeLeftBehind(linked: Linked): Promise<Linked> {
   const { testOrganization, pouch } = linked
-  const handedOverPouch = await readPouch(testOrganization, await exchangeOf(testOrganization, 'MON0002'))
+  const handedOverPouch = await readPouch(
+    testOrganization,
+    await sealChangePouch(testOrganization, 'MON0002'),
+  )
   return leaveBehind(linked, pouch!, handedOverPouch)
 }
 

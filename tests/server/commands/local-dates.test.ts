@@ -8,7 +8,7 @@ import {
   validatedCashLog,
   withTestApp,
 } from './test-app.ts'
-import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS } from './wallets.ts'
+import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -34,10 +34,10 @@ describe('shortly after midnight, the date of', () => {
   it('every wallet movement and of its pouch is that of the establishment', async () => {
     const { people } = testOrganization
     dataOf(await postMovement(people.director, INVENTORY))
-    const pouchId = await exchangeOf(testOrganization)
+    const pouchId = await sealChangePouch(testOrganization)
     expect((await readPouch(testOrganization, pouchId)).date).toBe(TODAY)
     dataOf(await postMovement(people.director, { ...RECEIVED_COINS, pouchId }))
-    const otherPouchId = await exchangeOf(testOrganization, 'MON0002')
+    const otherPouchId = await sealChangePouch(testOrganization, 'MON0002')
     dataOf(await people.director.delete(`pouches/${otherPouchId}`))
     expect(await movementDates(testOrganization)).toEqual([
       ['REVERSAL', TODAY],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Answer } from '../../support/server.ts'
 import { emailOf, type SignedInClient } from './insert-organization.ts'
 import { refusalOf, sealedPouch, sheetBody, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
-import { exchangeOf, organizationWithWallet, postMovement, RECEIVED_COINS } from './wallets.ts'
+import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -27,7 +27,7 @@ const ATTEMPTS: Readonly<
   Record<string, (testOrganization: TestOrganization, elsewhere: SignedInClient) => Promise<Attempt>>
 > = {
   'receive coins for a pouch': async (testOrganization, elsewhere) => {
-    const pouchId = await exchangeOf(testOrganization)
+    const pouchId = await sealChangePouch(testOrganization)
     return () => postMovement(elsewhere, { ...RECEIVED_COINS, pouchId })
   },
   'prepare a pouch': async (testOrganization, elsewhere) => {

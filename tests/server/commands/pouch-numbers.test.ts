@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PouchNumberUse } from '../../../src/domain/contract/pouches.ts'
 import { dataOf, sealedPouch, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
-import { exchangeOf, INVENTORY, postMovement } from './wallets.ts'
+import { INVENTORY, postMovement, sealChangePouch } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -23,7 +23,7 @@ it('the use of a pouch number is answered with service, date and register of its
 it('the use of a number of a change pouch is answered without a service', async () => {
   const testOrganization = await testApp.createOrganization()
   dataOf(await postMovement(testOrganization.people.director, INVENTORY))
-  await exchangeOf(testOrganization, 'MON0001')
+  await sealChangePouch(testOrganization, 'MON0001')
   expect(await useOf(testOrganization, 'MON0001')).toEqual({
     type: 'CHANGE',
     date: TODAY,

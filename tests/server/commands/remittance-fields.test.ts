@@ -12,7 +12,7 @@ import {
   twoPouches,
   withTestApp,
 } from './test-app.ts'
-import { exchangeOf, organizationWithWallet, postMovement, RECEIVED_COINS } from './wallets.ts'
+import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -142,8 +142,8 @@ it('the history of a hand-over does not mark that of another person as made by t
 it('a remittance of change can be cancelled after it was sent back, unless coins came for one of its pouches', async () => {
   const testOrganization = await organizationWithWallet(testApp)
   const pouches = [
-    await readPouch(testOrganization, await exchangeOf(testOrganization, 'MON0001')),
-    await readPouch(testOrganization, await exchangeOf(testOrganization, 'MON0002')),
+    await readPouch(testOrganization, await sealChangePouch(testOrganization, 'MON0001')),
+    await readPouch(testOrganization, await sealChangePouch(testOrganization, 'MON0002')),
   ]
   const remittance = await preparedRemittance(testOrganization, pouches)
   await change(testOrganization, remittance, { status: 'VALIDATED' })

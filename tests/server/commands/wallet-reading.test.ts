@@ -17,11 +17,11 @@ import {
   withTestApp,
 } from './test-app.ts'
 import {
-  exchangeOf,
   organizationWithWallet,
   postMovement,
   RECEIVED_COINS,
   readWallet,
+  sealChangePouch,
   WITHDRAWAL,
 } from './wallets.ts'
 
@@ -64,7 +64,7 @@ describe('reading the wallet', () => {
 
   it('returns the wallet’s balance, its expected content, and the totals of a period', async () => {
     const testOrganization = await organizationWithWallet(testApp)
-    await exchangeOf(testOrganization)
+    await sealChangePouch(testOrganization)
     expect(await readWallet(testOrganization)).toEqual({
       establishmentId: testOrganization.ids.establishment,
       establishmentName: 'Alpha',
@@ -133,7 +133,7 @@ describe('reading the wallet', () => {
   it('lists exchanges by their state, with the sent and received amounts', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const { director } = testOrganization.people
-    const received = await exchangeOf(testOrganization)
+    const received = await sealChangePouch(testOrganization)
     dataOf(
       await postMovement(director, {
         ...RECEIVED_COINS,
@@ -142,9 +142,9 @@ describe('reading the wallet', () => {
         confirmedDifference: true,
       }),
     )
-    const canceled = await exchangeOf(testOrganization, 'MON0002')
+    const canceled = await sealChangePouch(testOrganization, 'MON0002')
     dataOf(await director.delete(`pouches/${canceled}`))
-    const waiting = await exchangeOf(testOrganization, 'MON0003')
+    const waiting = await sealChangePouch(testOrganization, 'MON0003')
     const remittance = await preparedRemittance(testOrganization, [
       await readPouch(testOrganization, waiting),
     ])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { dataOf, readPouch, refusalOf, sealedPouch, TODAY, withTestApp } from './test-app.ts'
 import {
-  exchangeOf,
   INVENTORY,
   organizationWithWallet,
   postMovement,
   readWallet,
+  sealChangePouch,
   WITHDRAWAL,
 } from './wallets.ts'
 
@@ -99,7 +99,7 @@ describe('an inventory', () => {
   it('is refused when the wallet has changed since it was read', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const { version } = await readWallet(testOrganization)
-    await exchangeOf(testOrganization)
+    await sealChangePouch(testOrganization)
     const attempt = () =>
       postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 52_000, version })
     expect(await refusalOf(testOrganization, attempt)).toEqual({
@@ -219,7 +219,7 @@ describe('a withdrawal', () => {
   it('accepts pouch numbers of 6 to 12 characters, and refuses one in use until its pouch is deleted', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const { director } = testOrganization.people
-    const first = await exchangeOf(testOrganization, 'MON001')
+    const first = await sealChangePouch(testOrganization, 'MON001')
     dataOf(await postMovement(director, { ...WITHDRAWAL, pouchNumber: 'MON000000001' }))
     await sealedPouch(testOrganization, 'SAC001')
     for (const pouchNumber of ['mon001', 'SAC001'])

@@ -33,8 +33,11 @@ export async function organizationWithWallet(testApp: TestApp): Promise<TestOrga
   return testOrganization
 }
 
-/** Sends 100 € of notes to be exchanged for coins, and returns the pouch. */
-export async function exchangeOf(testOrganization: TestOrganization, number = 'MON0001'): Promise<string> {
+/** Takes 100 € of notes out of the wallet in a CHANGE pouch, and returns the id of the pouch. */
+export async function sealChangePouch(
+  testOrganization: TestOrganization,
+  number = 'MON0001',
+): Promise<string> {
   const movement = dataOf(
     await postMovement(testOrganization.people.director, { ...WITHDRAWAL, pouchNumber: number }),
   )

@@ -13,7 +13,7 @@ import {
   type TestOrganization,
   withTestApp,
 } from './test-app.ts'
-import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS } from './wallets.ts'
+import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 /**
  * The events of each command in the history, written by hand: the person, the action, the record, and each
@@ -262,7 +262,7 @@ describe('the history of a wallet has the lines of', () => {
     [
       'notes are sent for coins',
       async () => {
-        pouchId = await exchangeOf(organization)
+        pouchId = await sealChangePouch(organization)
       },
       [
         'director Test: create pouch, status – → CREATED, number – → MON0001, valueCents – → 10000, type – → CHANGE',
@@ -290,7 +290,7 @@ describe('the history of a wallet has the lines of', () => {
     [
       'notes are sent once more, and the pouch is deleted',
       async () => {
-        pouchId = await exchangeOf(organization, 'MON0002')
+        pouchId = await sealChangePouch(organization, 'MON0002')
         dataOf(await organization.people.director.delete(`pouches/${pouchId}`))
       },
       [

@@ -14,7 +14,7 @@ import {
   YESTERDAY,
 } from '../commands/test-app.ts'
 import { edenred, organizationWithTickets, up } from '../commands/ticket-fixtures.ts'
-import { exchangeOf, INVENTORY, postMovement } from '../commands/wallets.ts'
+import { INVENTORY, postMovement, sealChangePouch } from '../commands/wallets.ts'
 
 /** An organization for checks of figures: sheets with and without closing and float, each with a difference; remittances in several states. */
 export interface BusyOrganization {
@@ -129,7 +129,7 @@ export async function busyOrganization(testApp: TestApp): Promise<BusyOrganizati
       pouchNumber: 'TIT001',
     }),
   )
-  const exchange = await exchangeOf(testOrganization)
+  const exchange = await sealChangePouch(testOrganization)
   const singlePouches = await Promise.all(
     [exchange, dispatch.pouchId].map(async (id) => [await readPouch(testOrganization, id)]),
   )

@@ -19,7 +19,7 @@ import {
   validatedCashLog,
   withTestApp,
 } from '../commands/test-app.ts'
-import { exchangeOf, INVENTORY, postMovement } from '../commands/wallets.ts'
+import { INVENTORY, postMovement, sealChangePouch } from '../commands/wallets.ts'
 
 const testApp = withTestApp()
 
@@ -141,7 +141,7 @@ describe('the slip of a remittance', () => {
       return (await paperOf(testOrganization, 'director', `remittances/${id}/slip`)).text
     }
     dataOf(await postMovement(people.director, INVENTORY))
-    expect(await slipOf(await exchangeOf(testOrganization))).toContain(
+    expect(await slipOf(await sealChangePouch(testOrganization))).toContain(
       'Coupure Nombre Montant 50 € 1 50,00 € 20 € 2 40,00 € 10 € 1 10,00 € Total 4 100,00 €',
     )
     const cheques = { paymentCategoryId: ids.cheques, quantity: 3, totalCents: 12_345, pouchNumber: 'CHQ001' }

@@ -2,7 +2,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import { changeRemittance, dataOf, notesOf, sealedPouch, TODAY } from '../commands/test-app.ts'
-import { exchangeOf, INVENTORY, postMovement, RECEIVED_COINS } from '../commands/wallets.ts'
+import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from '../commands/wallets.ts'
 import {
   BY_MONTH,
   type EventRequest,
@@ -127,7 +127,7 @@ export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
     eventRequests: { ...shared.eventRequests, receive },
     async make() {
       dataOf(await postMovement(testOrganization.people.director, INVENTORY))
-      return { id: await exchangeOf(testOrganization, workspace.next().number) }
+      return { id: await sealChangePouch(testOrganization, workspace.next().number) }
     },
     // Change may be settled without ever having been handed over.
     hasNoRequest: (status, event) =>

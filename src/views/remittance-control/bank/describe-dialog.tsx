@@ -31,7 +31,7 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
   const t = useText()
   const isOpen = useSelector(actor, (state) => state.matches('describing'))
   const context = useSelector(actor, (state) => state.context)
-  const { table, columns } = context
+  const { table: tableColumns, columns: columnIndexes } = context
   return (
     <SubmitDialog
       open={isOpen}
@@ -40,24 +40,24 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
       disabledReason={
         isCompletelyDescribed(context)
           ? undefined
-          : t(isRepeated(columns) ? 'bank.describe.repeated' : 'bank.describe.required')
+          : t(isRepeated(columnIndexes) ? 'bank.describe.repeated' : 'bank.describe.required')
       }
       send={actor.send}
     >
       {isOpen && (
         <Stack>
-          <p>{t(table.length > 0 ? 'bank.describe.columns' : 'bank.describe.account')}</p>
+          <p>{t(tableColumns.length > 0 ? 'bank.describe.columns' : 'bank.describe.account')}</p>
           <AccountField actor={actor} />
-          {table.length > 0 &&
+          {tableColumns.length > 0 &&
             COLUMNS.map((column) => (
               <Select
                 key={column}
                 label={t(column === 'account' ? 'bank.describe.accountColumn' : `bank.describe.${column}`)}
-                optional={!isRequiredColumn(column, columns ?? {})}
-                value={columns?.[column] === undefined ? NOT_CHOSEN : String(columns[column])}
+                optional={!isRequiredColumn(column, columnIndexes ?? {})}
+                value={columnIndexes?.[column] === undefined ? NOT_CHOSEN : String(columnIndexes[column])}
                 options={[
                   { value: NOT_CHOSEN, label: t('bank.describe.none') },
-                  ...table.map(({ heading, sample }, index) => ({
+                  ...tableColumns.map(({ heading, sample }, index) => ({
                     value: String(index),
                     label: t('bank.describe.option', {
                       heading: heading || String(index + 1),

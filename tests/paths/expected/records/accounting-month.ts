@@ -1,9 +1,10 @@
 import { accountingClosing as shape } from '../../../../src/domain/contract/accounting.ts'
+import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
 import type { ClosingFixture } from '../../walk/api/fixtures/accounting-month.ts'
 import { type ExpectedRecord, initialStoredFields, nameOf } from '../expected-record.ts'
 import { ValueKind } from '../value-kinds.ts'
 
-const byName = (by: Parameters<typeof nameOf>[0] | null) => (by === null ? null : nameOf(by))
+const byName = (by: SessionUser | null) => (by === null ? null : nameOf(by))
 
 /** A closed month without counts. */
 export const accountingMonth: ExpectedRecord<ClosingFixture> = {
@@ -26,7 +27,7 @@ export const accountingMonth: ExpectedRecord<ClosingFixture> = {
       statusByName: null,
       fileName: null,
       isLatest: true,
-      // Only in the row.
+      // A column that is not in the document.
       byId: testOrganization.accountant.user.id,
     }
   },

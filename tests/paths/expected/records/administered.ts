@@ -42,6 +42,6 @@ export const person: ExpectedRecord<AdministeredFixture> = {
     secondFactor: false,
     status: 'ACTIVE',
   }),
-  // A person who was deleted is shown without the data that only they needed.
+  // A deleted person keeps all fields, and can be restored.
   events: { deactivate: BY_ADMIN, delete: BY_ADMIN, restore: BY_ADMIN },
 }

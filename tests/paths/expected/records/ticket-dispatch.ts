@@ -54,7 +54,7 @@ export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
       reason: null,
       preparedAt: now,
       preparedByName: nameOf(testOrganization.accountant.user),
-      // Only in the row.
+      // A column that is not in the document.
       preparedById: testOrganization.accountant.user.id,
     }
   },

@@ -143,6 +143,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       PICK: dropFile,
       PICK_ACCOUNT: ({ account }) => pick('bank.column.account', String(account)),
       PICK_COLUMN: ({ column, index }) =>
+        // An option is the heading of a column of the file with its first value.
         pick(`bank.describe.${column as 'amount'}`, index === null ? '–' : 'Combien (160,00)'),
       CONFIRM: press('bank.describe.submit'),
       DISMISS: press('action.dismiss'),
@@ -253,6 +254,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       CANCEL: (_, { state }) =>
         /^(?:reasoning|unlinkFailed)/u.test(state) ? pressIn(UNLINK, 'action.no') : press('action.cancel'),
       RETRY: (_, { state }) => (state === 'unlinkFailed' ? pressIn(UNLINK, 'action.yes') : retry),
+      // The list is loaded again after a statement was imported.
       REFRESH: instruction('do.drop', 'statement.xml'),
     },
     states: {

@@ -27,7 +27,7 @@ const UNDO = ['remittance.undo.title', { reference: '12' }] as const
 const SEND_BACK = ['remittanceControl.invalidate.title', { reference: '12' }] as const
 const END_SESSION = ['account.sessions.end.title', { device: 'ABC123' }] as const
 
-/** Preparing a remittance, handing it over, checking it against the bank. */
+/** Preparing a remittance, handing it over, checking it against the bank; editing a field of a pouch; confirming a command. */
 export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
   remittance: {
     page: 'remittance.prepare',

@@ -18,7 +18,7 @@ import {
   unavailable,
 } from '../sentences.ts'
 
-/** `piece.5000`, `roll.200`: the field of a denomination. */
+/** The field of a denomination: `field` is `piece.5000` or `roll.200`, `of` the dialog in which it is. */
 function faceField(field: unknown, of: 'wallet.dialog.pieces' | 'coins'): Ui {
   const [kind, cents] = String(field).split('.')
   const face = Number(cents)
@@ -40,7 +40,7 @@ const FORM_FIELDS = {
   reason: 'tickets.reason',
 } as const
 
-/** The wallet, its exchanges, and paper tickets. */
+/** The wallet, its exchanges, and paper meal vouchers; downloads and saved views. */
 export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
   'wallet-inventory': {
     page: 'shell.menu.wallet',

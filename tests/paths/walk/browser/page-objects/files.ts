@@ -6,6 +6,7 @@ import { matchesCall } from '../browser-driver.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 import { changeNextAnswer, refuseNextCall } from '../simulated-answers.ts'
 
+// The events of the stored paths. They download vouchers; here the same button downloads the cash logs of a week.
 const FILE = { path: 'tickets/download', query: { format: 'csv' } }
 const CSV = eventLabel('DOWNLOAD', { request: FILE })
 const XLSX = eventLabel('DOWNLOAD', { request: { ...FILE, query: { format: 'xlsx' } } })
@@ -80,6 +81,7 @@ export const download: PageObject = {
   },
   answers: ['download:done', 'request:done'],
   calls: { download: DOWNLOAD, request: REQUEST, load: PROGRESS },
+  // The message can also be dismissed while the progress is being loaded.
   eventsWhileRunning: { load: [eventLabel('DISMISS')] },
   concurrentChanges: {
     'download:refused': refuseNextCall(DOWNLOAD, 'TooManyRequests'),
@@ -107,12 +109,13 @@ export const download: PageObject = {
     },
   },
   isAt: async ({ userPage }, state) => userPage.page.locator(`[data-download="${state}"]`).waitFor(),
-  // The memory: the last state, or `fetched` once the created file is downloaded.
+  // The memory is the last state, '' while a list is being downloaded, or `fetchingExport` while the created file is.
   remember(memory, label, state) {
-    if (label === CSV && memory === 'exported') return 'fetched'
+    if (label === CSV && memory === 'exported') return 'fetchingExport'
     return state === 'downloading' ? '' : state
   },
-  isPossible: (memory, label) => memory !== 'fetched' || label === 'download:done',
+  // The refusals are simulated for the download of the list. The created file comes from another address, which always answers.
+  isPossible: (memory, label) => memory !== 'fetchingExport' || label === 'download:done',
   async cleanUp(walkContext) {
     const ids = await idsOfRequestedFiles(walkContext)
     for (const id of ids)
