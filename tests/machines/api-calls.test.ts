@@ -13,18 +13,19 @@ import { walletCalls } from '../../src/api/wallet.ts'
 const requests: string[] = []
 /** The answers by path; a list is answered as a page. */
 let answers: Readonly<Record<string, unknown>> = {}
-const lost: string[] = []
+/** The reasons for which the session was reported as lost. */
+const lossReasons: string[] = []
 const api = createApi({
   baseUrl: 'https://sacoche.test/api/v1/',
   apiKey: 'key',
   token: () => 'token-1',
-  onSessionLost: (reason) => void lost.push(reason),
+  onSessionLost: (reason) => void lossReasons.push(reason),
 })
 const CALL = {}
 
 beforeEach(() => {
   requests.length = 0
-  lost.length = 0
+  lossReasons.length = 0
   answers = {}
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, search } = new URL(request.url)
@@ -81,31 +82,29 @@ describe('a call', () => {
   })
 })
 
-describe('the readiness of an establishment', () => {
-  it('counts what is active there and in its organization', async () => {
-    answers = { 'establishments/paris': { id: 'paris', organizationId: 'group' } }
-    await administrationCalls(api).loadReadiness({ establishmentId: 'paris' }, CALL)
-    expect(requests.map((request) => request.replace('&range=0-24&sort=id_asc', ''))).toEqual([
-      'GET establishments/paris',
-      'GET cashregisters?establishmentId=paris&status=ACTIVE',
-      'GET paymentmodes?organizationId=group&status=ACTIVE',
-      'GET paymentcategories?organizationId=group&active=true',
-      'GET users?establishmentIds=paris&role=5,10&status=ACTIVE',
-    ])
-  })
+it('the readiness of an establishment is computed from what is active there and in its organization', async () => {
+  answers = { 'establishments/paris': { id: 'paris', organizationId: 'group' } }
+  await administrationCalls(api).loadReadiness({ establishmentId: 'paris' }, CALL)
+  expect(requests.map((request) => request.replace('&range=0-24&sort=id_asc', ''))).toEqual([
+    'GET establishments/paris',
+    'GET cashregisters?establishmentId=paris&status=ACTIVE',
+    'GET paymentmodes?organizationId=group&status=ACTIVE',
+    'GET paymentcategories?organizationId=group&active=true',
+    'GET users?establishmentIds=paris&role=5,10&status=ACTIVE',
+  ])
+})
 
-  it('marks the choices of forms that are no longer active', async () => {
-    const row = (id: string, state: object) => ({ id, name: `Name ${id}`, organizationId: 'group', ...state })
-    answers = {
-      establishments: [row('a', { status: 'ACTIVE' }), row('b', { status: 'INACTIVE' })],
-      paymentmodes: [row('c', { active: true }), row('d', { active: false })],
-    }
-    const choices = await dataOf(administrationCalls(api).choices(['establishments', 'paymentmodes'], CALL))
-    const choice = (value: string) => ({ value, label: `Name ${value}`, organizationId: 'group' })
-    expect(choices).toEqual({
-      establishments: [choice('a'), { ...choice('b'), isInactive: true }],
-      paymentmodes: [choice('c'), { ...choice('d'), isInactive: true }],
-    })
+it('the choices of a form mark the rows that are no longer active', async () => {
+  const row = (id: string, state: object) => ({ id, name: `Name ${id}`, organizationId: 'group', ...state })
+  answers = {
+    establishments: [row('a', { status: 'ACTIVE' }), row('b', { status: 'INACTIVE' })],
+    paymentmodes: [row('c', { active: true }), row('d', { active: false })],
+  }
+  const choices = await dataOf(administrationCalls(api).choices(['establishments', 'paymentmodes'], CALL))
+  const choice = (value: string) => ({ value, label: `Name ${value}`, organizationId: 'group' })
+  expect(choices).toEqual({
+    establishments: [choice('a'), { ...choice('b'), isInactive: true }],
+    paymentmodes: [choice('c'), { ...choice('d'), isInactive: true }],
   })
 })
 
@@ -118,6 +117,7 @@ it('the movements since the last inventory are those up to the loaded version, w
   const current = await dataOf(walletCalls(api).loadCurrent({ establishmentId: 'paris' }, CALL))
   expect(current).toMatchObject({ movementsSinceInventory: [{ id: 'movement-1' }] })
   expect(requests[1]).toContain('at_from=2026-11-15T08:00:00.000Z')
+  // The version of a wallet is one more than the number of its last movement.
   expect(requests[1]).toContain('sequence_to=12')
 })
 
@@ -145,7 +145,7 @@ it('the closing of a sheet has the payments and movements of its register only',
   })
 })
 
-it('a file is saved under the name that the server gives, with its hash', async () => {
+it('a downloaded file has the name and the hash that the server gives', async () => {
   const headers = {
     'Content-Disposition': "attachment; filename*=UTF-8''%C3%A9critures%202026.csv",
     'Repr-Digest': 'sha-256=:q80=:',
@@ -182,10 +182,10 @@ it.each([
   ['a quiet call', { quiet: true }, []],
   ['a call with its own token', { token: 'token-2' }, []],
   ['any other call', {}, ['expired']],
-])('the end of the session is reported by %s as %j: %j', async (_, options, reasons) => {
+])('when the session has ended, %s (%j) reports %j', async (_, options, reasons) => {
   answers = { wallet: refusalResponse('InvalidToken', {}) }
   await api.get('wallet', {}, options)
-  expect(lost).toEqual(reasons)
+  expect(lossReasons).toEqual(reasons)
 })
 
 it('an upload may take two minutes, and is reported as a lost connection after them', async () => {

@@ -13,8 +13,12 @@ import { done, refused } from './support/outcomes.ts'
 import { pouch, remittance } from './support/remitting.ts'
 import { ticketDispatch } from './support/tickets.ts'
 
-/** What a form contains when it opens, and what is left of it after a refusal, a change by somebody else or another record. */
-describe('the form of a payment by an issuer', () => {
+/*
+ * What a form contains when it opens, and what is left of it after a refusal, a change by somebody else or
+ * another record.
+ */
+
+describe('the form of a dispatch', () => {
   const dispatch = ticketDispatch({
     date: '2026-11-17',
     reimbursements: [
@@ -23,7 +27,7 @@ describe('the form of a payment by an issuer', () => {
   })
   const blank = { slipNumber: '', parcelNumber: '', sentOn: '', reason: '' }
 
-  it('starts with the earlier payment, or with the declared amount', () => {
+  it('of a reimbursement starts with the earlier one, or with the declared amount', () => {
     expect(formOf(dispatch, 'REIMBURSED', 'Edenred')).toEqual({
       ...blank,
       issuer: 'Edenred',
@@ -40,7 +44,7 @@ describe('the form of a payment by an issuer', () => {
     })
   })
 
-  it('of sending starts with the date of the dispatch', () => {
+  it('of its sending starts with the date of the dispatch', () => {
     expect(formOf(dispatch, 'SENT', undefined)).toMatchObject({ ...blank, sentOn: '2026-11-17' })
   })
 })
@@ -48,7 +52,7 @@ describe('the form of a payment by an issuer', () => {
 it.each([
   ['VOUCHERS', { fee: '12,00', vat: '2,00' }],
   ['CARDS', { fee: '12,00', vat: '0,00' }],
-] as const)('a fee on %s is proposed with the VAT %j', (kind, fields) => {
+] as const)('a fee on %s is proposed as %j', (kind, fields) => {
   expect(feeFields(12_00, kind)).toEqual(fields)
 })
 
@@ -88,7 +92,7 @@ it('a stored hand-over is restored for the same version of the remittance only',
   expect(restoreDraft({ version: 6, ...typed }, context)).toBeNull()
 })
 
-it('selecting all pouches counts only those that are still free', () => {
+it('selecting all pouches ignores chosen ones that are no longer free', () => {
   const pouches = [pouch({ id: 'pouch-1' }), pouch({ id: 'pouch-2' })]
   const contextOf = (pouchIds: readonly string[]) =>
     ({ setup: { pouches, carriers: [] }, pouchType: pouches[0]!.type, pouchIds }) as never
@@ -96,7 +100,7 @@ it('selecting all pouches counts only those that are still free', () => {
   expect(afterSelectAll(contextOf(['pouch-1', 'pouch-2', 'taken']))).toMatchObject({ pouchIds: [] })
 })
 
-it('the reason for one bank line is not that of the next', () => {
+it('the reason typed for one bank line is not proposed for the next', () => {
   const actor = createActor(
     bankLineWith({
       classify: () => new Promise(() => undefined),
@@ -113,7 +117,7 @@ it('the reason for one bank line is not that of the next', () => {
   expect(actor.getSnapshot().context).toMatchObject({ reason: '', status: 'CARDS' })
 })
 
-it('a decrease that was refused for want of notes is sent again with another key', async () => {
+it('a decrease that was refused because the wallet has too little is sent again with another key', async () => {
   const keys: string[] = []
   let count = 0
   const actor = createActor(

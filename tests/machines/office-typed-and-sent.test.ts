@@ -361,7 +361,7 @@ it('closings are requested from the tills for the date that was chosen', async (
   })
 })
 
-it('the end of an issuer’s vouchers is sent over the version that was shown', async () => {
+it('the end of an issuer’s vouchers is sent with the version that was shown', async () => {
   const machine = ticketIssuerWith({ ...effects(), send: ticketCalls(api).saveIssuer })
   const command = { id: 'issuer-2', version: 3, closedFrom: '2027-03-01' }
   expect(await requestAfter(machine, undefined, [{ type: 'RUN', command }])).toEqual({

@@ -38,7 +38,7 @@ function restartAsStrictMode(actor: AnyActor): void {
 }
 
 describe('a port that was not provided', () => {
-  it('makes the call that needs it fail by name', async () => {
+  it('makes the call that needs it fail', async () => {
     const sending = createActor(sendingMachine, {
       input: { subject: { rowType: 'counts', status: 'SEND', ids: ['count-1'] } },
     })
@@ -111,7 +111,7 @@ describe('a call', () => {
     },
   )
 
-  it('is lost when the machine is stopped', async () => {
+  it('is aborted when the machine is stopped, and its answer is ignored', async () => {
     const testPorts = new TestPorts()
     const list = listIn(testPorts)
     list.start()

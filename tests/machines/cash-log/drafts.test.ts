@@ -33,7 +33,7 @@ describe('a draft', () => {
     expect(selectNotice(till.snapshot)).toBe('DraftResumed')
   })
 
-  it('is named until the sheet is saved, because the sheet would jump if the notice disappeared at the first digit', async () => {
+  it('has a notice until the sheet is saved, because the sheet would jump if the notice disappeared at the first digit', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     await till.open()
@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect(selectNotice(till.snapshot)).toBeNull()
   })
 
-  it('contains its key: a lost command is sent again as the same command, even after a crash', async () => {
+  it('contains its idempotency key: a lost command is sent again as the same command, even after a crash', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })

@@ -111,7 +111,7 @@ describe('leaving the float', () => {
     expect(tillWithoutFloatLine.snapshot.can({ type: 'LEAVE_FLOAT', left: { 5000: 1 } })).toBe(false)
   })
 
-  it('does not change lines that accounting has validated', async () => {
+  it('uses only the pieces of lines that can still be edited', async () => {
     const log = cashLog({
       status: 'UNVALIDATED',
       counts: [

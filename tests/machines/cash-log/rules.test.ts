@@ -46,8 +46,8 @@ it.each(['date', 'service', 'cashRegisterId'] as const)(
   },
 )
 
-describe('the first content of a sheet', () => {
-  it('has the chosen one of several registers', () => {
+describe('the content of a sheet', () => {
+  it('has the float of the chosen register', () => {
     const registers = [register({ id: 'register-2', floatCents: 1 }), register()]
     expect(sheetOf(countingSetup({ registers })).registerFloatCents).toBe(100_00)
   })
@@ -116,13 +116,13 @@ describe('last year’s vouchers', () => {
       lastYearTotal: '9,00',
     })
   })
+})
 
-  it('are one case of a stored count: a total that differs from its denominations is shown beside them', () => {
-    const denominations = { 1: 1 }
-    expect(textOf(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
-      'piece.1': '1',
-      total: '5,00',
-    })
+it('a stored count shows a total that differs from its denominations beside them', () => {
+  const denominations = { 1: 1 }
+  expect(textOf(count({ countType: 4, denominations, totalCents: 5_00 }))).toEqual({
+    'piece.1': '1',
+    total: '5,00',
   })
 })
 
@@ -184,7 +184,7 @@ describe('the reason why a sheet cannot be validated', () => {
     expect(issuesOf(validInput)).toBeNull()
   })
 
-  it('never keeps an unexplained difference from the review, where comment and reason can be added', () => {
+  it('is not an unexplained difference before the review, where comment and reason can be added', () => {
     const reviewRefusal = (typed: CashLogSnapshot) =>
       refusalToReview({ sheet: sheetOf(countingSetup(), {}, typed), setup: countingSetup() })
     expect(reviewRefusal(excessInput)).toBeNull()
@@ -241,7 +241,7 @@ describe('the reason why a sheet cannot be validated', () => {
     ).toEqual(['counts.notes.pouchNumber'])
   })
 
-  it('includes invalid fields besides the lines', () => {
+  it('lists invalid fields of the sheet beside those of its lines', () => {
     const typed = inputOf({}, { turnover: 'x', float: '1' })
     expect(refusalToSave({ sheet: sheetOf(twoLines, {}, typed), setup: twoLines })?.issues).toEqual([
       { path: 'turnover', key: 'failure.MoneyUnreadable' },

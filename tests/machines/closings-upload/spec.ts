@@ -47,7 +47,7 @@ export const spec = chartSpec({
         { type: 'CORRECT', sequence: 812, date: '2026-11-10', service: 'lunch' },
       ],
       acceptedIn: ['previewing'],
-      elsewhere: 'there is no error to correct',
+      elsewhere: 'no closings are shown',
       sometimes: { previewing: 'the file names the service itself, or the date is too far from it' },
     },
     CONFIRM: {
@@ -59,7 +59,7 @@ export const spec = chartSpec({
     CHANGE_REASON: {
       cases: [{ type: 'CHANGE_REASON', reason: 'Erreur de saisie' }],
       acceptedIn: ['previewing'],
-      elsewhere: 'no closing is replaced',
+      elsewhere: 'no closings are shown',
       sometimes: { previewing: 'no closing is replaced' },
     },
     CANCEL: bareEvent(

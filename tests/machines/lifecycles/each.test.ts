@@ -78,7 +78,7 @@ describe.each([
   },
 )
 
-it('the lifecycle of a person can be suspended, deleted and restored, and refuses everything else by name', () => {
+it('a person can be suspended, deleted and restored; their lifecycle refuses everything else by name', () => {
   expect([...person.states].sort()).toEqual(['ACTIVE', 'DELETED', 'INACTIVE'])
   expect(
     person.tried.map(({ from, event, outcome }) => [
@@ -137,7 +137,7 @@ it('a pouch is handed over only after it was prepared, and deleted only while it
   expect(deleted.map(({ from }) => from)).toEqual(['CREATED'])
 })
 
-it('the status of a log orders statuses so that only a correction of a count goes back', () => {
+it('only these transitions of a count go back in the order of statuses, from which the status of its log is computed', () => {
   const backward = count.tried.flatMap(({ from, event, outcome }) =>
     'to' in outcome && COUNT_STATUSES.indexOf(outcome.to) < COUNT_STATUSES.indexOf(from)
       ? [`${event.type} ${from}`]

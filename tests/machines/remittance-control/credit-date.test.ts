@@ -25,9 +25,12 @@ const contextOf = (creditedOn: string): RemittanceControlContext => ({
 })
 
 describe('the typed date of a credit', () => {
-  it.each(['2026-11-24', '2026-11-26', '2026-12-01'])('can be from the hand-over on: %s', (creditedOn) => {
-    expect(isCreditComplete(contextOf(creditedOn))).toBe(true)
-  })
+  it.each(['2026-11-24', '2026-11-26', '2026-12-01'])(
+    'can be any day from the hand-over to five days after today: %s',
+    (creditedOn) => {
+      expect(isCreditComplete(contextOf(creditedOn))).toBe(true)
+    },
+  )
 
   it.each([
     ['2026-11-23', 'CreditBeforeHandOver', 'failure.CreditBeforeHandOver'],

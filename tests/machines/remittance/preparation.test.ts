@@ -197,7 +197,7 @@ describe('the guided preparation', () => {
     { date: '2026-11-20', obstacle: null, atDate: null },
     { date: '2026-11-19', obstacle: 'RemittanceDatePast', atDate: 'RemittanceDatePast' },
     { date: '2026-11-22', obstacle: 'RemittanceDateWeekend', atDate: 'RemittanceDateWeekend' },
-  ])('accepts or refuses the departure date “$date”', async ({ date, obstacle, atDate }) => {
+  ])('accepts or refuses the date “$date”', async ({ date, obstacle, atDate }) => {
     const preparer = (await new Preparer().open()).goToReview()
     preparer.send({ type: 'BACK' }, { type: 'CHOOSE_DATE', date })
     const snapshot = preparer.actor.getSnapshot()

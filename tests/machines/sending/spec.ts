@@ -40,7 +40,7 @@ export const spec = chartSpec({
       cases: [{ type: 'SEND_REST' }],
       acceptedIn: ['refused'],
       elsewhere: 'no row was refused',
-      sometimes: { refused: 'every row was refused, or none of those that are left' },
+      sometimes: { refused: 'every row was refused, or no refused row is left' },
     },
   },
   answers: {

@@ -45,7 +45,7 @@ export const spec = chartSpec({
         { type: 'START', act: 'CANCELED' },
       ],
       acceptedIn: ['open'],
-      elsewhere: 'another question is shown',
+      elsewhere: 'the dispatch is not shown, or a form is open',
       sometimes: { open: 'the lifecycle refuses it: StatusDoesNotAllow' },
     },
     EDIT: {

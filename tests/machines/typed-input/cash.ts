@@ -26,7 +26,7 @@ const fillSheet =
 const isOpenSheet = ({ sheet: opened }: AnyMachineSnapshot['context']) =>
   opened?.entries[0]?.status === 'CREATED' && opened.entries[1]?.text.total === undefined
 
-/** Enters zero for everything except the notes, then validates with this turnover and comment. */
+/** Sets the float to zero, then validates with this turnover, comment and reason. */
 const validateSheet = ([turnover, comment, reasonId = null]: Typed) => [
   { type: 'EDIT_SHEET', field: 'float', text: '0' },
   { type: 'EDIT_SHEET', field: 'turnover', text: turnover },

@@ -6,7 +6,7 @@ export type Typed = readonly unknown[]
 export interface TypedInputs {
   readonly machine: string
   readonly state: string
-  /** Starts the machine with these events instead of using an explored path. */
+  /** The input with which the machine is started; without it, a vertex of the explored chart is used. */
   readonly input?: unknown
   /** Selects one of the contexts in this state. */
   readonly where?: (context: AnyMachineSnapshot['context']) => boolean

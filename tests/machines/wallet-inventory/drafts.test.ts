@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const commonPorts = () => ({ changed: testPorts.effect('changed'), newKey: testPorts.newKey })
 
-/** A page load, which may follow others on the same device. */
+/** Functions that create the machine of a page, as loading the page does. All loads share the device. */
 const PAGES = {
   inventory: () =>
     createActor(
