@@ -74,18 +74,60 @@ const COMMANDS: readonly (readonly [
   ],
 ]
 
-/** The filters that lists ask the server for while the address has none. */
-const FILTERS: readonly (readonly [address: string, role: RoleName, list: string, filters: object])[] = [
-  ['/cashlogs', 'director', 'cashlogs', { establishmentId: 'establishment-1' }],
-  ['/moneyremittance', 'director', 'remittances', { establishmentId: 'establishment-1' }],
-  ['/carryingPouch', 'director', 'pouches', { establishmentId: 'establishment-1' }],
-  ['/cashpad?view=archives', 'director', 'archives', { establishmentId: 'establishment-1' }],
-  ['/control', 'accountant', 'controlsheets', { countStatuses: 'VALIDATED' }],
-  ['/moneyremittanceCtrl', 'accountant', 'remittances', {}],
-  ['/tickets', 'accountant', 'tickets', {}],
-  ['/tickets?view=dispatches', 'accountant', 'ticketdispatches', {}],
-  ['/control?view=jobs', 'accountant', 'jobevents', {}],
-  ['/control?view=accounting&part=entries', 'accountant', 'accountingentries', {}],
+/** The filters with which lists are read: as they open, and after filters were chosen. */
+const FILTERS: readonly (readonly [
+  address: string,
+  role: RoleName,
+  steps: readonly string[],
+  list: string,
+  filters: object,
+])[] = [
+  ['/cashlogs', 'director', [], 'cashlogs', { establishmentId: 'establishment-1' }],
+  [
+    '/cashlogs',
+    'director',
+    ['Service = evening', 'Status = VALIDATED', 'Over/short = short'],
+    'cashlogs',
+    { establishmentId: 'establishment-1', service: 'evening', status: 'VALIDATED', deltaCents_to: '-1' },
+  ],
+  ['/moneyremittance', 'director', [], 'remittances', { establishmentId: 'establishment-1' }],
+  [
+    '/moneyremittance',
+    'director',
+    ['Contents = CHEQUES', 'Status = PREPARED'],
+    'remittances',
+    { establishmentId: 'establishment-1', type: 'CHEQUES', status: 'PREPARED' },
+  ],
+  ['/carryingPouch', 'director', [], 'pouches', { establishmentId: 'establishment-1' }],
+  [
+    '/carryingPouch',
+    'director',
+    ['Contents = CHEQUES', 'Status = VALIDATED'],
+    'pouches',
+    { establishmentId: 'establishment-1', type: 'CHEQUES', status: 'VALIDATED' },
+  ],
+  [
+    '/wallet',
+    'director',
+    ['Type of movement = DECREASE'],
+    'walletmovements',
+    { establishmentId: 'establishment-1', type: 'DECREASE' },
+  ],
+  ['/cashpad?view=archives', 'director', [], 'archives', { establishmentId: 'establishment-1' }],
+  ['/control', 'accountant', [], 'controlsheets', { countStatuses: 'VALIDATED' }],
+  ['/moneyremittanceCtrl', 'accountant', [], 'remittances', {}],
+  [
+    '/moneyremittanceCtrl',
+    'accountant',
+    ['Contents = CHEQUES', 'Status = SENT'],
+    'remittances',
+    { type: 'CHEQUES', status: 'SENT' },
+  ],
+  ['/tickets', 'accountant', [], 'tickets', {}],
+  ['/tickets?view=dispatches', 'accountant', [], 'ticketdispatches', {}],
+  ['/control?view=jobs', 'accountant', [], 'jobevents', {}],
+  ['/control?view=jobs', 'accountant', ['Status = ERROR'], 'jobevents', { status: 'ERROR' }],
+  ['/control?view=accounting&part=entries', 'accountant', [], 'accountingentries', {}],
 ]
 
 prepareScreens()
@@ -96,12 +138,15 @@ describe('a list', () => {
     expect(location.pathname + decodeURIComponent(location.search)).toBe(to)
   })
 
-  it.each(FILTERS)('%s, opened as %s, asks for %s with %j', async (address, role, list, filters) => {
-    await play(sceneAt(address, role, []))
-    expect(readFilters(list)).toEqual(filters)
-  })
+  it.each(FILTERS)(
+    '%s, opened as %s, after %j reads %s with %j',
+    async (address, role, steps, list, filters) => {
+      await play(sceneAt(address, role, steps))
+      expect(readFilters(list)).toEqual(filters)
+    },
+  )
 
-  it('of exchanges asks for those that are finished', async () => {
+  it('of exchanges reads those that are finished', async () => {
     await play(sceneAt('/coins', 'director', [], { exchanges: [] }))
     expect(readFilters('exchanges')).toEqual({
       establishmentId: 'establishment-1',

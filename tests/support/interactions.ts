@@ -137,7 +137,10 @@ export async function openFromMenu(visit: Visit, keyboard: Keyboard, entry: Mess
   if (await opener.isVisible()) {
     await keyboard.tabBackTo(opener)
     await keyboard.press('Enter')
-    await find(visit, 'dialog', 'shell.menu.label').waitFor()
+    const drawer = find(visit, 'dialog', 'shell.menu.label')
+    await drawer.waitFor()
+    // A modal dialog traps the focus.
+    expect(await drawer.evaluate((element) => element.matches(':modal'))).toBe(true)
   }
   const link = find(visit, 'link', entry, {}, page.getByRole('navigation', { name: t('shell.menu.label') }))
   await keyboard.tabTo(link)

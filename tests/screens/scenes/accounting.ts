@@ -1,4 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
+import { MONTH } from '../support/records/office.ts'
 import {
   DIALOG,
   downloadsOf,
@@ -96,9 +97,7 @@ export const ACCOUNTING: ExpectedScenes = {
       Entries: 'nothing',
       'Accounts and sending': 'GET accountingsettings; goes to /control?view=accounting&part=settings',
       'Period · Any date': 'opens “Period”',
-
       ...downloadsOf('accountingentries/download?sort=date_desc'),
-
       Date: 'goes to /control?view=accounting&part=entries&sort=date_asc',
       Journal: 'goes to /control?view=accounting&part=entries&sort=journalCode_asc',
       'No.': 'goes to /control?view=accounting&part=entries&sort=number_asc',
@@ -193,6 +192,26 @@ export const ACCOUNTING: ExpectedScenes = {
       On: 'goes to /control?view=accounting&part=closings&sort=createdAt_asc',
       'September 2026': 'goes to /control?view=accounting&part=closings&id=closing-1',
       ...PAGE_BUTTONS,
+    },
+  },
+  'the tasks of December': {
+    ...sceneAt('/control?view=accounting&part=closings', 'accountant', [], {
+      accountingmonth: {
+        ...MONTH,
+        month: '2025-12',
+        remittancesToCredit: 0,
+        tillsToSend: 0,
+        remittancesToSend: 0,
+      },
+    }),
+    within: 'section > ul',
+    shows: [
+      'Tills to validate → /control?establishmentId=establishment-1&date_from=2025-12-01&date_to=2025-12-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
+      'Change fund movements and reimbursements to send 5',
+    ],
+    does: {
+      'Tills to validate':
+        'goes to /control?establishmentId=establishment-1&date_from=2025-12-01&date_to=2025-12-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED',
     },
   },
   'the panel of a closed month': {

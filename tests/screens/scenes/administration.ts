@@ -145,7 +145,6 @@ export const ADMINISTRATION: ExpectedScenes = {
     does: {
       Settings: 'goes to /settings',
       'New user': 'goes to /user?id=new',
-
       'Last name': 'goes to /user?sort=lastName_desc',
       'First name': 'goes to /user?sort=firstName_asc',
       'E-mail address': 'goes to /user?sort=email_asc',

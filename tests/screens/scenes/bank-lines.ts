@@ -16,7 +16,6 @@ const RECORDS: Answers = {
 }
 
 /** The panel of a bank line. */
-/** The panel of a bank line. */
 const line = (id: string, steps: readonly string[] = []) =>
   sceneAt(`/moneyremittanceCtrl?view=lines&id=${id}`, 'accountant', steps, RECORDS)
 

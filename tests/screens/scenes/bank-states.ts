@@ -5,10 +5,8 @@ import { type Answers, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const ALERT = '[role="alert"]'
 /** The bank matching. */
-/** The bank matching. */
 const matching = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', steps, changes)
-/** The panel of a bank line. */
 /** The panel of a bank line. */
 const line = (id: string, steps: readonly string[], changes: Answers) =>
   sceneAt(`/moneyremittanceCtrl?view=lines&id=${id}`, 'accountant', steps, {
@@ -22,7 +20,6 @@ const line = (id: string, steps: readonly string[], changes: Answers) =>
     ...changes,
   })
 /** The dialog of a new rule, after its effect was requested. */
-/** The dialog of a new rule, after its effect was requested. */
 const rule = (steps: readonly string[], changes: Answers) =>
   sceneAt(
     '/moneyremittanceCtrl?view=rules',
@@ -35,7 +32,6 @@ const rule = (steps: readonly string[], changes: Answers) =>
     },
   )
 const EFFECT = { count: 3, creditCents: 893_70, debitCents: 12_01, lines: [OPEN_LINE] }
-/** The closings of tills, after a file was chosen. */
 /** The closings of tills, after a file was chosen. */
 const closings = (steps: readonly string[], changes: Answers) =>
   sceneAt('/cashpad', 'admin', ['choose closings.json', ...steps], {
@@ -90,7 +86,6 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'linking a credit without a connection': {
     ...matching(['Confirm'], { 'PUT banklinesstatus': UNREACHABLE }),
-
     states: ['bankMatching linkFailed'],
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends PUT banklinesstatus',
@@ -113,7 +108,6 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'a bank statement that does not arrive': {
     ...matching(['choose bank.xml'], { 'POST bankstatements': UNREACHABLE }),
-
     states: ['bankUpload failed'],
     ...alertWith(['The file did not arrive. Try again.'], {
       'Try again': 'sends POST bankstatements',
@@ -212,7 +206,6 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'the effect of a rule that can’t be loaded': {
     ...rule([], { 'bankrules/effect': UNREACHABLE }),
-
     states: ['bankRule unavailable'],
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'reads bankrules/effect',
@@ -220,7 +213,6 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'saving a rule without a connection': {
     ...rule(['Save'], { 'bankrules/effect': EFFECT, 'POST bankrules': UNREACHABLE }),
-
     states: ['bankRule failed'],
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends POST bankrules',
@@ -323,7 +315,6 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'a file of closings that does not arrive': {
     ...closings([], { 'POST closings/preview': UNREACHABLE }),
-
     states: ['closingsUpload readFailed'],
     ...alertWith(['The server did not answer. The file is kept: try again.'], {
       'Try again': 'sends POST closings/preview',
@@ -347,7 +338,6 @@ export const BANK_STATES: ExpectedScenes = {
   },
   'importing closings without a connection': {
     ...closings(['Import the closing'], { 'POST closings/upload': UNREACHABLE }),
-
     states: ['closingsUpload importFailed'],
     ...alertWith(['The server did not answer. The file is kept: try again.'], {
       'Try again': 'sends POST closings/upload',

@@ -66,7 +66,6 @@ export const BANK: ExpectedScenes = {
         'GET banklines/summary; GET bankaccounts; GET banklines?range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines',
       Rules: 'GET bankrules?range=0-24&sort=updatedAt_desc; goes to /moneyremittanceCtrl?view=rules',
       'Period · Any date': 'opens “Period”',
-
       Reference: 'goes to /moneyremittanceCtrl?sort=reference_asc',
       'Deposit date': 'goes to /moneyremittanceCtrl?sort=date_asc',
       Declared: 'goes to /moneyremittanceCtrl?sort=totalCents_asc',
@@ -78,7 +77,6 @@ export const BANK: ExpectedScenes = {
         'disabled: Only deposits that the bank has credited are validated here; open the others one by one',
       'LYO02-R17': 'goes to /moneyremittanceCtrl?id=remittance-6',
       ...LIST_BUTTONS,
-
       ...downloadsOf('remittances/download?sort=date_desc'),
     },
   },

@@ -47,9 +47,7 @@ const REPLACED = {
 
 const PERIOD = 'establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-30'
 /** The effect of a link to a report of that period. */
-/** The effect of a link to a report of that period. */
 const report = (name: string) => `goes to /?view=reports&report=${name}&${PERIOD}`
-/** The call that reads a report of that period. */
 /** The call that reads a report of that period. */
 const read = (name: string) =>
   `GET reports/${name}?from=2026-11-01&to=2026-11-30&establishmentId=establishment-1`
@@ -118,6 +116,29 @@ export const BOOKS: ExpectedScenes = {
         'goes to /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
     },
   },
+  'the trial balance': {
+    ...sceneAt(`/?view=reports&report=balance&${PERIOD}`, 'accountant', [], {
+      'reports/balance': [
+        {
+          id: '5300',
+          account: '5300',
+          label: 'Till',
+          lines: 3,
+          debitCents: 700_01,
+          creditCents: 200_00,
+          balanceCents: 500_01,
+        },
+      ],
+    }),
+    within: 'table',
+    shows: [
+      'Trial balance',
+      'Account | Account name | Lines | Debit | Credit | Balance',
+      `5300 → /?view=reports&report=balance&${PERIOD}&account=5300 | Till | 3 | €700.01 | €200.00 | €500.01`,
+      'Total | | 3 | €700.01 | €200.00 | €500.01',
+    ],
+    does: { '5300': `${read('ledger')}&account=5300; ${report('balance')}&account=5300` },
+  },
   'the audit log': {
     ...sceneAt('/control?view=audit', 'accountant', [], {
       auditevents: [auditEvent(), auditEvent({ id: 'event-2', entity: 'accountingEntry', action: 'repost' })],
@@ -140,12 +161,10 @@ export const BOOKS: ExpectedScenes = {
     ],
     does: {
       'Count review': 'goes to /control',
-
       'Period · Any date': 'opens “Period”',
       'Open the list · By': 'opens menu: Grace Hopper',
       'Open the list · Record': 'opens menu: 30 from Month close to Change fund movement',
       ...downloadsOf('auditevents/download?sort=at_desc'),
-
       'Date and time': 'goes to /control?view=audit&sort=at_asc',
       Pouch: 'goes to /carryingPouch?id=pouch-1',
       ...LIST_BUTTONS,

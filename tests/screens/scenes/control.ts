@@ -75,7 +75,6 @@ export const CONTROL: ExpectedScenes = {
       'Open the list · Establishments': 'opens menu: Bellecour',
       'Open the list · Register': 'opens menu: Terrace, Bar',
       'Open the list · Category': 'opens menu: Cards, Notes, Vouchers',
-
       'Select all rows of the page':
         '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
       Date: 'goes to /control?sort=date_asc',
@@ -85,9 +84,7 @@ export const CONTROL: ExpectedScenes = {
         '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received; + 2 rows selected · 1 sheet · €750.01; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
       '13/11/2026 · Evening': 'goes to /control?id=log-5',
       ...LIST_BUTTONS,
-
       ...downloadsOf('controlsheets/download?countStatuses=VALIDATED&sort=date_desc'),
-
       'Keyboard shortcuts':
         '− J; − K; − move; − X; − select; − O; − open; − V; − validate; − I; − invalidate',
     },

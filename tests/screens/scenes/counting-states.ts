@@ -7,7 +7,6 @@ import { type Answers, Coded, InTurn, Refused, UNREACHABLE } from '../support/sc
 const ALERT = '[role="alert"]'
 const SHEET = '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
 /** A sheet that is stored and not validated. */
-/** A sheet that is stored and not validated. */
 const stored = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt(SHEET, 'director', steps, { 'cashlogs/log-5': OPEN_LOG, ...changes })
 const SAVE = ['Comment = Again', 'Save without validating']
@@ -137,7 +136,6 @@ export const COUNTING_STATES: ExpectedScenes = {
   },
   'saving a sheet without a connection': {
     ...stored(SAVE, { 'PUT cashlogs/log-6': UNREACHABLE }),
-
     states: ['cashLog saveFailed'],
     ...alertWith(
       ['The sheet could not be saved', 'The server does not answer. Your entries are kept on this device.'],
@@ -206,7 +204,6 @@ export const COUNTING_STATES: ExpectedScenes = {
       'PUT cashlogs/log-6': new Refused('StaleVersion'),
       'cashlogs/log-5': new InTurn(OPEN_LOG, UNREACHABLE),
     }),
-
     states: ['cashLog compareFailed'],
     ...alertWith(
       ['Loading did not succeed', 'The server does not answer. Check the connection, then try again.'],
@@ -234,7 +231,6 @@ export const COUNTING_STATES: ExpectedScenes = {
   },
   'deleting the sheet being counted without a connection': {
     ...stored(DELETE, { 'DELETE cashlogs/log-6': UNREACHABLE }),
-
     states: ['cashLog deleteFailed'],
     ...alertWith(
       [
@@ -246,7 +242,6 @@ export const COUNTING_STATES: ExpectedScenes = {
   },
   'validating a sheet without a connection': {
     ...stored(VALIDATE, { 'PUT cashlogsstatus': UNREACHABLE }),
-
     states: ['cashLog submitFailed'],
     ...alertWith(
       [

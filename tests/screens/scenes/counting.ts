@@ -120,14 +120,12 @@ export const COUNTING: ExpectedScenes = {
       'Cash register': 'goes to /cashregister',
       Count: 'goes to /cashregister',
       'Period · Any date': 'opens “Period”',
-
       Date: 'goes to /cashlogs?sort=date_asc',
       Counted: 'goes to /cashlogs?sort=countedCents_asc',
       'Over/short': 'goes to /cashlogs?sort=deltaCents_asc',
       Status: 'goes to /cashlogs?sort=status_asc',
       '13/11/2026 · Evening': 'goes to /cashlogs?id=log-5',
       ...LIST_BUTTONS,
-
       ...downloadsOf('cashlogs/download?establishmentId=establishment-1&sort=date_desc'),
     },
   },

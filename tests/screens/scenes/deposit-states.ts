@@ -6,7 +6,6 @@ import { InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const POUCHES = [POUCH, FREE_POUCH, { ...FREE_POUCH, id: 'pouch-4', number: 'ABC126', valueCents: 50_04 }]
 /** A preparation, after the button that prepares the deposit was pressed. */
-/** A preparation, after the button that prepares the deposit was pressed. */
 const prepare = (changes: Answers) =>
   sceneAt(
     '/moneyremittance?step=type',
@@ -21,7 +20,6 @@ const prepare = (changes: Answers) =>
       ...changes,
     },
   )
-/** A prepared deposit, after the button that validates its hand-over was pressed. */
 /** A prepared deposit, after the button that validates its hand-over was pressed. */
 const handOver = (changes: Answers) =>
   sceneAt(
@@ -42,7 +40,6 @@ const HANDED_OVER = {
   differenceReason: '',
   reason: null,
 }
-/** The panel of the deposit that was handed over. */
 /** The panel of the deposit that was handed over. */
 const check = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant', steps, {

@@ -101,7 +101,6 @@ export const FAILURES: ExpectedScenes = {
   },
   'validating counts without a connection': {
     ...sceneAt('/control?id=log-5', 'accountant', ['Validate'], { 'PUT countsstatus': UNREACHABLE }),
-
     states: ['control failed'],
     ...alertWith(
       ['The command did not go through', 'The server does not answer. Your selection is kept: try again.'],
@@ -466,7 +465,6 @@ export const FAILURES: ExpectedScenes = {
   },
   'asking for closings without a connection': {
     ...sceneAt('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }),
-
     states: ['closingsRequest failed'],
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends POST closings/request',
@@ -474,12 +472,20 @@ export const FAILURES: ExpectedScenes = {
         '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
     }),
   },
-  'deactivating an establishment, refused': {
-    ...sceneAt('/establishment?id=establishment-1', 'admin', ['Deactivate', 'Validate'], {
-      'PUT establishmentsstatus': new Refused('InUse'),
+  'deleting a carrier that is used': {
+    ...sceneAt('/cashcarrier?id=carrier-1', 'admin', ['Delete', 'Validate'], {
+      'DELETE cashcarriers/carrier-1': new Refused('InUse', {
+        issues: [
+          { path: 'id', key: 'issue.usedByEstablishments' },
+          { path: 'id', key: 'issue.usedByRemittances' },
+        ],
+      }),
     }),
     ...alertOf(
       'This can’t be deleted: something still uses it.',
+      'Still refer to it:',
+      'Establishments',
+      'Deposits',
       'You can deactivate it: it can then no longer be chosen.',
     ),
   },

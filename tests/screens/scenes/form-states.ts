@@ -5,7 +5,6 @@ import { alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 /** The form of a carrier. */
-/** The form of a carrier. */
 const carrier = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/cashcarrier?id=carrier-1', 'admin', steps, changes)
 const RENAME = ['Name = Other', 'Save']
@@ -16,7 +15,6 @@ const TWO_ESTABLISHMENTS = {
   ],
 }
 const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026', 'Sign in']
-/** A sign-in, after which a second factor must be set up. */
 /** A sign-in, after which a second factor must be set up. */
 const enrol = (steps: readonly string[]) =>
   sceneAt('/login', null, [...SIGN_IN, ...steps], {
@@ -37,7 +35,6 @@ const OWN_VIEW = {
   query: 'status=CREATED',
   period: null,
 }
-/** The dialog of saved views, after the button that deletes one was pressed. */
 /** The dialog of saved views, after the button that deletes one was pressed. */
 const deleteView = (changes: Answers) =>
   sceneAt('/carryingPouch', 'director', ['Views', 'Rename, share or delete…', 'Delete the view Free notes'], {

@@ -52,7 +52,6 @@ export const LISTS: ExpectedScenes = {
     does: {
       'Bank lines': 'nothing',
       'Period · Any date': 'opens “Period”',
-
       Label: 'goes to /moneyremittanceCtrl?view=lines&sort=label_asc',
       Date: 'goes to /moneyremittanceCtrl?view=lines&sort=bookedOn_asc',
       Amount: 'goes to /moneyremittanceCtrl?view=lines&sort=amountCents_asc',
@@ -84,7 +83,6 @@ export const LISTS: ExpectedScenes = {
       Rules: 'nothing',
       'New rule': 'opens “New rule”',
       'Apply to open lines': 'opens “Apply the rules to all open lines?”',
-
       Edit: 'opens “Rule”',
       Delete: 'opens “Delete the rule “REMISE CB”?”',
       ...LIST_BUTTONS,
@@ -110,7 +108,6 @@ export const LISTS: ExpectedScenes = {
     does: {
       Archived: 'nothing',
       'Period · Any date': 'opens “Period”',
-
       Date: 'goes to /cashpad?view=archives&sort=date_asc',
       Service: 'goes to /cashpad?view=archives&sort=service_asc',
       Sequence: 'goes to /cashpad?view=archives&sort=sequence_asc',
@@ -140,7 +137,6 @@ export const LISTS: ExpectedScenes = {
     ],
     does: {
       'New payment mode': 'goes to /paymentmode?id=new',
-
       Name: 'goes to /paymentmode?sort=name_desc',
       'Short name': 'goes to /paymentmode?sort=shortName_asc',
       Status: 'goes to /paymentmode?sort=status_asc',
@@ -173,7 +169,6 @@ export const LISTS: ExpectedScenes = {
     does: {
       'New category': 'goes to /paymentcategory?id=new',
       'Open the list · Payment mode': 'opens menu: Cash, Electronic, Paper',
-
       Name: 'goes to /paymentcategory?sort=name_asc',
       'Short name': 'goes to /paymentcategory?sort=shortName_asc',
       'Count type': 'goes to /paymentcategory?sort=countType_asc',
@@ -204,7 +199,6 @@ export const LISTS: ExpectedScenes = {
     ],
     does: {
       'New carrier': 'goes to /cashcarrier?id=new',
-
       Name: 'goes to /cashcarrier?sort=name_desc',
       Status: 'goes to /cashcarrier?sort=status_asc',
       Transval: 'goes to /cashcarrier?id=carrier-1',
@@ -231,7 +225,6 @@ export const LISTS: ExpectedScenes = {
     does: {
       'New establishment': 'goes to /establishment?id=new',
       'Open the list · Cash carrier': 'opens menu: Transval',
-
       Name: 'goes to /establishment?sort=name_desc',
       Code: 'goes to /establishment?sort=code_asc',
       Status: 'goes to /establishment?sort=status_asc',
@@ -257,7 +250,6 @@ export const LISTS: ExpectedScenes = {
     ],
     does: {
       'New organization': 'goes to /organization?id=new',
-
       Name: 'goes to /organization?sort=name_desc',
       SIREN: 'goes to /organization?sort=siren_asc',
       Status: 'goes to /organization?sort=status_asc',
@@ -286,7 +278,6 @@ export const LISTS: ExpectedScenes = {
     does: {
       'New register': 'goes to /settings?view=registers&id=new',
       'Open the list · Establishment': 'opens menu: Bellecour',
-
       Number: 'goes to /settings?view=registers&sort=number_desc',
       Name: 'goes to /settings?view=registers&sort=name_asc',
       Status: 'goes to /settings?view=registers&sort=status_asc',
@@ -313,7 +304,6 @@ export const LISTS: ExpectedScenes = {
     ],
     does: {
       'New reason': 'goes to /settings?view=reasons&id=new',
-
       Reason: 'goes to /settings?view=reasons&sort=name_asc',
       Order: 'goes to /settings?view=reasons&sort=position_desc',
       Status: 'goes to /settings?view=reasons&sort=active_asc',
@@ -339,7 +329,6 @@ export const LISTS: ExpectedScenes = {
     ],
     does: {
       'New sale type': 'goes to /settings?view=taxes&id=new',
-
       'Sale type': 'goes to /settings?view=taxes&sort=saleType_desc',
       'VAT rate': 'goes to /settings?view=taxes&sort=taxRate_asc',
       'Sales account': 'goes to /settings?view=taxes&sort=code_asc',
@@ -367,7 +356,6 @@ export const LISTS: ExpectedScenes = {
     ],
     does: {
       'Open the list · Cash carrier': 'opens menu: Transval',
-
       Establishment: 'goes to /settings?view=remittances&sort=name_desc',
       Status: 'goes to /settings?view=remittances&sort=status_asc',
       Bellecour: 'goes to /settings?view=remittances&id=establishment-1',

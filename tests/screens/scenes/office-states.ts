@@ -72,7 +72,6 @@ export const OFFICE_STATES: ExpectedScenes = {
       'controlsheets/count': { totalItems: 26, totalIsCapped: false, sums: {} },
       controlsheets: new InTurn(MANY_SHEETS, UNREACHABLE),
     }),
-
     states: ['control gatherFailed'],
     ...alertWith(
       ['The command did not go through', 'The server does not answer. Your selection is kept: try again.'],
@@ -197,7 +196,6 @@ export const OFFICE_STATES: ExpectedScenes = {
   },
   'a list that the server refuses': {
     ...sceneAt('/moneyremittance', 'director', [], { remittances: new Refused('StoreUnavailable') }),
-
     states: ['list refused'],
     ...alertWith(
       ['Loading did not succeed', 'The server can neither read nor save at the moment. Try again shortly.'],

@@ -212,7 +212,6 @@ export const OFFICE: ExpectedScenes = {
     does: {
       'Count review': 'goes to /control',
       'Period · Any date': 'opens “Period”',
-
       'Select all rows of the page':
         '+ Select all rows of the page = yes | [Type] | [Status] | [Created on] | [Establishment] | Details | [Sequence] | [Executed on]; + Select row Posting to accounting = yes | [Posting to accounting] | Failed | 18/11/2026 08:05 | Bellecour | Next try 18/11/2026 11:46 | 812 | 18/11/2026 10:45; + 1 row selected; + [Clear the selection]; + [Run again] [Mark as seen]',
       Type: 'goes to /control?view=jobs&sort=type_asc',

@@ -17,7 +17,6 @@ export const POUCH_STATES: ExpectedScenes = {
   },
   'an attachment that does not arrive': {
     ...panel(['choose slip.pdf'], { 'POST attachments': UNREACHABLE }),
-
     states: ['attachments uploadFailed'],
     ...alertWith(['It could not be sent. The chosen file is kept.'], {
       'Try again': 'sends POST attachments',
@@ -27,7 +26,6 @@ export const POUCH_STATES: ExpectedScenes = {
   },
   'an attachment that can’t be downloaded': {
     ...panel(['Download slip.pdf'], { 'attachments/attachment-1/file': UNREACHABLE }),
-
     states: ['attachments downloadFailed'],
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'reads attachments/attachment-1/file',
@@ -37,7 +35,6 @@ export const POUCH_STATES: ExpectedScenes = {
   },
   'an attachment that is removed without a connection': {
     ...panel(['Remove slip.pdf', 'Validate'], { 'DELETE attachments/attachment-1': UNREACHABLE }),
-
     states: ['attachments removeFailed'],
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends DELETE attachments/attachment-1',

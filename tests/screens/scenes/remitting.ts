@@ -1,5 +1,17 @@
 import { sceneAt } from '../support/answers.ts'
+import { auditEvent } from '../support/records/common.ts'
 import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+
+/** An event of the remittance of the pouch. */
+const remittanceEvent = (sequence: number, action: string, after: Readonly<Record<string, unknown>>) =>
+  auditEvent({
+    id: `event-${sequence}`,
+    sequence,
+    entity: 'remittance',
+    entityId: 'remittance-6',
+    action,
+    after,
+  })
 
 /** Pouches and remittances: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const REMITTING: ExpectedScenes = {
@@ -27,7 +39,6 @@ export const REMITTING: ExpectedScenes = {
     does: {
       Deposit: 'goes to /moneyremittance',
       'Period · Any date': 'opens “Period”',
-
       Number: 'goes to /carryingPouch?sort=number_asc',
       Contents: 'goes to /carryingPouch?sort=type_asc',
       Date: 'goes to /carryingPouch?sort=date_asc',
@@ -39,12 +50,25 @@ export const REMITTING: ExpectedScenes = {
       ABC124: 'goes to /carryingPouch?id=pouch-2',
       'Count (2)': 'goes to /cashlogs?id=log-1',
       ...LIST_BUTTONS,
-
       ...downloadsOf('pouches/download?establishmentId=establishment-1&sort=date_desc'),
     },
   },
   'the panel of a pouch that was handed over': {
-    ...sceneAt('/carryingPouch?id=pouch-1', 'accountant'),
+    ...sceneAt('/carryingPouch?id=pouch-1', 'accountant', [], {
+      auditevents: [
+        auditEvent(),
+        auditEvent({ id: 'event-32', sequence: 32, action: 'seal', after: { sealNumber: 'SC1' } }),
+        remittanceEvent(33, 'create', { reference: 17, carrierId: 'carrier-1' }),
+        remittanceEvent(34, 'validate', { courierName: 'Courier Name', receiptNumber: 'R-77' }),
+        auditEvent({
+          id: 'event-35',
+          sequence: 35,
+          action: 'carrierCount',
+          after: { carrierCountedCents: 190_02 },
+        }),
+        remittanceEvent(36, 'accountingValidate', { creditedCents: 390_02, reason: 'Note missing' }),
+      ],
+    }),
     within: 'aside',
     states: ['attachments ready'],
     shows: [
@@ -70,6 +94,21 @@ export const REMITTING: ExpectedScenes = {
       'Chain of custody',
       'Closed',
       '17/11/2026 10:31 · Event By',
+      'Seal entered',
+      '17/11/2026 10:31 · Event By',
+      'Seal SC1',
+      'Prepared in a deposit',
+      '17/11/2026 10:31 · Event By',
+      'Deposit no. 17',
+      'Handed to the carrier',
+      '17/11/2026 10:31 · Event By',
+      'Courier: Courier Name · Receipt no. R-77',
+      'Counted by the carrier',
+      '17/11/2026 10:31 · Event By',
+      '€190.02 counted',
+      'Deposit checked against the bank',
+      '17/11/2026 10:31 · Event By',
+      '€390.02 credited for the whole deposit · Reason: Note missing',
     ],
     does: {
       Close: 'goes to /carryingPouch',
@@ -203,7 +242,6 @@ export const REMITTING: ExpectedScenes = {
       Deposit: 'nothing',
       'Prepare a deposit': 'goes to /moneyremittance?step=type',
       'Period · Any date': 'opens “Period”',
-
       Reference: 'goes to /moneyremittance?sort=reference_asc',
       'Deposit date': 'goes to /moneyremittance?sort=date_asc',
       Contents: 'goes to /moneyremittance?sort=type_asc',
@@ -211,7 +249,6 @@ export const REMITTING: ExpectedScenes = {
       Status: 'goes to /moneyremittance?sort=status_asc',
       'Deposit no. 17': 'goes to /moneyremittance?id=remittance-6',
       ...LIST_BUTTONS,
-
       ...downloadsOf('remittances/download?establishmentId=establishment-1&sort=reference_desc'),
     },
   },

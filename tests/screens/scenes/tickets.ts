@@ -36,7 +36,6 @@ export const TICKETS: ExpectedScenes = {
       Dispatches: 'goes to /tickets?view=dispatches',
       Issuers: 'goes to /tickets?view=issuers',
       'Period · Any date': 'opens “Period”',
-
       'Download CSV': 'disabled: Choose an establishment and a period (from and to) to download.',
       'Download XLSX': 'disabled: Choose an establishment and a period (from and to) to download.',
       'Prepare a dispatch': 'opens “Vouchers to dispatch · Bellecour”',
@@ -73,7 +72,6 @@ export const TICKETS: ExpectedScenes = {
       Dispatches: 'nothing',
       Issuers: 'goes to /tickets?view=issuers',
       'Period · Any date': 'opens “Period”',
-
       Date: 'goes to /tickets?view=dispatches&sort=date_asc',
       Quantity: 'goes to /tickets?view=dispatches&sort=quantity_asc',
       'Declared value': 'goes to /tickets?view=dispatches&sort=declaredCents_asc',

@@ -341,7 +341,6 @@ export const VARIANTS: ExpectedScenes = {
         'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&act=inventory; opens “Inventory of the change fund”',
       'See the exchanges': 'goes to /coins',
       'Period · From 01/11/2026 to 17/11/2026': 'opens “Period”',
-
       'Remove Period From 01/11/2026 to 17/11/2026': 'goes to /wallet',
       Date: 'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&sort=sequence_asc',
       Amount: 'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&sort=movementCents_asc',
@@ -354,7 +353,6 @@ export const VARIANTS: ExpectedScenes = {
       '20/11/2026 15:00': 'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&id=movement-2',
       'Pouch CHG900 (2)': 'goes to /carryingPouch?id=pouch-9',
       ...LIST_BUTTONS,
-
       ...downloadsOf(
         'walletmovements/download?date_from=2026-11-01&date_to=2026-11-17&establishmentId=establishment-1&sort=sequence_desc',
       ),

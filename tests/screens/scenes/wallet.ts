@@ -42,7 +42,6 @@ export const WALLET: ExpectedScenes = {
       'Count the change fund': 'goes to /wallet?act=inventory; opens “Inventory of the change fund”',
       'See the exchanges': 'goes to /coins',
       'Period · Any date': 'opens “Period”',
-
       Date: 'goes to /wallet?sort=sequence_asc',
       Amount: 'goes to /wallet?sort=movementCents_asc',
       '20/11/2026 15:00': 'goes to /wallet?id=movement-2',
@@ -50,7 +49,6 @@ export const WALLET: ExpectedScenes = {
       '16/11/2026 11:04': 'goes to /wallet?id=movement-1',
       'Pouch CHG900 (2)': 'goes to /carryingPouch?id=pouch-9',
       ...LIST_BUTTONS,
-
       ...downloadsOf('walletmovements/download?establishmentId=establishment-1&sort=sequence_desc'),
     },
   },
@@ -319,7 +317,6 @@ export const WALLET: ExpectedScenes = {
     does: {
       'Receive the coins, Pouch CHG900, €60.01': 'opens “Coins received for pouch CHG900”',
       'Period · Any date': 'opens “Period”',
-
       Pouch: 'goes to /coins?sort=number_asc',
       'Left on': 'goes to /coins?sort=date_asc',
       Notes: 'goes to /coins?sort=valueCents_asc',

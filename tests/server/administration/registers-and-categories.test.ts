@@ -3,13 +3,15 @@ import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import {
   countSheet,
   dataOf,
+  preparedRemittance,
+  sealedPouch,
   setStatus,
   sheetBody,
   type TestOrganization,
   withTestApp,
 } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
-import { categoryBody } from './resources.ts'
+import { ADMINISTERED, categoryBody } from './resources.ts'
 import { issuesOf, statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
@@ -53,6 +55,33 @@ describe('a register', () => {
     expect(statusAndMessage(await user.post('cashlogs', sheet))).toEqual([409, 'failure.RegisterInactive'])
     dataOf(await setStatus(director, 'cashregisters', testOrganization.ids.terrace, { status: 'ACTIVE' }))
     expect((await user.post('cashlogs', sheet)).status).toBe(201)
+  })
+})
+
+describe('a carrier', () => {
+  it('can be deactivated while establishments or remittances have it, but not deleted; the refusal names them', async () => {
+    const { admin } = testOrganization.people
+    const { carrier } = testOrganization.ids
+    const remove = () => admin.call('DELETE', `cashcarriers/${carrier}`)
+    const establishments = { path: 'id', key: 'issue.usedByEstablishments' }
+    const refused = await remove()
+    expect(statusAndMessage(refused)).toEqual([409, 'failure.InUse'])
+    expect(issuesOf(refused)).toEqual([establishments])
+    await preparedRemittance(testOrganization, [await sealedPouch(testOrganization, 'SAC001')])
+    expect(issuesOf(await remove())).toEqual([establishments, { path: 'id', key: 'issue.usedByRemittances' }])
+    expect((await setStatus(admin, 'cashcarriers', carrier, { status: 'INACTIVE' })).status).toBe(200)
+  })
+
+  it('can be deleted when only a deleted establishment has it', async () => {
+    const { ids, people } = testOrganization
+    const create = async (resource: 'cashcarriers' | 'establishments', carrier = ids.carrier) => {
+      const body = ADMINISTERED[resource]!.body({ ...ids, carrier }, 9)
+      return dataOf(await people.admin.post<{ readonly id: string }>(resource, body)).id
+    }
+    const carrier = await create('cashcarriers')
+    const establishment = await create('establishments', carrier)
+    dataOf(await people.admin.call('DELETE', `establishments/${establishment}`))
+    expect((await people.admin.call('DELETE', `cashcarriers/${carrier}`)).status).toBe(200)
   })
 })
 
