@@ -472,23 +472,6 @@ export const FAILURES: ExpectedScenes = {
         '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
     }),
   },
-  'deleting a carrier that is used': {
-    ...sceneAt('/cashcarrier?id=carrier-1', 'admin', ['Delete', 'Validate'], {
-      'DELETE cashcarriers/carrier-1': new Refused('InUse', {
-        issues: [
-          { path: 'id', key: 'issue.usedByEstablishments' },
-          { path: 'id', key: 'issue.usedByRemittances' },
-        ],
-      }),
-    }),
-    ...alertOf(
-      'This can’t be deleted: something still uses it.',
-      'Still refer to it:',
-      'Establishments',
-      'Deposits',
-      'You can deactivate it: it can then no longer be chosen.',
-    ),
-  },
   'a sign-in without a connection': {
     ...sceneAt('/login', null, SIGN_IN, { 'POST auth/sign_in': UNREACHABLE }),
     states: ['session signedOut.failed'],

@@ -54,6 +54,23 @@ export const FORM_STATES: ExpectedScenes = {
       Yes: 'goes to /cashcarrier; closes “Leave without saving?”',
     },
   },
+  'deleting a carrier that is used': {
+    ...carrier(['Delete', 'Validate'], {
+      'DELETE cashcarriers/carrier-1': new Refused('InUse', {
+        issues: [
+          { path: 'id', key: 'issue.usedByEstablishments' },
+          { path: 'id', key: 'issue.usedByRemittances' },
+        ],
+      }),
+    }),
+    ...alertOf(
+      'This can’t be deleted: something still uses it.',
+      'Still refer to it:',
+      'Establishments',
+      'Deposits',
+      'You can deactivate it: it can then no longer be chosen.',
+    ),
+  },
   'a form that was saved': {
     ...carrier(RENAME, { 'PUT cashcarriers/carrier-1': { ...CARRIER, name: 'Other', version: 8 } }),
     within: 'aside form',
