@@ -15,7 +15,10 @@ import {
 } from '../commands/test-app.ts'
 import { statusAndMessage } from './responses.ts'
 
-/** Commands that are refused for an inactive organization or establishment. */
+/*
+ * Commands that are refused for an inactive organization or establishment.
+ */
+
 const testApp = withTestApp()
 let testOrganization: TestOrganization
 beforeEach(async () => {
@@ -79,7 +82,7 @@ describe('an inactive establishment', () => {
     const refused = await admin.post('auth/change', { establishmentId: otherEstablishment })
     expect(statusAndMessage(refused)).toEqual([409, 'failure.EstablishmentInactive'])
     expect(statusAndMessage(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
-    // A person of another organization gets the answer for an unknown establishment.
+    // A director who is not assigned to it gets the answer for an unknown establishment.
     expect(
       statusAndMessage(await director.post('auth/change', { establishmentId: otherEstablishment })),
     ).toEqual([404, 'failure.NotFound'])

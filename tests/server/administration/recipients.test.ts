@@ -5,7 +5,7 @@ import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { updateRows } from '../../support/rows.ts'
 import { TEST_PASSWORD, TEST_PUBLIC_URL } from '../../support/server.ts'
-import { controlledCashLog, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import { controlledCashLog, sendNow } from '../commands/books.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import {
   countSheet,
@@ -16,6 +16,7 @@ import {
   type TestOrganization,
   validatedCashLog,
 } from '../commands/test-app.ts'
+import { changeEstablishment, readEstablishment } from './establishment-changes.ts'
 
 let testApp: TestApp
 let testOrganization: TestOrganization
@@ -31,22 +32,11 @@ beforeEach(async () => {
   outsideAddress = `owner-${testOrganization.tenant}@holding.example`
 })
 
-const path = () => `establishments/${testOrganization.ids.establishment}`
-const readEstablishment = async (actor: SignedInClient = testOrganization.people.admin) =>
-  (await actor.get<Establishment>(path())).data
+const readEstablishmentAs = async (actor: SignedInClient) =>
+  (await actor.get<Establishment>(`establishments/${testOrganization.ids.establishment}`)).data
 /** Changes lists of the establishment; the other fields keep their values. */
-async function saveLists(lists: object, currentPassword: string | null = TEST_PASSWORD) {
-  const {
-    id: _,
-    organizationId: __,
-    createdAt: ___,
-    updatedAt: ____,
-    status: _____,
-    cashPadSet: ______,
-    ...body
-  } = await readEstablishment()
-  return testOrganization.people.admin.put(path(), { ...body, ...lists, currentPassword })
-}
+const saveLists = (lists: object, currentPassword: string | null = TEST_PASSWORD) =>
+  changeEstablishment(testOrganization, testOrganization.people.admin, { ...lists, currentPassword })
 async function mailsTo(address: string) {
   await testApp.server.mailSender.deliver()
   return testApp.server.emails.filter(({ to }) => to === address)
@@ -58,14 +48,14 @@ describe('the recipients of an establishment', () => {
     expect(
       (await saveLists({ alertRecipients: [outsideAddress], reportRecipients: [outsideAddress] })).status,
     ).toBe(200)
-    expect(await readEstablishment()).toMatchObject({
+    expect(await readEstablishment(testOrganization)).toMatchObject({
       alertRecipients: [outsideAddress],
       reportRecipients: [outsideAddress],
     })
     for (const actor of [testOrganization.people.director, testOrganization.people.accountant])
-      expect(await readEstablishment(actor)).toMatchObject({ alertRecipients: [], reportRecipients: [] })
+      expect(await readEstablishmentAs(actor)).toMatchObject({ alertRecipients: [], reportRecipients: [] })
     await saveLists({ alertRecipients: undefined, reportRecipients: undefined })
-    expect(await readEstablishment()).toMatchObject({
+    expect(await readEstablishment(testOrganization)).toMatchObject({
       alertRecipients: [outsideAddress],
       reportRecipients: [outsideAddress],
     })
@@ -198,7 +188,6 @@ describe('an alert', () => {
     )
     expect(email?.text).toContain(': envoi des caisses et des remises')
     expect(email?.text).toContain(new URL('/control?view=jobs', TEST_PUBLIC_URL).href)
-    await saveAccountingSettings(testOrganization)
   })
 })
 

@@ -19,8 +19,6 @@ export interface ResourceTestData {
   readonly by?: PersonName
   /** `active` for records with that field instead of a status. */
   readonly state?: 'active'
-  /** Fields of the body that are not returned. */
-  readonly notReturned?: readonly string[]
 }
 
 const ADDRESS = {
@@ -39,7 +37,7 @@ export const ADMINISTERED: Readonly<Record<string, ResourceTestData>> = {
   organizations: {
     body: (ids, n) => ({
       name: `Group ${n}`,
-      // The address differs for each organization, whose ids begin with its number.
+      // The SIREN differs for each test organization: its ids begin with its number.
       siren: sirenOf(String(50_000_000 + (Number(ids.establishment.slice(0, 8)) % 4_000) * 10_000 + n)),
       address: ADDRESS,
       secondFactorRequired: false,

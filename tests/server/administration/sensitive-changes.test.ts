@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { deleteRows } from '../../support/rows.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { DEFAULT_ACCOUNTS } from '../commands/books.ts'
 import { personId } from '../commands/insert-organization.ts'
 import { dataOf, setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
+import { readEstablishment } from './establishment-changes.ts'
 import { statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
@@ -13,13 +13,6 @@ let testOrganization: TestOrganization
 beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })
-
-const readEstablishment = async (): Promise<Establishment> =>
-  (
-    await testOrganization.people.admin.get<Establishment>(
-      `establishments/${testOrganization.ids.establishment}`,
-    )
-  ).data
 
 // SECURITY.md, check 18
 describe('a sensitive change', () => {
@@ -43,7 +36,7 @@ describe('a sensitive change', () => {
     const { admin } = testOrganization.people
     await deleteRows(testApp.db, 'mails')
     const saveConnection = async (changes: object) => {
-      const { version } = await readEstablishment()
+      const { version } = await readEstablishment(testOrganization)
       return admin.put(`establishments/${testOrganization.ids.establishment}/cashpad`, {
         version,
         cashPad: POS_CONNECTION,

@@ -34,7 +34,7 @@ interface CreateAndChangeOptions {
   /** Values of the body that the fields do not vary. */
   readonly base?: object
   readonly variant?: string
-  /** Fields of the body that are not returned, besides those of the resource. */
+  /** Fields of the body that are not returned. */
   readonly notReturned?: readonly string[]
 }
 
@@ -66,9 +66,9 @@ export function createAndChangeCommands(ids: TestOrganization['ids'], by: Signed
       notReturned = [],
     }: CreateAndChangeOptions = {},
   ): readonly Command[] => {
-    const { codes, notReturned: neverReturned = [] } = ADMINISTERED[name]!
+    const { codes } = ADMINISTERED[name]!
     const variantField = variant === undefined ? {} : { variant }
-    const hidden = ['organizationId', ...neverReturned, ...notReturned]
+    const hidden = ['organizationId', ...notReturned]
     const remove = async (id: string) => void dataOf(await actor.delete(`${name}/${id}`))
     return [
       callCommand('administration', `POST /${name}`, actor, {

@@ -33,6 +33,7 @@ describe('a session that was changed after its last call', () => {
     const server = startTestServer(db)
     clock = server.clock
     client = await server.client().signIn(emailOf('director'))
+    // After the first call the server remembers the session; the second one uses it.
     expect(await logs()).toEqual([log])
     expect(await logs()).toEqual([log])
   })
@@ -93,7 +94,7 @@ describe('a session that was changed after its last call', () => {
       expect((await save()).status).toBe(401)
     })
 
-    it('is used by the command: its idle timeout restarts', async () => {
+    it('restarts its idle timeout', async () => {
       clock.advance(59 * MINUTE)
       expect((await client.post('cashlogs', {})).status).toBe(400)
       expect((await deleteLog()).status).toBeLessThan(300)

@@ -23,6 +23,7 @@ describe('the log', () => {
     const client = await server.client().signIn(emailOf('director'))
     await client.get(`cashlogs/${idsOf(1).log}`)
     await client.get('cashlogs', { q: 'secret-search' })
+    // A file of the client, which is not built in this test.
     await server.app.request('/nothing?secret-query=1')
     const requests = parseLines(server.lines).filter((line) => 'route' in line)
     const common = {
@@ -41,7 +42,7 @@ describe('the log', () => {
     expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(4)
   })
 
-  it('records each sign-in, and each refused one with its reason', async () => {
+  it('records sign-ins, sign-outs and what was refused, with the person or the IP address', async () => {
     const server = startTestServer(db)
     const client = await server.client().signIn(emailOf('employee'))
     await server.client().post('auth/sign_in', { email: emailOf('employee'), password: 'wrong' })

@@ -87,11 +87,11 @@ describe('the program on a data directory', () => {
     expect([await first.ended, first.output.error]).toEqual([0, ''])
     expect(eventsIn(first.output.out)).toEqual(['database.migrated', 'mail.unconfigured', 'ready', 'stopped'])
 
-    const secondProgram = start({ DATA_DIR: dataDir })
-    await secondProgram.ready
-    secondProgram.process.kill('SIGINT')
-    expect(await secondProgram.ended).toBe(0)
-    expect(eventsIn(secondProgram.output.out)).toEqual(['mail.unconfigured', 'ready', 'stopped'])
+    const next = start({ DATA_DIR: dataDir })
+    await next.ready
+    next.process.kill('SIGINT')
+    expect(await next.ended).toBe(0)
+    expect(eventsIn(next.output.out)).toEqual(['mail.unconfigured', 'ready', 'stopped'])
   })
 
   it.each([

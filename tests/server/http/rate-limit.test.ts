@@ -89,7 +89,7 @@ it('openapi.json is sent compressed where the client accepts it', async () => {
   ])
 })
 
-describe('a queue of work for each key', () => {
+describe('a limiter of tasks', () => {
   it('runs a limited number at once, the others in the order of their requests, and refuses when too many wait', async () => {
     const limitTasks = createTaskLimiter(2, 3)
     const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
@@ -111,7 +111,7 @@ describe('a queue of work for each key', () => {
     expect(startedWorks).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('counts each key by itself', async () => {
+  it('counts the tasks of each key by itself', async () => {
     const limitTasksByKey = createTaskLimiterByKey(1, 1)
     const gate = Promise.withResolvers<void>()
     const works = [limitTasksByKey('a', () => gate.promise), limitTasksByKey('a', async () => undefined)]

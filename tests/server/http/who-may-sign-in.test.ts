@@ -72,7 +72,7 @@ async function deliveredToken(email: string): Promise<string | undefined> {
 }
 
 /**
- * The ways in. Each prepares what it can while everything is in order, and returns the last request, which is made afterwards.
+ * The ways to sign in. Each makes all of its requests except the last, which it returns: it is made after the state has begun.
  */
 const WAYS: Readonly<Record<string, (person: Person) => Promise<() => Promise<Answer>>>> = {
   'a password': async ({ email }) => {
@@ -127,7 +127,7 @@ const WAYS: Readonly<Record<string, (person: Person) => Promise<() => Promise<An
   },
 }
 
-const set = (status: 'INACTIVE' | 'DELETED', table: 'users' | 'organizations') => (person: Person) =>
+const setStatus = (status: 'INACTIVE' | 'DELETED', table: 'users' | 'organizations') => (person: Person) =>
   asSystem(db, (trx) =>
     table === 'users'
       ? sql`update users set status = ${status} where id = ${person.id}::uuid`.execute(trx)
@@ -138,19 +138,18 @@ const set = (status: 'INACTIVE' | 'DELETED', table: 'users' | 'organizations') =
 const STATES: Readonly<
   Record<string, { readonly role: RoleName; readonly begin: (person: Person) => unknown }>
 > = {
-  nothing: { role: 'accountant', begin: () => undefined },
-  'the suspension of the person': { role: 'accountant', begin: set('INACTIVE', 'users') },
-  'the deletion of the person': { role: 'accountant', begin: set('DELETED', 'users') },
-  'the suspension of the organization': { role: 'accountant', begin: set('INACTIVE', 'organizations') },
+  'no change': { role: 'accountant', begin: () => undefined },
+  'the suspension of the person': { role: 'accountant', begin: setStatus('INACTIVE', 'users') },
+  'the deletion of the person': { role: 'accountant', begin: setStatus('DELETED', 'users') },
+  'the suspension of the organization': { role: 'accountant', begin: setStatus('INACTIVE', 'organizations') },
   'the suspension of the organization of head office': {
     role: 'superAdmin',
-    begin: set('INACTIVE', 'organizations'),
+    begin: setStatus('INACTIVE', 'organizations'),
   },
 }
 
 /**
- * Who gets in after what, written by hand: the refusal, or null for an answer without one. In the order of the ways: `nothing`, person
- * suspended, person deleted, organization suspended, the same with head office.
+ * The refusal of each way, written by hand, in the order of STATES; null for an answer without one.
  */
 const ANSWERS: Readonly<Record<string, readonly (string | null)[]>> = {
   'a password': [null, 'PersonSuspended', 'WrongCredentials', 'OrganizationInactive', null],
@@ -182,7 +181,7 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
 })
 
 it.each([
-  ['is sent after nothing', 'nothing', 1],
+  ['is sent to an active person', 'no change', 1],
   ['is not sent after the suspension of the person', 'the suspension of the person', 0],
   ['is not sent after the deletion of the person', 'the deletion of the person', 0],
 ])('an e-mail with a link to a new password %s', async (_what, state, sent) => {

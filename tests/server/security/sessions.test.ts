@@ -124,7 +124,7 @@ describe('a disabled way to sign in', () => {
     expect([answer.status, answer.message]).toEqual([401, 'failure.LinkOver'])
   })
 
-  it('is not created by the schema, which contains no users', async () => {
+  it('is not opened by a new database, which contains no users', async () => {
     const newDatabase = await openTestDatabase()
     const people = await asSystem(newDatabase, (trx) => trx.selectFrom('users').selectAll().execute())
     await newDatabase.close()
