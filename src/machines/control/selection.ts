@@ -1,5 +1,6 @@
 import { decideCountControl } from '../../domain/lifecycles/count.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { RefusalName } from '../../domain/refusals.ts'
 import { refusalOf } from '../outcome.ts'
 import {
   type ControlCommand,
@@ -76,11 +77,21 @@ export function afterRange(context: ControlContext, id: string): Partial<Control
 export function refusalOfCommand(rows: readonly ControlRow[], event: ControlCommand): Refusal | null {
   if (rows.length > MAX_SELECTED)
     return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
-  const refused = rows.flatMap(({ id, ...count }) => {
+  const refused = refusedRows(rows, event)
+  return refused[0] ? refusalOf(refused[0].refusal, { rows: refused }) : null
+}
+
+function refusedRows(rows: readonly ControlRow[], event: ControlCommand) {
+  return rows.flatMap(({ id, ...count }) => {
     const decision = decideCountControl(count, { event, reason: REASON_TYPED_LATER })
     return 'refusal' in decision ? [{ id, refusal: decision.refusal }] : []
   })
-  return refused[0] ? refusalOf(refused[0].refusal, { rows: refused }) : null
+}
+
+/** The refusal of the first row when every row refuses the command; null when there is a row that the command can change. */
+export function refusalOfEveryRow(rows: readonly ControlRow[], event: ControlCommand): RefusalName | null {
+  const refused = refusedRows(rows, event)
+  return refused.length === rows.length ? (refused[0]?.refusal ?? null) : null
 }
 
 /** True when rows are selected and none of them refuses the command. */

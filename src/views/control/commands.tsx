@@ -7,10 +7,11 @@ import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../domain/lists/query.ts'
-import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { isCountRow } from '../../machines/control/row-events.ts'
+import { refusalOfEveryRow } from '../../machines/control/selection.ts'
 import { selectIsInvalidating, selectSheets, selectState } from '../../machines/control/selectors.ts'
+import type { ControlCommand } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/machine.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
@@ -19,18 +20,10 @@ import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import type { ListActor } from '../lists/use-list.ts'
-import {
-  Alert,
-  Button,
-  notify,
-  Row,
-  SelectionBar,
-  useHasBeenTrue,
-  usePreload,
-  useRegisterDialog,
-} from '../ui/index.ts'
+import { Button, notify, SelectionBar, useHasBeenTrue, usePreload, useRegisterDialog } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
-import { SheetStatus, useCountName, useSheetName } from './columns.tsx'
+import { useSheetName } from './columns.tsx'
+import { CommandError } from './command-error.tsx'
 import style from './control.module.css'
 import { type ControlActor, isSameSelection } from './control-rows.tsx'
 import { ANY_STATUS } from './filters.ts'
@@ -52,6 +45,7 @@ export interface CommandsProps {
 /** The bar of the selected rows: their total, the actions on them, the dialogs of the actions, and errors. */
 export function Commands({ control, list, request, onDone }: CommandsProps) {
   const t = useText()
+  const failureText = useFailureText()
   useCommandDone(control, onDone)
   const { money } = useMoney()
   const state = useSelector(control, selectState)
@@ -73,6 +67,13 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   const allCanFollow = (event: 'send' | 'sendProvision') =>
     rows.length > 0 && rows.every((row) => canFollow(countLifecycle, row.status, event))
   const mayProvision = allCanFollow('sendProvision') && rows.every((row) => row.hasProvisionCode)
+  const disabledReasonOf = (event: ControlCommand): string | undefined => {
+    if (state !== 'selecting' && !busy) return t('busy.label')
+    const refusal = refusalOfEveryRow(selected, event)
+    if (refusal === null) return undefined
+    if (refusal !== 'StatusDoesNotAllow') return failureText({ refusal })
+    return t(event === 'invalidate' ? 'control.noneToInvalidate' : 'control.noneToValidate')
+  }
   const { ports, LaterPorts } = useApp()
   const { changed } = ports.control
   const refusedRowOf = useRefusedRow(list, rows)
@@ -106,7 +107,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
           look="primary"
           icon="check"
           busy={busy && command === 'accountingValidate'}
-          disabledReason={state === 'selecting' || busy ? undefined : t('busy.label')}
+          disabledReason={disabledReasonOf('accountingValidate')}
           onClick={() => control.send({ type: 'VALIDATE' })}
         >
           {t('control.validate')}
@@ -114,7 +115,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
         <Button
           icon="undo"
           busy={busy && command === 'invalidate'}
-          disabledReason={state === 'selecting' || busy ? undefined : t('busy.label')}
+          disabledReason={disabledReasonOf('invalidate')}
           onClick={() => control.send({ type: 'INVALIDATE' })}
         >
           {t('control.invalidate')}
@@ -235,92 +236,6 @@ function InvalidationDialog({ control, open }: { control: ControlActor; open: bo
       onConfirm={() => control.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
       onCancel={() => control.send({ type: 'CANCEL' })}
     />
-  )
-}
-
-/** Shows why the last command failed: refused rows, or the network. */
-function CommandError({ control, list }: Pick<CommandsProps, 'control' | 'list'>) {
-  const t = useText()
-  const refusalText = useRefusalText()
-  const state = useSelector(control, selectState)
-  const { selected, refusal, command } = useSelector(control, ({ context }) => context)
-  const shownSheets = useSelector(list, selectRows<ControlSheet>)
-  const canRetry = state === 'gatherFailed' || (state === 'failed' && command === 'accountingValidate')
-  if (canRetry) {
-    return (
-      <Alert
-        title={t('control.failedTitle')}
-        action={
-          <Row>
-            <Button look="primary" icon="refresh" onClick={() => control.send({ type: 'RETRY' })}>
-              {t('action.retry')}
-            </Button>
-            <Button onClick={() => control.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-          </Row>
-        }
-      >
-        {refusal === null ? t('control.failed') : refusalText(refusal)}
-      </Alert>
-    )
-  }
-  if (state !== 'selecting' || refusal === null) return null
-  return (
-    <RefusedCounts
-      refusal={refusal}
-      rows={[...selected.filter(isCountRow), ...shownSheets.flatMap(({ counts }) => counts)]}
-      onDropRefused={() => control.send({ type: 'DROP_REFUSED' })}
-      onDismiss={() => control.send({ type: 'DISMISS' })}
-    />
-  )
-}
-
-interface RefusedCountsProps {
-  refusal: Refusal
-  /** The selected and the shown rows, among which the refused ones are found by id. */
-  rows: readonly CountRow[]
-  onDropRefused: () => void
-  onDismiss: () => void
-}
-
-/** Shows why nothing was changed, and names the refused rows. */
-function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedCountsProps) {
-  const t = useText()
-  const failureText = useFailureText()
-  const refusalText = useRefusalText()
-  const nameOf = useCountName()
-  const refusalNames = [...new Set(refusal.rows.map((row) => row.refusal))]
-  return (
-    <Alert
-      title={t('control.refused.title')}
-      onDismiss={onDismiss}
-      action={
-        refusal.rows.length > 0 && (
-          <Button onClick={onDropRefused}>{t('control.refused.drop', { count: refusal.rows.length })}</Button>
-        )
-      }
-    >
-      {refusalNames.length === 0 && <p>{refusalText(refusal)}</p>}
-      <ul className={style.refused}>
-        {refusalNames.map((refusalName) => (
-          <li key={refusalName}>
-            <strong>{failureText({ refusal: refusalName })}</strong>
-            <ul>
-              {refusal.rows
-                .filter((row) => row.refusal === refusalName)
-                .map(({ id }) => {
-                  const row = rows.find((candidate) => candidate.id === id)
-                  return (
-                    <li key={id} className={style.refusedRow}>
-                      {row ? nameOf(row) : t('control.refused.unknownRow')}
-                      {row && <SheetStatus status={row.status} />}
-                    </li>
-                  )
-                })}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </Alert>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   afterRange,
   neighbourId,
   refusalOfCommand,
+  refusalOfEveryRow,
   withSheetsOfPage,
 } from '../../../src/machines/control/selection.ts'
 import { selectSelectedIds, selectSheets } from '../../../src/machines/control/selectors.ts'
@@ -158,5 +159,18 @@ describe('a command', () => {
       { path: 'id', key: 'issue.tooMany' },
     ])
     expect(refusalOfCommand(many.slice(1), 'accountingValidate')).toBeNull()
+  })
+
+  it('can change nothing when every selected row refuses it', () => {
+    const open = countRow('open')
+    const controlled = countRow('controlled', { status: 'AVALIDATED' })
+    const committed = countRow('committed', { pouchCommitted: true })
+    expect([
+      refusalOfEveryRow([controlled], 'accountingValidate'),
+      refusalOfEveryRow([controlled, open], 'accountingValidate'),
+      refusalOfEveryRow([committed], 'invalidate'),
+      refusalOfEveryRow([committed, controlled], 'invalidate'),
+      refusalOfEveryRow([], 'invalidate'),
+    ]).toEqual(['StatusDoesNotAllow', null, 'PouchInRemittance', null, null])
   })
 })

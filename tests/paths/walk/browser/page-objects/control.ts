@@ -1,6 +1,7 @@
 import type { ControlSheet } from '../../../../../src/domain/contract/cash-logs.ts'
 import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
 import type { Page } from '../../../../../src/domain/outcome.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import {
   AMOUNT,
@@ -136,6 +137,15 @@ function nameOf({ testOrganization, userPage }: WalkContext, index: number): str
 
 const checkboxOf = (walkContext: WalkContext, index: number) =>
   walkContext.userPage.find('checkbox', 'table.selectRow', { row: nameOf(walkContext, index) })
+
+/** Presses the button of the selection bar, or its key when the button is disabled because no selected row allows the command. */
+async function runOnSelection({ userPage }: WalkContext, command: MessageId, key: string): Promise<void> {
+  const bar = userPage.page.locator('[data-selection-bar]')
+  const button = userPage.find('button', command, {}, bar)
+  if ((await button.getAttribute('aria-disabled')) === null) await userPage.press(command, {}, bar)
+  else await userPage.page.keyboard.press(key)
+}
+
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const isConfirming = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 
@@ -229,10 +239,8 @@ export const control: PageObject = {
     },
     [eventLabel('FOCUS_NEXT')]: ({ userPage }) => userPage.page.keyboard.press('j'),
     [eventLabel('FOCUS_PREVIOUS')]: ({ userPage }) => userPage.page.keyboard.press('k'),
-    [eventLabel('VALIDATE')]: ({ userPage }) =>
-      userPage.press('control.validate', {}, userPage.page.locator('[data-selection-bar]')),
-    [eventLabel('INVALIDATE')]: ({ userPage }) =>
-      userPage.press('control.invalidate', {}, userPage.page.locator('[data-selection-bar]')),
+    [eventLabel('VALIDATE')]: (walkContext) => runOnSelection(walkContext, 'control.validate', 'v'),
+    [eventLabel('INVALIDATE')]: (walkContext) => runOnSelection(walkContext, 'control.invalidate', 'i'),
     ...Object.fromEntries(
       ['Recompter', ' '].map((text) => [
         eventLabel('EDIT_REASON', { text }),
