@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { remittanceLetter } from '../../src/domain/accounting/remittance-letter.ts'
 import type { Remittance, RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { withApp } from '../support/app.ts'
@@ -13,7 +14,7 @@ it('a remittance with another credit than declared is validated only with a reas
   const api = await app.apiClientAs('accountant')
   const query = { status: 'VALIDATED', range: '0-0', sort: 'date_asc' }
   const [remittance] = (await api.get<Page<RemittanceRow>>('remittances', query)).data.entries
-  const { id, totalCents, reference } = remittance!
+  const { id, totalCents } = remittance!
   const read = async () => (await api.get<Remittance>(`remittances/${id}`)).data
   const visit = await app.visit({ as: 'accountant' })
   const { page, t } = visit
@@ -35,7 +36,7 @@ it('a remittance with another credit than declared is validated only with a reas
 
   await reason.fill(REASON)
   await validate.click()
-  const done = t('remittanceControl.done.AVALIDATED', { reference: String(reference) })
+  const done = t('remittanceControl.done.AVALIDATED', { reference: remittanceLetter(remittance!) })
   await page.getByText(done).first().waitFor()
   expect(await read()).toMatchObject({
     status: 'AVALIDATED',

@@ -49,6 +49,7 @@ describe('a bank line', () => {
   const candidate = { workingDays: 1, differenceCents: 0, reasons: ['pouchAmount' as const], score: 29 }
   const remittance = {
     establishmentName: 'Bellecour',
+    establishmentCode: 'LYO02',
     type: 'NOTES' as const,
     account: 'FR1',
     collectedOn: '2026-11-23',
@@ -95,6 +96,7 @@ describe('a bank line', () => {
             remittanceId: 'remittance-2',
             reference: 13,
             establishmentName: 'Bellecour',
+            establishmentCode: 'LYO02',
             amountCents: line.amountCents,
           },
         ],

@@ -49,6 +49,7 @@ const bankPart = z.object({
   remittanceId: id,
   reference: z.int(),
   establishmentName: z.string(),
+  establishmentCode: z.string(),
   amountCents: cents,
 })
 
@@ -165,6 +166,7 @@ export const awaitedRemittance = z.object({
   id,
   reference: z.int(),
   establishmentName: z.string(),
+  establishmentCode: z.string(),
   type: pouchType,
   account: z.string(),
   collectedOn: businessDate,

@@ -21,6 +21,8 @@ export const remittanceStatus = z.enum(REMITTANCE_STATUSES)
 export const remittance = z.object({
   ...stored,
   establishmentId: id,
+  establishmentName: z.string(),
+  establishmentCode: z.string(),
   /** Consecutive in an establishment. */
   reference: z.int(),
   type: pouchType,
@@ -51,9 +53,7 @@ export const remittance = z.object({
 export type Remittance = z.infer<typeof remittance>
 
 /** A remittance in a list: without pouches and credits. */
-export const remittanceRow = remittance
-  .omit({ pouches: true, leftPouches: true, credits: true })
-  .extend({ establishmentName: z.string(), establishmentCode: z.string() })
+export const remittanceRow = remittance.omit({ pouches: true, leftPouches: true, credits: true })
 export type RemittanceRow = z.infer<typeof remittanceRow>
 
 export const remittanceBody = z.strictObject({

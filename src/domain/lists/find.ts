@@ -12,6 +12,8 @@ import { hasCapability, type Role } from '../roles.ts'
 export interface FindQuery {
   readonly resource: 'pouches' | 'remittances' | 'cashlogs' | 'users'
   readonly filters: Readonly<Record<string, string>>
+  /** Only rows of establishments with this code, in upper case. The lists can't be filtered by it, so the client selects the rows. */
+  readonly establishmentCode?: string
 }
 
 /** The type of a found row, by resource. */
@@ -28,13 +30,15 @@ export type FoundRecord = {
 }[keyof RowsByResource]
 
 const REFERENCE = /^\d{1,9}$/u
+/** The letter of a remittance (`NCE06-R18`), also with the position of an establishment that shares its code (`LYO.2-R1`). */
+const LETTER = /^(.+?)(?:\.\d+)?-R(\d{1,9})$/iu
 /** A pouch number, or the beginning of one. */
 const NUMBER = new RegExp(`^[0-9a-z]{3,${POUCH_NUMBER_MAX}}$`, 'iu')
 const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
 
 /**
- * The lists to search for a typed text, each with its filter: a date, an amount, the reference of a remittance, the scanned code of a slip,
- * a pouch number, the name of a person. One text can lead to several queries, or to none. Lists that the role may not read are not searched.
+ * The lists to search for a typed text, each with its filter: a date, an amount, the reference or the letter of a remittance, the scanned
+ * code of a slip, a pouch number, the name of a person. One text can lead to several queries, or to none. Lists that the role may not read are not searched.
  *
  * @param date the date that the text was parsed to, or null
  */
@@ -48,6 +52,11 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
     queries.push({ resource, filters })
   if (slip) add('remittances', { reference: String(slip.reference), date: slip.date })
   if (REFERENCE.test(trimmed)) add('remittances', { reference: trimmed })
+  const [, code, reference] = LETTER.exec(trimmed) ?? []
+  if (code !== undefined && reference !== undefined) {
+    const establishmentCode = code.toUpperCase()
+    queries.push({ resource: 'remittances', filters: { reference }, establishmentCode })
+  }
   if (date !== null) {
     add('cashlogs', { date })
     add('remittances', { date })

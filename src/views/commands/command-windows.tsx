@@ -3,13 +3,16 @@ import { useLocation } from 'wouter'
 import { type Capability, hasCapability, type Role } from '../../domain/roles.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { Button, type Command, CommandDialog, type CommandGroup, Dialog, Keys, Switch } from '../ui/index.ts'
 import { COMMAND_KEYS, CONTROL_KEYS } from './command-keys.ts'
 import { type CommandTarget, commandTargets } from './command-targets.ts'
 import type { CommandsProps, WindowsProps } from './commands.tsx'
 import style from './key-list.module.css'
-import { RecordSearch } from './record-search.tsx'
 import { useSingleKeys } from './single-keys.ts'
+
+/** Imported when the palette is shown, so that the first load is smaller. */
+const RecordSearch = lazyComponent(() => import('./record-search.tsx'), 'RecordSearch', null)
 
 /** The command palette and the list of shortcuts. Imported when one of them is opened for the first time. */
 export function CommandWindows({ openWindow, onOpen, ...props }: WindowsProps) {

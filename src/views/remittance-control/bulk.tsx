@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
+import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
@@ -116,8 +117,8 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
 }
 
 const hrefOf = ({ id }: RemittanceRow) => `/moneyremittanceCtrl?id=${id}`
-const nameOf = ({ reference, establishmentName }: RemittanceRow, t: ReturnType<typeof useText>) =>
-  t('remittanceControl.bulk.name', { reference: String(reference), establishment: establishmentName })
+const nameOf = (row: RemittanceRow, t: ReturnType<typeof useText>) =>
+  t('remittanceControl.bulk.name', { reference: remittanceLetter(row), establishment: row.establishmentName })
 
 /** Lists the remittances that the server refused, grouped by reason, each with a link. */
 function RefusedRows({

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
+import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { isCreditDateRefusal, lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { remittanceDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
@@ -80,9 +81,9 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
   const isRunning = useSelector(control, selectIsLocked) && isCrediting
   const hasFailed = useSelector(control, selectHasFailed) && isCrediting
   const showsValidation = mayValidate || isRunning || hasFailed
-  useSucceeded<Remittance>(control, ({ data: { status, reference } }) => {
-    const newStatus = status === 'UNVALIDATED' ? 'UNVALIDATED' : 'AVALIDATED'
-    notify.success(t(`remittanceControl.done.${newStatus}`, { reference: String(reference) }))
+  useSucceeded<Remittance>(control, ({ data }) => {
+    const newStatus = data.status === 'UNVALIDATED' ? 'UNVALIDATED' : 'AVALIDATED'
+    notify.success(t(`remittanceControl.done.${newStatus}`, { reference: remittanceLetter(data) }))
   })
 
   const container = useRef<HTMLDivElement>(null)
@@ -139,7 +140,7 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
           <HistoryPanel key={`${id} ${remittance.version}`} entityId={id} />
         </Panel>
       </Stack>
-      <InvalidateDialog control={control} reference={remittance.reference} />
+      <InvalidateDialog control={control} reference={remittanceLetter(remittance)} />
     </div>
   )
 }
@@ -195,7 +196,7 @@ function CreditFields({ control }: { control: RemittanceControlActor }) {
 }
 
 /** The dialog that sends a remittance back, with a reason. */
-function InvalidateDialog({ control, reference }: { control: RemittanceControlActor; reference: number }) {
+function InvalidateDialog({ control, reference }: { control: RemittanceControlActor; reference: string }) {
   const t = useText()
   const refusalText = useRefusalText()
   const isOpen = useSelector(control, selectIsInvalidating)
@@ -209,7 +210,7 @@ function InvalidateDialog({ control, reference }: { control: RemittanceControlAc
     <ReasonQuestion
       open={isOpen}
       busy={isRunning}
-      title={t('remittanceControl.invalidate.title', { reference: String(reference) })}
+      title={t('remittanceControl.invalidate.title', { reference })}
       message={t('remittanceControl.invalidate.message')}
       label={t('remittanceControl.reason')}
       reason={reason}

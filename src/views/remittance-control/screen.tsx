@@ -133,10 +133,10 @@ function Remittances({ views }: { views: ReactNode }) {
         onChange: selection.change,
         refusalOf: (row) =>
           canBulkValidate(row) || canBulkSend(row) ? undefined : t('remittanceControl.bulk.noneCredited'),
-        nameOf: ({ reference, establishmentName }) =>
+        nameOf: (row) =>
           t('remittanceControl.bulk.name', {
-            reference: String(reference),
-            establishment: establishmentName,
+            reference: remittanceLetter(row),
+            establishment: row.establishmentName,
           }),
       }}
       file="remittances"

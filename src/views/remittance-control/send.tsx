@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
@@ -21,7 +22,7 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
   const t = useText()
   const { queries } = useApp().ports
   const [isOpen, setOpen] = useState(false)
-  const { id, status, reference } = remittance
+  const { id, status } = remittance
   if (!canFollow(remittanceLifecycle, status, 'send')) return null
   return (
     <>
@@ -32,7 +33,7 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
         <SendingDialog
           subject={{ rowType: 'remittances', status: 'SEND', ids: [id] }}
           rowOf={() => ({
-            name: t('remittance.name', { reference: String(reference) }),
+            name: remittanceLetter(remittance),
             href: `/moneyremittanceCtrl?id=${id}`,
             blockers: [],
           })}

@@ -35,6 +35,17 @@ describe('the meaning of a typed search text', () => {
     expect(queriesFor('12,5')).not.toContainEqual(['remittances', { reference: '12,5' }])
   })
 
+  it('is the reference of a remittance with the code of its establishment, as lists, entries and files name it', () => {
+    const query = { resource: 'remittances', filters: { reference: '17' }, establishmentCode: 'LYO-02' }
+    expect(findQueries(' lyo-02-r17', null, director)).toEqual([query])
+    // A code that several establishments share has their position in the letters of entries.
+    expect(findQueries('LYO-02.2-R17', null, director)).toEqual([query])
+    expect(findQueries('LYO02-R', null, director).map(({ resource }) => resource)).not.toContain(
+      'remittances',
+    )
+    expect(findQueries('LYO02-R17', null, user)).toEqual([])
+  })
+
   it('is the remittance of a slip when its QR code was scanned', () => {
     const code = 'SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125'
     expect(queriesFor(code)).toEqual([['remittances', { reference: '17', date: '2026-11-23' }]])

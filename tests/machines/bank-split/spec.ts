@@ -11,6 +11,7 @@ export const line = { id: 'line-1', account: 'FR1', amountCents: 30_000 }
 const remittance = {
   reference: 12,
   establishmentName: 'Alpha',
+  establishmentCode: 'ALP01',
   type: 'NOTES' as const,
   account: 'FR1',
   collectedOn: '2026-11-19',

@@ -47,6 +47,8 @@ export function remittance(changes: Partial<Remittance> = {}): Remittance {
     ...recordFields,
     id: 'remittance-1',
     establishmentId: 'establishment-1',
+    establishmentName: 'Bellecour',
+    establishmentCode: 'LYO02',
     reference: 12,
     type: 'NOTES',
     status: 'PREPARED',

@@ -52,7 +52,7 @@ export const BANK: ExpectedScenes = {
       '[Views]',
       'Deposit control',
       'Select all rows of the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited | Difference | [Status] | [Contents]',
-      'Select row Deposit no. 17 – Bellecour = no | [LYO02-R17] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Invalidated | Notes',
+      'Select row Deposit LYO02-R17 – Bellecour = no | [LYO02-R17] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Invalidated | Notes',
       '| Page total | | | €400.01 | €390.02 | Short−€9.99 | |',
       ...endOfList('1–1 of 1'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
@@ -73,7 +73,7 @@ export const BANK: ExpectedScenes = {
       Contents: 'goes to /moneyremittanceCtrl?sort=type_asc',
       'Select all rows of the page':
         'disabled: Only deposits that the bank has credited are validated here; open the others one by one',
-      'Select row Deposit no. 17 – Bellecour':
+      'Select row Deposit LYO02-R17 – Bellecour':
         'disabled: Only deposits that the bank has credited are validated here; open the others one by one',
       'LYO02-R17': 'goes to /moneyremittanceCtrl?id=remittance-6',
       ...LIST_BUTTONS,
@@ -152,14 +152,14 @@ export const BANK: ExpectedScenes = {
       '[Confirm the exact match]',
       'VRT TRANSVAL',
       '18/11/2026 · account …0189',
-      'Deposit no. 20 · Bellecour',
+      'Deposit LYO02-R20 · Bellecour',
       'left on 16/11/2026 · 2 working days after it left · amount of the deposit',
       '€390.02',
       '[Confirm] [Another one]',
       'Linked, to be validated (1)',
       'VRT OTHER',
       '18/11/2026 · account …0189',
-      'Deposit no. 21 · Bellecour → /moneyremittanceCtrl?id=remittance-21',
+      'Deposit LYO02-R21 · Bellecour → /moneyremittanceCtrl?id=remittance-21',
       'by Linked By, on 19/11/2026 13:03',
       '€77.08',
       '[Unlink]',
@@ -179,9 +179,9 @@ export const BANK: ExpectedScenes = {
       Confirm:
         'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-20"]}]}',
       'Another one': 'opens “Which deposit is this credit of?”',
-      'Deposit no. 21 · Bellecour':
+      'Deposit LYO02-R21 · Bellecour':
         'GET remittances/remittance-21; goes to /moneyremittanceCtrl?id=remittance-21',
-      Unlink: 'opens “Unlink this line from deposit no. 21?”',
+      Unlink: 'opens “Unlink this line from deposit LYO02-R21?”',
     },
   },
   'the dialog that chooses another remittance': {
@@ -191,7 +191,7 @@ export const BANK: ExpectedScenes = {
     shows: [
       'Which deposit is this credit of?',
       'VRT TRANSVAL · 18/11/2026€390.02',
-      'Deposit = no. 20 · €390.02 · 16/11/2026 · Bellecour',
+      'Deposit = LYO02-R20 · €390.02 · 16/11/2026 · Bellecour',
       'Bank difference',
       'Over+€0.01',
       '[Cancel] [Link]',
@@ -209,7 +209,7 @@ export const BANK: ExpectedScenes = {
     shows: [
       'Which deposit is this credit of?',
       'VRT TRANSVAL · 18/11/2026€300.00',
-      'Deposit = no. 20 · €320.00 · 16/11/2026 · Bellecour',
+      'Deposit = LYO02-R20 · €320.00 · 16/11/2026 · Bellecour',
       'Pouches = All that are waiting',
       'Bank difference',
       'Short−€20.00',
@@ -225,13 +225,13 @@ export const BANK: ExpectedScenes = {
     within: DIALOG,
     states: ['bankMatching reasoning.writing'],
     shows: [
-      'Unlink this line from deposit no. 21?',
+      'Unlink this line from deposit LYO02-R21?',
       'The credit will no longer count for the deposit. This line will not be proposed for it again; the history keeps it.',
       'Reason = Wrong line',
       '[No] [Yes]',
     ],
     does: {
-      No: 'closes “Unlink this line from deposit no. 21?”',
+      No: 'closes “Unlink this line from deposit LYO02-R21?”',
       Yes: 'PUT banklinesstatus?id=line-2&status=UNLINKED {"status":"UNLINKED","reason":"Wrong line"}',
     },
   },

@@ -333,7 +333,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     does: {
       Close: 'goes to /moneyremittanceCtrl',
       'Open the calendar': 'opens “Credit date”',
-      Invalidate: 'opens “Invalidate deposit no. 17?”',
+      Invalidate: 'opens “Invalidate deposit LYO02-R17?”',
       'Validate the deposit': '+ Give a reason.',
       'Download slip.pdf': 'GET attachments/attachment-1/file',
       'Remove slip.pdf': 'opens “Remove slip.pdf?”',
@@ -356,13 +356,13 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     within: DIALOG,
     states: ['remittanceControl reasoning.writing'],
     shows: [
-      'Invalidate deposit no. 17?',
+      'Invalidate deposit LYO02-R17?',
       'The establishment will have to correct it. Your reason will be shown there.',
       'Reason = Wrong bag',
       '[No] [Yes]',
     ],
     does: {
-      No: 'closes “Invalidate deposit no. 17?”',
+      No: 'closes “Invalidate deposit LYO02-R17?”',
       Yes: 'PUT remittancesstatus?id=remittance-6&status=UNVALIDATED {"status":"UNVALIDATED","reason":"Wrong bag","version":7}',
     },
   },
@@ -371,20 +371,20 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     within: DIALOG,
     states: ['remittanceControl reasoning.refused'],
     shows: [
-      'Invalidate deposit no. 17?',
+      'Invalidate deposit LYO02-R17?',
       'The establishment will have to correct it. Your reason will be shown there.',
       'Reason =',
       'Give a reason.',
       '[No] [Yes]',
     ],
-    does: { No: 'closes “Invalidate deposit no. 17?”', Yes: 'nothing' },
+    does: { No: 'closes “Invalidate deposit LYO02-R17?”', Yes: 'nothing' },
   },
   'sending a deposit back without a connection': {
     ...check(['Invalidate', 'Reason = Wrong bag', 'Yes'], { 'PUT remittancesstatus': UNREACHABLE }),
     within: DIALOG,
     states: ['remittanceControl invalidateFailed'],
     shows: [
-      'Invalidate deposit no. 17?',
+      'Invalidate deposit LYO02-R17?',
       'The establishment will have to correct it. Your reason will be shown there.',
       'Reason = Wrong bag',
       'The server does not answer. Check the connection, then try again.',
@@ -394,7 +394,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     does: {
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-      No: 'closes “Invalidate deposit no. 17?”',
+      No: 'closes “Invalidate deposit LYO02-R17?”',
       Yes: 'sends PUT remittancesstatus',
     },
   },

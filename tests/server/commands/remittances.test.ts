@@ -44,6 +44,8 @@ describe('preparing', () => {
       id,
       organizationId: ids.organization,
       establishmentId: ids.establishment,
+      establishmentName: 'Alpha',
+      establishmentCode: 'E1',
       version: 1,
       createdAt: NOW,
       updatedAt: NOW,

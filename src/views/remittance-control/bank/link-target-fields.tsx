@@ -1,3 +1,4 @@
+import { remittanceLetter } from '../../../domain/accounting/remittance-letter.ts'
 import { expectedCredit, waitingPouches } from '../../../domain/bank/matching.ts'
 import type { AwaitedRemittance } from '../../../domain/contract/bank.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
@@ -29,7 +30,7 @@ export function LinkTargetFields({ choices, remittance, pouchId, onPick }: LinkT
         options={choices.map((remittance) => ({
           value: remittance.id,
           label: t('bank.choose.option', {
-            reference: String(remittance.reference),
+            reference: remittanceLetter(remittance),
             establishment: remittance.establishmentName,
             date: date(remittance.collectedOn),
             amount: money(remittance.declaredCents - remittance.creditedCents),

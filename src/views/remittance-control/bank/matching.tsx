@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { remittanceLetter } from '../../../domain/accounting/remittance-letter.ts'
 import type { BankLine, BankLinked, BankMatching, BankProposal } from '../../../domain/contract/bank.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { certainLinks } from '../../../machines/bank-matching/choice.ts'
@@ -159,11 +160,9 @@ function LinkedText({ line }: { line: BankLinked }) {
   const nameOf = useRemittanceName()
   return (
     <>
-      {line.parts.map(({ remittanceId, reference, establishmentName }) => (
-        <p key={remittanceId}>
-          <Link href={`/moneyremittanceCtrl?id=${remittanceId}`}>
-            {nameOf({ reference, establishmentName })}
-          </Link>
+      {line.parts.map((part) => (
+        <p key={part.remittanceId}>
+          <Link href={`/moneyremittanceCtrl?id=${part.remittanceId}`}>{nameOf(part)}</Link>
         </p>
       ))}
       <p className={style.soft}>{t('bank.by', { name: line.linkedByName, date: dateTime(line.linkedAt) })}</p>
@@ -252,7 +251,7 @@ function UnlinkDialog({ actor }: { actor: MatchingActor }) {
       open={isOpen}
       busy={isRunning}
       title={t('bank.unlink.title', {
-        reference: (linked?.parts ?? []).map(({ reference }) => reference).join(', '),
+        reference: (linked?.parts ?? []).map(remittanceLetter).join(', '),
       })}
       message={t('bank.unlink.message')}
       label={t('bank.reason')}

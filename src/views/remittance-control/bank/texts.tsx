@@ -1,3 +1,4 @@
+import { remittanceLetter } from '../../../domain/accounting/remittance-letter.ts'
 import { missingNumbers } from '../../../domain/bank/continuity.ts'
 import type {
   AwaitedRemittance,
@@ -9,11 +10,16 @@ import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { Delta } from '../../ui/index.ts'
 import style from './bank.module.css'
 
-/** Returns a function that names a remittance by its reference and establishment. */
+type NamedRemittance = Pick<AwaitedRemittance, 'reference' | 'establishmentName' | 'establishmentCode'>
+
+/** Returns a function that names a remittance as in the list of the control (`NCE06-R18`), with its establishment. */
 export function useRemittanceName() {
   const t = useText()
-  return ({ reference, establishmentName }: Pick<AwaitedRemittance, 'reference' | 'establishmentName'>) =>
-    t('bank.remittance', { reference: String(reference), establishment: establishmentName })
+  return (remittance: NamedRemittance) =>
+    t('bank.remittance', {
+      reference: remittanceLetter(remittance),
+      establishment: remittance.establishmentName,
+    })
 }
 
 /** Returns a function for the sentence about a gap between a statement and the one before; null if there is no gap, or if it is unknown. */

@@ -26,7 +26,7 @@ const dropFile = ({ file }: Data) => {
 }
 const LEAVE = 'administration.leave.title'
 const CONFLICT = 'administration.conflict.title'
-const UNLINK = ['bank.unlink.title', { reference: '12' }] as const
+const UNLINK = ['bank.unlink.title', { reference: 'LYO02-R12' }] as const
 
 /** Administration: forms and accounts, closings, the bank, sending and jobs. */
 export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {

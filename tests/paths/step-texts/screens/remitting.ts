@@ -24,7 +24,7 @@ import {
 const step = (number: number, id: MessageId) => title(['step.of', { step: number, total: 4, title: id }])
 const NAME = ['remittance.name', { reference: '12' }] as const
 const UNDO = ['remittance.undo.title', { reference: '12' }] as const
-const SEND_BACK = ['remittanceControl.invalidate.title', { reference: '12' }] as const
+const SEND_BACK = ['remittanceControl.invalidate.title', { reference: 'LYO02-R12' }] as const
 const END_SESSION = ['account.sessions.end.title', { device: 'ABC123' }] as const
 
 /** Preparing a remittance, handing it over, checking it against the bank; editing a field of a pouch; confirming a command. */
