@@ -17,6 +17,28 @@ async function toggleAndSave(visit: Visit, id: string): Promise<void> {
   await find(visit, 'button', 'action.save').click()
 }
 
+it('a switch that is pressed while the history of the panel loads does not move away under the pointer', async () => {
+  const visit = await app.visit({ as: 'admin' })
+  const { page } = visit
+  const { user } = await app.apiClientAs('admin')
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/auditevents?*', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await visit.open(`/organization?id=${user.organizationId}`)
+  const control = secondFactorSwitch(visit)
+  const wasChecked = await control.isChecked()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const { x, y, width, height } = (await control.boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  release()
+  await page.getByRole('complementary').getByRole('listitem').first().waitFor()
+  await page.mouse.up()
+  expect(await control.isChecked()).toBe(!wasChecked)
+})
+
 it('a required second factor is set up at once by the administrator who switches it on, and is switched off with the password', async () => {
   const visit = await app.visit({ as: 'admin' })
   const user = await app.apiClientAs('user')

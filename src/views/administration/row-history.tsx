@@ -34,7 +34,7 @@ export function RowHistory({ id, version, sections, choices, level = 3 }: RowHis
   }
   return (
     <Panel title={t('history.title')} level={level}>
-      <HistoryPanel key={`${id} ${version}`} entityId={id} textsOf={textsOf} />
+      <HistoryPanel key={id} entityId={id} version={version} textsOf={textsOf} />
     </Panel>
   )
 }

@@ -88,7 +88,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
         </section>
         <section aria-labelledby="panel-history">
           <h3 id="panel-history">{t('history.title')}</h3>
-          <HistoryPanel key={`${sheet.id} ${sheet.version}`} entityId={sheet.id} />
+          <HistoryPanel entityId={sheet.id} version={sheet.version} />
         </section>
       </div>
     </SidePanel>

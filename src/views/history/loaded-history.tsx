@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { AuditEvent } from '../../domain/contract/archives.ts'
 import { hasCapability } from '../../domain/roles.ts'
@@ -15,12 +16,14 @@ const POSTED_STATUSES = new Set(['SENT', 'SENTP', 'REIMBURSED'])
 
 interface RecordHistoryProps extends HistoryTexts {
   entityId: string
+  /** The version of the record: the history is loaded again when it changes. */
+  version: number
   /** The text when there are no events. */
   empty?: MessageId
 }
 
-/** Loads and shows the history of a record. Use the record's id and version as React `key`. */
-export function LoadedHistory({ entityId, empty = 'history.empty', textsOf }: RecordHistoryProps) {
+/** Loads and shows the history of a record. Another record needs another React `key`. */
+export function LoadedHistory({ entityId, version, empty = 'history.empty', textsOf }: RecordHistoryProps) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
@@ -36,11 +39,17 @@ export function LoadedHistory({ entityId, empty = 'history.empty', textsOf }: Re
       search: '',
     },
   )
+  const loadedVersion = useRef(version)
+  useEffect(() => {
+    if (loadedVersion.current === version) return
+    loadedVersion.current = version
+    list.send({ type: 'REFRESH' })
+  }, [list, version])
   const view = useSelector(list, selectView)
   const events = useSelector(list, selectRows<AuditEvent>)
   const refusal = useSelector(list, selectRefusal)
 
-  if (view === 'loading') return <SkeletonText lines={4} />
+  if (view === 'loading') return <SkeletonText lines={1} />
   if (view === 'failed' || view === 'refused') {
     return (
       <Alert

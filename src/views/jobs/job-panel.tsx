@@ -73,7 +73,7 @@ export function JobPanel({ job, busy, file, onRetry, onSeen }: JobPanelProps) {
       {file && <Downloads files={[file]} />}
       <DescriptionList items={items} />
       <Panel title={t('jobs.history')} level={3}>
-        <HistoryPanel key={`${job.id} ${job.version}`} entityId={job.id} />
+        <HistoryPanel key={job.id} entityId={job.id} version={job.version} />
       </Panel>
     </Stack>
   )

@@ -137,7 +137,7 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
         <RemittancePouches narrow pouches={remittance.pouches} />
         <Attachments entity="remittance" entityId={id} />
         <Panel title={t('remittance.custody')} level={3}>
-          <HistoryPanel key={`${id} ${remittance.version}`} entityId={id} />
+          <HistoryPanel entityId={id} version={remittance.version} />
         </Panel>
       </Stack>
       <InvalidateDialog control={control} reference={remittanceLetter(remittance)} />

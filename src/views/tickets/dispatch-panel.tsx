@@ -66,7 +66,7 @@ export function DispatchPanel({ id }: { id: string }) {
         />
         <DispatchData dispatch={dispatch} />
         <Panel title={t('tickets.history')} level={3}>
-          <HistoryPanel key={`${id} ${dispatch.version}`} entityId={id} />
+          <HistoryPanel entityId={id} version={dispatch.version} />
         </Panel>
       </Stack>
       <DispatchDialog actor={actor} />

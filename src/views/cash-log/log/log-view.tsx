@@ -25,8 +25,9 @@ export function LogSheet({ log, names, categories }: LogSheetProps) {
       <section className={style.history} aria-labelledby={`history-${log.id}`}>
         <h3 id={`history-${log.id}`}>{t('history.title')}</h3>
         <HistoryPanel
-          key={`${log.id} ${log.version}`}
+          key={log.id}
           entityId={log.id}
+          version={log.version}
           empty="cashLog.log.historyAfterValidation"
         />
       </section>

@@ -103,7 +103,7 @@ function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValid
             </div>
             <div className={style.column}>
               <Panel title={t('remittance.custody')}>
-                <HistoryPanel key={`${id} ${remittance.version}`} entityId={id} />
+                <HistoryPanel entityId={id} version={remittance.version} />
               </Panel>
               <Attachments entity="remittance" entityId={id} />
             </div>
