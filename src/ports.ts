@@ -34,6 +34,7 @@ export function createPorts(
     queries: { ...invalidation, poll },
     whenIdle: input.whenIdle,
     isIdle: input.isIdle,
+    checkSession: () => api.post('auth/check', {}),
     registerServiceWorker: async (onNewVersion) =>
       (await import('./device/service-worker.ts')).registerServiceWorker(onNewVersion),
     tables: tablesOf(() => user()?.id ?? null),

@@ -27,6 +27,8 @@ export interface Ports {
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved. */
   readonly isIdle: () => boolean
+  /** Asks the server whether the session is still valid. If it is not, the person has to sign in again. */
+  readonly checkSession: () => Promise<unknown>
   /** Installs the service worker; reports a newer version with a function that activates it. */
   readonly registerServiceWorker: (onNewVersion: (activate: () => void) => void) => Promise<void>
 }
@@ -40,6 +42,7 @@ export type SharedPorts = Pick<
   | 'queries'
   | 'whenIdle'
   | 'isIdle'
+  | 'checkSession'
   | 'registerServiceWorker'
   | 'countRows'
   | 'drafts'

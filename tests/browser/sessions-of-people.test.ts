@@ -26,3 +26,32 @@ it('the sessions of a person are listed in their panel, and end on the device wh
   await find(director, 'link', 'shell.menu.wallet', {}, director.page.getByRole('navigation')).click()
   await director.page.getByText(director.t('session.expired')).waitFor()
 })
+
+it.each(['focus', 'online'])(
+  'a session that ended meanwhile is noticed when the person returns to the page (%s)',
+  async (event) => {
+    const visit = await app.visit({ as: 'director' })
+    const { page, t } = visit
+    const checks: number[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('/auth/check')) checks.push(response.status())
+    })
+    await visit.open('/wallet')
+    const returnToPage = () => page.evaluate((type) => window.dispatchEvent(new Event(type)), event)
+    // The session is valid: the check after the one of the start changes nothing.
+    await expect
+      .poll(async () => {
+        await returnToPage()
+        return checks.slice(0, 2)
+      })
+      .toEqual([200, 200])
+    await find(visit, 'heading', 'shell.menu.wallet').first().waitFor()
+
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').token as string)
+    await (await app.apiClientAs('director')).with({ token }).post('auth/sign_out')
+    visit.expectErrors(/401/u)
+    await returnToPage()
+    await page.getByText(t('session.expired')).waitFor()
+    expect(visit.address()).toBe('/login')
+  },
+)

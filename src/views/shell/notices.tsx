@@ -3,14 +3,19 @@ import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { useOnline } from '../data/online.ts'
 import { Alert, Button, preloadOverlays } from '../ui/index.ts'
+import { watchReturns } from './returns.ts'
 import style from './shell.module.css'
 
-/** Notices on all screens: there is no network, or a newer version is available. */
+/**
+ * Notices on all screens: there is no network, or a newer version is available. While they are mounted, the session is checked whenever the
+ * person returns to the page, so that its end is noticed before the next command.
+ */
 export function ShellNotices() {
   const t = useText()
   const { ports } = useApp()
   const online = useOnline()
   const [activate, setActivate] = useState<(() => void) | null>(null)
+  useEffect(() => watchReturns(ports.checkSession), [ports])
   useEffect(() => {
     if (import.meta.env.MODE !== 'production') return undefined
     let isMounted = true

@@ -1,0 +1,20 @@
+/**
+ * Runs an action when the person returns to the page: it becomes visible, its window gets the focus, or the network is back. Not while an
+ * earlier run is still in progress. Returns the function that stops it.
+ */
+export function watchReturns(run: () => Promise<unknown>): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  let isRunning = false
+  const start = () => {
+    if (document.hidden || isRunning) return
+    isRunning = true
+    const end = () => {
+      isRunning = false
+    }
+    run().then(end, end)
+  }
+  document.addEventListener('visibilitychange', start, { signal })
+  for (const event of ['focus', 'online']) window.addEventListener(event, start, { signal })
+  return () => controller.abort()
+}

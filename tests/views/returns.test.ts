@@ -1,0 +1,41 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { watchReturns } from '../../src/views/shell/returns.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('runs when the visible page is shown, gets the focus or is online again, but one run at a time', async () => {
+  const page = Object.assign(new EventTarget(), { hidden: false })
+  const browserWindow = new EventTarget()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('window', browserWindow)
+  const runs: PromiseWithResolvers<void>[] = []
+  const stop = watchReturns(() => {
+    const run = Promise.withResolvers<void>()
+    runs.push(run)
+    return run.promise
+  })
+  const show = (hidden: boolean) => {
+    page.hidden = hidden
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  show(true)
+  expect(runs).toHaveLength(0)
+  show(false)
+  browserWindow.dispatchEvent(new Event('focus'))
+  expect(runs).toHaveLength(1)
+
+  runs[0]!.reject(new Error('no network'))
+  await runs[0]!.promise.catch(() => undefined)
+  browserWindow.dispatchEvent(new Event('online'))
+  expect(runs).toHaveLength(2)
+  runs[1]!.resolve()
+  await runs[1]!.promise
+  browserWindow.dispatchEvent(new Event('focus'))
+  expect(runs).toHaveLength(3)
+  runs[2]!.resolve()
+  await runs[2]!.promise
+  stop()
+  show(false)
+  browserWindow.dispatchEvent(new Event('focus'))
+  expect(runs).toHaveLength(3)
+})
