@@ -109,12 +109,10 @@ export function createApi(options: ApiOptions): Api {
       const body = options.takeAnswer?.(href, options.token()) as { readonly data: Data } | null | undefined
       return body?.data ?? null
     },
-    file: (path, query = {}, callOptions = {}) =>
-      call(
-        callOptions,
-        (request) => http.get(path, { searchParams: query, ...request }),
-        async (response) => (await import('./files.ts')).readFile(response),
-      ),
+    file: async (path, query = {}, callOptions = {}) => {
+      const { readFile } = await importFiles()
+      return call(callOptions, (request) => http.get(path, { searchParams: query, ...request }), readFile)
+    },
     post: (path, body, callOptions = {}) =>
       call(callOptions, (request) => http.post(path, { json: body, ...request })),
     put: (path, body, { query = {}, ...callOptions } = {}) =>
@@ -122,7 +120,7 @@ export function createApi(options: ApiOptions): Api {
     delete: (path, { query = {}, ...callOptions } = {}) =>
       call(callOptions, (request) => http.delete(path, { searchParams: query, ...request })),
     upload: async (path, query, file, callOptions) => {
-      const { upload } = await import('./files.ts')
+      const { upload } = await importFiles()
       const sentToken = options.token()
       const token = callOptions.token ?? sentToken
       const headers = { 'X-Api-Key': options.apiKey, ...(token && { Authorization: `Bearer ${token}` }) }
@@ -134,6 +132,15 @@ export function createApi(options: ApiOptions): Api {
         callOptions,
       )
     },
+  }
+}
+
+/** Imports the code of downloads and uploads before a request is sent. @throws CallFailed when it can't be loaded: nothing was sent */
+async function importFiles() {
+  try {
+    return await import('./files.ts')
+  } catch (error) {
+    throw new CallFailed('network', { cause: error })
   }
 }
 

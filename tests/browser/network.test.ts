@@ -233,6 +233,19 @@ describe('the notice of a missing network', () => {
     await find(visit, 'heading', 'pouches.custody.title').waitFor()
   })
 
+  it('is shown for a download whose code cannot be loaded, and nothing is requested then', async () => {
+    const visit = await app.visit({ as: 'director' })
+    visit.expectErrors(/ERR_FAILED/u)
+    visit.allowErrors(/dynamically imported module|Unable to preload/u)
+    await visit.page.route(scriptOf('src/api/files.ts'), (route) => route.abort())
+    const requested: string[] = []
+    visit.page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    await visit.open('/cashlogs')
+    await find(visit, 'button', 'list.download.csv').click()
+    await alertOf(visit, visit.t('error.dataNotProvided')).waitFor()
+    expect(requested.filter((path) => path.endsWith('/download'))).toEqual([])
+  })
+
   it('on a screen that could not be loaded still allows opening another screen', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_INTERNET_DISCONNECTED/u)
