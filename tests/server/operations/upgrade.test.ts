@@ -48,22 +48,6 @@ const RELEASED = [
     },
     heads: ['536dbd6a', 'a4660daf', 'f213cd02'],
   },
-  {
-    version: '0.3.0',
-    schema: '060-expand-single-events',
-    rows: {
-      organizations: 1,
-      establishments: 2,
-      counts: 399,
-      remittances: 5,
-      wallet_movements: 75,
-      ticket_dispatches: 2,
-      attachments: 1,
-      audit_events: 2239,
-      sessions: 2,
-    },
-    heads: ['90f2c920', 'd56e51b9', 'de266a60'],
-  },
 ]
 
 it('has a fixture of every released version', () => {
