@@ -79,14 +79,26 @@ function effectsOfLinks(shows: readonly string[]): Readonly<Record<string, strin
   return Object.fromEntries(links)
 }
 
+/** The headings that skip a level: `h3 History` after an `h1`. Headings behind a dialog do not count. */
+function skippedLevels(): readonly string[] {
+  const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(
+    (heading) => heading.closest('[aria-hidden="true"], [hidden]') === null,
+  )
+  const levels = headings.map(({ tagName }) => Number(tagName.slice(1)))
+  return headings.flatMap(({ textContent }, index) =>
+    index > 0 && levels[index]! > levels[index - 1]! + 1 ? [`h${levels[index]} ${textContent}`] : [],
+  )
+}
+
 /** Compares the lines of each scene and the effects of its buttons with its table. */
 export function describeScenes(scenes: ExpectedScenes): void {
   prepareScreens()
   describe.each(Object.entries(scenes))('%s', (_, { within, states = [], shows, does, ...scene }) => {
-    it('shows each value of its record', async () => {
+    it('shows each value of its record, and its headings skip no level', async () => {
       await play(scene)
       expect(shownStates()).toEqual(expect.arrayContaining([...states]))
       expect(outline(elementAt(within ?? 'body'))).toEqual(shows)
+      expect(skippedLevels()).toEqual([])
     })
 
     it('has a known effect for each of its buttons', async () => {

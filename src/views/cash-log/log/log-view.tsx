@@ -61,13 +61,13 @@ function LogView({ log, names, categories, onDetails }: LogViewProps) {
       <header className={style.head}>
         <div>
           <p className={style.establishment}>{names.establishment}</p>
-          <p className={style.sheetTitle}>
+          <h2 className={style.sheetTitle}>
             {t('cashLog.sheetTitle', {
               service: t(`service.${log.service}`),
               date: longDate(log.date),
               register: names.register,
             })}
-          </p>
+          </h2>
         </div>
         <StatusBadge status={log.status} />
       </header>
