@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
-import { createServer, request, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
+import type { Instant } from '../src/domain/dates/calendar.ts'
 import type { Clock } from './clock-and-ids.ts'
-import type { Metrics } from './http/metrics.ts'
+import { recordBackup } from './store/backup/last-backup.ts'
 import { packBackup } from './store/backup/pack.ts'
 import { StoreFull, StoreUnavailable } from './store/failures.ts'
 import type { Database } from './store/open.ts'
@@ -26,7 +27,6 @@ interface ControlParts {
   readonly db: Database
   readonly clock: Clock
   readonly log: Logger
-  readonly metrics: Metrics
 }
 
 /** The control socket of a running program. */
@@ -35,25 +35,23 @@ export interface Control {
 }
 
 /**
- * Accepts commands from this machine on a socket in the data directory, which only the program's user can open. The only command is a
- * backup, because no other process can open the embedded database while it is served.
+ * Accepts commands from this machine on a socket in the data directory, which only the program's user can open: to send a backup, and
+ * to record that it was verified. No other process can open the embedded database while it is served.
  *
  * Where no socket can be created, a warning is logged and no commands are accepted.
  *
  * @param db has locked the data directory, so that a socket left in it belongs to a process that no longer runs
  */
-export async function openControl(
-  dataDir: string,
-  { db, clock, log, metrics }: ControlParts,
-): Promise<Control> {
+export async function openControl(dataDir: string, { db, clock, log }: ControlParts): Promise<Control> {
   let isBackupRunning = false
   const server = createServer(async ({ method, url }, answer) => {
+    if (method === 'POST' && url?.startsWith(VERIFIED))
+      return record(db, log, url.slice(VERIFIED.length), answer)
     if (method !== 'POST' || url !== '/backup') return refuse(answer, 404, 'Unknown command.')
     if (isBackupRunning) return refuse(answer, 409, 'Another backup is running.')
     isBackupRunning = true
     try {
       await sendBackup(db, clock, answer)
-      metrics.done('backup', clock.now())
       log.info({ event: 'backup.taken' })
     } catch (error) {
       log.error({ err: error, event: 'backup.failed' })
@@ -75,6 +73,21 @@ export async function openControl(
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+/** The moment of the backup follows. */
+const VERIFIED = '/backup-verified/'
+
+async function record(db: Database, log: Logger, takenAt: string, answer: ServerResponse): Promise<void> {
+  try {
+    await db.assertWritable()
+    await recordBackup(db, decodeURIComponent(takenAt))
+    log.info({ event: 'backup.recorded' })
+    answer.writeHead(204).end()
+  } catch (error) {
+    log.error({ err: error, event: 'backup.notRecorded' })
+    refuse(answer, 503, 'The server could not record the backup. The reason is in the server log.')
   }
 }
 
@@ -116,17 +129,37 @@ function errorText(error: unknown): string {
  * @throws StoreUnavailable when it does not answer, or with its reason
  */
 export async function requestBackup(dataDir: string, out: Writable): Promise<void> {
+  const answer = await post(dataDir, '/backup')
+  if (answer.statusCode === 200) return pipeline(answer, out)
+  out.destroy()
+  throw await refusalOf(answer)
+}
+
+/**
+ * Asks the process that serves `dataDir` to record a verified backup.
+ *
+ * @throws StoreUnavailable when it does not answer, or with its reason
+ */
+export async function requestRecord(dataDir: string, takenAt: Instant): Promise<void> {
+  const answer = await post(dataDir, VERIFIED + encodeURIComponent(takenAt))
+  if (answer.statusCode !== 204) throw await refusalOf(answer)
+  answer.resume()
+}
+
+async function post(dataDir: string, path: string): Promise<IncomingMessage> {
   const socketPath = controlSocketIn(dataDir)
   if (socketPath === null)
     throw new StoreUnavailable('The path of DATA_DIR is too long to reach the server that uses it', {
       cause: new Error('stop the server, take the backup, and start it again'),
     })
-  const backupRequest = request({ socketPath, path: '/backup', method: 'POST' })
-  backupRequest.end()
-  const [answer] = await once(backupRequest, 'response').catch((cause: unknown) => {
+  const command = request({ socketPath, path, method: 'POST' })
+  command.end()
+  const [answer] = await once(command, 'response').catch((cause: unknown) => {
     throw new StoreUnavailable('The server that uses the data directory does not answer', { cause })
   })
-  if (answer.statusCode === 200) return pipeline(answer, out)
-  out.destroy()
-  throw new StoreUnavailable('The server refused', { cause: new Error(await text(answer)) })
+  return answer
+}
+
+async function refusalOf(answer: IncomingMessage): Promise<StoreUnavailable> {
+  return new StoreUnavailable('The server refused', { cause: new Error(await text(answer)) })
 }

@@ -57,7 +57,7 @@ export function startHousekeeping(parts: {
 }): Housekeeping {
   const { db, clock, ids, log, metrics, checkpoints, jobs } = parts
   let erasedOn = ''
-  const tasks: Readonly<Record<Exclude<Task, 'backup'>, (round: Round) => Promise<unknown>>> = {
+  const tasks: Readonly<Record<Task, (round: Round) => Promise<unknown>>> = {
     audit_checkpoint: () => checkpoints.write(clock.now()),
     expiry: () => deleteExpiredRows(db, clock.now()),
     async retention() {

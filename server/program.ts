@@ -106,8 +106,7 @@ export async function startProgram(
     const checkpoints = createCheckpointWriter(db, config.checkpointFile, config.secretKey)
     // Fail at the start, not ten minutes later, when the file is not writable.
     if (config.runsJobs) await checkpoints.write(clock.now())
-    const control =
-      config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log, metrics }) : null
+    const control = config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log }) : null
     server.serve(app.fetch)
     if (config.runsJobs) await worker.start()
     if (config.runsJobs) mailSender.start()

@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { systemClock as clock } from '../clock-and-ids.ts'
-import { readConfig } from '../config.ts'
-import { requestBackup } from '../control-socket.ts'
+import { type Config, readConfig } from '../config.ts'
+import { requestBackup, requestRecord } from '../control-socket.ts'
 import { NothingToBackUp } from '../store/backup/format.ts'
+import { recordBackup } from '../store/backup/last-backup.ts'
 import { packBackup } from '../store/backup/pack.ts'
 import { readHeader, readPieces } from '../store/backup/read.ts'
 import { writeWholeFile } from '../store/backup/whole-file.ts'
 import { DataDirectoryInUse } from '../store/failures.ts'
 import { type Database, openDatabase } from '../store/open.ts'
 import { PROGRAM_VERSION } from '../version.ts'
-import { runCommand, WrongUsage } from './run.ts'
+import { operatorMessageOf, runCommand, WrongUsage } from './run.ts'
 
 /**
  * `npm run backup -- <file>`: writes a backup of the database to a new file, with the server running or stopped, and verifies the file
- * before it gets its name.
+ * before it gets its name. Then records the moment of the backup in the database, for the server's metrics.
  */
 const USAGE = 'npm run backup -- <file>'
 
@@ -25,15 +27,38 @@ async function backUp(): Promise<number> {
   const file = resolve(fileArgument)
   const { databaseUrl, dataDir } = readConfig(process.env)
   let summary = ''
+  let takenAt = ''
   await writeWholeFile(
     file,
     (out) => (databaseUrl === null ? fromEmbedded(dataDir, out) : fromDatabase({ databaseUrl }, out)),
     async (unfinished) => {
+      takenAt = (await readHeader(unfinished)).takenAt
       summary = await verifyFile(unfinished)
     },
   )
   process.stdout.write(`${summary} in ${file}\n`)
+  await record({ databaseUrl, dataDir }, takenAt)
   return 0
+}
+
+/** The backup is complete without this, so that a standby, or a database that is not migrated yet, can be backed up too. */
+async function record(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  takenAt: Instant,
+): Promise<void> {
+  const recordIn = (options: Parameters<typeof openDatabase>[0]) =>
+    withDatabase(options, (db) => recordBackup(db, takenAt))
+  try {
+    if (databaseUrl !== null) await recordIn({ databaseUrl })
+    else
+      await recordIn({ dataDir }).catch((error: unknown) => {
+        if (error instanceof DataDirectoryInUse) return requestRecord(dataDir, takenAt)
+        throw error
+      })
+  } catch (error) {
+    const reason = operatorMessageOf(error as Error) ?? (error as Error).message
+    process.stderr.write(`The backup is complete, but its time could not be recorded: ${reason}\n`)
+  }
 }
 
 async function fromEmbedded(dataDir: string, out: Writable): Promise<void> {
@@ -48,9 +73,16 @@ async function fromEmbedded(dataDir: string, out: Writable): Promise<void> {
 }
 
 async function fromDatabase(options: Parameters<typeof openDatabase>[0], out: Writable): Promise<void> {
+  await withDatabase(options, (db) => packBackup(db, { program: PROGRAM_VERSION, takenAt: clock.now() }, out))
+}
+
+async function withDatabase(
+  options: Parameters<typeof openDatabase>[0],
+  work: (db: Database) => Promise<unknown>,
+): Promise<void> {
   const db: Database = await openDatabase(options)
   try {
-    await packBackup(db, { program: PROGRAM_VERSION, takenAt: clock.now() }, out)
+    await work(db)
   } finally {
     await db.close()
   }

@@ -1,12 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { REFUSALS, type RefusalName } from '../../src/domain/refusals.ts'
+import { readLastBackup } from '../store/backup/last-backup.ts'
 import { freeBytes } from '../store/disk-space.ts'
 import { countJobs } from '../store/job-events.ts'
 import type { Database } from '../store/open.ts'
 import { PROGRAM_VERSION } from '../version.ts'
 
 /** Periodic tasks of the program. */
-export type Task = 'audit_checkpoint' | 'expiry' | 'retention' | 'reports' | 'jobs' | 'vacuum' | 'backup'
+export type Task = 'audit_checkpoint' | 'expiry' | 'retention' | 'reports' | 'jobs' | 'vacuum'
 
 /** An answered request. `route` is the pattern that matched, not the address, which keeps the number of series small. */
 export interface AnsweredRequest {
@@ -85,13 +86,21 @@ export function createMetrics(
   })
   for (const reason of SIGN_IN_REFUSALS) signIns.inc({ reason }, 0)
   for (const reason of STORE_REFUSALS) storeRefusals.inc({ reason }, 0)
+  measureStore(db, dataDir, registers)
+  // After the gauge of waiting requests, which would count this one's query.
   const tasks = new Gauge({
     name: 'sacoche_task_last_success_timestamp_seconds',
-    help: 'Time of the last success of a periodic task; audit_checkpoint copies the heads of the audit chains to the checkpoint file',
+    help: 'Time of the last success of a periodic task; audit_checkpoint copies the heads of the audit chains to the checkpoint file, backup is 0 before the first backup of this database',
     labelNames: ['task'],
     registers,
+    // A backup is taken by another process, or requested from another one of the same database.
+    async collect() {
+      this.remove({ task: 'backup' })
+      if (!(await db.healthy())) return
+      const takenAt = await readLastBackup(db)
+      this.set({ task: 'backup' }, takenAt === null ? 0 : Date.parse(takenAt) / 1000)
+    },
   })
-  measureStore(db, dataDir, registers)
   new Gauge({
     name: 'sacoche_build_info',
     help: 'Always 1; the labels are the versions of the program and of Node, and the database engine',

@@ -1,7 +1,7 @@
 import type { JobDetail, JobProgress, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { JobStatus } from '../../src/domain/lifecycles/job.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import type { Default, Fixed, Stored } from './columns.ts'
+import type { Default, Fixed, ReadOnlyColumn, Stored } from './columns.ts'
 
 interface JobEvents extends Stored {
   establishment_id: Fixed<string | null>
@@ -45,9 +45,16 @@ interface ListExportParts {
   content: Default<Buffer | null>
 }
 
-/** The tables of jobs and exports of lists. */
+/** At most one row. Accessible through `asSystem` only; belongs to no organization. */
+interface LastBackup {
+  only_row: ReadOnlyColumn<boolean>
+  taken_at: string
+}
+
+/** The tables of jobs, exports of lists and backups. */
 export interface JobTables {
   job_events: JobEvents
   list_exports: ListExports
   list_export_parts: ListExportParts
+  last_backup: LastBackup
 }

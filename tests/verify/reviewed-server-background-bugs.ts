@@ -108,8 +108,8 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Row[]>> = {
     [
       'a backup leaves out the passkeys',
       'server/store/backup/tables.ts',
-      "'kysely_migration_lock']",
-      "'kysely_migration_lock', 'passkeys']",
+      "'last_backup']",
+      "'last_backup', 'passkeys']",
     ],
   ],
   'tests/server/operations/housekeeping.test.ts': [

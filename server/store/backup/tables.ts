@@ -5,8 +5,11 @@ import type { Contents, TableLine, Tally } from './format.ts'
 
 type QuerySource = Kysely<Schema> | Transaction<Schema>
 
-/** Tables of the migrator: a backup lists the applied steps in its header, and a restore applies them. */
-const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
+/**
+ * Tables about the database itself. Of the migrator's, a backup lists the applied steps in its header, and a restore applies them. A restored
+ * database has had no backup.
+ */
+const DATABASE_TABLES = ['kysely_migration', 'kysely_migration_lock', 'last_backup']
 /** The database type of all amounts. */
 const MONEY = 'cents'
 
@@ -17,7 +20,7 @@ export async function listTables(db: QuerySource): Promise<readonly TableLine[]>
       'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and not c.relname = any (${MIGRATOR_TABLES})
+      and not c.relname = any (${DATABASE_TABLES})
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`.execute(db)
   return rows

@@ -5,7 +5,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 /** The column of each table that a restore changes on purpose: it ends the open sessions. */
 const CHANGED_BY_RESTORE: Readonly<Record<string, string>> = { sessions: 'ended_at' }
 
-/** Every table of the product with its number of rows and a hash of them that ignores their order. */
+/** Every table of the product, without those about the database itself, with its number of rows and a hash of them that ignores their order. */
 export function contentsOf(db: Database): Promise<Record<string, { rows: number; hash: string | null }>> {
   return asSystem(db, async (trx) => {
     await sql.raw("set local timezone = 'UTC'").execute(trx)
@@ -13,7 +13,9 @@ export function contentsOf(db: Database): Promise<Record<string, { rows: number;
     // Listed here and not by the backup, which could leave a table out.
     const tables = await sql<{ table: string }>`
       select tablename as table from pg_tables
-      where schemaname = 'public' and tablename not like 'kysely%' order by 1`.execute(trx)
+      where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'last_backup' order by 1`.execute(
+      trx,
+    )
     for (const { table } of tables.rows) {
       const { rows } = await sql<{ rows: number; hash: string | null }>`
         select count(*) as rows, md5(string_agg(line, chr(10) order by line collate "C")) as hash from (

@@ -3,24 +3,28 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { openControl, requestBackup } from '../../../server/control-socket.ts'
-import { createMetrics } from '../../../server/http/metrics.ts'
+import { openControl, requestBackup, requestRecord } from '../../../server/control-socket.ts'
+import { readLastBackup } from '../../../server/store/backup/last-backup.ts'
 import { openOwnTestDatabase, temporaryDirectory } from '../../support/database.ts'
 import { testClock } from '../../support/server.ts'
 
-it('the control socket takes backups until it is closed; then it does not answer', async () => {
+it('the control socket takes and records backups until it is closed; then it does not answer', async () => {
   const dataDir = await temporaryDirectory()
   const db = await openOwnTestDatabase()
-  const metrics = createMetrics(db, { dataDir, ofProcess: false })
   const control = await openControl(dataDir, {
     db,
-    metrics,
     clock: testClock(),
     log: pino({ level: 'silent' }),
   })
   const backUpTo = (name: string) => requestBackup(dataDir, createWriteStream(join(dataDir, name)))
   await backUpTo('first')
   expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['control.sock', 'first']))
+  // The command has not verified the file yet.
+  expect(await readLastBackup(db)).toBeNull()
+  await requestRecord(dataDir, '2026-11-20T02:30:00.000Z')
+  expect(await readLastBackup(db)).toBe('2026-11-20T02:30:00.000Z')
+  await expect(requestRecord(dataDir, 'last night')).rejects.toThrow('The server refused')
+  expect(await readLastBackup(db)).toBe('2026-11-20T02:30:00.000Z')
 
   await control.close()
   await expect(backUpTo('second')).rejects.toThrow('does not answer')

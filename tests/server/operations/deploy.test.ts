@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { SECRET_SETTINGS, SETTINGS } from '../../../server/config.ts'
+import { temporaryDirectory } from '../../support/database.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const KNOWN = new Set([...SETTINGS, ...SECRET_SETTINGS.map((name) => `${name}_FILE`), 'NODE_ENV'])
@@ -144,4 +147,35 @@ describe('deploy/sacoche-backup.service', () => {
       expect(names).toContain(stdout)
     },
   )
+})
+
+describe('a failed backup', () => {
+  it('starts the unit that reports it', () => {
+    const [, unit] = /^OnFailure=(sacoche-failed@)%n\.service$/mu.exec(read('deploy/sacoche-backup.service'))!
+    expect(existsSync(`deploy/${unit}.service`)).toBe(true)
+  })
+
+  it('is reported by the program of the operator, or to the journal where there is none', async () => {
+    const [, script] = /^ExecStart=\/bin\/sh -c '(.+)' sh %i$/mu.exec(read('deploy/sacoche-failed@.service'))!
+    const directory = await temporaryDirectory()
+    const addProgram = (name: string) =>
+      writeFile(join(directory, name), `#!/bin/sh\necho ${name} "$@"\n`, { mode: 0o700 })
+    const report = async () => {
+      const command = script!.replaceAll('$$', '$').replaceAll('/etc/sacoche', directory)
+      const { stdout } = await promisify(execFile)(
+        '/bin/sh',
+        ['-c', command, 'sh', 'sacoche-backup.service'],
+        {
+          env: { PATH: `${directory}:${process.env.PATH}` },
+        },
+      )
+      return stdout
+    }
+    await addProgram('logger')
+    expect(await report()).toMatch(
+      /^logger --tag sacoche --priority daemon\.crit sacoche-backup\.service failed, and there is no /u,
+    )
+    await addProgram('on-failure')
+    expect(await report()).toBe('on-failure sacoche-backup.service\n')
+  })
 })

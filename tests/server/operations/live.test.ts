@@ -30,13 +30,15 @@ afterEach(async () => {
 /** A generous timeout: several processes start one after the other, and each opens a database. */
 const TIMEOUT = { timeout: 180_000 }
 
+const METRICS_TOKEN = 'only-for-prometheus'
+
 type Settings = Readonly<Record<string, string>>
 
 async function serveFixture(settings: Settings): Promise<Served> {
   const restored = await runCommand('restore', [FIRST_RELEASE], settings)
   expect([restored.code, restored.errorOutput]).toEqual([0, ''])
   // The fixture was created as a demo, so its people sign in with the demo's password.
-  served = await serve({ ...settings, DEMO: '' })
+  served = await serve({ ...settings, DEMO: '', METRICS_TOKEN })
   return served
 }
 
@@ -102,6 +104,12 @@ function sessionsSince(db: Database, start: string) {
   })
 }
 
+/** The time of the last backup in the metrics of a server, in seconds. */
+async function lastBackupIn(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
+  return Number(/timestamp_seconds\{task="backup"\} (\S+)/u.exec(await answer.text())?.[1])
+}
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database', (engine) => {
@@ -129,6 +137,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       )
       expect((await stat(file)).mode & 0o777).toBe(0o600)
       const { takenAt } = await readHeader(file)
+      expect(await lastBackupIn(origin)).toBe(Date.parse(takenAt) / 1000)
       expect(new Date(takenAt).toISOString()).toBe(takenAt)
       expect([start, takenAt, new Date().toISOString()].toSorted()[1]).toBe(takenAt)
       await vi.waitFor(() => expect(existsSync(join(directory, 'data', 'postgres-copy'))).toBe(false))

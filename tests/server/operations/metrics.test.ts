@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordBackup } from '../../../server/store/backup/last-backup.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { PROGRAM_VERSION } from '../../../server/version.ts'
 import { openTestDatabase } from '../../support/database.ts'
@@ -98,6 +99,19 @@ describe('the metrics', () => {
     expect(Object.keys(seriesOf(text, 'sacoche_build_info'))).toEqual([
       `version="${PROGRAM_VERSION}",node="${process.version}",engine="embedded"`,
     ])
+  })
+
+  it('report the time of the last backup of this database, 0 before the first, whichever process took it', async () => {
+    const tasks = async () => {
+      const { text } = await readMetrics(startTestServer(db, { config: { metricsToken: TOKEN } }), TOKEN)
+      return seriesOf(text, 'sacoche_task_last_success_timestamp_seconds')
+    }
+    expect(await tasks()).toEqual({ 'task="backup"': 0 })
+    await recordBackup(db, '2026-11-20T02:30:00.000Z')
+    // An older backup that was verified later does not count.
+    await recordBackup(db, '2026-11-19T02:30:00.000Z')
+    // date -u -d 2026-11-20T02:30:00Z +%s
+    expect(await tasks()).toEqual({ 'task="backup"': 1_795_141_800 })
   })
 
   it('contain no personal data', async () => {

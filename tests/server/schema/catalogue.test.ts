@@ -8,6 +8,7 @@ const NOT_OF_A_TENANT = [
   'identity_requests',
   'kysely_migration',
   'kysely_migration_lock',
+  'last_backup',
   'lifecycle_edges',
   'mails',
   'passkey_challenges',

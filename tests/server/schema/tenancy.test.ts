@@ -31,6 +31,7 @@ const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
   identity_requests:
     'sign-ins at the identity provider whose person is not known yet; no request role has any right to it',
   used_nonces: 'hashes of nonces, which belong to no tenant; no request role has any right to it',
+  last_backup: 'the time of the last backup of the database; no request role has any right to it',
   kysely_migration: 'the applied steps of the schema; no request role has any right to it',
   kysely_migration_lock: 'belongs to the migrator; no request role has any right to it',
 }
@@ -174,6 +175,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       'used_nonces',
       'mails',
       'kysely_migration',
+      'last_backup',
     ])
       for (const scope of [directorOf(1), superAdminOf(1)])
         await expect(
