@@ -4,6 +4,7 @@ import { DEMO_ACCOUNTS } from '../server/demo/people.ts'
 import { openSession } from '../server/http/sessions.ts'
 import type { Database } from '../server/store/open.ts'
 import { asSystem } from '../server/store/scope.ts'
+import { compareTexts } from '../src/domain/compare-texts.ts'
 import { COUNT_TYPES } from '../src/domain/count-types.ts'
 import { TABLES } from './floor/statements.ts'
 
@@ -115,5 +116,5 @@ interface Workplace {
 
 /** Ids of copies are hashes: sorting by them gives a random order. */
 function sortRandomly(ids: readonly string[]): readonly string[] {
-  return ids.toSorted((a, b) => (a.slice(9) < b.slice(9) ? -1 : 1))
+  return ids.toSorted((a, b) => compareTexts(a.slice(9), b.slice(9)))
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { compareTexts } from '../src/domain/compare-texts.ts'
 import type { Lifecycle } from '../src/domain/lifecycles/lifecycle.ts'
 
 /*
@@ -59,7 +60,7 @@ async function exportsOf<Value>(
 ): Promise<Exported<Value>[]> {
   const found: Exported<Value>[] = []
   for (const entry of readdirSync(pathInRepository(directory), { withFileTypes: true }).toSorted((a, b) =>
-    a.name < b.name ? -1 : 1,
+    compareTexts(a.name, b.name),
   )) {
     const path = pathOf(entry.name)
     if (entry.isDirectory() !== path.includes('/') || !hasFile(pathInRepository(directory), path)) continue

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { compareTexts } from '../../src/domain/compare-texts.ts'
 import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/dates/calendar.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
@@ -35,7 +36,7 @@ interface Movement {
 
 /**
  * Schedules the import of the bank statement if the date is the last working day before today. The statement has credits of the remittances
- * that no bank credit has confirmed yet (see `credits`).
+ * that no bank credit has confirmed yet (see `creditsOf`).
  */
 export function planStatement(establishment: DemoEstablishment, date: BusinessDate): void {
   let lastWorkingDay = addDays(establishment.timeline.today, -1)
@@ -50,8 +51,8 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
   const at = establishment.timeline.at(date, IMPORT_MINUTE + establishment.index)
   const account = establishment.setup.row.bank_details?.iban
   if (at === null || account === undefined) return
-  const movements = [...credits(establishment, date), ...dailyMovements(establishment, date)].toSorted(
-    (a, b) => (a.bookedOn < b.bookedOn ? -1 : 1),
+  const movements = [...creditsOf(establishment, date), ...dailyMovements(establishment, date)].toSorted(
+    (a, b) => compareTexts(a.bookedOn, b.bookedOn),
   )
   // A separate random source, so that the other random values of the restaurant do not depend on the statement.
   const rng = createRandomSource(establishment.plan.seed, 'bank', establishment.index)
@@ -105,7 +106,7 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
  * of matching: in the first, the label contains the receipt number; in the second, two credits have the same amount and no receipt number; in
  * the third, only the first pouch is credited, one banknote short. The following restaurants repeat these three cases.
  */
-function credits(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
+function creditsOf(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
   return establishment.uncredited.flatMap(({ row, pouches, collectedOn }, index): Movement[] => {
     const bookedOn = addWorkingDays(collectedOn, 2)
     if (bookedOn > date) return []

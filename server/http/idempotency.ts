@@ -7,6 +7,7 @@ import type { Session } from '../session.ts'
 import { compileOnce } from '../store/compile-once.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
+import { sortKeys } from '../store/sort-keys.ts'
 import type { AppEnv } from './context.ts'
 
 /** A stored answer, replayed byte by byte. */
@@ -115,16 +116,6 @@ const insertAnswer = compileOnce(
 /** A hash of the call (its path and the current establishment) and its values, independent of key order and spacing. */
 function hashOf(call: string, body: unknown): Buffer {
   return createHash('sha256')
-    .update(`${call}\n${JSON.stringify(canonical(body)) ?? ''}`)
+    .update(`${call}\n${JSON.stringify(sortKeys(body)) ?? ''}`)
     .digest()
-}
-
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, child]) => [key, canonical(child)]),
-  )
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
+import { compareTexts } from '../../src/domain/compare-texts.ts'
 import { type CashLogStatusBody, cashLog, cashLogStatusBody } from '../../src/domain/contract/cash-logs.ts'
 import { COUNT_TYPE_RULES } from '../../src/domain/count-types.ts'
 import { seesExpectedAmount } from '../../src/domain/counting/blind-count.ts'
@@ -190,7 +191,7 @@ async function sealPouches(
       return [pouch]
     })
     // In a fixed order, so that two people who seal the same numbers wait for each other instead of deadlocking.
-    .sort((a, b) => (a.number < b.number ? -1 : 1))
+    .sort((a, b) => compareTexts(a.number, b.number))
   const insertedIds = new Set(await insertPouches(trx, pouches, now))
   const pouchesWithTakenNumber = pouches.filter((pouch) => !insertedIds.has(pouch.id))
   if (pouchesWithTakenNumber.length > 0)

@@ -6,6 +6,7 @@ import { sumEntryLines } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
 import type { AccountingFormat, EntriesPer, ProvisionCredit } from '../../src/domain/accounting/formats.ts'
 import type { BankPosting } from '../../src/domain/accounting/remittance.ts'
+import { compareTexts } from '../../src/domain/compare-texts.ts'
 import type {
   AccountingEncoding,
   AccountingJobType,
@@ -140,7 +141,7 @@ export async function insertEntries(
 ): Promise<readonly PostedEntry[]> {
   const journals = await journalsOf(trx, organizationId)
   // All transactions lock journals in the same order, which prevents deadlocks.
-  const ordered = entries.toSorted(byJournal)
+  const ordered = entries.toSorted((a, b) => compareTexts(a.journal, b.journal))
   const withIds = ordered.map((entry, position) => {
     const { debitCents, creditCents } = sumEntryLines(entry.lines)
     return {
@@ -182,11 +183,6 @@ export async function insertEntries(
       ...posted.get(id)!,
     }),
   )
-}
-
-function byJournal(a: Entry, b: Entry): number {
-  if (a.journal === b.journal) return 0
-  return a.journal < b.journal ? -1 : 1
 }
 
 /** Stores the parts of the entries that combine several tills of a day: one part per till. */

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import { compileOnce } from './compile-once.ts'
 import type { Schema } from './schema.ts'
+import { sortKeys } from './sort-keys.ts'
 
 /** The record of one change. `before` and `after` contain only the changed fields; null where there was no row. */
 export interface AuditEntry {
@@ -57,8 +58,8 @@ export function canonicalText(entry: WrittenEvent): string {
     entry.action,
     entry.entity,
     entry.entityId,
-    sorted(toJson(entry.before)),
-    sorted(toJson(entry.after)),
+    sortKeys(toJson(entry.before)),
+    sortKeys(toJson(entry.after)),
   ])
 }
 
@@ -85,11 +86,4 @@ export const CHAIN_START = Buffer.alloc(32)
 /** The value after a round trip through JSON: undefined members are dropped, dates become text. */
 function toJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value))
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (value === null || typeof value !== 'object') return value
-  const members = Object.entries(value).map(([key, member]) => [key, sorted(member)] as const)
-  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { compareTexts } from '../../src/domain/compare-texts.ts'
 import type {
   CashLogDraft,
   CashLogDraftBody,
@@ -119,7 +120,7 @@ export async function clearDraftsOfSheets(
   const keys = new Map(sheets.map((key) => [[key.cashRegisterId, key.date, key.service].join(), key]))
   if (draft === null || keys.size === 0) return
   // In a fixed order, so that two concurrent validations of the same sheets wait for each other instead of deadlocking.
-  const rows = [...keys.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)
+  const rows = [...keys.entries()].sort(([a], [b]) => compareTexts(a, b)).map(([, key]) => key)
   await trx
     .insertInto('cash_log_drafts')
     .values(rows.map((key) => ({ ...rowOf(key, typist, now), ...EMPTY_DRAFT, updated_at: now })))

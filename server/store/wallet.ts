@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { compareTexts } from '../../src/domain/compare-texts.ts'
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import { type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -97,7 +98,7 @@ export async function moveWallet(
   author: { readonly id: string; readonly name: string; readonly at: Instant },
 ): Promise<readonly Movement[]> {
   if (movements.length === 0) return []
-  const ordered = movements.toSorted((a, b) => compare(a.establishmentId, b.establishmentId))
+  const ordered = movements.toSorted((a, b) => compareTexts(a.establishmentId, b.establishmentId))
   const inserted = await sql<{ id: string; totalCents: Cents; previousAt: Instant | null }>`
     insert into wallet_movements as added (organization_id, establishment_id, id, created_at, updated_at, date, type,
       movement_cents, denominations, rolls, comment, pouch_id, count_id, reverses_id, at, by_id, by_name)
@@ -115,11 +116,6 @@ export async function moveWallet(
   assertNotBefore(author.at, previous)
   const movementsById = new Map(ordered.map((movement) => [movement.id, movement]))
   return inserted.rows.map(({ id, totalCents }) => ({ ...movementsById.get(id)!, totalCents }))
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 function refuseOverdraft(error: unknown): never {

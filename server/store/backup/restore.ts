@@ -5,6 +5,7 @@ import { MIGRATIONS } from '../migrations/index.ts'
 import type { Database } from '../open.ts'
 import type { Schema } from '../schema.ts'
 import { asSystem } from '../scope.ts'
+import { sortKeys } from '../sort-keys.ts'
 import { type Contents, type Header, type TableLine, TargetNotEmpty, UnusableBackup } from './format.ts'
 import { readHeader, readPieces } from './read.ts'
 import { appliedSteps, countContents, listTables } from './tables.ts'
@@ -162,12 +163,5 @@ function assertSameContents(file: string, expectedContents: Contents | undefined
 }
 
 function hasSameContent(a: object | undefined, b: object | undefined): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => [name, sorted(member)])
+  return JSON.stringify(sortKeys(a)) === JSON.stringify(sortKeys(b))
 }
