@@ -130,7 +130,7 @@ async function sendRequests(db: Database, dataDir: string): Promise<void> {
   await call('POST', receipt, accountant, '%PDF-1.7\n% a receipt')
 }
 
-/** What the test of upgrades expects of the fixture. */
+/** The entry of the fixture in the list of releases: the rows and audit heads that the test of upgrades expects. */
 async function releasedEntry(db: Database, file: string) {
   const { schema } = await readHeader(file)
   const rows: Record<string, number> = {}

@@ -1,7 +1,8 @@
 import type { SessionUser } from '../domain/contract/auth.ts'
 
 const KEY = 'user'
-const AUTH_ENTRY = 'auth'
+/** The session storage key of the token that `identity.ts` stores. */
+const IDENTITY_TOKEN_KEY = 'auth'
 
 /** Returns the stored session user; null if none is stored, or if the stored data is invalid. */
 export function readUser(): SessionUser | null {
@@ -13,10 +14,10 @@ export function storeUser(user: SessionUser): void {
   localStorage.setItem(KEY, JSON.stringify(user))
 }
 
-/** Deletes the session user and the auth entry of this tab. */
+/** Deletes the session user, and this tab's token of a sign-in with an identity provider. */
 export function deleteStoredUser(): void {
   localStorage.removeItem(KEY)
-  sessionStorage.removeItem(AUTH_ENTRY)
+  sessionStorage.removeItem(IDENTITY_TOKEN_KEY)
 }
 
 /** Calls the listener when another tab stored a user, or deleted it (null), until the returned function is called. */
