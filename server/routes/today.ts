@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { groupToday, today } from '../../src/domain/contract/today.ts'
-import { seesExpectedAmount } from '../../src/domain/counting/blind-count.ts'
 import { dueServices, HABIT_DAYS } from '../../src/domain/counting/due-services.ts'
 import { addDays, localTime, nextRemittanceDate, serviceAt } from '../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../src/domain/money.ts'
@@ -42,7 +41,6 @@ const readToday = defineRoute({
     const { freePouches, walletShortages, ...figures } = await readFigures(trx, home, {
       since: addDays(date, 1 - CHART_DAYS),
       shortagesSince: since,
-      hidesOpenDeltas: !seesExpectedAmount(session.role, home),
     })
     const { remittanceFrequency, remittanceDay } = home
     const localDate = localTime(now, home.timeZone).date

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
 import { type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
-import { openStatuses } from './rules-in-sql.ts'
+import { openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 const onSite = sql`(${sql.join(ON_SITE_STATUSES.map((status) => sql.lit(status)))})`
@@ -29,7 +29,7 @@ export async function readGroupToday(
     ), logs as materialized (
       select l.establishment_id, l.cash_register_id, l.counted_by_id, l.counted_by_name, l.date, l.delta_cents, h.today
       from active_establishments h join cash_logs l on l.organization_id = h.organization_id and l.establishment_id = h.id
-      where l.date > h.today - 14 and l.status <> 'DELETED' and l.delta_cents is not null
+      where l.date > h.today - 14 and l.status not in ${statusesWithoutFinalDelta} and l.delta_cents is not null
     ), tills as (
       select r.id, r.name, h.name as "establishmentName", ${weeks}
       from logs join cash_registers r on r.organization_id = ${organizationId}::uuid and r.id = logs.cash_register_id

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ReportQuery } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
+import { statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 /** The scope of a report: a period of an organization, of one establishment or of all in scope. */
@@ -17,9 +18,6 @@ function isInScopeOf({ organizationId, establishmentId }: ReportScope, alias: st
   return sql<boolean>`${column('organization_id')} = ${organizationId}::uuid ${inEstablishment}`
 }
 
-/** The statuses of logs that are not part of a report, because their difference is not final or they were deleted. */
-const EXCLUDED_STATUSES = sql`('CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED')`
-
 const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<unknown>>> = {
   deltas: (scope) => sql`
     select g.id, e.name as "establishmentName", g.name as "cashRegisterName", count(*)::int as logs,
@@ -31,7 +29,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
     join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
     where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
-      and l.status not in ${EXCLUDED_STATUSES}
+      and l.status not in ${statusesWithoutFinalDelta}
     group by g.id, g.name, g.number, e.name order by e.name, g.number`,
   // The float of a sheet is counted on a separate line, or together with the cash. The row `float` subtracts the floats that were counted
   // with the cash.
@@ -39,7 +37,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     with logs as (
       select l.id, l.organization_id, l.float_cents from cash_logs l
       where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
-        and l.status not in ${EXCLUDED_STATUSES}
+        and l.status not in ${statusesWithoutFinalDelta}
     ), counted as (
       select n.total_cents as cents, c.id, c.name, c.till_float, m.name as mode
       from logs l
@@ -87,7 +85,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
     left join delta_reasons r on r.organization_id = l.organization_id and r.id = l.reason_id
     where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
-      and l.status not in ${EXCLUDED_STATUSES} and l.delta_cents <> 0
+      and l.status not in ${statusesWithoutFinalDelta} and l.delta_cents <> 0
     group by l.counted_by_id, g.id, g.name, g.number, e.name, l.reason_id, r.name
     order by "countedByName", e.name, g.number, r.name`,
   sales: (scope) => sql`
@@ -117,7 +115,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       select l.establishment_id, sum(l.counted_cents - l.float_cents) as cents,
         coalesce(sum(l.delta_cents), 0) as delta from cash_logs l
       where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
-        and l.status not in ${EXCLUDED_STATUSES}
+        and l.status not in ${statusesWithoutFinalDelta}
       group by l.establishment_id
     ), posted as (
       select n.establishment_id, sum(i.credit_cents - i.debit_cents) as cents from accounting_entries n

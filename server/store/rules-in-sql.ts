@@ -6,6 +6,12 @@ import { OPEN_COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 /** The statuses of a count or log that is still being counted, as a list for `in`. */
 export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(OPEN_COUNT_STATUSES.map((status) => sql.lit(status)))})`
 
+/**
+ * The statuses of a log that is in no sum of differences, on home and in the reports: it is not validated or was sent back, so that its
+ * difference is not final, or it was deleted.
+ */
+export const statusesWithoutFinalDelta: RawBuilder<unknown> = sql`(${sql.join([...OPEN_COUNT_STATUSES, 'DELETED'].map((status) => sql.lit(status)))})`
+
 /** `isBeyondTolerance` for a row of cash_logs under this name; null when the difference is null. */
 export function beyondTolerance(log: string): RawBuilder<boolean | null> {
   return sql<boolean | null>`(abs(${sql.ref(`${log}.delta_cents`)}) > ${sql.ref(`${log}.tolerance_cents`)})`

@@ -5,7 +5,7 @@ import type { ServiceData } from '../../src/domain/counting/due-services.ts'
 import type { BusinessDate, Frequency } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
-import { beyondTolerance, openStatuses } from './rules-in-sql.ts'
+import { beyondTolerance, openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 /** The data of an establishment that home needs. */
@@ -15,7 +15,6 @@ export interface HomeEstablishment {
   readonly timeZone: string
   readonly remittanceFrequency: Frequency
   readonly remittanceDay: number
-  readonly blindCount: boolean
   readonly posTurnoverSource: PosTurnoverSource
 }
 
@@ -54,7 +53,6 @@ export function findHomeEstablishment(
       'time_zone as timeZone',
       'remittance_frequency as remittanceFrequency',
       'remittance_day as remittanceDay',
-      'blind_count as blindCount',
       'pos_turnover_source as posTurnoverSource',
     ])
     .where(isOneOf('id', [id]))
@@ -80,20 +78,16 @@ export async function readFigures(
   {
     since,
     shortagesSince,
-    hidesOpenDeltas,
   }: {
     /** The first date of the logs, counts and closings that are read. */
     readonly since: BusinessDate
     /** The first date of the inventories that are read. */
     readonly shortagesSince: BusinessDate
-    /** True for a blind counter: leaves out the deltas of logs that are not validated. */
-    readonly hidesOpenDeltas: boolean
   },
 ): Promise<Figures> {
   const inEstablishment = isOfEstablishment(home)
   const logs = sql`select * from cash_logs where ${inEstablishment}
-    and date >= ${since}::date and status <> 'DELETED'
-    and (not ${hidesOpenDeltas}::boolean or status not in ${openStatuses})`
+    and date >= ${since}::date and status not in ${statusesWithoutFinalDelta}`
   const found = await sql<{ figures: Figures }>`
     with logs as materialized (${logs})
     select json_build_object(
@@ -106,7 +100,7 @@ export async function readFigures(
         from cash_logs s
         join cash_registers g on g.organization_id = s.organization_id and g.id = s.cash_register_id
         where ${isOfEstablishment(home, 's')} and s.date >= ${since}::date
-          and s.status in ('CREATED', 'UPDATED', 'UNVALIDATED')),
+          and s.status in ${openStatuses}),
       'remittancesSentBack', (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference,
           'byName', coalesce(${sentBackBy('r')}, ''), 'reason', coalesce(r.reason, '')) order by r.reference), '[]')
         from remittances r where ${isOfEstablishment(home, 'r')} and r.status = 'UNVALIDATED'),

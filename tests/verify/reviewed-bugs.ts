@@ -111,11 +111,11 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     tests: ['tests/server/commands/figures-by-status.test.ts'],
   },
   {
-    bug: 'reports count logs that were sent back',
-    file: 'server/store/reports.ts',
-    text: "sql`('CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED')`",
-    by: "sql`('CREATED', 'UPDATED', 'DELETED')`",
-    tests: ['tests/server/commands/figures-by-status.test.ts'],
+    bug: 'reports and home count logs that were sent back',
+    file: 'server/store/rules-in-sql.ts',
+    text: "[...OPEN_COUNT_STATUSES, 'DELETED']",
+    by: "['CREATED', 'UPDATED', 'DELETED']",
+    tests: ['tests/server/commands/figures-by-status.test.ts', 'tests/server/commands/group-today.test.ts'],
   },
   {
     bug: 'a deleted sheet hides a service that is not counted',

@@ -45,11 +45,12 @@ export const today = z.object({
   coinsToReceive: total,
   jobsInError: wholeNumber,
   attendance: z.array(z.object({ ...slot, clients: z.int() })),
+  /** The differences of validated sheets, by date. */
   deltas: z.array(z.object({ date: businessDate, deltaCents: cents })),
 })
 export type Today = z.infer<typeof today>
 
-/** The over/short of the last seven days, including today, and of the seven days before, in cents. */
+/** The over/short of the validated sheets of the last seven days, including today, and of the seven days before, in cents. */
 const overShortByWeek = { thisWeekCents: cents, lastWeekCents: cents }
 
 /** The establishments in scope, sorted by name. “Today” and “yesterday” are dates in the time zone of each establishment. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { DeltaReportRow } from '../../../src/domain/contract/reports.ts'
 import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
 import { personId } from './insert-organization.ts'
 import {
+  countSheet,
   dataOf,
   notesOf,
   preparedRemittance,
@@ -122,6 +124,40 @@ describe('the establishments of a group on home', () => {
     expect(responseOf(await testOrganization.people.user.get('today/establishments'))).toMatchObject({
       http: 403,
     })
+  })
+
+  it('have no difference of a sheet that is not validated or was sent back, like the report', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    // Bar: 19,10 € over. Terrace: 20 € short at lunch, which accounting sends back to be counted again; 5 € short in the evening, not validated.
+    await sealedPouch(testOrganization, 'GRP020', {
+      turnoverCents: 140_90,
+      comment: 'Over',
+      counts: [notesOf(testOrganization, 'GRP020')],
+    })
+    const terrace = { cashRegisterId: ids.terrace, comment: 'Short' }
+    const sentBack = await validatedCashLog(testOrganization, {
+      ...terrace,
+      turnoverCents: 180_00,
+      counts: [notesOf(testOrganization, 'GRP021')],
+    })
+    const sendingBack = { status: 'UNVALIDATED', reason: 'Recount' }
+    dataOf(await setStatus(people.accountant, 'counts', sentBack.counts[0]!.id, sendingBack))
+    await countSheet(testOrganization, {
+      ...terrace,
+      service: 'evening',
+      turnoverCents: 165_00,
+      counts: [notesOf(testOrganization, 'GRP022')],
+    })
+    const group = dataOf(await people.director.get<GroupToday>('today/establishments'))
+    expect(group.establishments).toMatchObject([{ thisWeekCents: 19_10 }])
+    expect(group.registers).toMatchObject([{ name: 'Register 1', thisWeekCents: 19_10 }])
+    expect(group.people).toMatchObject([{ name: 'user Test', thisWeekCents: 19_10 }])
+    const { deltas } = dataOf(await people.director.get<Today>('today'))
+    expect(deltas).toEqual([{ date: YESTERDAY, deltaCents: 19_10 }])
+    const period = { from: YESTERDAY, to: TODAY }
+    const report = dataOf(await people.director.get<DeltaReportRow[]>('reports/deltas', period))
+    expect(report).toMatchObject([{ cashRegisterName: 'Register 1', deltaCents: 19_10 }])
   })
 
   it('include a sheet to control while one of its counts is validated, like the list of the control', async () => {
