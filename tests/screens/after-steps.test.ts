@@ -4,6 +4,7 @@ import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { play } from './support/press.ts'
 import { FREE_POUCH, POUCH } from './support/records/cash.ts'
+import { SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
 import {
   answeredCommands,
@@ -164,10 +165,8 @@ it.each(COMMANDS)(
 )
 
 it('a sheet that could not be saved is sent again when the network is back', async () => {
-  const address =
-    '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
   const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogs/log-6': UNREACHABLE }
-  await play(sceneAt(address, 'director', ['Comment = Again', 'Save without validating'], answers))
+  await play(sceneAt(SHEET_ADDRESS, 'director', ['Comment = Again', 'Save without validating'], answers))
   expect(answeredCommands()).toEqual(['PUT cashlogs/log-6'])
   await act(async () => void window.dispatchEvent(new Event('online')))
   await settle()
@@ -175,11 +174,9 @@ it('a sheet that could not be saved is sent again when the network is back', asy
 })
 
 it('a typed sheet shows when the server stored its draft, which may be long before the last input', async () => {
-  const address =
-    '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
   const draft = { version: 1, storedAt: '2026-11-20T12:37:00.000Z' }
   const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogdrafts': draft }
-  await play(sceneAt(address, 'director', ['Comment = Again'], answers))
+  await play(sceneAt(SHEET_ADDRESS, 'director', ['Comment = Again'], answers))
   await act(async () => void window.dispatchEvent(new Event('online')))
   await settle()
   expect(document.body.textContent).toContain('Draft saved 13:37')

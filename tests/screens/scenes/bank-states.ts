@@ -1,9 +1,8 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE, SETTLING } from '../support/records/bank.ts'
-import { alertOf, alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import { ALERT, alertOf, alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, Refused, UNREACHABLE } from '../support/screen.tsx'
 
-const ALERT = '[role="alert"]'
 /** The bank matching. */
 const matching = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', steps, changes)

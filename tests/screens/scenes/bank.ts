@@ -1,6 +1,14 @@
 import { sceneAt } from '../support/answers.ts'
 import { MATCHING } from '../support/records/cash.ts'
-import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import {
+  ATTACHMENT_BUTTONS,
+  ATTACHMENTS,
+  DIALOG,
+  downloadsOf,
+  type ExpectedScenes,
+  endOfList,
+  LIST_BUTTONS,
+} from '../support/scenes.ts'
 
 const [PROPOSAL] = MATCHING.proposals
 const [REMITTANCE] = MATCHING.remittances
@@ -111,21 +119,14 @@ export const BANK: ExpectedScenes = {
       'ABC123 | Handed over | €200.01',
       'ABC125 | Handed over | €200.00',
       '2 pouches | | €400.01',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
       'Chain of custody',
       'Created',
       '17/11/2026 10:31 · Event By',
     ],
     does: {
       Close: 'goes to /moneyremittanceCtrl',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
     },
   },
   'the bank matching': {

@@ -1,14 +1,13 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { sceneAt } from '../support/answers.ts'
+import { SHEET_ADDRESS } from '../support/records/common.ts'
 import { LOG, OPEN_LOG } from '../support/records/counts.ts'
-import { alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { ALERT, alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import { type Answers, Coded, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
-const ALERT = '[role="alert"]'
-const SHEET = '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
 /** A sheet that is stored and not validated. */
 const stored = (steps: readonly string[], changes: Answers = {}) =>
-  sceneAt(SHEET, 'director', steps, { 'cashlogs/log-5': OPEN_LOG, ...changes })
+  sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': OPEN_LOG, ...changes })
 const SAVE = ['Comment = Again', 'Save without validating']
 const VALIDATE = ['Review and validate', 'Validate the count']
 const DELETE = ['More actions', 'Delete the sheet', 'Validate']

@@ -1,8 +1,16 @@
 import { category } from '../../machines/support/counting.ts'
 import { sceneAt } from '../support/answers.ts'
-import { ESTABLISHMENT, STORED } from '../support/records/common.ts'
+import { ESTABLISHMENT, SHEET_ADDRESS, STORED } from '../support/records/common.ts'
 import { CATEGORIES, OPEN_LOG } from '../support/records/counts.ts'
-import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import {
+  ATTACHMENT_BUTTONS,
+  ATTACHMENTS,
+  DIALOG,
+  downloadsOf,
+  type ExpectedScenes,
+  endOfList,
+  LIST_BUTTONS,
+} from '../support/scenes.ts'
 
 /** A sheet without a closing, nothing typed. */
 const TO_COUNT = {
@@ -159,11 +167,7 @@ export const COUNTING: ExpectedScenes = {
       'History',
       'Created',
       '17/11/2026 10:31 · Event By',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
       '[Print]',
       '[Cash log (PDF)]',
     ],
@@ -172,10 +176,7 @@ export const COUNTING: ExpectedScenes = {
       'Notes, €130.00, see details': 'opens “Details · Notes”',
       'Cards, €620.01, see details': 'opens “Details · Cards”',
       'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
       Print: 'print',
       'Cash log (PDF)': 'GET cashlogs/log-5/paper?language=en',
     },
@@ -210,11 +211,7 @@ export const COUNTING: ExpectedScenes = {
       'History',
       'Created',
       '17/11/2026 10:31 · Event By',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
       '[Print]',
       '[Cash log (PDF)]',
       '[Delete] Change → /cashregister?date=2026-11-14&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
@@ -224,10 +221,7 @@ export const COUNTING: ExpectedScenes = {
       'Notes, €130.00, see details': 'opens “Details · Notes”',
       'Cards, €620.01, see details': 'opens “Details · Cards”',
       'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
       Print: 'print',
       'Cash log (PDF)': 'GET cashlogs/log-6/paper?language=en',
       Delete: 'opens “Delete the sheet Evening · 14/11/2026 · Terrace?”',
@@ -326,12 +320,7 @@ export const COUNTING: ExpectedScenes = {
     ),
   },
   'a sheet that is stored': {
-    ...sceneAt(
-      '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      'director',
-      [],
-      { 'cashlogs/log-5': OPEN_LOG },
-    ),
+    ...sceneAt(SHEET_ADDRESS, 'director', [], { 'cashlogs/log-5': OPEN_LOG }),
     shows: [
       'Cash register → /cashregister',
       'Count',
@@ -411,19 +400,13 @@ export const COUNTING: ExpectedScenes = {
       'What to leave in the till?':
         '+ For a float of €150.02, small change stays and large notes leave.; + The float will be €20.02 short: what was counted allows no better.; + Value | Counted | Leave | Deposit; + €50 | 2 | 2 | –; + €10 | 3 | 3 | –; + Total | €130.00 | €130.00 | €0.00; + Notes for the pouch: €0.00; + Coins for the change fund: €0.00; + [Put it on the sheet]',
       'Counted€795.01Short−€165.07Open the result': '+ [Counted€795.01Short−€165.07Close the result]',
-      'Review and validate':
-        'goes to /cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97&step=review',
+      'Review and validate': `goes to ${SHEET_ADDRESS}&step=review`,
       'Save without validating':
         'PUT cashlogs/log-6 {"date":"2026-11-13","service":"evening","cashRegisterId":"01a02844-e980-7005-81c2-a65bc3513e97","turnoverCents":null,"floatCents":15002,"comment":"Recounted","reasonId":"reason-4","counts":[{"paymentCategoryId":"cards","quantity":31,"denominations":null,"totalCents":62001,"pouchNumber":null},{"paymentCategoryId":"notes","quantity":null,"denominations":{"1000":3,"5000":2},"totalCents":13000,"pouchNumber":"ABC123"},{"paymentCategoryId":"tickets","quantity":5,"denominations":null,"totalCents":4500,"pouchNumber":null}],"version":7}',
     },
   },
   'the review of a sheet': {
-    ...sceneAt(
-      '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      'director',
-      ['Review and validate'],
-      { 'cashlogs/log-5': OPEN_LOG },
-    ),
+    ...sceneAt(SHEET_ADDRESS, 'director', ['Review and validate'], { 'cashlogs/log-5': OPEN_LOG }),
     states: ['cashLog reviewing.ready'],
     shows: [
       'Cash register → /cashregister',
@@ -453,30 +436,22 @@ export const COUNTING: ExpectedScenes = {
       '[Validate the count] [Back to the sheet]',
     ],
     does: {
-      'Change: Counted':
-        'goes to /cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      'Change: Pouches':
-        'goes to /cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
+      'Change: Counted': `goes to ${SHEET_ADDRESS}`,
+      'Change: Pouches': `goes to ${SHEET_ADDRESS}`,
       'Validate the count':
         'PUT cashlogsstatus?id=log-6&status=VALIDATED {"status":"VALIDATED","version":7,"comment":"Recounted","reasonId":"reason-4"}',
-      'Back to the sheet':
-        'goes to /cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
+      'Back to the sheet': `goes to ${SHEET_ADDRESS}`,
     },
   },
   'the review of a sheet with an empty float line and a category that was not counted': {
-    ...sceneAt(
-      '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      'director',
-      ['Review and validate'],
-      {
-        'cashlogs/log-5': OPEN_LOG,
-        paymentcategories: [
-          ...CATEGORIES,
-          category({ ...STORED, id: 'float', name: 'Float left', countType: 1, tillFloat: true }),
-          category({ ...STORED, id: 'amex', name: 'American Express', countType: 1 }),
-        ],
-      },
-    ),
+    ...sceneAt(SHEET_ADDRESS, 'director', ['Review and validate'], {
+      'cashlogs/log-5': OPEN_LOG,
+      paymentcategories: [
+        ...CATEGORIES,
+        category({ ...STORED, id: 'float', name: 'Float left', countType: 1, tillFloat: true }),
+        category({ ...STORED, id: 'amex', name: 'American Express', countType: 1 }),
+      ],
+    }),
     within: '[role="status"]:has(p)',
     states: ['cashLog reviewing.ready'],
     shows: [

@@ -1,6 +1,6 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARRIER, FREE_POUCH, POUCH, REMITTANCE } from '../support/records/cash.ts'
-import { alertOf, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { ATTACHMENT_BUTTONS, ATTACHMENTS, alertOf, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
 import { InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
@@ -321,11 +321,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'ABC123 | Handed over | €200.01',
       'ABC125 | Handed over | €200.00',
       '2 pouches | | €400.01',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
       'Chain of custody',
       'Created',
       '17/11/2026 10:31 · Event By',
@@ -335,10 +331,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'Open the calendar': 'opens “Credit date”',
       Invalidate: 'opens “Invalidate deposit LYO02-R17?”',
       'Validate the deposit': '+ Give a reason.',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
     },
   },
   'a deposit that is validated without a date': {

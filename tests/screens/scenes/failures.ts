@@ -3,11 +3,10 @@ import type { ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
 import { sceneAt } from '../support/answers.ts'
 import { REGISTER } from '../support/records/common.ts'
 import { CONTROL_SHEET } from '../support/records/counts.ts'
-import { alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { ALERT, alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
-const ALERT = '[role="alert"]'
 /** The steps in the dialog that takes notes out of the wallet. */
 const OUT = ['Pouch no. = CHG901', 'Number of €20 = 3', 'Seal the pouch']
 /** The first lines of that dialog. */

@@ -1,9 +1,8 @@
 import { sceneAt } from '../support/answers.ts'
 import { CONTROL_SHEET, ISSUER } from '../support/records/counts.ts'
-import { alertOf, alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import { ALERT, alertOf, alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
-const ALERT = '[role="alert"]'
 /** A sheet that accounting validated. */
 const VALIDATED_SHEET = {
   ...CONTROL_SHEET,

@@ -1,11 +1,10 @@
 import { sceneAt } from '../support/answers.ts'
 import { PREPARED } from '../support/records/cash.ts'
-import { auditEvent, ESTABLISHMENT } from '../support/records/common.ts'
+import { auditEvent, ESTABLISHMENT, SHEET_ADDRESS } from '../support/records/common.ts'
 import { CONTROL_SHEET, LOG, OPEN_LOG } from '../support/records/counts.ts'
 import { CLOSED_MONTH, JOB, TODAY } from '../support/records/office.ts'
-import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { ATTACHMENT_BUTTONS, ATTACHMENTS, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 
-const SHEET = '/cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
 /** What a shift lead sees of the day: five kinds of tasks. */
 const FIVE_TASKS = { ...TODAY, jobsInError: 0 }
 const [CARDS, NOTES, VOUCHERS] = CONTROL_SHEET.counts as [
@@ -14,7 +13,7 @@ const [CARDS, NOTES, VOUCHERS] = CONTROL_SHEET.counts as [
   (typeof CONTROL_SHEET.counts)[number],
 ]
 
-/** Records whose optional parts are others than in the records of the other scenes. */
+/** Records with other optional parts than those of the other scenes. */
 export const OFFICE_VARIANTS: ExpectedScenes = {
   'a closed month that was exported': {
     ...sceneAt('/control?view=accounting&part=closings&id=closing-1', 'accountant', [], {
@@ -231,7 +230,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a count with hidden expected amounts': {
-    ...sceneAt(SHEET, 'user', [], {
+    ...sceneAt(SHEET_ADDRESS, 'user', [], {
       'cashlogs/log-5': OPEN_LOG,
       'establishments/establishment-1': { ...ESTABLISHMENT, blindCount: true },
     }),
@@ -248,14 +247,13 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     ],
     does: {
       'Counted€795.01Open the result': '+ [Counted€795.01Close the result]',
-      'Review and validate':
-        'goes to /cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97&step=review',
+      'Review and validate': `goes to ${SHEET_ADDRESS}&step=review`,
       'Save without validating':
         'PUT cashlogs/log-6 {"date":"2026-11-13","service":"evening","cashRegisterId":"01a02844-e980-7005-81c2-a65bc3513e97","turnoverCents":null,"floatCents":15002,"comment":"Recounted","reasonId":"reason-4","counts":[{"paymentCategoryId":"cards","quantity":31,"denominations":null,"totalCents":62001,"pouchNumber":null},{"paymentCategoryId":"notes","quantity":null,"denominations":{"1000":3,"5000":2},"totalCents":13000,"pouchNumber":"ABC123"},{"paymentCategoryId":"tickets","quantity":5,"denominations":null,"totalCents":4500,"pouchNumber":null}],"version":7}',
     },
   },
   'a sheet of which accounting sent back one line': {
-    ...sceneAt(SHEET, 'director', [], {
+    ...sceneAt(SHEET_ADDRESS, 'director', [], {
       'cashlogs/log-5': {
         ...OPEN_LOG,
         status: 'UNVALIDATED',
@@ -274,7 +272,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     does: {},
   },
   'a sheet of which accounting sent back three lines, two of them for the same reason': {
-    ...sceneAt(SHEET, 'director', [], {
+    ...sceneAt(SHEET_ADDRESS, 'director', [], {
       'cashlogs/log-5': {
         ...OPEN_LOG,
         status: 'UNVALIDATED',
@@ -436,11 +434,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
       'ABC123 | In a deposit | €200.01',
       'ABC124 | In a deposit | €70.03',
       '2 pouches | | €270.04',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
       'Chain of custody',
       'View the entries → /control?view=accounting&part=entries&documentIds=remittance-7',
       'Sent to accounting',
@@ -450,10 +444,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     ],
     does: {
       Close: 'goes to /moneyremittanceCtrl',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
     },
   },
 }

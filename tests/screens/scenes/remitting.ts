@@ -1,6 +1,14 @@
 import { sceneAt } from '../support/answers.ts'
 import { auditEvent } from '../support/records/common.ts'
-import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import {
+  ATTACHMENT_BUTTONS,
+  ATTACHMENTS,
+  DIALOG,
+  downloadsOf,
+  type ExpectedScenes,
+  endOfList,
+  LIST_BUTTONS,
+} from '../support/scenes.ts'
 
 /** An event of the remittance of the pouch. */
 const remittanceEvent = (sequence: number, action: string, after: Readonly<Record<string, unknown>>) =>
@@ -86,11 +94,7 @@ export const REMITTING: ExpectedScenes = {
       'Credited by the bank: €180.04',
       'Bank difference: Short−€9.98',
       '[Enter the carrier’s count]',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
       'Chain of custody',
       'Closed',
       '17/11/2026 10:31 · Event By',
@@ -115,10 +119,7 @@ export const REMITTING: ExpectedScenes = {
       Count: 'goes to /cashlogs?id=log-5',
       'Deposit no. 17': 'goes to /moneyremittance?id=remittance-6',
       'Enter the carrier’s count': 'opens “Carrier’s count, pouch ABC123”',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
     },
   },
   'the panel of a free pouch': {
@@ -138,11 +139,7 @@ export const REMITTING: ExpectedScenes = {
       'Counted by the carrier: Not known yet',
       'Credited by the bank: Not known yet',
       '[Enter the seal] [Delete]',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
       'Chain of custody',
       'Closed',
       '17/11/2026 10:31 · Event By',
@@ -152,10 +149,7 @@ export const REMITTING: ExpectedScenes = {
       Count: 'goes to /cashlogs?id=log-1',
       'Enter the seal': 'opens “Seal of pouch ABC124”',
       Delete: 'opens “Delete pouch ABC124?”',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
     },
   },
   'the dialog of a pouch’s seal': {
@@ -284,11 +278,7 @@ export const REMITTING: ExpectedScenes = {
       'Chain of custody',
       'Created',
       '17/11/2026 10:31 · Event By',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
     ],
     does: {
       Print: 'print',
@@ -297,10 +287,7 @@ export const REMITTING: ExpectedScenes = {
       'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
       'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
       'Chain of custody (PDF)': 'GET remittances/remittance-6/custody?language=en',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
     },
   },
   'a prepared remittance': {
@@ -327,11 +314,7 @@ export const REMITTING: ExpectedScenes = {
       'Chain of custody',
       'Created',
       '17/11/2026 10:31 · Event By',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
     ],
     does: {
       Deposit: 'goes to /moneyremittance',
@@ -342,10 +325,7 @@ export const REMITTING: ExpectedScenes = {
       'Slip (PDF)': 'GET remittances/remittance-7/slip?language=en',
       'Slip, 80 mm (PDF)': 'GET remittances/remittance-7/slip?language=en&format=roll',
       'Chain of custody (PDF)': 'GET remittances/remittance-7/custody?language=en',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
     },
   },
   'the dialog that undoes a preparation': {

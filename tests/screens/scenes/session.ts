@@ -146,7 +146,7 @@ export const SESSION: ExpectedScenes = {
       'Get a link': 'POST auth/forgotPassword {"email":"ada@sacoche.test"}',
     },
   },
-  'a forgotten password, asked for': {
+  'a forgotten password, requested': {
     ...sceneAt('/forgot-password', null, ['E-mail address = ada@sacoche.test', 'Get a link'], {
       'POST auth/forgotPassword': null,
     }),

@@ -9,7 +9,15 @@ import {
   REMITTANCE,
   STATEMENT,
 } from '../support/records/cash.ts'
-import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import {
+  ATTACHMENT_BUTTONS,
+  ATTACHMENTS,
+  DIALOG,
+  downloadsOf,
+  type ExpectedScenes,
+  endOfList,
+  LIST_BUTTONS,
+} from '../support/scenes.ts'
 
 const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
 /** Three remittances to check: the bank credited one exactly and one with a difference; one can be sent. */
@@ -46,7 +54,7 @@ const coins = (...dates: readonly string[]) =>
     })),
   })
 
-/** Records whose optional parts are others than in the records of the other scenes. */
+/** Records with other optional parts than those of the other scenes. */
 export const VARIANTS: ExpectedScenes = {
   'a remittance of which a pouch stayed behind': {
     ...sceneAt('/moneyremittance?id=remittance-6', 'director', [], {
@@ -87,11 +95,7 @@ export const VARIANTS: ExpectedScenes = {
       'Chain of custody',
       'Created',
       '17/11/2026 10:31 · Event By',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
     ],
     does: {
       Print: 'print',
@@ -100,10 +104,7 @@ export const VARIANTS: ExpectedScenes = {
       'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
       'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
       'Chain of custody (PDF)': 'GET remittances/remittance-6/custody?language=en',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
     },
   },
   'a remittance that was deposited without a carrier': {
@@ -138,21 +139,14 @@ export const VARIANTS: ExpectedScenes = {
       'Chain of custody',
       'Created',
       '17/11/2026 10:31 · Event By',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+      ...ATTACHMENTS,
     ],
     does: {
       Print: 'print',
       'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
       'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
       'Chain of custody (PDF)': 'GET remittances/remittance-6/custody?language=en',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
     },
   },
   'the deposit of a remittance without a carrier': {

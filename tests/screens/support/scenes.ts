@@ -7,7 +7,7 @@ import { shownStates } from './shown-states.ts'
 /** The dialog that is open. */
 export const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-const ALERT = '[role="alert"]'
+export const ALERT = '[role="alert"]'
 const DISMISS = '[Dismiss this message]'
 const NO_CONNECTION = 'The server does not answer. Check the connection, then try again.'
 
@@ -45,6 +45,22 @@ export const downloadsOf = (address: string) => ({
   'Download the list (CSV)': `GET ${address}&format=csv&language=en`,
   'Download the list (XLSX)': `GET ${address}&format=xlsx&language=en`,
 })
+
+/** The attachments of a record that has one file. */
+export const ATTACHMENTS: readonly string[] = [
+  'Attachments',
+  'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
+  'Drop a photo or a PDF here',
+  '[Choose a file] [Take a photo]',
+  'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
+]
+/** The effects of the buttons of these attachments. */
+export const ATTACHMENT_BUTTONS = {
+  'Download slip.pdf': 'GET attachments/attachment-1/file',
+  'Remove slip.pdf': 'opens “Remove slip.pdf?”',
+  'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
+  'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+}
 
 /** The alert of a read that failed without a connection; repeating it has this effect. */
 export const loadingFailed = (effect: string) =>

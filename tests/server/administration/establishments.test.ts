@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import { issuesOf, statusAndMessage } from '../../support/responses.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import {
   dataOf,
@@ -12,7 +13,6 @@ import {
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { changeEstablishment, changeSettings, readEstablishment } from './establishment-changes.ts'
 import { BANK, establishmentBody } from './resources.ts'
-import { issuesOf, statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
+import { statusAndMessage } from '../../support/responses.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { emailOf, type PersonName } from '../commands/insert-organization.ts'
 import {
@@ -13,7 +14,6 @@ import {
   TODAY,
   withTestApp,
 } from '../commands/test-app.ts'
-import { statusAndMessage } from './responses.ts'
 
 /*
  * Commands that are refused for an inactive organization or establishment.

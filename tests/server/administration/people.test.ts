@@ -4,13 +4,13 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { User } from '../../../src/domain/contract/users.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
+import { statusAndMessage } from '../../support/responses.ts'
 import { deleteRows } from '../../support/rows.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
 import { dataOf, setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { ADMINISTERED, userBody } from './resources.ts'
-import { statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization

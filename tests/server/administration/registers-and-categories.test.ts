@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
+import { issuesOf, statusAndMessage } from '../../support/responses.ts'
 import {
   countSheet,
   dataOf,
@@ -12,7 +13,6 @@ import {
 } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { ADMINISTERED, categoryBody } from './resources.ts'
-import { issuesOf, statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
+import { statusAndMessage } from '../../support/responses.ts'
 import { deleteRows } from '../../support/rows.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { DEFAULT_ACCOUNTS } from '../commands/books.ts'
 import { personId } from '../commands/insert-organization.ts'
 import { dataOf, setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { readEstablishment } from './establishment-changes.ts'
-import { statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { ClosingsContinuity } from '../../../src/domain/contract/closings.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
+import { statusAndMessage } from '../../support/responses.ts'
 import { startTestServer, TEST_PASSWORD, testClock } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import {
@@ -14,7 +15,6 @@ import {
   withTestApp,
 } from '../commands/test-app.ts'
 import { changeEstablishment, changeSettings } from './establishment-changes.ts'
-import { statusAndMessage } from './responses.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization

@@ -5,8 +5,8 @@ import type { AccountingSettings } from '../../../src/domain/contract/accounting
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { SaleTypeTax } from '../../../src/domain/contract/payments.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
+import { issuesOf } from '../../support/responses.ts'
 import { changeEstablishment } from '../administration/establishment-changes.ts'
-import { issuesOf } from '../administration/responses.ts'
 import { nameTaxes, saveAccountingSettings } from './books.ts'
 import { dataOf, type TestOrganization, withTestApp } from './test-app.ts'
 

@@ -113,7 +113,7 @@ describe('the slip of a remittance', () => {
   })
 })
 
-describe('other papers', () => {
+describe('on other papers,', () => {
   it('the chain of custody shows the value of every pouch; without those that stayed, they add up to the total of the remittance', async () => {
     for (const remittance of [busy.posted, busy.cancelled, ...busy.prepared]) {
       const { text } = await paperOf(`remittances/${remittance.id}/custody`)

@@ -17,6 +17,7 @@ import {
 import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
+import { statusAndMessage } from '../../support/responses.ts'
 import { type Answer, HOUR, startTestServer, testClock } from '../../support/server.ts'
 import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
@@ -57,7 +58,6 @@ async function createExport(actor: SignedInClient, query: Record<string, string>
   return dataOf(await actor.get<ListExport>(`listexports/${id}`))
 }
 const fileOf = (actor: SignedInClient, { id }: { readonly id: string }) => actor.get(`listexports/${id}/file`)
-const refusalOf = ({ status, message }: Answer) => [status, message]
 const linesOf = ({ text }: Answer) => text.trim().split('\r\n')
 const hashOf = ({ bytes }: Answer) => createHash('sha256').update(bytes).digest('hex')
 const digestOf = ({ headers }: Answer) => {
@@ -91,7 +91,7 @@ describe('a list as a file', () => {
     expect((await director.get('cashlogs/download', query)).status).toBe(200)
     const before = await testOrganization.state()
     for (const format of ['csv', 'xlsx'])
-      expect(refusalOf(await director.get('cashlogs/download', { format }))).toEqual([
+      expect(statusAndMessage(await director.get('cashlogs/download', { format }))).toEqual([
         409,
         'failure.ExportTooLong',
       ])
@@ -132,7 +132,7 @@ describe('a long list', () => {
       10004,
       { status: 'REQUEST', list: 'cashlogs', format: 'csv', rowCount: null, sha256: null },
     ])
-    expect(refusalOf(await fileOf(people.director, requested.data))).toEqual([
+    expect(statusAndMessage(await fileOf(people.director, requested.data))).toEqual([
       409,
       'failure.StatusDoesNotAllow',
     ])
@@ -178,21 +178,21 @@ describe('a long list', () => {
   it('is refused with an invalid filter, with too many rows for a job, and beyond a few files at a time', async () => {
     const { director, user, accountant } = testOrganization.people
     for (const query of [{ format: 'pdf' }, { ...CSV, colour: 'red' }, {}])
-      expect(refusalOf(await requestExport(director, query))).toEqual([400, 'failure.InvalidRequest'])
+      expect(statusAndMessage(await requestExport(director, query))).toEqual([400, 'failure.InvalidRequest'])
     expect((await requestExport(user, CSV, 'remittances')).status).toBe(403)
-    expect(refusalOf(await requestExport(accountant, CSV, 'tickets'))).toEqual([
+    expect(statusAndMessage(await requestExport(accountant, CSV, 'tickets'))).toEqual([
       400,
       'failure.EstablishmentAndPeriodRequired',
     ])
     await addLogs(EXPORT_ROWS.xlsx, '2027-01-01')
-    expect(refusalOf(await requestExport(director, { format: 'xlsx' }))).toEqual([
+    expect(statusAndMessage(await requestExport(director, { format: 'xlsx' }))).toEqual([
       409,
       'failure.ExportTooLarge',
     ])
     const date = { date_to: '2026-12-31' }
     for (let count = 0; count < EXPORTS_AT_A_TIME; count += 1)
       expect((await requestExport(director, { ...CSV, ...date })).status).toBe(201)
-    expect(refusalOf(await requestExport(director, { ...CSV, ...date }))).toEqual([
+    expect(statusAndMessage(await requestExport(director, { ...CSV, ...date }))).toEqual([
       409,
       'failure.ExportsUnderWay',
     ])
@@ -237,7 +237,7 @@ describe('a long list of accounting entries', () => {
     await growTo(DIRECT_ROWS)
     expect((await accountant.get('accountingentries/download', CSV)).status).toBe(200)
     await growTo(DIRECT_ROWS + 1)
-    expect(refusalOf(await accountant.get('accountingentries/download', CSV))).toEqual([
+    expect(statusAndMessage(await accountant.get('accountingentries/download', CSV))).toEqual([
       409,
       'failure.ExportTooLong',
     ])
@@ -251,11 +251,11 @@ describe('a long list of accounting entries', () => {
     expect(await readSheet(Buffer.from(workbook.bytes))).toHaveLength(EXPORT_ROWS.xlsx + 1)
 
     await growTo(EXPORT_ROWS.xlsx + 1)
-    expect(refusalOf(await requestEntries('xlsx'))).toEqual([409, 'failure.ExportTooLarge'])
+    expect(statusAndMessage(await requestEntries('xlsx'))).toEqual([409, 'failure.ExportTooLarge'])
     await growTo(EXPORT_ROWS.csv)
     const requested = dataOf(await requestEntries('csv'))
     await growTo(EXPORT_ROWS.csv + 1)
-    expect(refusalOf(await requestEntries('csv'))).toEqual([409, 'failure.ExportTooLarge'])
+    expect(statusAndMessage(await requestEntries('csv'))).toEqual([409, 'failure.ExportTooLarge'])
     // The job that was requested at the limit finds the line that was added after it.
     await testApp.server.jobs.drain()
     const { data } = await accountant.get<JobEvent>(`jobevents/${requested.id}`)
@@ -276,7 +276,7 @@ describe('a file created by a job', () => {
     ]
     for (const actor of otherPeople)
       for (const answer of [await fileOf(actor, ownExport), await actor.get(`listexports/${ownExport.id}`)])
-        expect(refusalOf(answer)).toEqual([404, 'failure.NotFound'])
+        expect(statusAndMessage(answer)).toEqual([404, 'failure.NotFound'])
     const { data } = await testOrganization.people.admin.get<Page<JobEvent>>('jobevents', {
       type: 'LIST-EXPORT',
     })
@@ -297,7 +297,7 @@ describe('a file created by a job', () => {
     await assign(otherEstablishment, establishment)
     expect((await fileOf(testOrganization.people.colleague, colleaguesExport)).status).toBe(200)
     await setUser('director', sql`role = ${ROLES.accountant}`)
-    expect(refusalOf(await fileOf(await signIn('director'), ownExport))).toEqual([
+    expect(statusAndMessage(await fileOf(await signIn('director'), ownExport))).toEqual([
       409,
       'failure.ExportRightsChanged',
     ])
@@ -378,12 +378,12 @@ describe('a file created by a job', () => {
     clock.advance(HOUR)
     const director = await signInAgain()
     const { sha256 } = dataOf(await director.get<ListExport>(`listexports/${requested.id}`))
-    expect(refusalOf(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
+    expect(statusAndMessage(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
     await laterApp.server.jobs.maintain()
     await laterApp.server.jobs.drain()
     const storedParts = await asSystem(laterApp.db, (trx) => sql`select from list_export_parts`.execute(trx))
     expect(storedParts.rows).toEqual([])
-    expect(refusalOf(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
+    expect(statusAndMessage(await fileOf(director, requested))).toEqual([410, 'failure.ExportExpired'])
     expect(dataOf(await director.get<ListExport>(`listexports/${requested.id}`)).sha256).toBe(sha256)
     clock.advance(90 * 24 * HOUR)
     await laterApp.server.jobs.maintain()

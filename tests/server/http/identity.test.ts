@@ -18,8 +18,9 @@ import {
   type TokenOptions,
 } from '../../support/identity.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { codesAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
-import { type Answer, HOUR, startTestServer, type TestServer, testClock } from '../../support/server.ts'
+import { HOUR, startTestServer, type TestServer, testClock } from '../../support/server.ts'
 
 let db: Database
 const provider = createTestProvider(TEST_IDENTITY)
@@ -60,7 +61,6 @@ const token = async (options: TokenOptions = {}, email = USER) => {
   nonces.set(idToken, nonce)
   return idToken
 }
-const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const refused = [401, 10_003, 'failure.IdentityRefused']
 const seconds = () => Math.floor(Date.parse(clock.now()) / 1000)
 
@@ -123,7 +123,7 @@ describe('an ID token of an identity provider', () => {
         const people = () =>
           asSystem(db, (trx) => trx.selectFrom('users').select('id').orderBy('id').execute())
         const before = await people()
-        expect(summaryOf(await signInWith(start(), await invalidTokens[how]!()))).toEqual(refused)
+        expect(codesAndMessage(await signInWith(start(), await invalidTokens[how]!()))).toEqual(refused)
         expect(await people()).toEqual(before)
       },
     )
@@ -135,25 +135,29 @@ describe('an ID token of an identity provider', () => {
         { id: personOf('employee') },
         { status: 'DELETED', updated_at: clock.now() },
       )
-      expect(summaryOf(await signInWith(start(), await token({}, emailOf('employee'))))).toEqual(refused)
+      expect(codesAndMessage(await signInWith(start(), await token({}, emailOf('employee'))))).toEqual(
+        refused,
+      )
     })
 
     it('by a browser that does not know the secret of the nonce', async () => {
-      expect(summaryOf(await signInWith(start(), await token(), 'another secret of a browser'))).toEqual(
-        refused,
-      )
+      expect(
+        codesAndMessage(await signInWith(start(), await token(), 'another secret of a browser')),
+      ).toEqual(refused)
     })
 
     it('a second time with the same token', async () => {
       const idToken = await token()
       expect((await signInWith(start(), idToken)).status).toBe(200)
-      expect(summaryOf(await signInWith(start(), idToken))).toEqual(refused)
+      expect(codesAndMessage(await signInWith(start(), idToken))).toEqual(refused)
     })
 
     it('of an e-mail address that only looks like a known one: the Kelvin sign is not the letter k', async () => {
       await updateRows(db, 'users', { id: personOf('user') }, { email: 'kim@sacoche.test' })
       expect((await signInWith(start(), await token({}, 'Kim@sacoche.test'))).status).toBe(200)
-      expect(summaryOf(await signInWith(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(refused)
+      expect(codesAndMessage(await signInWith(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(
+        refused,
+      )
     })
 
     it('ten times in a row; a valid token still signs in from the same IP address', async () => {
@@ -184,7 +188,7 @@ describe('an ID token of an identity provider', () => {
     // Unknown keys do not cause repeated requests.
     const unknown = await identityKeys('ES256', 'unknown')
     for (let tries = 0; tries < 3; tries += 1)
-      expect(summaryOf(await signInWith(server, await token({ signedBy: unknown })))).toEqual(refused)
+      expect(codesAndMessage(await signInWith(server, await token({ signedBy: unknown })))).toEqual(refused)
     expect(provider.requests.slice(before)).toEqual(metadataAndKeys)
   })
 
@@ -229,7 +233,7 @@ describe.each(['/.well-known/openid-configuration', '/keys'])('a provider whose 
       provider.replace(path, answer)
       const answered = await signInWith(server, await token())
       provider.replace(path, null)
-      expect([...summaryOf(answered), answered.headers.get('retry-after')]).toEqual(unavailable)
+      expect([...codesAndMessage(answered), answered.headers.get('retry-after')]).toEqual(unavailable)
       expect((await signInWith(server, await token())).status).toBe(200)
     },
   )
@@ -275,7 +279,7 @@ describe('signing in at the identity provider', () => {
     const { token, answer } = await visitProvider(server)
     const first = await finish(server, token, answer)
     expect(first.data).toMatchObject({ id: personOf('director'), email: USER })
-    expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
+    expect(codesAndMessage(await finish(server, token, answer))).toEqual(refused)
   })
 
   it('authenticates the application with its client secret, and answers 503 when that is wrong', async () => {
@@ -288,7 +292,7 @@ describe('signing in at the identity provider', () => {
     }
     expect((await signIn(identity.clientSecret)).status).toBe(200)
     // A wrong client secret is a wrong setting, not a refusal of the person.
-    expect(summaryOf(await signIn('another'))).toEqual(unavailable.slice(0, 3))
+    expect(codesAndMessage(await signIn('another'))).toEqual(unavailable.slice(0, 3))
   })
 
   it('reads the address from the userinfo endpoint when the token lacks it', async () => {
@@ -301,7 +305,7 @@ describe('signing in at the identity provider', () => {
     const server = start()
     const { token, answer } = await visitProvider(server)
     clock.advance(600_000)
-    expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
+    expect(codesAndMessage(await finish(server, token, answer))).toEqual(refused)
   })
 
   // SECURITY.md, check 25
@@ -319,13 +323,13 @@ describe('signing in at the identity provider', () => {
   ])('is refused when %s', async (_, person) => {
     const server = start()
     const { token, answer } = await visitProvider(server, person)
-    expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
+    expect(codesAndMessage(await finish(server, token, answer))).toEqual(refused)
   })
 
   it('is refused when the token is signed with an unknown key, even if the provider itself returned it', async () => {
     const server = start()
     const { token, answer } = await visitProvider(server, { ...director, token: { signedBy: foreign } })
-    expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
+    expect(codesAndMessage(await finish(server, token, answer))).toEqual(refused)
   })
 
   it('is refused when state, issuer or code of the answer do not belong to the request', async () => {
@@ -344,18 +348,18 @@ describe('signing in at the identity provider', () => {
       changed((query) => query.set('code', 'code-0')),
       changed((query) => query.delete('code')),
     ]
-    for (const signIn of invalidAnswers) expect(summaryOf(await signIn())).toEqual(refused)
+    for (const signIn of invalidAnswers) expect(codesAndMessage(await signIn())).toEqual(refused)
   })
 
   it('is refused with the answer or the code of another sign-in, whose verifier differs', async () => {
     const server = start()
     const [ownVisit, foreignVisit] = [await visitProvider(server), await visitProvider(server)]
-    expect(summaryOf(await finish(server, ownVisit.token, foreignVisit.answer))).toEqual(refused)
+    expect(codesAndMessage(await finish(server, ownVisit.token, foreignVisit.answer))).toEqual(refused)
     const code = new URLSearchParams(foreignVisit.answer).get('code')!
     const another = await visitProvider(server)
     const injected = new URLSearchParams(another.answer)
     injected.set('code', code)
-    expect(summaryOf(await finish(server, another.token, injected.toString()))).toEqual(refused)
+    expect(codesAndMessage(await finish(server, another.token, injected.toString()))).toEqual(refused)
   })
 
   it('answers 503 when the provider publishes no endpoints for it', async () => {
@@ -367,7 +371,7 @@ describe('signing in at the identity provider', () => {
     // ID tokens that a client got by itself need no such endpoints and are still accepted.
     const direct = await signInWith(server, await token())
     provider.replace('/.well-known/openid-configuration', null)
-    expect([...summaryOf(answer), answer.headers.get('retry-after')]).toEqual(unavailable)
+    expect([...codesAndMessage(answer), answer.headers.get('retry-after')]).toEqual(unavailable)
     expect(direct.status).toBe(200)
   })
 
@@ -379,12 +383,12 @@ describe('signing in at the identity provider', () => {
     await setPersonStatus('INACTIVE')
     const server = start()
     const { token: request, answer } = await visitProvider(server, suspended)
-    expect(summaryOf(await finish(server, request, answer))).toEqual(byName)
-    expect(summaryOf(await finish(server, request, answer))).toEqual(refused)
-    expect(summaryOf(await signInWith(server, await token({}, suspended.email)))).toEqual(byName)
-    expect(summaryOf(await signInWith(server, await token({ signedBy: foreign }, suspended.email)))).toEqual(
-      refused,
-    )
+    expect(codesAndMessage(await finish(server, request, answer))).toEqual(byName)
+    expect(codesAndMessage(await finish(server, request, answer))).toEqual(refused)
+    expect(codesAndMessage(await signInWith(server, await token({}, suspended.email)))).toEqual(byName)
+    expect(
+      codesAndMessage(await signInWith(server, await token({ signedBy: foreign }, suspended.email))),
+    ).toEqual(refused)
     await setPersonStatus('ACTIVE')
     expect((await signInWith(server, await token({}, suspended.email))).data).toMatchObject({
       id: personOf('accountant'),
@@ -409,10 +413,10 @@ describe('an identity provider', () => {
   it('that is not configured answers 404', async () => {
     const server = startTestServer(db, { clock, config: { identity: null } })
     const notFound = [404, 10_005, 'failure.NotFound']
-    expect(summaryOf(await signInWith(server, await token()))).toEqual(notFound)
-    expect(summaryOf(await server.client().post('auth/identity/begin'))).toEqual(notFound)
+    expect(codesAndMessage(await signInWith(server, await token()))).toEqual(notFound)
+    expect(codesAndMessage(await server.client().post('auth/identity/begin'))).toEqual(notFound)
     const body = { token: 'a'.repeat(43), answer: 'code=a' }
-    expect(summaryOf(await server.client().post('auth/identity/sign_in', body))).toEqual(notFound)
+    expect(codesAndMessage(await server.client().post('auth/identity/sign_in', body))).toEqual(notFound)
   })
 
   it('is announced to the client as available, without its settings', async () => {

@@ -5,9 +5,9 @@ import type { OwnAccount, OwnSession } from '../../../src/domain/contract/accoun
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { codesAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
 import {
-  type Answer,
   HOUR,
   startTestServer,
   TEST_PASSWORD,
@@ -28,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const check = async (client: TestClient) => (await client.post('auth/check')).status
 const sessionsOf = async (client: TestClient) =>
   (await client.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data.entries
@@ -63,13 +62,17 @@ describe('the user’s own account', () => {
     expect(data).toMatchObject({ id: personOf(role), email: emailOf(role), language: 'fr', version: 1 })
     const body = { version: 1, firstName: 'Samira', lastName: 'Benali', language: 'it' }
     const changed = await client.put<OwnAccount>('accounts/me', body)
-    expect([...summaryOf(changed), changed.data]).toEqual([
+    expect([...codesAndMessage(changed), changed.data]).toEqual([
       200,
       10_007,
       'code.10007',
       { ...data, ...body, version: 2, updatedAt: server.clock.now() },
     ])
-    expect(summaryOf(await client.put('accounts/me', body))).toEqual([412, 10_002, 'failure.StaleVersion'])
+    expect(codesAndMessage(await client.put('accounts/me', body))).toEqual([
+      412,
+      10_002,
+      'failure.StaleVersion',
+    ])
     expect(await actionsOn(personOf(role))).toEqual([
       {
         action: 'edit',
@@ -98,7 +101,7 @@ describe('sensitive changes', () => {
     const client = await server.client({ address: '198.51.100.20' }).signIn(emailOf('accountant'))
     const body = { version: 1, email: 'comptes@sacoche.test', currentPassword: 'not my password' }
     const refused = await client.put('accounts/me/email', body)
-    expect([...summaryOf(refused), refused.data]).toEqual([
+    expect([...codesAndMessage(refused), refused.data]).toEqual([
       401,
       10_003,
       'failure.WrongPassword',
@@ -110,7 +113,7 @@ describe('sensitive changes', () => {
       ...body,
       currentPassword: TEST_PASSWORD,
     })
-    expect(summaryOf(withRightPassword)).toEqual([429, 10_002, 'failure.TooManyTries'])
+    expect(codesAndMessage(withRightPassword)).toEqual([429, 10_002, 'failure.TooManyTries'])
     server.clock.advance(1_000)
     expect((await client.put('accounts/me/email', { ...body, currentPassword: TEST_PASSWORD })).status).toBe(
       200,
@@ -127,16 +130,16 @@ describe('sensitive changes', () => {
       ...body,
       email: emailOf('admin').toUpperCase(),
     })
-    expect(summaryOf(emailTaken)).toEqual([409, 10_006, 'failure.EmailTaken'])
+    expect(codesAndMessage(emailTaken)).toEqual([409, 10_006, 'failure.EmailTaken'])
     const requested = await client.put<OwnAccount>('accounts/me/email', body)
-    expect(summaryOf(requested)).toEqual([200, 10_007, 'code.10007'])
+    expect(codesAndMessage(requested)).toEqual([200, 10_007, 'code.10007'])
     expect(requested.data).toMatchObject({ email: emailOf('director'), newEmail: 'julien@sacoche.test' })
     const email = await newestEmail(CONFIRM_ADDRESS)
     expect(email.to).toBe('julien@sacoche.test')
     await server.client().signIn(emailOf('director'))
 
     const confirmed = await server.client().post('auth/confirmEmail', { token: tokenIn(email) })
-    expect([...summaryOf(confirmed), confirmed.data]).toEqual([
+    expect([...codesAndMessage(confirmed), confirmed.data]).toEqual([
       200,
       10_007,
       'code.10007',
@@ -166,7 +169,7 @@ describe('sensitive changes', () => {
       return tokenIn(await newestEmail(CONFIRM_ADDRESS))
     }
     const confirm = async (token: string) =>
-      summaryOf(await server.client().post('auth/confirmEmail', { token }))
+      codesAndMessage(await server.client().post('auth/confirmEmail', { token }))
     const expiredLink = [401, 10_003, 'failure.LinkOver']
     const first = await request('one@sacoche.test')
     const second = await request('two@sacoche.test')
@@ -189,7 +192,7 @@ describe('sensitive changes', () => {
     const otherDevice = await server.client({ userAgent: 'there' }).signIn(emailOf('user'))
     const changePassword = (currentPassword: string, password: string) =>
       thisDevice.post<SessionUser>('accounts/me/password', { currentPassword, password })
-    expect(summaryOf(await changePassword('not my password', NEW_PASSWORD))).toEqual([
+    expect(codesAndMessage(await changePassword('not my password', NEW_PASSWORD))).toEqual([
       401,
       10_003,
       'failure.WrongPassword',
@@ -200,7 +203,7 @@ describe('sensitive changes', () => {
     })
     expect([await check(thisDevice), await check(otherDevice)]).toEqual([200, 200])
     const changed = await changePassword(TEST_PASSWORD, NEW_PASSWORD)
-    expect(summaryOf(changed)).toEqual([200, 11_020, 'code.11020'])
+    expect(codesAndMessage(changed)).toEqual([200, 11_020, 'code.11020'])
     expect([await check(thisDevice), await check(otherDevice)]).toEqual([401, 401])
     const clientWithNewToken = server.client({ token: changed.data.token })
     expect(await check(clientWithNewToken)).toBe(200)
@@ -260,9 +263,9 @@ describe('sensitive changes', () => {
     await updateRows(db, 'users', { id: personOf('user', 5) }, { status: 'DELETED' })
     const client = await server.client().signIn(emailOf('director', 5))
     const body = { version: 1, email: emailOf('user', 5), currentPassword: TEST_PASSWORD }
-    expect(summaryOf(await client.put('accounts/me/email', body))).toEqual([200, 10_007, 'code.10007'])
+    expect(codesAndMessage(await client.put('accounts/me/email', body))).toEqual([200, 10_007, 'code.10007'])
     const token = tokenIn(await newestEmail(CONFIRM_ADDRESS))
-    expect(summaryOf(await server.client().post('auth/confirmEmail', { token }))).toEqual([
+    expect(codesAndMessage(await server.client().post('auth/confirmEmail', { token }))).toEqual([
       200,
       10_007,
       'code.10007',
@@ -300,7 +303,7 @@ describe('the user’s own sessions', () => {
       lastSeenAt: secondServer.clock.now(),
     })
     const phoneId = listed.find(({ device }) => device === 'phone')!.id
-    expect(summaryOf(await thisDevice.delete(`accounts/me/sessions/${phoneId}`))).toEqual([
+    expect(codesAndMessage(await thisDevice.delete(`accounts/me/sessions/${phoneId}`))).toEqual([
       200,
       10_008,
       'code.10008',

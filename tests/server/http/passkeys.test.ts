@@ -11,8 +11,8 @@ import type {
 import { type AnswerOptions, TestAuthenticator } from '../../support/authenticator.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { codesAndMessage } from '../../support/responses.ts'
 import {
-  type Answer,
   MINUTE,
   startTestServer,
   TEST_PASSWORD,
@@ -31,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const password = { currentPassword: TEST_PASSWORD }
 const REFUSED = [401, 10_003, 'failure.PasskeyRefused']
 
@@ -54,7 +53,7 @@ async function addPersonWithPasskey(role: RoleName = 'director') {
   const client = await server.client({ userAgent: FIREFOX }).signIn(person.email)
   const authenticator = new TestAuthenticator(ORIGIN)
   const registered = await register(client, authenticator.create(await begin(client)))
-  expect(summaryOf(registered)).toEqual([200, 10_004, 'code.10004'])
+  expect(codesAndMessage(registered)).toEqual([200, 10_004, 'code.10004'])
   return { ...person, client, authenticator, passkey: registered.data }
 }
 
@@ -86,7 +85,7 @@ describe('registering a passkey', () => {
     const client = await server.client({ userAgent: FIREFOX }).signIn(email)
     const otherClient = await server.client().signIn(email)
     const refused = await client.post('accounts/me/passkeys/options', { currentPassword: 'not my password' })
-    expect(summaryOf(refused)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    expect(codesAndMessage(refused)).toEqual([401, 10_003, 'failure.WrongPassword'])
     const options = await begin(client)
     expect(options).toMatchObject({
       rp: { id: 'cash.example', name: 'Sacoche' },
@@ -128,7 +127,7 @@ describe('registering a passkey', () => {
     const client = await server.client().signIn(email)
     const authenticator = new TestAuthenticator(ORIGIN)
     const refused = await register(client, authenticator.create(await begin(client), answerOptions))
-    expect(summaryOf(refused)).toEqual(REFUSED)
+    expect(codesAndMessage(refused)).toEqual(REFUSED)
     expect((await client.get<{ entries: Passkey[] }>('accounts/me/passkeys')).data.entries).toEqual([])
   })
 
@@ -138,14 +137,14 @@ describe('registering a passkey', () => {
     const otherClient = await server.client().signIn(email)
     const options = await begin(client)
     const foreign = await register(otherClient, new TestAuthenticator(ORIGIN).create(options))
-    expect(summaryOf(foreign), 'another session').toEqual(REFUSED)
+    expect(codesAndMessage(foreign), 'another session').toEqual(REFUSED)
     const unverified = new TestAuthenticator(ORIGIN).create(options, { userVerified: false })
-    expect(summaryOf(await register(client, unverified))).toEqual(REFUSED)
+    expect(codesAndMessage(await register(client, unverified))).toEqual(REFUSED)
     const validAnswer = new TestAuthenticator(ORIGIN).create(options)
-    expect(summaryOf(await register(client, validAnswer)), 'used by the wrong answer').toEqual(REFUSED)
+    expect(codesAndMessage(await register(client, validAnswer)), 'used by the wrong answer').toEqual(REFUSED)
     const lateAnswer = new TestAuthenticator(ORIGIN).create(await begin(client))
     server.clock.advance(5 * MINUTE)
-    expect(summaryOf(await register(client, lateAnswer)), 'expired').toEqual(REFUSED)
+    expect(codesAndMessage(await register(client, lateAnswer)), 'expired').toEqual(REFUSED)
   })
 
   it('is refused for a credential that another person has', async () => {
@@ -153,7 +152,7 @@ describe('registering a passkey', () => {
     const { email } = await newTenant('director')
     const client = await server.client().signIn(email)
     const registered = await register(client, authenticator.create(await begin(client)))
-    expect(summaryOf(registered)).toEqual([409, 10_006, 'failure.PasskeyKnown'])
+    expect(codesAndMessage(registered)).toEqual([409, 10_006, 'failure.PasskeyKnown'])
   })
 
   it('fulfils the second factor that an organization requires', async () => {
@@ -183,7 +182,7 @@ describe('a passkey', () => {
     const { client, passkey, email, id, authenticator } = await addPersonWithPasskey()
     const path = `accounts/me/passkeys/${passkey.id}`
     const renamed = await client.put<Passkey>(path, { name: 'Téléphone du bureau' })
-    expect([...summaryOf(renamed), renamed.data.name]).toEqual([
+    expect([...codesAndMessage(renamed), renamed.data.name]).toEqual([
       200,
       10_007,
       'code.10007',
@@ -193,10 +192,14 @@ describe('a passkey', () => {
     expect((await accountant.put(path, { name: 'mine' })).status).toBe(404)
     expect((await accountant.post(`${path}/remove`, password)).status).toBe(404)
     const refused = await client.post(`${path}/remove`, { currentPassword: 'not my password' })
-    expect(summaryOf(refused)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    expect(codesAndMessage(refused)).toEqual([401, 10_003, 'failure.WrongPassword'])
 
     const { token, options } = await beginSignIn()
-    expect(summaryOf(await client.post(`${path}/remove`, password))).toEqual([200, 10_008, 'code.10008'])
+    expect(codesAndMessage(await client.post(`${path}/remove`, password))).toEqual([
+      200,
+      10_008,
+      'code.10008',
+    ])
     expect((await auditEventsOf(id)).at(-1)).toEqual({
       action: 'removePasskey',
       before: { passkey: 'Téléphone du bureau' },
@@ -209,7 +212,7 @@ describe('a passkey', () => {
         subject: 'Une clé d’accès a été retirée de votre compte',
       }),
     )
-    expect(summaryOf(await signIn(token, authenticator.get(options))), 'removed').toEqual(REFUSED)
+    expect(codesAndMessage(await signIn(token, authenticator.get(options))), 'removed').toEqual(REFUSED)
     expect((await server.client().signIn(email)).user.id, 'the password is enough again').toBe(id)
   })
 
@@ -242,7 +245,7 @@ describe('a passkey as the second step', () => {
       after: { secondFactor: 'passkey' },
     })
     const repeated = await takeSecondStep(step.token, response)
-    expect(summaryOf(repeated)).toEqual([401, 10_003, 'failure.SignInExpired'])
+    expect(codesAndMessage(repeated)).toEqual([401, 10_003, 'failure.SignInExpired'])
     const { data } = await client.get<{ entries: Passkey[] }>('accounts/me/passkeys')
     expect(data.entries[0]?.lastUsedAt).toBe(server.clock.now())
   })
@@ -256,8 +259,10 @@ describe('a passkey as the second step', () => {
     const { email, authenticator } = await addPersonWithPasskey()
     const { token } = await firstStep(email)
     const options = await secondStepOptions(token)
-    expect(summaryOf(await takeSecondStep(token, authenticator.get(options, answerOptions)))).toEqual(REFUSED)
-    expect(summaryOf(await takeSecondStep(token, authenticator.get(options)))).toEqual(REFUSED)
+    expect(codesAndMessage(await takeSecondStep(token, authenticator.get(options, answerOptions)))).toEqual(
+      REFUSED,
+    )
+    expect(codesAndMessage(await takeSecondStep(token, authenticator.get(options)))).toEqual(REFUSED)
     const validAnswer = authenticator.get(await secondStepOptions(token))
     expect((await takeSecondStep(token, validAnswer)).status).toBe(200)
   })
@@ -267,10 +272,12 @@ describe('a passkey as the second step', () => {
     const { email, authenticator } = await addPersonWithPasskey()
     const { token } = await firstStep(email)
     const options = await secondStepOptions(token)
-    expect(summaryOf(await takeSecondStep(token, otherPerson.authenticator.get(options)))).toEqual(REFUSED)
+    expect(codesAndMessage(await takeSecondStep(token, otherPerson.authenticator.get(options)))).toEqual(
+      REFUSED,
+    )
     const otherOptions = await secondStepOptions((await firstStep(email)).token)
     await secondStepOptions(token)
-    expect(summaryOf(await takeSecondStep(token, authenticator.get(otherOptions)))).toEqual(REFUSED)
+    expect(codesAndMessage(await takeSecondStep(token, authenticator.get(otherOptions)))).toEqual(REFUSED)
   })
 
   it('is refused when its counter does not grow, which means that it was copied', async () => {
@@ -280,7 +287,7 @@ describe('a passkey as the second step', () => {
     expect((await takeSecondStep(first.token, authenticator.get(options, { signCount: 7 }))).status).toBe(200)
     const second = await firstStep(email)
     const copied = authenticator.get(await secondStepOptions(second.token), { signCount: 7 })
-    expect(summaryOf(await takeSecondStep(second.token, copied))).toEqual(REFUSED)
+    expect(codesAndMessage(await takeSecondStep(second.token, copied))).toEqual(REFUSED)
   })
 
   it('may fail ten times; further attempts have to wait', async () => {
@@ -289,17 +296,21 @@ describe('a passkey as the second step', () => {
     for (let tried = 1; tried <= 10; tried += 1) {
       const options = await secondStepOptions(token)
       const unverified = authenticator.get(options, { userVerified: false })
-      expect(summaryOf(await takeSecondStep(token, unverified))).toEqual(REFUSED)
+      expect(codesAndMessage(await takeSecondStep(token, unverified))).toEqual(REFUSED)
     }
     const validAnswer = authenticator.get(await secondStepOptions(token))
-    expect(summaryOf(await takeSecondStep(token, validAnswer))).toEqual([429, 10_002, 'failure.TooManyTries'])
+    expect(codesAndMessage(await takeSecondStep(token, validAnswer))).toEqual([
+      429,
+      10_002,
+      'failure.TooManyTries',
+    ])
   })
 
   it('is not offered to a person without one', async () => {
     const { email } = await newTenant('accountant')
     expect((await server.client().signIn(email)).user.email).toBe(email)
     const unknown = await server.client().post('auth/second_step/options', { token: 'A'.repeat(43) })
-    expect(summaryOf(unknown)).toEqual([401, 10_003, 'failure.SignInExpired'])
+    expect(codesAndMessage(unknown)).toEqual([401, 10_003, 'failure.SignInExpired'])
   })
 })
 
@@ -323,7 +334,7 @@ describe('a passkey instead of password and code', () => {
   ])('is refused %s', async (_, answerOptions) => {
     const { authenticator } = await addPersonWithPasskey()
     const { token, options } = await beginSignIn()
-    expect(summaryOf(await signIn(token, authenticator.get(options, answerOptions)))).toEqual(REFUSED)
+    expect(codesAndMessage(await signIn(token, authenticator.get(options, answerOptions)))).toEqual(REFUSED)
   })
 
   it('is refused with a used challenge, with the challenge of another token, and when it is unknown', async () => {
@@ -331,15 +342,17 @@ describe('a passkey instead of password and code', () => {
     const { token, options } = await beginSignIn()
     const response = authenticator.get(options)
     expect((await signIn(token, response)).status).toBe(200)
-    expect(summaryOf(await signIn(token, response))).toEqual(REFUSED)
+    expect(codesAndMessage(await signIn(token, response))).toEqual(REFUSED)
     const [firstChallenge, secondChallenge] = [await beginSignIn(), await beginSignIn()]
-    expect(summaryOf(await signIn(firstChallenge.token, authenticator.get(secondChallenge.options)))).toEqual(
-      REFUSED,
-    )
+    expect(
+      codesAndMessage(await signIn(firstChallenge.token, authenticator.get(secondChallenge.options))),
+    ).toEqual(REFUSED)
     const { token: third, options: unknown } = await beginSignIn()
     const unknownAuthenticator = new TestAuthenticator(ORIGIN)
     const userHandle = Buffer.from(personOf('director', tenant)).toString('base64url')
-    expect(summaryOf(await signIn(third, unknownAuthenticator.get(unknown, { userHandle })))).toEqual(REFUSED)
+    expect(codesAndMessage(await signIn(third, unknownAuthenticator.get(unknown, { userHandle })))).toEqual(
+      REFUSED,
+    )
   })
 
   it('is refused for a deleted person', async () => {
@@ -348,7 +361,7 @@ describe('a passkey instead of password and code', () => {
       trx.updateTable('users').set({ status: 'DELETED' }).where('id', '=', id).execute(),
     )
     const { token, options } = await beginSignIn()
-    expect(summaryOf(await signIn(token, authenticator.get(options)))).toEqual(REFUSED)
+    expect(codesAndMessage(await signIn(token, authenticator.get(options)))).toEqual(REFUSED)
   })
 
   it('names the suspension of its owner only after a valid signature', async () => {
@@ -360,8 +373,8 @@ describe('a passkey instead of password and code', () => {
       return signIn(challenge.token, authenticator.get(challenge.options, options))
     }
     await setPersonStatus('INACTIVE')
-    expect(summaryOf(await attempt())).toEqual([401, 10_003, 'failure.PersonSuspended'])
-    expect(summaryOf(await attempt({ userVerified: false }))).toEqual(REFUSED)
+    expect(codesAndMessage(await attempt())).toEqual([401, 10_003, 'failure.PersonSuspended'])
+    expect(codesAndMessage(await attempt({ userVerified: false }))).toEqual(REFUSED)
     await setPersonStatus('ACTIVE')
     expect((await attempt()).status).toBe(200)
   })
@@ -371,12 +384,12 @@ describe('a passkey instead of password and code', () => {
     for (let tried = 1; tried <= 10; tried += 1) {
       const { token, options } = await beginSignIn()
       const unverified = authenticator.get(options, { userVerified: false })
-      expect(summaryOf(await signIn(token, unverified, '198.51.100.77'))).toEqual(REFUSED)
+      expect(codesAndMessage(await signIn(token, unverified, '198.51.100.77'))).toEqual(REFUSED)
     }
     const { token, options } = await beginSignIn()
     const validAnswer = authenticator.get(options)
     const limited = await signIn(token, validAnswer, '198.51.100.77')
-    expect(summaryOf(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
+    expect(codesAndMessage(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
     expect((await signIn(token, validAnswer, '198.51.100.78')).status).toBe(200)
   })
 })

@@ -4,15 +4,9 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { codesAndMessage } from '../../support/responses.ts'
 import { insertRows, updateRows } from '../../support/rows.ts'
-import {
-  type Answer,
-  HOUR,
-  MINUTE,
-  startTestServer,
-  TEST_PASSWORD,
-  type TestServer,
-} from '../../support/server.ts'
+import { HOUR, MINUTE, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server.ts'
 import { idOf, idsOf } from '../schema/tenants.ts'
 
 const NEW_PASSWORD = 'une nappe à carreaux rouges'
@@ -27,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const expiredLink = [401, 10_003, 'failure.LinkOver']
 const clientAt = (address: string) => server.client({ address })
 
@@ -90,7 +83,7 @@ describe('requesting a new password', () => {
       for (let attempt = 0; attempt < 10; attempt += 1)
         expect((await client.post('auth/forgotPassword', { email })).status).toBe(200)
       const refused = await client.post('auth/forgotPassword', { email })
-      expect([...summaryOf(refused), refused.headers.get('retry-after')]).toEqual([
+      expect([...codesAndMessage(refused), refused.headers.get('retry-after')]).toEqual([
         429,
         10_002,
         'failure.TooManyTries',
@@ -116,9 +109,9 @@ describe('a link to a new password', () => {
     const session = await server.client().signIn(emailOf('director'))
     const token = await resetLinkFor(emailOf('director'))
     const done = await setPassword(token)
-    expect([...summaryOf(done), done.data]).toEqual([200, 11_020, 'code.11020', null])
+    expect([...codesAndMessage(done), done.data]).toEqual([200, 11_020, 'code.11020', null])
     expect((await session.post('auth/check')).status).toBe(401)
-    expect(summaryOf(await setPassword(token, 'une autre nappe à carreaux'))).toEqual(expiredLink)
+    expect(codesAndMessage(await setPassword(token, 'une autre nappe à carreaux'))).toEqual(expiredLink)
     await server.client().signIn(emailOf('director'), NEW_PASSWORD)
     await server.mailSender.deliver()
     const notices = server.emails.filter(({ subject }) => subject === 'Votre mot de passe a changé')
@@ -130,14 +123,14 @@ describe('a link to a new password', () => {
   it('expires after half an hour, or when a newer link is sent', async () => {
     const first = await resetLinkFor(emailOf('user'))
     const second = await resetLinkFor(emailOf('user'))
-    expect(summaryOf(await setPassword(first))).toEqual(expiredLink)
+    expect(codesAndMessage(await setPassword(first))).toEqual(expiredLink)
     server.clock.advance(30 * MINUTE - 1)
     expect(
       (await setPassword(second, 'trop court')).status,
       'the link is valid, only the password is refused',
     ).toBe(400)
     server.clock.advance(1)
-    expect(summaryOf(await setPassword(second))).toEqual(expiredLink)
+    expect(codesAndMessage(await setPassword(second))).toEqual(expiredLink)
   })
 
   // SECURITY.md, check 22
@@ -184,12 +177,12 @@ describe('a link to a new password', () => {
       currentPassword: TEST_PASSWORD,
     })
     expect(changed.status, changed.text).toBe(200)
-    expect(summaryOf(await setPassword(token))).toEqual(expiredLink)
+    expect(codesAndMessage(await setPassword(token))).toEqual(expiredLink)
   })
 
   it('that is invalid is refused without hashing a password', async () => {
     const before = server.hashes()
-    expect(summaryOf(await setPassword('A'.repeat(43)))).toEqual(expiredLink)
+    expect(codesAndMessage(await setPassword('A'.repeat(43)))).toEqual(expiredLink)
     expect((await setPassword('short')).status).toBe(400)
     expect(server.hashes()).toBe(before)
   })
@@ -202,7 +195,7 @@ describe('a link to a new password', () => {
       { id: personOf('employee') },
       { status: 'DELETED', updated_at: server.clock.now() },
     )
-    expect(summaryOf(await setPassword(token))).toEqual(expiredLink)
+    expect(codesAndMessage(await setPassword(token))).toEqual(expiredLink)
   })
 
   // SECURITY.md, check 26
@@ -265,12 +258,12 @@ describe('an invitation', () => {
 
   // SECURITY.md, check 24
   it('is the only way to sign up; it works once, within a week, for the invited e-mail address', async () => {
-    expect(summaryOf(await signUp('A'.repeat(43)))).toEqual(expiredLink)
+    expect(codesAndMessage(await signUp('A'.repeat(43)))).toEqual(expiredLink)
     expect((await server.client().post('auth/sign_up', body)).status).toBe(400)
     const lateInvitation = await invite()
     server.clock.advance(7 * 24 * HOUR)
-    expect(summaryOf(await signUp(lateInvitation))).toEqual(expiredLink)
-    expect(summaryOf(await server.client().post('auth/invitation', { token: lateInvitation }))).toEqual(
+    expect(codesAndMessage(await signUp(lateInvitation))).toEqual(expiredLink)
+    expect(codesAndMessage(await server.client().post('auth/invitation', { token: lateInvitation }))).toEqual(
       expiredLink,
     )
     const token = await invite()
@@ -281,16 +274,16 @@ describe('an invitation', () => {
     expect((await signUp(token, named)).data).toMatchObject({
       issues: [{ path: 'password', key: 'issue.passwordCommon' }],
     })
-    expect(summaryOf(await setPassword(token)), 'no other kind of link').toEqual(expiredLink)
-    expect(summaryOf(await signUp(token))).toEqual([200, 10_004, 'code.10004'])
-    expect(summaryOf(await signUp(token))).toEqual(expiredLink)
+    expect(codesAndMessage(await setPassword(token)), 'no other kind of link').toEqual(expiredLink)
+    expect(codesAndMessage(await signUp(token))).toEqual([200, 10_004, 'code.10004'])
+    expect(codesAndMessage(await signUp(token))).toEqual(expiredLink)
     const { user } = await server.client().signIn(INVITED, NEW_PASSWORD)
     expect(user).toMatchObject({ firstName: 'Nora', language: 'en', role: ROLES.accountant, email: INVITED })
   })
 
   it('is not sent again to a person who has signed up, nor by roles that do not administer', async () => {
     const admin = await server.client().signIn(emailOf('admin'))
-    expect(summaryOf(await admin.post(`users/${invitedId}/invitation`))).toEqual([
+    expect(codesAndMessage(await admin.post(`users/${invitedId}/invitation`))).toEqual([
       409,
       10_006,
       'failure.AlreadySignedUp',

@@ -8,6 +8,7 @@ import type { RoleName } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { codesAndMessage } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
 import { appCode } from '../../support/second-factor.ts'
 import {
@@ -30,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const REFUSED = [403, 10_001, 'failure.SecondFactorRequired']
 const password = { currentPassword: TEST_PASSWORD }
 
@@ -74,10 +74,10 @@ describe('a required second factor', () => {
     async (role) => {
       const tenant = await addTenantRequiringSecondFactor(true)
       const client = await clientBeforeEnrolment(role, tenant)
-      expect(summaryOf(await client.post('auth/check'))).toEqual(REFUSED)
+      expect(codesAndMessage(await client.post('auth/check'))).toEqual(REFUSED)
       const state = await client.get<SecondFactor>('accounts/me/second_factor')
       expect(state.data).toEqual({ since: null, recoveryCodesLeft: 0 })
-      expect(summaryOf(await enrol(client))).toEqual([200, 10_004, 'code.10004'])
+      expect(codesAndMessage(await enrol(client))).toEqual([200, 10_004, 'code.10004'])
       expect((await client.post('auth/check')).status).toBe(200)
       expect((await organizationOf(client, tenant)).secondFactorRequired).toBe(true)
       // From now on this person needs a code to sign in.
@@ -117,8 +117,10 @@ describe('a required second factor', () => {
     const body = { version, name, siren, address, secondFactorRequired: true }
     expect((await admin.put(`organizations/${idsOf(tenant).organization}`, body)).status).toBe(200)
     // Also a read whose statement was sent together with the check of its token.
-    expect(summaryOf(await otherClient.get(`organizations/${idsOf(tenant).organization}`))).toEqual(REFUSED)
-    expect(summaryOf(await admin.get(`organizations/${idsOf(tenant).organization}`))).toEqual(REFUSED)
+    expect(codesAndMessage(await otherClient.get(`organizations/${idsOf(tenant).organization}`))).toEqual(
+      REFUSED,
+    )
+    expect(codesAndMessage(await admin.get(`organizations/${idsOf(tenant).organization}`))).toEqual(REFUSED)
     await enrol(admin)
     expect((await organizationOf(admin, tenant)).secondFactorRequired).toBe(true)
   })
@@ -127,7 +129,7 @@ describe('a required second factor', () => {
     const client = await clientBeforeEnrolment('admin', await addTenantRequiringSecondFactor(true))
     await enrol(client)
     expect((await client.post('accounts/me/second_factor/remove', password)).status).toBe(200)
-    expect(summaryOf(await client.post('auth/check'))).toEqual(REFUSED)
+    expect(codesAndMessage(await client.post('auth/check'))).toEqual(REFUSED)
     expect((await enrol(client)).status).toBe(200)
   })
 
@@ -145,8 +147,8 @@ describe('a required second factor', () => {
         secondFactorRequired: false,
         ...changes,
       })
-    expect(summaryOf(await saveOrganization({}))).toEqual([401, 10_003, 'failure.PasswordRequired'])
-    expect(summaryOf(await saveOrganization(password))).toEqual([200, 11_002, 'code.11002'])
+    expect(codesAndMessage(await saveOrganization({}))).toEqual([401, 10_003, 'failure.PasswordRequired'])
+    expect(codesAndMessage(await saveOrganization(password))).toEqual([200, 11_002, 'code.11002'])
     const event = await asSystem(db, (trx) =>
       trx
         .selectFrom('audit_events')

@@ -11,9 +11,9 @@ import type { SecondStep, SessionUser } from '../../../src/domain/contract/auth.
 import { openTestDatabase } from '../../support/database.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import { codesAndMessage } from '../../support/responses.ts'
 import { appCode } from '../../support/second-factor.ts'
 import {
-  type Answer,
   MINUTE,
   startTestServer,
   TEST_PASSWORD,
@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const password = { currentPassword: TEST_PASSWORD }
 const codeNow = (secret: string) => appCode(secret, server.clock.now())
 /** The next code of the app: each works once. */
@@ -51,7 +50,7 @@ async function enrolPerson(role: 'accountant' | 'admin' = 'accountant') {
   const confirmed = await client.post<RecoveryCodes>('accounts/me/second_factor/confirm', {
     code: codeNow(setup.secret),
   })
-  expect(summaryOf(confirmed)).toEqual([200, 10_004, 'code.10004'])
+  expect(codesAndMessage(confirmed)).toEqual([200, 10_004, 'code.10004'])
   return {
     client,
     email,
@@ -85,7 +84,7 @@ describe('setting up an authenticator app', () => {
     const wrongPassword = await client.post('accounts/me/second_factor', {
       currentPassword: 'not my password',
     })
-    expect(summaryOf(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    expect(codesAndMessage(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
     const { data } = await client.post<SecondFactorSetup>('accounts/me/second_factor', password)
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/u)
     expect(data.qrCode).toMatch(/^<svg /u)
@@ -93,7 +92,7 @@ describe('setting up an authenticator app', () => {
     const { user } = await server.client().signIn(email)
     expect(user.id).toBe(personOf('director', tenant))
     const refused = await client.post('accounts/me/second_factor/confirm', { code: '000000' })
-    expect([...summaryOf(refused), refused.data]).toEqual([
+    expect([...codesAndMessage(refused), refused.data]).toEqual([
       401,
       10_003,
       'failure.WrongCode',
@@ -144,14 +143,14 @@ describe('setting up an authenticator app', () => {
   it('is refused while another one is in use, and cannot be completed after half an hour', async () => {
     const { client } = await enrolPerson()
     const secondSetup = await client.post('accounts/me/second_factor', password)
-    expect(summaryOf(secondSetup)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
+    expect(codesAndMessage(secondSetup)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
     tenant += 1
     await addTenant(db, tenant)
     const laterClient = await server.client().signIn(emailOf('user', tenant))
     const { secret } = (await laterClient.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
     server.clock.advance(30 * MINUTE)
     const refused = await laterClient.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
-    expect(summaryOf(refused)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
+    expect(codesAndMessage(refused)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
   })
 })
 
@@ -189,8 +188,8 @@ describe('signing in with a second factor', () => {
     const code = codeNow(secret)
     expect((await secondStep((await firstStep(email)).token, code)).status).toBe(200)
     const { token } = await firstStep(email)
-    expect(summaryOf(await secondStep(token, code))).toEqual([401, 10_003, 'failure.WrongCode'])
-    expect(summaryOf(await secondStep(token, earlier))).toEqual([401, 10_003, 'failure.WrongCode'])
+    expect(codesAndMessage(await secondStep(token, code))).toEqual([401, 10_003, 'failure.WrongCode'])
+    expect(codesAndMessage(await secondStep(token, earlier))).toEqual([401, 10_003, 'failure.WrongCode'])
     expect((await secondStep(token, nextCode(secret))).status).toBe(200)
   })
 
@@ -211,19 +210,19 @@ describe('signing in with a second factor', () => {
     const remaining = await client.get<SecondFactor>('accounts/me/second_factor')
     expect(remaining.data.recoveryCodesLeft).toBe(9)
     const repeated = await secondStep((await firstStep(email)).token, codes[0]!)
-    expect(summaryOf(repeated)).toEqual([401, 10_003, 'failure.WrongCode'])
+    expect(codesAndMessage(repeated)).toEqual([401, 10_003, 'failure.WrongCode'])
   })
 
   it('refuses a first step that is unknown, completed or older than ten minutes', async () => {
     const { email, secret } = await enrolPerson()
     const expiredSignIn = [401, 10_003, 'failure.SignInExpired']
-    expect(summaryOf(await secondStep('A'.repeat(43), codeNow(secret)))).toEqual(expiredSignIn)
+    expect(codesAndMessage(await secondStep('A'.repeat(43), codeNow(secret)))).toEqual(expiredSignIn)
     const { token } = await firstStep(email)
     expect((await secondStep(token, nextCode(secret))).status).toBe(200)
-    expect(summaryOf(await secondStep(token, nextCode(secret)))).toEqual(expiredSignIn)
+    expect(codesAndMessage(await secondStep(token, nextCode(secret)))).toEqual(expiredSignIn)
     const expiredStep = await firstStep(email)
     server.clock.advance(10 * MINUTE)
-    expect(summaryOf(await secondStep(expiredStep.token, codeNow(secret)))).toEqual(expiredSignIn)
+    expect(codesAndMessage(await secondStep(expiredStep.token, codeNow(secret)))).toEqual(expiredSignIn)
   })
 
   it('ends an unfinished sign-in when the password changes', async () => {
@@ -231,7 +230,7 @@ describe('signing in with a second factor', () => {
     const { token } = await firstStep(email)
     const body = { ...password, password: 'une nappe à carreaux rouges' }
     expect((await client.post('accounts/me/password', body)).status).toBe(200)
-    expect(summaryOf(await secondStep(token, nextCode(secret)))).toEqual([
+    expect(codesAndMessage(await secondStep(token, nextCode(secret)))).toEqual([
       401,
       10_003,
       'failure.SignInExpired',
@@ -254,7 +253,7 @@ describe('signing in with a second factor', () => {
     expect(await guess()).toBe(429)
     const { token } = await firstStep(email)
     const limited = await secondStep(token, codeNow(secret))
-    expect(summaryOf(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
+    expect(codesAndMessage(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
     const knownDevice = await secondStep(token, codeNow(secret), { deviceToken: device.deviceToken })
     expect(knownDevice.status).toBe(200)
   })
@@ -279,8 +278,8 @@ it('removing the second factor needs the password, is recorded and reported by m
   const wrongPassword = await client.post('accounts/me/second_factor/remove', {
     currentPassword: 'not my password',
   })
-  expect(summaryOf(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
-  expect(summaryOf(await client.post('accounts/me/second_factor/remove', password))).toEqual([
+  expect(codesAndMessage(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
+  expect(codesAndMessage(await client.post('accounts/me/second_factor/remove', password))).toEqual([
     200,
     10_008,
     'code.10008',
@@ -295,7 +294,7 @@ it('removing the second factor needs the password, is recorded and reported by m
   )
   expect((await server.client().signIn(email)).user.email).toBe(email)
   const repeated = await client.post('accounts/me/second_factor/remove', password)
-  expect(summaryOf(repeated)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
+  expect(codesAndMessage(repeated)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
   const remaining = await asSystem(db, (trx) =>
     trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute(),
   )
@@ -310,14 +309,14 @@ describe('removing the second factor of another person', () => {
     const { email, id } = await enrolPerson()
     const admin = await server.client().signIn(emailOf('admin', tenant))
     const wrongPassword = await removeOf(admin, id, { currentPassword: 'not my password' })
-    expect(summaryOf(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
-    expect(summaryOf(await removeOf(admin, id))).toEqual([200, 10_008, 'code.10008'])
+    expect(codesAndMessage(wrongPassword)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    expect(codesAndMessage(await removeOf(admin, id))).toEqual([200, 10_008, 'code.10008'])
     const [event] = (await eventsOn(id)).slice(-1)
     expect(event).toEqual({ action: 'removeSecondFactor', after: null })
     await server.mailSender.deliver()
     expect(server.emails).toContainEqual(expect.objectContaining({ to: email }))
     expect((await server.client().signIn(email)).user.email).toBe(email)
-    expect(summaryOf(await removeOf(admin, id))).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
+    expect(codesAndMessage(await removeOf(admin, id))).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
   })
 
   it('is refused for a person of another organization, and for one with a higher role', async () => {
@@ -325,9 +324,9 @@ describe('removing the second factor of another person', () => {
     tenant += 1
     await addTenant(db, tenant)
     const admin = await server.client().signIn(emailOf('admin', tenant))
-    expect(summaryOf(await removeOf(admin, id))).toEqual([404, 10_005, 'failure.NotFound'])
+    expect(codesAndMessage(await removeOf(admin, id))).toEqual([404, 10_005, 'failure.NotFound'])
     const above = await removeOf(admin, personOf('superAdmin', tenant))
-    expect(summaryOf(above)).toEqual([409, 10_001, 'failure.RoleTooHigh'])
+    expect(codesAndMessage(above)).toEqual([409, 10_001, 'failure.RoleTooHigh'])
   })
 })
 

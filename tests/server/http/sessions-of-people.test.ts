@@ -4,7 +4,8 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { OwnSession } from '../../../src/domain/contract/accounts.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
-import { type Answer, startTestServer, type TestServer } from '../../support/server.ts'
+import { statusAndMessage } from '../../support/responses.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
 
 const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'
 
@@ -22,7 +23,6 @@ beforeEach(async () => {
   await addTenant(db, tenant + 1)
 })
 
-const summaryOf = ({ status, message }: Answer) => [status, message]
 const signIn = (role: Parameters<typeof emailOf>[0], ofTenant = tenant) =>
   server.client({ userAgent: TABLET }).signIn(emailOf(role, ofTenant))
 const eventsOn = (entityId: string) =>
@@ -58,7 +58,7 @@ describe('the sessions of a person', () => {
     expect((await user.post('auth/check')).status).toBe(401)
     expect((await secondClient.post('auth/check')).status).toBe(200)
     // The session has already ended.
-    expect(summaryOf(await admin.delete(`${path}/${id}`))).toEqual([404, 'failure.NotFound'])
+    expect(statusAndMessage(await admin.delete(`${path}/${id}`))).toEqual([404, 'failure.NotFound'])
     expect((await eventsOn(personOf('user', tenant))).at(-1)).toEqual({
       action: 'endSession',
       entity: 'user',
@@ -71,7 +71,10 @@ describe('the sessions of a person', () => {
     const [admin, user, secondClient] = [await signIn('admin'), await signIn('user'), await signIn('user')]
     const path = `users/${personOf('user', tenant)}/sessions`
     const { entries } = (await admin.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
-    expect(summaryOf(await admin.delete(`${path}/${entries[0]?.id}`))).toEqual([404, 'failure.NotFound'])
+    expect(statusAndMessage(await admin.delete(`${path}/${entries[0]?.id}`))).toEqual([
+      404,
+      'failure.NotFound',
+    ])
     expect((await admin.delete(path)).status).toBe(200)
     for (const client of [user, secondClient]) expect((await client.post('auth/check')).status).toBe(401)
     expect((await admin.post('auth/check')).status).toBe(200)
@@ -86,16 +89,14 @@ describe('the sessions of a person', () => {
     async (method) => {
       const admin = await signIn('admin')
       await signIn('user', tenant + 1)
-      expect(summaryOf(await admin[method](`users/${personOf('user', tenant + 1)}/sessions`))).toEqual([
-        404,
-        'failure.NotFound',
-      ])
-      expect(summaryOf(await admin[method](`users/${personOf('superAdmin', tenant)}/sessions`))).toEqual([
-        409,
-        'failure.RoleTooHigh',
-      ])
+      expect(statusAndMessage(await admin[method](`users/${personOf('user', tenant + 1)}/sessions`))).toEqual(
+        [404, 'failure.NotFound'],
+      )
+      expect(
+        statusAndMessage(await admin[method](`users/${personOf('superAdmin', tenant)}/sessions`)),
+      ).toEqual([409, 'failure.RoleTooHigh'])
       const director = await signIn('director')
-      expect(summaryOf(await director[method](`users/${personOf('user', tenant)}/sessions`))).toEqual([
+      expect(statusAndMessage(await director[method](`users/${personOf('user', tenant)}/sessions`))).toEqual([
         403,
         'failure.RoleNotAllowed',
       ])

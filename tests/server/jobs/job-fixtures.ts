@@ -41,7 +41,16 @@ export function eventOf(db: Database, id: string) {
   return asSystem(db, (trx) =>
     trx
       .selectFrom('job_events')
-      .select(['status', 'attempts', 'tries', 'details', 'due_at as dueAt', 'sequence', 'file_id as fileId'])
+      .select([
+        'status',
+        'attempts',
+        'tries',
+        'details',
+        'due_at as dueAt',
+        'sequence',
+        'file_id as fileId',
+        'progress',
+      ])
       .where('id', '=', id)
       .executeTakeFirst(),
   )

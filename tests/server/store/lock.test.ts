@@ -36,7 +36,7 @@ it('a second opening in the same process is refused until the first is closed', 
   await second.close()
 })
 
-it('one of several processes that start together gets the directory', async () => {
+it('one of several openings at the same time gets the directory', async () => {
   const attempts = await Promise.allSettled([1, 2, 3].map(() => openDatabase({ dataDir })))
   const open = attempts.filter((attempt) => attempt.status === 'fulfilled')
   expect(open.length).toBe(1)
