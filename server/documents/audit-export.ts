@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../src/domain/contract/archives.ts'
-import { isDepositEvent } from '../../src/domain/documents/deposit-event.ts'
+import { historyAction } from '../../src/domain/documents/hand-over-event.ts'
 import type { DocumentColumn } from './columns.ts'
 import { type DocumentText, type DocumentTexts, isMessage } from './language.ts'
 
@@ -14,7 +14,7 @@ export const auditColumns = ({ t }: DocumentTexts): readonly DocumentColumn<Audi
   }
   const actionName = (event: AuditEvent) => {
     const { entity } = event
-    const action = isDepositEvent(event) ? 'deposit' : event.action
+    const action = historyAction(event)
     const id = [`history.${entity}.${action}`, `history.action.${action}`].find(isMessage)
     return id ? t(id as DocumentText) : action
   }

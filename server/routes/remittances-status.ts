@@ -11,6 +11,7 @@ import { localTime } from '../../src/domain/dates/calendar.ts'
 import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
+  correctsHandOver,
   decideHandOver,
   decideRemittance,
   needsDifferenceReason,
@@ -128,7 +129,7 @@ export const changeRemittances = defineStatusCall({
     const editsOfPouches = pouchEdits(body.status, pouches, leftPouchIds)
     const pouchEvent = POUCH_EVENTS[body.status] ?? event
     const changes = [
-      ...edits.flatMap((edit) => remittanceChanges(event, edit, leftOf(edit.before.id))),
+      ...edits.flatMap((edit) => remittanceChanges(call, edit, leftOf(edit.before.id))),
       ...editsOfPouches.flatMap((edit) =>
         leftPouchIds.has(edit.before.id)
           ? editChanges('pouch', 'leaveBehind', edit)
@@ -221,9 +222,11 @@ function editedRemittance(
     case 'VALIDATED':
       return {
         ...edited,
-        validatedAt: now,
-        validatedById: session.userId,
-        validatedByName: session.userName,
+        ...(!correctsHandOver(before.status) && {
+          validatedAt: now,
+          validatedById: session.userId,
+          validatedByName: session.userName,
+        }),
         receiptNumber: receiptOf(before, body),
         courierName: trimmedOrNull(body.courierName) ?? before.courierName,
         reason: null,
@@ -286,15 +289,16 @@ function pouchEdits(
     }))
 }
 
-/** The changes of a remittance for the history, with the pouches left behind, and a mark if the same person prepared it and handed it over. */
+/** The changes of a remittance for the history, with the pouches left behind, and a mark if the person who validates it prepared it. */
 function remittanceChanges(
-  event: HistoryAction,
+  { body, session }: StatusCall<RemittanceStatusBody>,
   edit: Edited<RemittanceRecord>,
   leftPouchIds: readonly string[],
 ): readonly Change[] {
-  const { validatedById, preparedById, carrierId } = edit.after
+  const { preparedById, carrierId } = edit.after
+  const event = EVENTS[body.status]
   return withFields(editChanges('remittance', event, edit), {
-    ...(event === 'validate' && validatedById === preparedById && { selfValidation: true }),
+    ...(event === 'validate' && session.userId === preparedById && { selfValidation: true }),
     ...(leftPouchIds.length > 0 && { leftPouchIds }),
     ...depositFields(event, carrierId),
   })

@@ -43,8 +43,8 @@ describe('a message', () => {
       (id) => /^history\.(?!field\.)\w+\.(\w+)$/u.exec(id)?.[1] ?? [],
     )
     expect(HISTORY_ACTIONS.filter((action) => !actionsWithText.includes(action))).toEqual([])
-    // A hand-over without a carrier is shown as a deposit.
-    const knownActions = new Set<string>([...HISTORY_ACTIONS, 'other', 'deposit'])
+    // A hand-over without a carrier is shown as a deposit, a second validation of a remittance as a correction.
+    const knownActions = new Set<string>([...HISTORY_ACTIONS, 'other', 'deposit', 'correct'])
     expect(actionsWithText.filter((action) => !knownActions.has(action))).toEqual([])
   })
 

@@ -110,7 +110,7 @@ export interface HandOver {
 /**
  * Decides the hand-over: every pouch of the remittance, and no other, is either confirmed or left behind; at least one is confirmed; and the
  * person did not prepare the remittance, unless the establishment allows that. Pouches can be left behind at the first hand-over only: later
- * they are no longer in the establishment. The date of the hand-over is the time of the command, which may be before the planned date.
+ * they are no longer in the establishment. The date of the hand-over is the time of the first such command, which may be before the planned date.
  */
 export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
   const next = nextStatus(remittanceLifecycle, handOver.status, 'validate')
@@ -129,6 +129,14 @@ export function decideHandOver(handOver: HandOver): { readonly to: RemittanceSta
 /** True while the pouches of a remittance have not left the establishment, so that some can stay. */
 export function mayLeavePouches(status: RemittanceStatus): boolean {
   return status === 'PREPARED'
+}
+
+/**
+ * True when validating the remittance corrects an earlier hand-over: accounting sent it back after its pouches had left. The moment of the
+ * hand-over and the person who handed over stay; courier and receipt number can change.
+ */
+export function correctsHandOver(status: RemittanceStatus): boolean {
+  return status === 'UNVALIDATED'
 }
 
 export interface RemittanceCommand {

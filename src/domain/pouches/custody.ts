@@ -21,6 +21,7 @@ export type CustodyKind =
   | 'released'
   | 'handedOver'
   | 'deposited'
+  | 'corrected'
   | 'leftBehind'
   | 'carrierCounted'
   | 'carrierCountRemoved'
@@ -95,7 +96,8 @@ export const AMOUNT_TEXTS: Readonly<
 
 /**
  * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of the pouch, of its count and of
- * every remittance that ever contained it, in any order. Two kinds of events are left out: events of the count before this pouch was created or
+ * every remittance that ever contained it, in any order. A remittance is handed over once; validating it again after accounting sent it back is a
+ * correction. Two kinds of events are left out: events of the count before this pouch was created or
  * after it was deleted, and events of a remittance from the hand-over at which the pouch was left behind.
  */
 export function buildCustodyChain(events: readonly CustodyEvent[]): readonly CustodyStep[] {
@@ -109,6 +111,10 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
   for (const { entity, entityId, sequence, after } of inOrder)
     if (entity === 'remittance' && idsOf(after?.leftPouchIds).includes(pouchId))
       leftBehindAt.set(entityId, sequence)
+  const handedOverAt = new Map<string, number>()
+  for (const { entity, entityId, action, sequence } of inOrder)
+    if (entity === 'remittance' && action === 'validate' && !handedOverAt.has(entityId))
+      handedOverAt.set(entityId, sequence)
   const withoutCarrier = new Set(
     inOrder
       .filter(
@@ -121,9 +127,11 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
     const kindOfEvent = KIND_BY_EVENT[`${entity} ${action}`]
     const [removal, field] = (kindOfEvent && REMOVALS[kindOfEvent]) ?? []
     const isRemoval = removal && field && after?.[field] === null
-    const isDeposit = kindOfEvent === 'handedOver' && withoutCarrier.has(entityId)
     const recordedKind = isRemoval ? removal : kindOfEvent
-    const kind = isDeposit ? 'deposited' : recordedKind
+    const isCorrection = kindOfEvent === 'handedOver' && handedOverAt.get(entityId) !== sequence
+    const firstKind = withoutCarrier.has(entityId) ? 'deposited' : 'handedOver'
+    const handOverKind = isCorrection ? 'corrected' : firstKind
+    const kind = kindOfEvent === 'handedOver' ? handOverKind : recordedKind
     const isOfOtherPouch =
       entity === 'count' && (sequence < createdAtSequence || sequence > deletedAtSequence)
     const isAfterLeftBehind =

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../domain/contract/archives.ts'
 import { isBusinessDate } from '../../domain/dates/calendar.ts'
-import { isDepositEvent } from '../../domain/documents/deposit-event.ts'
+import { historyAction, isDepositEvent } from '../../domain/documents/hand-over-event.ts'
 import { type MessageId, useDates, useHasText, useMoney, useText } from '../../i18n/index.ts'
 import { Timeline, type TimelineEntry } from '../ui/record-details.tsx'
 import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'
@@ -37,10 +37,10 @@ export function useEventTitle(): (event: AuditEvent) => string {
   const hasText = useHasText()
   return (event) => {
     const { entity } = event
-    const action = isDepositEvent(event) ? 'deposit' : event.action
+    const action = historyAction(event)
     const titleIds = [
       `history.${entity}.${action}`,
-      `history.action.${action}`,
+      `history.action.${event.action}`,
       `status.${statusAfter(event)}`,
     ]
     return t(titleIds.find(hasText) ?? 'history.action.other')

@@ -134,6 +134,22 @@ describe('the chain of custody', () => {
     ])
   })
 
+  it('calls a second validation of a remittance a correction, not a second hand-over', () => {
+    const { add, events } = history()
+    add('pouch', 'p', 'create')
+    add('remittance', 'r', 'create', { reference: 17, carrierId: null })
+    add('remittance', 'r', 'validate', { courierName: 'A. Lambert', carrierId: null })
+    add('remittance', 'r', 'invalidate', { reason: 'Wrong receipt' })
+    add('remittance', 'r', 'validate', { receiptNumber: 'BR-2', carrierId: null })
+    expect(buildCustodyChain(events)).toMatchObject([
+      { kind: 'closed' },
+      { kind: 'prepared', reference: 17 },
+      { kind: 'deposited', courierName: 'A. Lambert' },
+      { kind: 'sentBack', reason: 'Wrong receipt' },
+      { kind: 'corrected', courierName: null, receiptNumber: 'BR-2' },
+    ])
+  })
+
   it('leaves out events of the count while it was in another pouch', () => {
     const { add, events } = history()
     add('count', 'c', 'accountingValidate')

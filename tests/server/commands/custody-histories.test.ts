@@ -242,6 +242,7 @@ it('the chain of custody contains the steps of the audit trail after any command
       'controlUndone',
       'controlled',
       'controlledAtBank',
+      'corrected',
       'countSentBack',
       'deleted',
       'handedOver',

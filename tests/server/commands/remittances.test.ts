@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { readRemittancesToPost } from '../../../server/store/accounting-facts.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
-import type { Remittance, RemittanceBody } from '../../../src/domain/contract/remittances.ts'
-import { isDepositEvent } from '../../../src/domain/documents/deposit-event.ts'
-import { personId } from './insert-organization.ts'
+import type {
+  Remittance,
+  RemittanceBody,
+  RemittanceStatusBody,
+} from '../../../src/domain/contract/remittances.ts'
+import { historyAction, isDepositEvent } from '../../../src/domain/documents/hand-over-event.ts'
+import { personId, signInAll } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,
@@ -288,6 +294,54 @@ describe('control by the accountant', () => {
     dataOf(await invalidate('Lost'))
     const canceled = await changeRemittance(testOrganization, remittance, { status: 'CANCELED' })
     expect(canceled.data[0]?.pouches.map((pouch) => pouch.status)).toEqual(['CREATED', 'CREATED'])
+  })
+
+  it('keeps the day and the person of the hand-over when the remittance is corrected a week later', async () => {
+    const testOrganization = await testApp.createOrganization({ allowSelfValidation: true })
+    const { tenant, ids } = testOrganization
+    // Friday 20 November: a colleague hands over 320 €. Monday 23: the bank credits them. Friday 27: accounting sees the wrong receipt.
+    const remittance = await handedOverRemittance(testOrganization)
+    expect(remittance).toMatchObject({ validatedAt: NOW, validatedByName: 'colleague Test' })
+    testApp.clock.set('2026-11-27T09:00:00.000Z')
+    const people = await signInAll(testApp.server, ['accountant', 'director'], tenant)
+    const change = (actor: 'accountant' | 'director', body: RemittanceStatusBody) =>
+      setStatus<Remittance[]>(people[actor], 'remittances', remittance.id, body)
+    dataOf(await change('accountant', { status: 'UNVALIDATED', reason: 'Wrong receipt' }))
+    const correction = { confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-2', courierName: 'Paul' }
+    const [corrected] = dataOf(await change('director', { status: 'VALIDATED', ...correction }))
+    expect(corrected).toMatchObject({
+      status: 'VALIDATED',
+      validatedAt: NOW,
+      validatedById: personId('colleague', tenant),
+      validatedByName: 'colleague Test',
+      courierName: 'Paul',
+      receiptNumber: 'R-2',
+    })
+    // The director prepared the remittance and corrected it, but did not hand it over.
+    const events = (await testOrganization.audit()).filter(({ action }) => action === 'validate')
+    expect(events.at(-1)).toMatchObject({
+      entity: 'remittance',
+      before: { status: 'UNVALIDATED', courierName: 'Jean', receiptNumber: 'R-1' },
+      after: { status: 'VALIDATED', courierName: 'Paul', receiptNumber: 'R-2', selfValidation: true },
+    })
+    expect(events.at(-1)?.after).not.toHaveProperty('validatedAt')
+    const history = dataOf(
+      await people.accountant.get<{ entries: AuditEvent[] }>('auditevents', {
+        entityId: remittance.id,
+        sort: 'sequence_asc',
+      }),
+    )
+    expect(history.entries.map(historyAction)).toEqual(['create', 'validate', 'invalidate', 'correct'])
+    const credit = { status: 'AVALIDATED', creditedCents: 32_000 } as const
+    const tooEarly = await change('accountant', { ...credit, creditedOn: '2026-11-19' })
+    expect(tooEarly.data).toMatchObject({ refusal: 'CreditBeforeHandOver' })
+    const [credited] = dataOf(await change('accountant', { ...credit, creditedOn: '2026-11-23' }))
+    expect(credited).toMatchObject({ status: 'AVALIDATED', creditedOn: '2026-11-23' })
+    const posted = await asSystem(testApp.db, (trx) => readRemittancesToPost(trx, [remittance.id]))
+    expect(posted).toMatchObject([
+      { establishmentId: ids.establishment, handedOverOn: '2026-11-20', credits: [{ on: '2026-11-23' }] },
+    ])
+    testApp.clock.set(NOW)
   })
 
   it('sends a credited remittance to accounting by a job, whose id is in the answer', async () => {

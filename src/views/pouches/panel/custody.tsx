@@ -60,6 +60,7 @@ const ICONS: Readonly<Partial<Record<CustodyKind, IconName>>> = {
   released: 'undo',
   handedOver: 'truck',
   deposited: 'bank',
+  corrected: 'edit',
   leftBehind: 'undo',
   carrierCounted: 'coins',
   carrierCountRemoved: 'undo',

@@ -140,10 +140,15 @@ export const remittance: ExpectedRecord<Fixture> = {
     validate: {
       by: 'director',
       sets: (before, given) => ({
-        ...(isHandedOver(before) ? {} : changedPouch(before, 'VALIDATED', given)),
-        validatedAt: given.now,
-        validatedById: given.by!.id,
-        validatedByName: nameOf(given.by!),
+        // A remittance that was sent back is only corrected: the hand-over stays as it was.
+        ...(isHandedOver(before)
+          ? {}
+          : {
+              ...changedPouch(before, 'VALIDATED', given),
+              validatedAt: given.now,
+              validatedById: given.by!.id,
+              validatedByName: nameOf(given.by!),
+            }),
         courierName: 'QA',
         receiptNumber: 'QA-1',
         reason: null,
