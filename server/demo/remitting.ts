@@ -1,10 +1,4 @@
-import {
-  addDays,
-  type BusinessDate,
-  type Instant,
-  localTime,
-  nextRemittanceDate,
-} from '../../src/domain/dates/calendar.ts'
+import { addDays, type BusinessDate, localTime, nextRemittanceDate } from '../../src/domain/dates/calendar.ts'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
@@ -14,6 +8,7 @@ import {
   needsCarrier,
   type RemittanceCommand,
 } from '../../src/domain/lifecycles/remittance.ts'
+import { handedOverOn } from '../../src/domain/lifecycles/remittance-dates.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { PouchType } from '../../src/domain/pouches/types.ts'
 import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './demo-establishment.ts'
@@ -282,10 +277,13 @@ function decideAndChange(
   event: RemittanceCommand['event'],
 ): void {
   const { status, type, total_cents: totalCents, credited_cents: creditedCents, reason } = row
-  const dateAt = (at: Instant) => localTime(at, establishment.setup.row.time_zone ?? '').date
-  const handedOverOn = row.validated_at === null ? null : dateAt(row.validated_at)
+  const timeZone = establishment.setup.row.time_zone ?? ''
   const creditDate = row.credited_on
-    ? { creditedOn: row.credited_on, today: dateAt(author.at), handedOverOn }
+    ? {
+        creditedOn: row.credited_on,
+        today: localTime(author.at, timeZone).date,
+        handedOverOn: handedOverOn({ validatedAt: row.validated_at ?? null, timeZone }),
+      }
     : null
   const { to } = requireAllowed(
     decideRemittance(

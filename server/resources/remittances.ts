@@ -13,6 +13,7 @@ import {
   storedFields,
   type Viewer,
 } from '../query/resource.ts'
+import { handedOverOnOf } from '../store/remittances.ts'
 import { joinEstablishment } from './expressions.ts'
 import { pouches } from './pouches.ts'
 
@@ -52,6 +53,11 @@ export const remittances = defineResource({
     preparedById: filterOnly,
     preparedByName: filterAndSort,
     validatedAt: filterAndSort,
+    handedOverOn: computedField(
+      'date',
+      sql`(select ${handedOverOnOf('t', 'home')} from establishments home where ${sameOrganization('home')} and home.id = t.establishment_id)`,
+      filterOnly,
+    ),
     validatedById: filterOnly,
     receiptNumber: filterOnly,
     creditedCents: filterAndSort,

@@ -3,6 +3,7 @@ import { decideLink } from '../../src/domain/bank/linking.ts'
 import { type MatchablePouch, proposeMatches } from '../../src/domain/bank/matching.ts'
 import { decideParts } from '../../src/domain/bank/splitting.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
+import { handedOverOn } from '../../src/domain/lifecycles/remittance-dates.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { invalidRequest } from '../refused-error.ts'
@@ -17,7 +18,7 @@ import {
   readAccountsOf,
   type StoredLine,
 } from '../store/bank-links.ts'
-import { handedOverOn, type LockedRemittance, lockRemittances } from '../store/remittances.ts'
+import { type LockedRemittance, lockRemittances } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Change } from '../workflow/record-changes.ts'
@@ -157,12 +158,13 @@ function isProposed(
   account: EstablishmentAccount | null,
   pouches: readonly MatchablePouch[],
 ): boolean {
-  if (account === null || remittance.validatedAt === null) return false
+  const collectedOn = handedOverOn(remittance)
+  if (account === null || collectedOn === null) return false
   const candidate = {
     id: remittance.id,
     reference: 0,
     account: account.iban,
-    collectedOn: localTime(remittance.validatedAt, account.timeZone).date,
+    collectedOn,
     slipNumber: remittance.receiptNumber,
     declaredCents: remittance.totalCents,
     creditedCents: remittance.creditedCents ?? 0,

@@ -16,7 +16,7 @@ import {
   decideRemittance,
   needsDifferenceReason,
 } from '../../src/domain/lifecycles/remittance.ts'
-import { isCreditDateRefusal } from '../../src/domain/lifecycles/remittance-dates.ts'
+import { handedOverOn, isCreditDateRefusal } from '../../src/domain/lifecycles/remittance-dates.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -27,7 +27,6 @@ import { remittances as remittancesResource } from '../resources/remittances.ts'
 import { linkedRemittances } from '../store/bank-links.ts'
 import { lockPouchesOfRemittances, type PouchRecord, savePouches } from '../store/pouches.ts'
 import {
-  handedOverOn,
   type LockedRemittance,
   lockRemittances,
   type RemittanceRecord,

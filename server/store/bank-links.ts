@@ -92,10 +92,9 @@ export async function creditsOf(
   return new Map(found.rows.map(({ id, ...credit }) => [id, credit]))
 }
 
-/** The bank account of an establishment, and its time zone. */
+/** The bank account of an establishment. */
 export interface EstablishmentAccount {
   readonly iban: string
-  readonly timeZone: string
 }
 
 /** The bank accounts of establishments, by establishment id. */
@@ -104,7 +103,7 @@ export async function readAccountsOf(
   establishmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, EstablishmentAccount>> {
   const found = await sql<EstablishmentAccount & { id: string }>`
-    select t.id, t.bank_details ->> 'iban' as iban, t.time_zone as "timeZone" from establishments t
+    select t.id, t.bank_details ->> 'iban' as iban from establishments t
     where ${isOneOf('t.id', establishmentIds)} and t.bank_details ->> 'iban' is not null`.execute(trx)
   return new Map(found.rows.map(({ id, ...account }) => [id, account]))
 }

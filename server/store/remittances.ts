@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
+import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -32,13 +32,9 @@ export interface LockedRemittance extends RemittanceRecord {
   readonly selfValidationFrom: Instant | null
 }
 
-/** The day of the hand-over in the establishment; null before. */
-export function handedOverOn({
-  validatedAt,
-  timeZone,
-}: Pick<LockedRemittance, 'validatedAt' | 'timeZone'>): BusinessDate | null {
-  return validatedAt === null ? null : localTime(validatedAt, timeZone).date
-}
+/** The day of the hand-over of the remittance `remittance` in its establishment `establishment`, as `handedOverOn` of the domain; null before. */
+export const handedOverOnOf = (remittance: string, establishment: string) =>
+  sql<BusinessDate | null>`(${sql.ref(`${remittance}.validated_at`)} at time zone ${sql.ref(`${establishment}.time_zone`)})::date`
 
 /** Locks remittances in the order of their ids; those out of scope are left out. */
 export async function lockRemittances(

@@ -37,6 +37,8 @@ export const remittance = z.object({
   preparedById: id,
   preparedByName: z.string(),
   validatedAt: instant.nullable(),
+  /** The calendar date of `validatedAt` in the establishment. */
+  handedOverOn: businessDate.nullable(),
   validatedById: id.nullable(),
   validatedByName: z.string().nullable(),
   courierName: z.string().nullable(),

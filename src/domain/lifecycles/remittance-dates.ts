@@ -1,4 +1,4 @@
-import { addDays, type BusinessDate, isoWeekday } from '../dates/calendar.ts'
+import { addDays, type BusinessDate, type Instant, isoWeekday, localTime } from '../dates/calendar.ts'
 import { type Refused, refuse } from '../refusals.ts'
 
 /** Remittances leave from Monday to Friday. */
@@ -44,6 +44,20 @@ export function lastRemittanceDate(today: BusinessDate): BusinessDate {
 /** True for a refusal that concerns the date of a remittance. */
 export function isRemittanceDateRefusal(refusal: string): refusal is RemittanceDateRefusal {
   return REMITTANCE_DATE_REFUSALS.some((name) => name === refusal)
+}
+
+/**
+ * The day of the hand-over in the establishment; null before. Entries, months, bank matching and the age of uncredited money go by it. SQL
+ * computes the same (`handedOverOnOf` in `server/store/remittances.ts`), and the API gives it as `handedOverOn`.
+ */
+export function handedOverOn({
+  validatedAt,
+  timeZone,
+}: {
+  readonly validatedAt: Instant | null
+  readonly timeZone: string
+}): BusinessDate | null {
+  return validatedAt === null ? null : localTime(validatedAt, timeZone).date
 }
 
 export interface CreditDate {

@@ -1,5 +1,5 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { type BusinessDate, isBusinessDate, localTime } from '../../domain/dates/calendar.ts'
+import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
 import { decideCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
@@ -32,17 +32,13 @@ export function needsReason(context: RemittanceControlContext): boolean {
   )
 }
 
-/** The day of the hand-over in the establishment; null before. */
-export function handedOverOn({ remittance, timeZone }: RemittanceControlContext): BusinessDate | null {
-  const validatedAt = remittance?.validatedAt ?? null
-  return validatedAt === null ? null : localTime(validatedAt, timeZone).date
-}
-
 /** The refusal of the typed date, or null; a missing date has none. */
 function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
-  const { creditedOn, today } = context
+  const { creditedOn, today, remittance } = context
   if (!isBusinessDate(creditedOn)) return null
-  return decideCreditDate({ creditedOn, today, handedOverOn: handedOverOn(context) })?.refusal ?? null
+  return (
+    decideCreditDate({ creditedOn, today, handedOverOn: remittance?.handedOverOn ?? null })?.refusal ?? null
+  )
 }
 
 /** The refusal of the typed credit, at its field; or of a difference without a reason. */

@@ -13,7 +13,6 @@ import { queryTransitions } from '../query.ts'
 import {
   creditedCentsOf,
   creditOf,
-  handedOverOn,
   idAndVersion,
   initialEntry,
   isCreditComplete,
@@ -248,7 +247,7 @@ export const selectIsInvalidating = (control: RemittanceControl): boolean => con
 
 /** The first day on which the bank can credit the remittance; null before the hand-over. */
 export const selectFirstCreditDate = ({ context }: RemittanceControl): BusinessDate | null =>
-  handedOverOn(context)
+  context.remittance?.handedOverOn ?? null
 
 /** The message key of the fault at the date, or null. */
 export const selectDateFault = ({ context }: RemittanceControl): string | null =>

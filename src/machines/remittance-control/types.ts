@@ -32,11 +32,10 @@ export interface RemittanceControlPorts {
   readonly newKey: () => string
 }
 
-/** `today` is the calendar date in the time zone, which is that of the session's establishment. */
+/** `today` is the calendar date of the session's establishment. */
 export interface RemittanceControlInput {
   readonly remittanceId: string
   readonly today: BusinessDate
-  readonly timeZone: string
 }
 
 /** The typed text of a check; `creditedOn` is a business date, blank while none was chosen. */

@@ -62,7 +62,7 @@ const isShownAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCre
 export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()
   const { ports } = useApp()
-  const { establishments, timeZone } = useSessionUser()
+  const { establishments } = useSessionUser()
   const today = useToday()
   const [machine] = useState(() =>
     remittanceControlWith({
@@ -70,7 +70,7 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
       drafts: ports.drafts('remittance-control', true),
     }),
   )
-  const control = useWorkflow(machine, { input: { remittanceId: id, today, timeZone } })
+  const control = useWorkflow(machine, { input: { remittanceId: id, today } })
   const state = useSelector(control, ({ value }) => statePath(value))
   const remittance = useSelector(control, ({ context }) => context.remittance)
   const refusal = useSelector(control, ({ context }) => context.refusal)

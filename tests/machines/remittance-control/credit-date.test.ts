@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import {
   initialEntry,
   isCreditComplete,
@@ -7,11 +8,15 @@ import {
 import type { RemittanceControlContext } from '../../../src/machines/remittance-control/types.ts'
 import { remittance } from '../support/remitting.ts'
 
+const AT_TEN_IN_PARIS = { validatedAt: '2026-11-24T09:00:00.000Z', handedOverOn: '2026-11-24' }
+
 /** A remittance of 400 €, handed over on the 24th, whose amount is typed as declared. */
-const contextOf = (creditedOn: string): RemittanceControlContext => ({
+const contextOf = (
+  creditedOn: string,
+  handOver: Pick<Remittance, 'validatedAt' | 'handedOverOn'> = AT_TEN_IN_PARIS,
+): RemittanceControlContext => ({
   remittanceId: 'remittance-1',
   today: '2026-11-26',
-  timeZone: 'Europe/Paris',
   remittance: null,
   amountText: '',
   amount: { kind: 'blank' },
@@ -20,11 +25,18 @@ const contextOf = (creditedOn: string): RemittanceControlContext => ({
   idempotencyKey: '',
   refusal: null,
   notice: null,
-  ...initialEntry(remittance({ status: 'VALIDATED', validatedAt: '2026-11-24T09:00:00.000Z' })),
+  ...initialEntry(remittance({ status: 'VALIDATED', ...handOver })),
   creditedOn,
 })
 
 describe('the typed date of a credit', () => {
+  it('is compared with the day of the hand-over where the pouches left, not where the accountant works', () => {
+    // Half past one on the 25th in La Réunion; in Paris it is half past ten on the 24th.
+    const handOver = { validatedAt: '2026-11-24T21:30:00.000Z', handedOverOn: '2026-11-25' }
+    expect(refusalOfCredit(contextOf('2026-11-24', handOver))).toMatchObject({ name: 'CreditBeforeHandOver' })
+    expect(isCreditComplete(contextOf('2026-11-25', handOver))).toBe(true)
+  })
+
   it.each(['2026-11-24', '2026-11-26', '2026-12-01'])(
     'can be any day from the hand-over to five days after today: %s',
     (creditedOn) => {

@@ -1,6 +1,7 @@
 import type { CashCarrier } from '../../../src/domain/contract/organizations.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { handedOverOn } from '../../../src/domain/lifecycles/remittance-dates.ts'
 
 const recordFields = {
   organizationId: 'organization-1',
@@ -63,6 +64,7 @@ export function remittance(changes: Partial<Remittance> = {}): Remittance {
     preparedById: 'user-1',
     preparedByName: 'Ada Martin',
     validatedAt: null,
+    handedOverOn: handedOverOn({ validatedAt: changes.validatedAt ?? null, timeZone: 'Europe/Paris' }),
     validatedById: null,
     validatedByName: null,
     courierName: null,

@@ -9,6 +9,7 @@ import {
   readRemittance,
   refusalOf,
   setStatus,
+  TODAY,
   twoPouches,
   withTestApp,
 } from './test-app.ts'
@@ -134,6 +135,7 @@ describe('handing over', () => {
         version: 2,
         status: 'VALIDATED',
         validatedAt: NOW,
+        handedOverOn: TODAY,
         validatedById: personId('colleague', testOrganization.tenant),
         validatedByName: 'colleague Test',
         courierName: 'Jean',

@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readRemittancesToPost } from '../../../server/store/accounting-facts.ts'
+import { readRemittancesAwaitingCredit } from '../../../server/store/bank-matching.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
+import { updateRows } from '../../support/rows.ts'
+import { openAccount } from './bank.ts'
 import {
+  changeRemittance,
   dataOf,
+  preparedRemittance,
   readPouch,
+  sealedPouch,
   setStatus,
   type TestOrganization,
   validatedCashLog,
@@ -46,6 +54,36 @@ describe('shortly after midnight, the date of', () => {
       ['DECREASE', TODAY],
       ['INVENTORY', TODAY],
     ])
+  })
+
+  it('a hand-over is that of the establishment: in the answer, as a filter, in its entries and for the bank', async () => {
+    // In Auckland it is half past midnight on the 21st; in Paris it is half past twelve on the 20th.
+    const { people, ids } = testOrganization
+    await openAccount(testApp, testOrganization)
+    await updateRows(
+      testApp.db,
+      'establishments',
+      { organization_id: ids.organization, id: ids.establishment },
+      { time_zone: 'Pacific/Auckland' },
+    )
+    testApp.clock.set('2026-11-20T11:30:00.000Z')
+    const pouch = await sealedPouch(testOrganization, 'SAC801')
+    const remittance = await preparedRemittance(testOrganization, [pouch], '2026-11-23')
+    const [handedOver] = dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    expect(handedOver).toMatchObject({ validatedAt: '2026-11-20T11:30:00.000Z', handedOverOn: TODAY })
+    const found = async (query: Record<string, string>) =>
+      dataOf(await people.accountant.get<{ entries: { id: string }[] } | null>('remittances', query))
+        ?.entries ?? []
+    expect(await found({ handedOverOn_from: TODAY, handedOverOn_to: TODAY })).toMatchObject([
+      { id: remittance.id, handedOverOn: TODAY },
+    ])
+    expect(await found({ handedOverOn_to: '2026-11-20' })).toEqual([])
+    const [posted] = await asSystem(testApp.db, (trx) => readRemittancesToPost(trx, [remittance.id]))
+    expect(posted).toMatchObject({ handedOverOn: TODAY, credits: [{ on: TODAY }] })
+    const [awaited] = await asSystem(testApp.db, (trx) =>
+      readRemittancesAwaitingCredit(trx, ids.organization),
+    )
+    expect(awaited).toMatchObject({ id: remittance.id, collectedOn: TODAY })
   })
 
   it('coins that a validated sheet brings, and that leave again when it is sent back, is that of the establishment', async () => {

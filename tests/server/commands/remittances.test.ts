@@ -68,6 +68,7 @@ describe('preparing', () => {
       preparedById: personId('director', testOrganization.tenant),
       preparedByName: 'director Test',
       validatedAt: null,
+      handedOverOn: null,
       validatedById: null,
       validatedByName: null,
       courierName: null,

@@ -51,7 +51,7 @@ export const remittance: ExpectedRecord<Fixture> = {
   table: 'remittances',
   chain: 'establishment',
   fields: Object.keys(shape.shape),
-  derivedFields: ['pouches', 'leftPouches'],
+  derivedFields: ['pouches', 'leftPouches', 'handedOverOn'],
   initial(given) {
     const { testOrganization, fixture, now } = given
     const { id, reference, date, pouchIds } = fixture.remittance
@@ -73,6 +73,7 @@ export const remittance: ExpectedRecord<Fixture> = {
       preparedById: director.id,
       preparedByName: nameOf(director),
       validatedAt: null,
+      handedOverOn: null,
       validatedById: null,
       validatedByName: null,
       courierName: null,
@@ -146,6 +147,7 @@ export const remittance: ExpectedRecord<Fixture> = {
           : {
               ...changedPouch(before, 'VALIDATED', given),
               validatedAt: given.now,
+              handedOverOn: aDate,
               validatedById: given.by!.id,
               validatedByName: nameOf(given.by!),
             }),
