@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -177,5 +177,69 @@ describe('a failed backup', () => {
     )
     await addProgram('on-failure')
     expect(await report()).toBe('on-failure sacoche-backup.service\n')
+  })
+})
+
+describe('the scripts of the nightly backups', () => {
+  /** Runs a script with programs in place of those of the machine; each is one line of shell. */
+  async function run(script: string, args: readonly string[], programs: Readonly<Record<string, string>>) {
+    const directory = await temporaryDirectory()
+    for (const [name, line] of Object.entries(programs))
+      await writeFile(join(directory, name), `#!/bin/sh\n${line}\n`, { mode: 0o700 })
+    return promisify(execFile)('/bin/sh', [script, ...args], {
+      env: { PATH: `${directory}:${process.env.PATH}` },
+    })
+  }
+  const today = 'echo 2026-11-27'
+
+  it('are those that the compose file starts', () => {
+    const compose = read('deploy/compose.yaml')
+    expect(compose).toContain('command: [sh, deploy/nightly.sh, sh, deploy/backup.sh, /backups]')
+    expect(compose).toContain('entrypoint: [sh, /nightly.sh, sh, /base-backup.sh, /wal]')
+    for (const name of ['nightly', 'backup', 'base-backup'])
+      expect(existsSync(`deploy/${name}.sh`)).toBe(true)
+  })
+
+  it('take one backup a day, and delete the oldest ones only after it', async () => {
+    const backups = await temporaryDirectory()
+    for (const day of ['24', '25', '26']) await writeFile(join(backups, `2026-11-${day}.gz`), '')
+    await writeFile(join(backups, 'before-upgrade.gz'), '')
+    const takeBackup = (node: string) => run('deploy/backup.sh', [backups, '2'], { date: today, node })
+    await expect(takeBackup('exit 1')).rejects.toMatchObject({ code: 1 })
+    expect(await readdir(backups)).toHaveLength(4)
+
+    // The second argument is the file.
+    await takeBackup('echo new > "$2"')
+    const kept = ['2026-11-26.gz', '2026-11-27.gz', 'before-upgrade.gz']
+    expect((await readdir(backups)).toSorted()).toEqual(kept)
+    await takeBackup('exit 1')
+    expect((await readdir(backups)).toSorted()).toEqual(kept)
+  })
+
+  it('take one base backup a day, and delete the log before the oldest that is kept', async () => {
+    const archive = await temporaryDirectory()
+    const addBase = async (day: string, segment: string) => {
+      await mkdir(join(archive, `base-2026-11-${day}`))
+      const label = `START WAL LOCATION: 0/6000028 (file ${segment})\nCHECKPOINT LOCATION: 0/6000060\n`
+      await writeFile(join(archive, `base-2026-11-${day}`, 'backup_label'), label)
+    }
+    await addBase('25', '000000010000000000000004')
+    await addBase('26', '000000010000000000000006')
+    await mkdir(join(archive, 'base-2026-11-26.unfinished'))
+    const programs = {
+      date: today,
+      // The first argument is --pgdata=<directory>.
+      pg_basebackup: 'mkdir "$(echo "$1" | cut -d= -f2)"',
+      pg_archivecleanup: 'echo "$@"',
+    }
+    const takeBase = (changed = {}) =>
+      run('deploy/base-backup.sh', [archive, '2'], { ...programs, ...changed })
+    await expect(takeBase({ pg_basebackup: 'exit 1' })).rejects.toMatchObject({ code: 1 })
+    expect((await readdir(archive)).toSorted()).toEqual(['base-2026-11-25', 'base-2026-11-26'])
+
+    const { stdout } = await takeBase()
+    expect(stdout).toBe(`-x .gz ${archive} 000000010000000000000006\n`)
+    expect((await readdir(archive)).toSorted()).toEqual(['base-2026-11-26', 'base-2026-11-27'])
+    expect((await takeBase({ pg_basebackup: 'exit 1' })).stdout).toBe('')
   })
 })

@@ -1,5 +1,6 @@
 import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
@@ -97,7 +98,7 @@ async function recover(target: string): Promise<PostgresProgram> {
   await writeFile(join(base, 'recovery.signal'), '')
   await copyDataDirectory(base, data, user)
   const running = await startWith('recovered', [
-    `restore_command=cp ${archive}/%f %p`,
+    `restore_command=gunzip < ${archive}/%f.gz > %p`,
     `recovery_target_time=${target}`,
     'recovery_target_action=promote',
   ])
@@ -152,7 +153,7 @@ describe('point-in-time recovery', () => {
         'select pg_walfile_name(pg_current_wal_lsn()) as name',
       )
       // As if it was killed while it copied the next one.
-      const unfinishedCopy = join(archive, `${next!.name}.part`)
+      const unfinishedCopy = join(archive, `${next!.name}.gz.part`)
       await writeFile(unfinishedCopy, 'the first bytes')
       if ('uid' in user) await chown(unfinishedCopy, user.uid, user.gid)
       // PostgreSQL does not switch a segment without entries, and so does not archive it.
@@ -161,7 +162,7 @@ describe('point-in-time recovery', () => {
       const failed = 'select failed_count::int as count from pg_stat_archiver'
       expect(await running.asSuperuser(failed)).toEqual([{ count: 0 }])
       await expect(readFile(unfinishedCopy)).rejects.toMatchObject({ code: 'ENOENT' })
-      const segment = await readFile(join(archive, next!.name))
+      const segment = gunzipSync(await readFile(join(archive, `${next!.name}.gz`)))
       // The size of every segment.
       expect(segment.length).toBe(16 * 1024 * 1024)
     },

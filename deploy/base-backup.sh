@@ -1,0 +1,21 @@
+#!/bin/sh
+# Takes the base backup of today, if there is none, and deletes the oldest ones with the log that only they need:
+# base-backup.sh <archive> [<number to keep>]
+# Runs as the user of PostgreSQL. <archive> is where archive_command of compose.yaml puts the log; a base backup is in base-<date> there.
+set -eu
+archive=$1
+keep=${2:-7}
+
+base=$archive/base-$(date +%F)
+[ ! -e "$base" ] || exit 0
+rm -rf "$archive"/base-*.unfinished
+# Ends when the log that the base backup needs is in the archive.
+pg_basebackup --pgdata="$base.unfinished" --checkpoint=fast --wal-method=none
+sync "$archive"
+mv "$base.unfinished" "$base"
+ls -d "$archive"/base-????-??-?? | head -n "-$keep" | while read -r old; do rm -r "$old"; done
+
+oldest=$(ls -d "$archive"/base-????-??-?? | head -n 1)
+segment=$(sed -n 's/^START WAL LOCATION: .* (file \([0-9A-F]*\))$/\1/p' "$oldest/backup_label")
+# An empty name would be refused by pg_archivecleanup, never taken for "all of it".
+pg_archivecleanup -x .gz "$archive" "$segment"
