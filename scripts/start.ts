@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isStale } from './client-build.ts'
+import { stopWithNpm } from './stop-with-npm.ts'
 
 /*
  * `npm start`: builds the client when it is missing or older than its sources, then serves app and API.
  * A fresh build needs no development packages. The build runs in a separate process, because it would leave 600 MB of memory to the
  * server.
  */
+stopWithNpm()
 const root = fileURLToPath(new URL('..', import.meta.url))
 if (isStale(root)) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')

@@ -1,0 +1,18 @@
+const CHECK_MS = 250
+
+/**
+ * Stops this process like a SIGTERM when npm, which started it, has ended. npm passes a signal only to the shell between the two, and the
+ * shell ends without passing it on: the process would run on, with its port and its database. Does nothing in a process that npm did not
+ * start, whose parent may end first on purpose.
+ */
+export function stopWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    // An orphan gets another parent. On Windows the id never changes; there, npm ends its children itself.
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, CHECK_MS)
+  timer.unref()
+}
