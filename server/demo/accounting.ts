@@ -10,6 +10,7 @@ import type { PostingSettings } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { programAuthorAt } from '../workflow/request-job.ts'
+import { CARD_CREDIT_PREFIX } from './banking.ts'
 import { historyLinesOf } from './jobs.ts'
 
 /** The chart of accounts of the demo, as a French accountant would set it up. */
@@ -37,7 +38,8 @@ const SENT_AFTER_DAYS = 48
 const ROWS_PER_JOB = 60
 
 /**
- * Stores the accounts of the demo, and posts its oldest cash logs and remittances with the code that jobs use.
+ * Stores the accounts of the demo, and posts its oldest cash logs and remittances, and the cash logs of the days whose card payments the bank
+ * has credited, with the code that jobs use.
  *
  * @param cutoffDate the first date that is not posted
  */
@@ -56,7 +58,8 @@ export async function sendDemo(
     .where('organization_id', '=', organization.id)
     .execute()
   const ids = deriveIds(organization.id)
-  const logs = await oldestControlledIds(trx, 'cash_logs', cutoffDate)
+  const oldest = await oldestControlledIds(trx, 'cash_logs', cutoffDate)
+  const logs = [...new Set([...oldest, ...(await idsOfCreditedDays(trx))])]
   const remittances = await oldestControlledIds(trx, 'remittances', cutoffDate)
   const send = (type: AccountingJobType, loadSources: LoadSources) =>
     runJob(trx, { type, organizationId: organization.id, now, ids }, loadSources)
@@ -115,6 +118,17 @@ async function runJob(
       ...programAuthorAt(now),
     })),
   )
+}
+
+/** The ids of the controlled cash logs of the days that the credits of card payments on the bank statements name. */
+async function idsOfCreditedDays(trx: Transaction<Schema>): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select l.id from cash_logs l
+    join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
+    join bank_lines b on b.organization_id = l.organization_id and b.account = e.bank_details ->> 'iban'
+      and b.reference = ${CARD_CREDIT_PREFIX} || to_char(l.date, 'YYYYMMDD')
+    where l.status = 'AVALIDATED' order by l.date, l.id`.execute(trx)
+  return rows.map(({ id }) => id)
 }
 
 /** The ids of the oldest rows before the date that the accountant has controlled, at most `ROWS_PER_JOB`. */

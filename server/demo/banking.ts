@@ -11,6 +11,12 @@ import type { Row } from './rows-by-table.ts'
 /** The minute of the day at which the accountant imports the bank statement. */
 const IMPORT_MINUTE = 17 * 60 + 30
 const STATEMENT_DAYS = 30
+/** The number of days with a credit of card payments on the statement. */
+const CARD_CREDITS = 2
+/** The commission of the bank on card payments, in ten-thousandths. */
+const CARD_FEE_PER_10_000 = 65
+/** The reference of the credit of the card payments of a date. */
+export const CARD_CREDIT_PREFIX = 'CB'
 const OPENING_CENTS: Cents = 1_245_018
 /** One banknote of 20 € that the bank did not find in a pouch. */
 const MISSING_CENTS: Cents = 2_000
@@ -51,9 +57,11 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
   const at = establishment.timeline.at(date, IMPORT_MINUTE + establishment.index)
   const account = establishment.setup.row.bank_details?.iban
   if (at === null || account === undefined) return
-  const movements = [...creditsOf(establishment, date), ...dailyMovements(establishment, date)].toSorted(
-    (a, b) => compareTexts(a.bookedOn, b.bookedOn),
-  )
+  const movements = [
+    ...creditsOf(establishment, date),
+    ...cardCreditsOf(establishment, date),
+    debitBefore(date),
+  ].toSorted((a, b) => compareTexts(a.bookedOn, b.bookedOn))
   // A separate random source, so that the other random values of the restaurant do not depend on the statement.
   const rng = createRandomSource(establishment.plan.seed, 'bank', establishment.index)
   const { accountant } = establishment.staff
@@ -127,22 +135,40 @@ function creditsOf(establishment: DemoEstablishment, date: BusinessDate): readon
   })
 }
 
-/** Other movements on the bank account. */
-function dailyMovements({ index }: DemoEstablishment, date: BusinessDate): readonly Movement[] {
-  const extraCents = index * 12_340
-  return [
-    {
-      bookedOn: date,
-      amountCents: 284_560 + extraCents,
-      label: 'REMISE CARTES BANCAIRES',
-      reference: 'CB01',
-    },
-    {
-      bookedOn: addDays(date, -1),
-      amountCents: 311_245 + extraCents,
-      label: 'REMISE CARTES BANCAIRES',
-      reference: 'CB02',
-    },
-    { bookedOn: addDays(date, -2), amountCents: -48_090, label: 'PRLV SEPA ENERGIE', reference: 'PR77' },
-  ]
+/**
+ * The credits of card payments, less the commission, of the latest days whose sheets the accountant has all controlled. The demo sends these
+ * sheets to accounting (`sendDemo`), so that the credits can be settled.
+ */
+function cardCreditsOf(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
+  const { card } = establishment.organization.categories
+  const byDate = Map.groupBy(establishment.recentSheets, ({ log }) => log.date)
+  const controlled = [...byDate].filter(([day, sheets]) =>
+    sheets.every(({ log }) => day < date && log.status === 'AVALIDATED'),
+  )
+  return controlled
+    .toSorted(([a], [b]) => compareTexts(b, a))
+    .slice(0, CARD_CREDITS)
+    .flatMap(([day, sheets]): Movement[] => {
+      const counts = sheets.flatMap((sheet) => sheet.counts)
+      const grossCents = sumCents(
+        counts.filter((count) => count.payment_category_id === card.id).map((count) => count.total_cents),
+      )
+      if (grossCents === 0) return []
+      return [
+        {
+          bookedOn: addWorkingDays(day, 1),
+          amountCents: grossCents - Math.round((grossCents * CARD_FEE_PER_10_000) / 10_000),
+          label: `REMISE CARTES BANCAIRES DU ${day.slice(8)}/${day.slice(5, 7)}`,
+          reference: `${CARD_CREDIT_PREFIX}${day.replaceAll('-', '')}`,
+        },
+      ]
+    })
 }
+
+/** A movement that has nothing to do with takings. */
+const debitBefore = (date: BusinessDate): Movement => ({
+  bookedOn: addDays(date, -2),
+  amountCents: -48_090,
+  label: 'PRLV SEPA ENERGIE',
+  reference: 'PR77',
+})

@@ -1,7 +1,7 @@
 import { COUNT_TYPE_RULES, needsPouch } from '../../src/domain/count-types.ts'
 import { type CountEntry, validateEntry } from '../../src/domain/counting/count-entry.ts'
 import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
-import type { BusinessDate, Instant, Service } from '../../src/domain/dates/calendar.ts'
+import { addDays, type BusinessDate, type Instant, type Service } from '../../src/domain/dates/calendar.ts'
 import {
   type CashLogData,
   countLifecycle,
@@ -116,6 +116,16 @@ export function validateSheet(establishment: DemoEstablishment, at: Instant, by:
   log.validated_by_name = by.name
   establishment.collector.change(author, 'validate', 'cash_logs', log, to)
   establishment.toControl.push(sheet)
+  rememberSheet(establishment, sheet)
+}
+
+/** The number of days for which an establishment remembers its sheets. */
+const REMEMBERED_DAYS = 21
+
+function rememberSheet({ recentSheets }: DemoEstablishment, sheet: Sheet): void {
+  const firstDate = addDays(sheet.log.date, -REMEMBERED_DAYS)
+  for (const remembered of recentSheets) if (remembered.log.date < firstDate) recentSheets.delete(remembered)
+  recentSheets.add(sheet)
 }
 
 /** Updates the totals of a log from its counts. */

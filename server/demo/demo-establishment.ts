@@ -52,6 +52,8 @@ export interface DemoEstablishment {
   readonly agenda: Map<BusinessDate, Task[]>
   /** Validated sheets that the accountant has not controlled yet. */
   toControl: Sheet[]
+  /** The validated sheets of the last weeks, controlled or not. */
+  recentSheets: Set<Sheet>
   /** Sealed pouches that are not in a remittance. */
   freePouches: Row<'pouches'>[]
   /** Paper tickets that the accountant has controlled and that are not in a dispatch. */
@@ -102,6 +104,7 @@ export function createDemoEstablishment(
     },
     agenda: new Map(),
     toControl: [],
+    recentSheets: new Set(),
     freePouches: [],
     freeTickets: [],
     uncredited: [],

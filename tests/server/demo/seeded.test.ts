@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CARD_CREDIT_PREFIX } from '../../../server/demo/banking.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { TABLES } from '../../../server/demo/rows-by-table.ts'
 import { isMadeAsDemo, seedDemo, seedGenerated } from '../../../server/demo/seed.ts'
@@ -8,9 +9,12 @@ import { DEMO_PASSWORD } from '../../../server/demo-password.ts'
 import { createPasswords } from '../../../server/identity/passwords.ts'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
 import { type ReplayFault, replayHistory } from '../../../server/store/audit-replay.ts'
+import { readUnsettled } from '../../../server/store/bank-settlements.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import { proposeSettlement } from '../../../src/domain/bank/settling.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { openOwnTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 
@@ -209,6 +213,27 @@ describe('the seeded database', () => {
     const passwords = createPasswords()
     expect(await passwords.matches(rows[0]?.hash ?? null, DEMO_PASSWORD)).toBe(true)
     expect(await passwords.matches(rows[0]?.hash ?? null, 'sacoche-demo-2026')).toBe(false)
+  })
+
+  it('has credits of the latest controlled card payments, each of which settles one day less a commission', async () => {
+    const proposals = await read(async (trx) => {
+      const { rows: lines } = await sql<Parameters<typeof readUnsettled>[1] & { amountCents: number }>`
+        select organization_id as "organizationId", account, booked_on as "bookedOn", amount_cents as "amountCents"
+        from bank_lines where reference like ${`${CARD_CREDIT_PREFIX}%`} order by account, booked_on`.execute(
+        trx,
+      )
+      return Promise.all(
+        lines.map(async (line) =>
+          proposeSettlement(line.amountCents, 'CARDS', await readUnsettled(trx, line)),
+        ),
+      )
+    })
+    expect(proposals.map((proposal) => proposal?.days.length)).toEqual([1, 1, 1, 1, 1, 1])
+    for (const proposal of proposals) {
+      const [day] = proposal!.days
+      expect(proposal!.feeCents).toBe(Math.round(day!.cents * 0.0065))
+      expect(day!.date > addDays('2026-11-20', -14)).toBe(true)
+    }
   })
 
   it('contains nothing later than the start of seeding', async () => {
