@@ -54,7 +54,7 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
     [t('paper.log.float'), money(-log.floatCents)],
     [t('paper.log.expected'), moneyOrDash(log.expectedCents)],
     [t('paper.log.delta'), deltaOf(log.deltaCents, texts)],
-    [t('paper.log.reason'), names.reason ?? '—'],
+    [t('paper.log.reason'), (log.deltaCents === 0 ? null : names.reason) ?? '—'],
     [t('paper.log.comment'), log.comment || '—'],
   ])
   paper.signatures([

@@ -268,6 +268,12 @@ it('the paper of a cash log shows every count with its details, and the sum that
   ])
 })
 
+it('the paper of a sheet names no reason once a correction has settled the difference', () => {
+  const names = { register: 'Terrace', categories: new Map(), reason: 'Change error' }
+  const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, deltaCents: 0 }, names, texts))
+  expect(lines).toContain('Reason: —')
+})
+
 it('the paper of a sheet leaves out a denomination of which none was counted', () => {
   const [notes] = LOG.counts.filter(({ denominations }) => denominations !== null)
   const counts = [{ ...notes!, denominations: { 5000: 0, 1000: 3 } }]

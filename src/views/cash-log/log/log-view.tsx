@@ -39,7 +39,7 @@ export function LogSheet({ log, names, categories }: LogSheetProps) {
 export interface LogNames {
   readonly establishment: string
   readonly register: string
-  /** The label of the reason for the difference, when one was given. */
+  /** The label of the reason for the difference, when one was given. It is not shown if a correction has settled the difference. */
   readonly reason: string | null
 }
 
@@ -80,7 +80,9 @@ function LogView({ log, names, categories, onDetails }: LogViewProps) {
             {t('cashLog.log.personAt', { name: log.validatedByName ?? '—', at: dateTime(log.validatedAt) })}
           </Detail>
         )}
-        {names.reason !== null && <Detail name={t('cashLog.field.reason')}>{names.reason}</Detail>}
+        {names.reason !== null && log.deltaCents !== 0 && (
+          <Detail name={t('cashLog.field.reason')}>{names.reason}</Detail>
+        )}
         {log.comment !== '' && <Detail name={t('cashLog.field.comment')}>{log.comment}</Detail>}
         {log.archiveId === null && (
           <Detail name={t('cashLog.log.source')}>{t('cashLog.log.noClosing')}</Detail>

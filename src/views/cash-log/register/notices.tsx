@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
-import type { Instant } from '../../../domain/dates/calendar.ts'
+import { type Instant, localTime } from '../../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { draftKey, keyOf } from '../../../machines/cash-log/rules.ts'
 import {
@@ -14,7 +14,7 @@ import {
   selectSetup,
   selectSheet,
 } from '../../../machines/cash-log/selectors.ts'
-import { useApp } from '../../app.tsx'
+import { useApp, useSessionUser } from '../../app.tsx'
 import { useRefusalText } from '../../data/command-failed.tsx'
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Icon, Row } from '../../ui/index.ts'
@@ -158,10 +158,12 @@ interface SaveStatusTextProps {
   isDraftLost: boolean
 }
 
-/** Says where the input was last saved, and when. */
+/** Says where the input was last saved, and when: with the date, if a sheet was saved on an earlier day. */
 function SaveStatusText({ savedAt, isChanged, draftStoredAt, sharedAt, isDraftLost }: SaveStatusTextProps) {
   const t = useText()
-  const { time } = useDates()
+  const { time, dateTime } = useDates()
+  const { timeZone } = useSessionUser()
+  const dayOf = (instant: string) => localTime(instant, timeZone).date
   if (isDraftLost && isChanged) {
     return (
       <span role="alert">
@@ -186,7 +188,10 @@ function SaveStatusText({ savedAt, isChanged, draftStoredAt, sharedAt, isDraftLo
   if (savedAt !== null && !isChanged) {
     return (
       <span role="status" className={style.saveTime}>
-        <Icon name="check" /> {t('cashLog.saved.server', { time: time(savedAt) })}
+        <Icon name="check" />{' '}
+        {t('cashLog.saved.server', {
+          time: dayOf(savedAt) === dayOf(new Date().toISOString()) ? time(savedAt) : dateTime(savedAt),
+        })}
       </span>
     )
   }
