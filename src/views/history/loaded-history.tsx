@@ -76,7 +76,8 @@ export function LoadedHistory({ entityId, version, empty = 'history.empty', text
   )
 }
 
-/** True for an event after which the record has entries. */
+/** True for an event after which the record has entries. Vouchers that were sent to their issuers have none until the issuers have paid. */
 function isPosted(event: AuditEvent): boolean {
-  return POSTED_STATUSES.has(statusAfter(event) ?? '')
+  const status = statusAfter(event) ?? ''
+  return POSTED_STATUSES.has(status) && !(event.entity === 'ticketDispatch' && status === 'SENT')
 }

@@ -105,7 +105,7 @@ function SendingFields({ actor }: { actor: DispatchActor }) {
 
 function ReimbursementFields({ actor }: { actor: DispatchActor }) {
   const t = useText()
-  const { signed } = useMoney()
+  const { money } = useMoney()
   const { form, edit, errorAt } = useDispatchForm(actor)
   const missingCents = useSelector(actor, ({ context }) => unpaidCents(context))
   return (
@@ -131,7 +131,7 @@ function ReimbursementFields({ actor }: { actor: DispatchActor }) {
       <p role="status">
         {missingCents !== null && missingCents !== 0 && (
           <>
-            {t(missingCents > 0 ? 'tickets.missing' : 'tickets.surplus')} {signed(-missingCents)}
+            {t(missingCents > 0 ? 'tickets.missing' : 'tickets.surplus')} {money(Math.abs(missingCents))}
           </>
         )}
       </p>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import type { DispatchStatus } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { issuersOf, unpaidAmount } from '../../domain/lifecycles/ticket-dispatch.ts'
-import { type MessageId, useDates, useMoney, useText } from '../../i18n/index.ts'
+import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { declaredToIssuer, isActionAllowed } from '../../machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../machines/ticket-dispatch/machine.ts'
@@ -101,7 +101,6 @@ function DispatchIssuers({
 }) {
   const t = useText()
   const { date } = useDates()
-  const { signed } = useMoney()
   return (
     <Stack>
       {issuersOf(dispatch.lines).map((issuer) => {
@@ -143,7 +142,7 @@ function DispatchIssuers({
                     : [
                         {
                           term: t(unpaidCents > 0 ? 'tickets.missing' : 'tickets.surplus'),
-                          value: signed(-unpaidCents),
+                          value: <Money cents={Math.abs(unpaidCents)} />,
                           isAmount: true,
                         },
                       ]),
