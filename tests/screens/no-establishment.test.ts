@@ -67,7 +67,7 @@ describe('before the first establishment of an organization is chosen', () => {
   })
 
   it.each([true, false])(
-    'the creation of an establishment reloads the page if none is chosen (%s)',
+    'the creation of an establishment reloads the page, so that the header offers it (without a chosen one: %s)',
     async (withoutEstablishment) => {
       const answers = { ...NEW_ORGANIZATION, 'POST establishments': { ...ESTABLISHMENT, version: 1 } }
       const opening = sceneAt('/establishment?id=new', 'admin', [], answers)
@@ -78,10 +78,17 @@ describe('before the first establishment of an organization is chosen', () => {
       })
       expect(answeredCommands()).toEqual(['POST establishments'])
       expect(location.search).toBe('?id=establishment-1')
-      const reload = withoutEstablishment ? [{ request: 'reload the page' }] : []
-      expect(sentRequests()).toEqual(reload)
+      expect(sentRequests()).toEqual([{ request: 'reload the page' }])
     },
   )
+
+  it('an establishment that is not the chosen one says how to count there', async () => {
+    const page = await open('/establishment?id=establishment-1', 'admin')
+    expect(page.querySelector('[data-ready=true]')?.textContent).toContain(
+      'To count there, choose this establishment at the top of the screen.',
+    )
+    expect(page.querySelector('main a[href="/cashregister"]')).toBeNull()
+  })
 
   it('the header offers the only establishment as soon as it exists', async () => {
     const pageBefore = await open('/wallet', 'admin')

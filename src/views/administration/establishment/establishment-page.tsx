@@ -114,7 +114,7 @@ export function NewEstablishment() {
   const t = useText()
   const showEstablishment = useShowEstablishment()
   const { ports } = useApp()
-  const { role, organizationId, establishmentId } = useSessionUser()
+  const { role, organizationId } = useSessionUser()
   const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: true })
   const form = useResourceForm({
@@ -128,8 +128,8 @@ export function NewEstablishment() {
   useStartFocus('new', 'h1')
   useSaved(form, (id) => {
     showEstablishment(id)
-    // With the reload the header offers the first establishment of an organization.
-    if (establishmentId === null) ports.establishment.reload()
+    // With the reload the header offers the new establishment.
+    ports.establishment.reload()
   })
   return (
     <div data-screen="establishment" data-status="new">

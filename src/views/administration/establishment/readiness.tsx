@@ -7,7 +7,7 @@ import {
   REMITTING_NEEDS,
 } from '../../../domain/administration/establishment-readiness.ts'
 import { type MessageId, useText } from '../../../i18n/index.ts'
-import { useApp } from '../../app.tsx'
+import { useApp, useSessionUser } from '../../app.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Icon, LinkButton, Panel, Stack } from '../../ui/index.ts'
@@ -24,6 +24,7 @@ const LINKS: Readonly<Partial<Record<Need, { address: string; label: MessageId }
 export function Readiness({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
+  const isCurrent = useSessionUser().establishmentId === establishmentId
   const { data, ...loading } = useDocument(
     ports.administration.loadReadiness,
     { establishmentId },
@@ -43,7 +44,8 @@ export function Readiness({ establishmentId }: { establishmentId: string }) {
     <Panel
       title={t('administration.ready.title')}
       actions={
-        isReady && (
+        isReady &&
+        isCurrent && (
           <LinkButton href="/cashregister" icon="register">
             {t('administration.ready.count')}
           </LinkButton>
@@ -55,6 +57,7 @@ export function Readiness({ establishmentId }: { establishmentId: string }) {
           <p role="status">
             {t(isReady ? 'administration.ready.done' : 'administration.ready.missing', { count: missing })}
           </p>
+          {isReady && !isCurrent && <p>{t('administration.ready.elsewhere')}</p>}
           <Needs needs={COUNTING_NEEDS} fulfilled={fulfilled} />
           <h3 className={style.secondaryText}>{t('administration.ready.forRemitting')}</h3>
           <Needs needs={REMITTING_NEEDS} fulfilled={fulfilled} />
