@@ -96,6 +96,7 @@ export function Entries() {
           {
             name: 'kind',
             label: t('accounting.column.kind'),
+            allLabel: t('accounting.kind.all'),
             options: ENTRY_KINDS.map((value) => ({ value, label: t(`accounting.kind.${value}`) })),
           },
         ],

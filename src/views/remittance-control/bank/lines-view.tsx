@@ -87,6 +87,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
           {
             name: 'kind',
             label: t('bank.column.kind'),
+            allLabel: t('bank.kind.all'),
             options: BANK_KINDS.map((value) => ({ value, label: t(`bank.kind.${value}`) })),
           },
         ],
