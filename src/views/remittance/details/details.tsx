@@ -27,7 +27,7 @@ import style from './details.module.css'
 import { RemittanceDocuments } from './documents.tsx'
 import { HandOver } from './hand-over.tsx'
 import { RemittancePouches } from './pouches.tsx'
-import { RemittanceData } from './remittance-data.tsx'
+import { handOverTexts, RemittanceData } from './remittance-data.tsx'
 
 const LIST_CRUMB = { title: 'shell.menu.remittances', link: '/moneyremittance' } as const
 
@@ -133,7 +133,7 @@ function Actions({ handOver }: { handOver: HandOverActor }) {
       )}
       {mayValidate && (
         <Button look="primary" icon="pouch" onClick={() => handOver.send({ type: 'VALIDATE' })}>
-          {t(hasCarrier ? 'remittance.handOver' : 'remittance.deposit')}
+          {t(handOverTexts(hasCarrier).action)}
         </Button>
       )}
     </Row>

@@ -8,10 +8,12 @@ import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { handleSheetNavigationKey, NAVIGABLE, NAVIGATION_END } from '../../cash-log/sheet/sheet-navigation.ts'
 import { useToday } from '../../data/business-day.ts'
 import { CommandProblem } from '../../data/command-failed.tsx'
+import { isSameJson } from '../../data/same-json.ts'
 import { DraftNote } from '../../drafts/draft-note.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../ui/index.ts'
 import style from '../preparation/preparation.module.css'
+import { handOverTexts } from './remittance-data.tsx'
 
 /** The hand-over: each pouch is ticked or scanned, or stays in the establishment; courier and receipt number are entered. */
 export function HandOver({ handOver }: { handOver: HandOverActor }) {
@@ -19,11 +21,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const failureText = useFailureText()
   const { longDate } = useDates()
   const today = useToday()
-  const pouches = useSelector(
-    handOver,
-    selectPouches,
-    (first, second) => JSON.stringify(first) === JSON.stringify(second),
-  )
+  const pouches = useSelector(handOver, selectPouches, isSameJson)
   const obstacle = useSelector(handOver, selectObstacle)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
   const notice = useSelector(handOver, ({ context }) => context.notice)
@@ -36,7 +34,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       ? t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
       : t('remittance.handOver.unknown', { number })
   const plannedOn = useSelector(handOver, ({ context }) => context.remittance?.date ?? null)
-  const hasCarrier = remittance?.carrierId !== null
+  const texts = handOverTexts(remittance?.carrierId !== null)
   const isEarly = plannedOn !== null && today < plannedOn
   const isRunning = useSelector(handOver, selectIsLocked)
   const hasFailed = useSelector(handOver, selectHasFailed)
@@ -47,13 +45,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   return (
     <div className={style.sheet}>
       <DraftNote notice={notice} />
-      {isEarly && (
-        <Alert tone="info">
-          {t(hasCarrier ? 'remittance.handOver.early' : 'remittance.deposit.early', {
-            date: longDate(plannedOn),
-          })}
-        </Alert>
-      )}
+      {isEarly && <Alert tone="info">{t(texts.early, { date: longDate(plannedOn) })}</Alert>}
       <ScanField
         hint={t('remittance.handOver.scanHint')}
         readOnly={isLocked}
@@ -77,7 +69,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div onKeyDown={handleSheetNavigationKey}>
-        <ReceiptFields handOver={handOver} isLocked={isLocked} hasCarrier={hasCarrier} />
+        <ReceiptFields handOver={handOver} isLocked={isLocked} personLabel={t(texts.takenBy)} />
       </div>
       <CommandProblem refusal={refusal} hasFailed={hasFailed} />
       <div className={style.actions}>
@@ -97,13 +89,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
           disabledReason={obstacle ? failureText({ refusal: obstacle }) : undefined}
           onClick={() => handOver.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
         >
-          {t(
-            hasFailed
-              ? 'action.retry'
-              : hasCarrier
-                ? 'remittance.handOver.submit'
-                : 'remittance.deposit.submit',
-          )}
+          {t(hasFailed ? 'action.retry' : texts.submit)}
         </Button>
       </div>
     </div>
@@ -150,7 +136,12 @@ function PouchLines({
   )
 }
 
-function ReceiptFields({ handOver, isLocked, hasCarrier }: HandOverFieldsProps & { hasCarrier: boolean }) {
+interface ReceiptFieldsProps extends HandOverFieldsProps {
+  /** The label of the field for the courier, or for the person who deposits. */
+  personLabel: string
+}
+
+function ReceiptFields({ handOver, isLocked, personLabel }: ReceiptFieldsProps) {
   const t = useText()
   const receiptNumber = useSelector(handOver, ({ context }) => context.receiptNumber)
   const courierName = useSelector(handOver, ({ context }) => context.courierName)
@@ -171,7 +162,7 @@ function ReceiptFields({ handOver, isLocked, hasCarrier }: HandOverFieldsProps &
         {...NAVIGABLE}
         large
         enterKeyHint="next"
-        label={t(hasCarrier ? 'remittance.handOver.courier' : 'remittance.deposit.depositor')}
+        label={personLabel}
         optional
         autoComplete="off"
         readOnly={isLocked}

@@ -19,6 +19,27 @@ const STATUSES_WITH_DIFFERENCE_REASON: ReadonlySet<RemittanceStatus> = new Set([
   'ARCHIVED',
 ])
 
+/** The texts of a remittance that a carrier takes. */
+const CARRIER_TEXTS = {
+  action: 'remittance.handOver',
+  early: 'remittance.handOver.early',
+  submit: 'remittance.handOver.submit',
+  doneBy: 'remittance.column.validated',
+  takenBy: 'remittance.handOver.courier',
+} as const
+
+/** The texts of a remittance without a carrier, which somebody of the establishment deposits. */
+const DEPOSIT_TEXTS = {
+  action: 'remittance.deposit',
+  early: 'remittance.deposit.early',
+  submit: 'remittance.deposit.submit',
+  doneBy: 'remittance.deposited',
+  takenBy: 'remittance.deposit.depositor',
+} as const
+
+/** Returns the texts about a hand-over to the carrier, or about a deposit. */
+export const handOverTexts = (hasCarrier: boolean) => (hasCarrier ? CARRIER_TEXTS : DEPOSIT_TEXTS)
+
 /** The data of a remittance: what it is, who prepared it, who took it, and what the bank credited. */
 export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
   const t = useText()
@@ -26,7 +47,7 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
   const { courierName, receiptNumber, creditedCents, creditedOn, reason, totalCents } = remittance
   const explainsDifference = STATUSES_WITH_DIFFERENCE_REASON.has(remittance.status)
-  const hasCarrier = remittance.carrierId !== null
+  const texts = handOverTexts(remittance.carrierId !== null)
   const person = (name: string, at: string) => t('remittance.personAt', { name, at: dateTime(at) })
   return (
     <Panel title={t('remittance.facts')}>
@@ -46,21 +67,9 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
             { term: t('remittance.column.carrier'), value: carrierName ?? t('remittance.noCarrier') },
             { term: t('remittance.column.prepared'), value: person(preparedByName, preparedAt) },
             ...(validatedAt !== null
-              ? [
-                  {
-                    term: t(hasCarrier ? 'remittance.column.validated' : 'remittance.deposited'),
-                    value: person(validatedByName ?? '—', validatedAt),
-                  },
-                ]
+              ? [{ term: t(texts.doneBy), value: person(validatedByName ?? '—', validatedAt) }]
               : []),
-            ...(courierName
-              ? [
-                  {
-                    term: t(hasCarrier ? 'remittance.handOver.courier' : 'remittance.deposit.depositor'),
-                    value: courierName,
-                  },
-                ]
-              : []),
+            ...(courierName ? [{ term: t(texts.takenBy), value: courierName }] : []),
             ...(receiptNumber ? [{ term: t('remittance.handOver.receipt'), value: receiptNumber }] : []),
             ...(creditedOn !== null
               ? [
