@@ -84,9 +84,8 @@ export function createApi(options: ApiOptions): Api {
     return ({ name }, status) => {
       if (name !== 'InvalidToken' && status !== 403) return
       if (options.token() !== sentToken) throw new CallFailed('outdated')
-      options.onSessionLost(
-        name === 'SecondFactorRequired' ? 'enrolment' : status === 403 ? 'forbidden' : 'expired',
-      )
+      if (name === 'SecondFactorRequired') options.onSessionLost('enrolment')
+      else options.onSessionLost(status === 403 ? 'forbidden' : 'expired')
     }
   }
   const call = <Data>(

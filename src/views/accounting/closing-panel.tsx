@@ -10,7 +10,7 @@ import { DescriptionList } from '../ui/record-details.tsx'
 import { useSucceeded } from '../use-emitted.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** The status whose badge a closed month shows. */
+/** For each status of a closed month, the status whose badge is shown. */
 const BADGE_STATUSES = { CLOSED: 'ARCHIVED', EXPORTED: 'SENT', REOPENED: 'UPDATED' } as const
 
 /** The badge with the status of a closed month. */
@@ -31,11 +31,10 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
   const { quantity } = useMoney()
   const [isReopening, setReopening] = useState(false)
   const { id, status, reason, statusByName, fileName } = closing
-  const disabledReason = !hasCapability(role, 'administer')
-    ? t('accounting.closing.reopen.admin')
-    : closing.isLatest
-      ? undefined
-      : t('failure.LaterMonthClosed')
+  const disabledReason = () => {
+    if (!hasCapability(role, 'administer')) return t('accounting.closing.reopen.admin')
+    return closing.isLatest ? undefined : t('failure.LaterMonthClosed')
+  }
   return (
     <Stack>
       <DescriptionList
@@ -69,7 +68,7 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
       {status === 'CLOSED' && (
         <Row>
           <ExportMonth closing={closing} />
-          <Button icon="undo" disabledReason={disabledReason} onClick={() => setReopening(true)}>
+          <Button icon="undo" disabledReason={disabledReason()} onClick={() => setReopening(true)}>
             {t('accounting.closing.reopen')}
           </Button>
         </Row>

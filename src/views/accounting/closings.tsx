@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { remainingTasks } from '../../domain/accounting/month.ts'
-import type { AccountingClosing } from '../../domain/contract/accounting.ts'
+import type { AccountingClosing, AccountingMonth } from '../../domain/contract/accounting.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
+import { type MessageId, useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { selectRows } from '../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
-import { Failed } from '../data/failed.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -27,7 +27,6 @@ import {
   Panel,
   recordOptions,
   Select,
-  SkeletonText,
   Stack,
 } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -217,23 +216,14 @@ function MonthToClose(props: MonthToCloseProps) {
   const t = useText()
   const { locale: language } = useLocale()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.accounting.loadMonth, subject, {
+  const { data, ...loading } = useDocument(ports.accounting.loadMonth, subject, {
     dependsOn: ['accountingclosings', 'accountingexports'],
   })
-  if (!data && (state === 'failed' || state === 'refused'))
-    return <Failed refusal={refusal} onRetry={retry} />
-  if (!data) return <SkeletonText lines={4} />
-  const disabledReason = data.isClosed
-    ? t('accounting.month.closed')
-    : data.earlierMonth !== null
-      ? t('failure.EarlierMonthOpen')
-      : remainingTasks(data).length > 0
-        ? t('failure.MonthNotSent')
-        : data.isEmpty && !confirmedEmpty
-          ? t('failure.MonthEmpty')
-          : undefined
+  if (!data) return <NotLoaded {...loading} lines={4} />
+  const obstacle = closingObstacle(data, confirmedEmpty)
+  const openState = obstacle === null ? 'ready' : 'waiting'
   return (
-    <div data-month={data.isClosed ? 'closed' : disabledReason === undefined ? 'ready' : 'waiting'}>
+    <div data-month={data.isClosed ? 'closed' : openState}>
       <Stack>
         <MonthChecklist state={data} onMonth={onMonth} />
         {!data.isClosed && <MonthSending state={data} />}
@@ -255,13 +245,27 @@ function MonthToClose(props: MonthToCloseProps) {
           ]}
         />
         <div>
-          <Button look="primary" icon="archive" busy={busy} disabledReason={disabledReason} onClick={onClose}>
+          <Button
+            look="primary"
+            icon="archive"
+            busy={busy}
+            disabledReason={obstacle === null ? undefined : t(obstacle)}
+            onClick={onClose}
+          >
             {t('accounting.closing.confirm')}
           </Button>
         </div>
       </Stack>
     </div>
   )
+}
+
+/** The message that says why a month can't be closed; null if it can. */
+function closingObstacle(state: AccountingMonth, confirmedEmpty: boolean): MessageId | null {
+  if (state.isClosed) return 'accounting.month.closed'
+  if (state.earlierMonth !== null) return 'failure.EarlierMonthOpen'
+  if (remainingTasks(state).length > 0) return 'failure.MonthNotSent'
+  return state.isEmpty && !confirmedEmpty ? 'failure.MonthEmpty' : null
 }
 
 /** The last `count` months that have ended by this date, latest first: `2026-10`. */

@@ -130,13 +130,9 @@ function readText(field: FieldSpec, text: string, isStored: boolean): ParsedText
   switch (field.kind) {
     case 'secret':
     case 'text': {
-      const fault =
-        [...text].length > field.max
-          ? 'issue.tooLong'
-          : 'check' in field && !isStored
-            ? (field.check?.(text) ?? null)
-            : null
-      return fault === null ? { value: text } : { fault }
+      if ([...text].length > field.max) return { fault: 'issue.tooLong' }
+      const fault = 'check' in field && !isStored ? field.check?.(text) : undefined
+      return fault ? { fault } : { value: text }
     }
     case 'email':
     case 'url':

@@ -24,6 +24,10 @@ export function Preview(props: PreviewProps) {
   const t = useText()
   const newCount = closings.filter(({ present }) => !present).length
   const hasDerivedService = closings.some(({ derived, present }) => derived && !present)
+  const disabledReason = () => {
+    if (newCount === 0) return t('closings.nothingNew')
+    return reason?.trim() === '' ? t('closings.replacementReason.missing') : undefined
+  }
   const columns: Column<PreviewedClosing>[] = [
     { key: 'sequence', title: t('closings.sequence'), card: 'titled', heading: true },
     {
@@ -79,18 +83,7 @@ export function Preview(props: PreviewProps) {
         />
       )}
       <Row>
-        <Button
-          look="primary"
-          icon="check"
-          disabledReason={
-            newCount === 0
-              ? t('closings.nothingNew')
-              : reason?.trim() === ''
-                ? t('closings.replacementReason.missing')
-                : undefined
-          }
-          onClick={onConfirm}
-        >
+        <Button look="primary" icon="check" disabledReason={disabledReason()} onClick={onConfirm}>
           {t('closings.import', { count: newCount })}
         </Button>
         <Button onClick={onCancel}>{t('action.cancel')}</Button>

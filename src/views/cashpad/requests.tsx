@@ -42,12 +42,15 @@ export function Requests() {
   const requestRefusal = useSelector(actor, ({ context }) => context.refusal)
   const refusalMessage = requestRefusal && refusalText(requestRefusal)
   const isAnyRunning = data !== null && areRunning(data)
+  const loadedState = isAnyRunning ? 'underWay' : 'ready'
+  const disabledReason = () => {
+    if (requestState === 'failed') return refusalMessage ?? t('error.dataNotProvided')
+    if (date === null) return t('closings.request.noDate')
+    return isAnyRunning ? t('closings.request.underWay') : undefined
+  }
   return (
     <Panel title={t('closings.request')}>
-      <div
-        data-requests={data === null ? state : isAnyRunning ? 'underWay' : 'ready'}
-        data-request={requestState}
-      >
+      <div data-requests={data === null ? state : loadedState} data-request={requestState}>
         <Stack>
           {(state === 'failed' || state === 'refused') && data === null && (
             <Failed refusal={refusal} onRetry={retry} />
@@ -66,15 +69,7 @@ export function Requests() {
               <Button
                 icon="refresh"
                 busy={requestState === 'requesting'}
-                disabledReason={
-                  requestState === 'failed'
-                    ? (refusalMessage ?? t('error.dataNotProvided'))
-                    : date === null
-                      ? t('closings.request.noDate')
-                      : isAnyRunning
-                        ? t('closings.request.underWay')
-                        : undefined
-                }
+                disabledReason={disabledReason()}
                 onClick={() => date !== null && actor.send({ type: 'REQUEST', date })}
               >
                 {t('closings.request.ask')}

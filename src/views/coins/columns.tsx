@@ -6,7 +6,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, StatusBadge } from '../ui/index.ts'
 import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 
-/** The status whose badge an exchange shows. */
+/** For each state of an exchange, the status whose badge is shown. */
 const BADGE_STATUSES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
 
 /** The columns of the history of exchanges. Cancelled exchanges are left out of the totals. */
@@ -43,14 +43,11 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
       key: 'receivedAt',
       title: t('coins.column.received'),
       sortable: true,
-      cell: (row) =>
-        row.receivedAt === null ? (
-          '—'
-        ) : row.receptionId === null ? (
-          wrappableTime(row.receivedAt)
-        ) : (
-          <Link href={`/wallet?id=${row.receptionId}`}>{wrappableTime(row.receivedAt)}</Link>
-        ),
+      cell: ({ receivedAt, receptionId }) => {
+        if (receivedAt === null) return '—'
+        const time = wrappableTime(receivedAt)
+        return receptionId === null ? time : <Link href={`/wallet?id=${receptionId}`}>{time}</Link>
+      },
     },
     { key: 'receivedByName', title: t('coins.column.by') },
     moneyColumn({

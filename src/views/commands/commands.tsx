@@ -46,15 +46,13 @@ export function Commands(props: CommandsProps) {
   )
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const requested = isCommandKey(event)
-        ? 'commands'
-        : areEnabled && event.key === '?' && isSingleKey(event)
-          ? 'keys'
-          : null
-      if (requested === null || event.defaultPrevented) return
+      const opensCommands = isCommandKey(event)
+      const opensKeys = areEnabled && event.key === '?' && isSingleKey(event)
+      if ((!opensCommands && !opensKeys) || event.defaultPrevented) return
       event.preventDefault()
       // Not over another dialog, whose input would be lost.
-      if (!document.querySelector('[role=dialog], [role=alertdialog]')) showWindow(requested)
+      if (!document.querySelector('[role=dialog], [role=alertdialog]'))
+        showWindow(opensCommands ? 'commands' : 'keys')
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

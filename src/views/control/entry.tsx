@@ -28,11 +28,9 @@ export default function ControlEntry() {
   return (
     <Suspense fallback={<SkeletonText lines={6} />}>
       <LaterPorts>
-        {view === 'jobs' ? (
-          <Jobs breadcrumb={JOBS_BREADCRUMB} />
-        ) : view === 'audit' ? (
-          <AuditLog breadcrumb={AUDIT_BREADCRUMB} />
-        ) : (
+        {view === 'jobs' && <Jobs breadcrumb={JOBS_BREADCRUMB} />}
+        {view === 'audit' && <AuditLog breadcrumb={AUDIT_BREADCRUMB} />}
+        {view === 'accounting' && (
           <Accounting base="/control?view=accounting" breadcrumb={ACCOUNTING_BREADCRUMB} />
         )}
       </LaterPorts>

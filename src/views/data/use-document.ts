@@ -52,7 +52,8 @@ export function useDocument<Key, Data>(
     data: useSelector(actor, ({ context }) => context.data),
     state: useSelector(actor, (document) => {
       if (document.hasTag('ready')) return 'ready'
-      return document.hasTag('loading') ? 'loading' : document.matches('refused') ? 'refused' : 'failed'
+      if (document.hasTag('loading')) return 'loading'
+      return document.matches('refused') ? 'refused' : 'failed'
     }),
     refusal: useSelector(actor, ({ context }) => context.refusal),
     retry: () => actor.send({ type: 'RETRY' }),

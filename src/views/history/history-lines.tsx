@@ -51,8 +51,7 @@ function useTimelineEntry(textsOf: HistoryTexts['textsOf']): (event: AuditEvent)
   const titleOf = useEventTitle()
   return (event) => {
     const status = statusAfter(event)
-    // A record with a form has `textsOf`. Its initial values are left out, because the form shows them.
-    const changes = textsOf ? (event.before === null ? [] : allChangesOf(event)) : changesOf(event)
+    const changes = textsOf ? changesInForm(event) : changesOf(event)
     const tone = toneOf(status)
     return {
       key: event.id,
@@ -64,6 +63,11 @@ function useTimelineEntry(textsOf: HistoryTexts['textsOf']): (event: AuditEvent)
       note: changes.length === 0 ? undefined : <ChangedFields changes={changes} textsOf={textsOf} />,
     }
   }
+}
+
+/** The changes of a record with a form. Its initial values are left out, because the form shows them. */
+function changesInForm(event: AuditEvent): readonly Change[] {
+  return event.before === null ? [] : allChangesOf(event)
 }
 
 function toneOf(status: string | null): 'good' | 'bad' | 'plain' {

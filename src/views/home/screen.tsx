@@ -179,15 +179,15 @@ function ToDo({ lists, emptySentence }: { lists: readonly TaskList[]; emptySente
   const { locale } = useLocale()
   const tasks = lists.flatMap((list) => list.tasks)
   const due = tasks.flatMap((task) => task.due ?? [])
-  const sentence =
-    tasks.length === 0
-      ? emptySentence
-      : due.length > MAX_NAMED_TASKS
-        ? t('home.due.many', { count: tasks.length })
-        : t('home.due.sentence', { list: new Intl.ListFormat(locale).format(due) })
+  const sentence = () => {
+    if (tasks.length === 0) return emptySentence
+    if (due.length > MAX_NAMED_TASKS) return t('home.due.many', { count: tasks.length })
+    return t('home.due.sentence', { list: new Intl.ListFormat(locale).format(due) })
+  }
+  const shownSentence = sentence()
   return (
     <>
-      {sentence !== null && <p className={style.sentence}>{sentence}</p>}
+      {shownSentence !== null && <p className={style.sentence}>{shownSentence}</p>}
       {lists
         .filter((list) => list.tasks.length > 0)
         .map((list) => (

@@ -77,6 +77,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const totalItems = useSelector(list, selectTotalItems)
   const totalIsCapped = useSelector(list, selectTotalIsCapped)
   const refusal = useSelector(list, selectRefusal)
+  const refreshState = isRefreshing ? 'reloading' : 'ready'
   const { request } = address
   // The page that is shown. If the requested page is past the end, the list shows the last page.
   const { page } = useSelector(list, selectRequest)
@@ -126,7 +127,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         idOf={(row) => row.id}
         sort={request}
         onSort={address.sortBy}
-        state={view === 'loading' ? 'loading' : isRefreshing ? 'reloading' : 'ready'}
+        state={view === 'loading' ? 'loading' : refreshState}
         maxRows={request.rowsPerPage}
         firstRow={firstRow.current}
         totalRows={total.totalItems}

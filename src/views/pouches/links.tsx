@@ -2,16 +2,14 @@ import { Link } from 'wouter'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { useText } from '../../i18n/index.ts'
 
-/** A link to the origin of the pouch: the log of its count, or the wallet. */
+/** The origin of the pouch: a link to the log of its count or to the wallet, or “dispatch” for vouchers. */
 export function PouchOrigin({ pouch }: { pouch: Pouch }) {
   const t = useText()
-  return pouch.cashLogId ? (
-    <Link href={`/cashlogs?id=${pouch.cashLogId}`}>{t('pouches.origin.count')}</Link>
-  ) : pouch.walletMovementId ? (
-    <Link href={`/wallet?id=${pouch.walletMovementId}`}>{t('pouches.origin.wallet')}</Link>
-  ) : (
-    t('tickets.dispatch')
-  )
+  const { cashLogId, walletMovementId } = pouch
+  if (cashLogId) return <Link href={`/cashlogs?id=${cashLogId}`}>{t('pouches.origin.count')}</Link>
+  if (walletMovementId)
+    return <Link href={`/wallet?id=${walletMovementId}`}>{t('pouches.origin.wallet')}</Link>
+  return t('tickets.dispatch')
 }
 
 /** A link to the current remittance of the pouch; a dash if it is in none. */

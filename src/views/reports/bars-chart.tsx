@@ -40,6 +40,7 @@ export default function BarsChart({
   isDelta: boolean
 }) {
   const { money, face } = useMoney()
+  const positiveColour = isDelta ? 'var(--amber-9)' : 'var(--accent-9)'
   const longestName = Math.max(...bars.map(({ name }) => name.length))
   const width = Math.min(MAX_NAME_WIDTH, MARGIN + LETTER_WIDTH * longestName)
   return (
@@ -68,10 +69,7 @@ export default function BarsChart({
         <ReferenceLine x={0} stroke={CHART_STYLE.axis} />
         <Bar dataKey="cents" name={label} isAnimationActive={false}>
           {bars.map(({ name, cents }) => (
-            <Cell
-              key={name}
-              fill={cents < 0 ? 'var(--ruby-9)' : isDelta ? 'var(--amber-9)' : 'var(--accent-9)'}
-            />
+            <Cell key={name} fill={cents < 0 ? 'var(--ruby-9)' : positiveColour} />
           ))}
         </Bar>
       </BarChart>

@@ -77,13 +77,11 @@ function CameraReader({
   }
   return (
     <div data-camera={state} role="status">
-      {lastRead === null ? (
-        t('pouches.camera.looking')
-      ) : error === undefined ? (
+      {lastRead === null && t('pouches.camera.looking')}
+      {lastRead !== null && error === undefined && (
         <strong>{t('pouches.camera.read', { number: lastRead })}</strong>
-      ) : (
-        <Alert>{error}</Alert>
       )}
+      {lastRead !== null && error !== undefined && <Alert>{error}</Alert>}
     </div>
   )
 }

@@ -27,14 +27,9 @@ export function rankOf({ label, hint = '' }: Findable, typedWords: readonly stri
   const itemWords = [...labelWords, ...wordsOf(hint)]
   const areWordStartsIn = (words: readonly string[]) =>
     typedWords.every((part) => words.some((word) => word.startsWith(part)))
-  const rank = labelWords.join(' ').startsWith(typedWords.join(' '))
-    ? RANK_LABEL_START
-    : areWordStartsIn(labelWords)
-      ? RANK_LABEL
-      : areWordStartsIn(itemWords)
-        ? RANK_LABEL_OR_HINT
-        : NOT_FOUND
-  return rank === NOT_FOUND ? null : rank
+  if (labelWords.join(' ').startsWith(typedWords.join(' '))) return RANK_LABEL_START
+  if (areWordStartsIn(labelWords)) return RANK_LABEL
+  return areWordStartsIn(itemWords) ? RANK_LABEL_OR_HINT : null
 }
 
 /** Returns the groups with their matching items, the best matches first. For an empty text, all items in their order. */

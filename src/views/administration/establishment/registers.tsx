@@ -36,6 +36,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const state = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<Entry>)
   const refusal = useSelector(list, selectRefusal)
+  const hasFailed = state === 'failed' || state === 'refused'
   const [openedRow, openRow] = useState<Entry | 'new' | null>(null)
   const isNew = openedRow === 'new'
   const add = CASH_REGISTERS.managers.includes(role) && (
@@ -46,14 +47,14 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   return (
     <Panel title={t('administration.register.title')} actions={add} flush={state === 'rows'}>
       <div data-registers={state}>
-        {state === 'failed' || state === 'refused' ? (
-          <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
-        ) : state === 'empty' ? (
+        {hasFailed && <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />}
+        {state === 'empty' && (
           <Stack gap={4}>
             <p>{t('administration.register.empty.message')}</p>
             <p>{t('administration.register.empty.suggestion')}</p>
           </Stack>
-        ) : (
+        )}
+        {!hasFailed && state !== 'empty' && (
           <DataTable<Entry>
             caption={t('administration.register.title')}
             columns={COLUMNS.map(({ key, title, cell, heading, align, card }) => ({

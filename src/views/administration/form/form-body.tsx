@@ -85,6 +85,7 @@ function SaveBar({ form, children }: { form: FormActor; children: ReactNode }) {
   const isChanged = useSelector(form, selectIsChanged)
   const isSaving = useSelector(form, selectIsSaving)
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
+  const saveText = isNew ? 'administration.create' : 'action.save'
   return (
     <div className={style.actions} data-actions>
       {isChanged && !isNew && <span className={style.unsaved}>{t('administration.unsaved')}</span>}
@@ -100,7 +101,7 @@ function SaveBar({ form, children }: { form: FormActor; children: ReactNode }) {
         busy={isSaving}
         disabledReason={isNew || isChanged ? undefined : t('administration.unchanged')}
       >
-        {t(hasFailed ? 'action.retry' : isNew ? 'administration.create' : 'action.save')}
+        {t(hasFailed ? 'action.retry' : saveText)}
       </Button>
     </div>
   )

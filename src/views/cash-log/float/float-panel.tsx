@@ -19,7 +19,7 @@ interface FloatPanelProps {
   cash: CashInTill
   /** True when no part of the float is in the till yet, so that the till will contain only the pieces that this proposal leaves. */
   isWholeFloatMissing: boolean
-  onConfirm: (left: Denominations) => void
+  onConfirm: (tillPieces: Denominations) => void
 }
 
 /** Proposes, by denomination, what to leave in the till and what to remit. Warns of coins that run out. */
@@ -33,6 +33,10 @@ export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelP
   const hasCoins = COINS.some((coin) => String(coin) in cash.counted)
   const coinsRunningOut =
     isWholeFloatMissing && hasCoins ? findShortCoins(tillPieces, cash.missingFloatCents) : []
+  const disabledReason = () => {
+    if (!cash.hasFloatLine) return t('cashLog.float.noLine')
+    return tillCents === 0 ? t('cashLog.float.nothingToLeave') : undefined
+  }
   const totalOf = (faces: readonly number[]) =>
     faces.reduce((cents, face) => cents + face * piecesOf(remittedPieces, face), 0)
   return (
@@ -57,13 +61,7 @@ export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelP
         look="primary"
         size="large"
         wide
-        disabledReason={
-          cash.hasFloatLine
-            ? tillCents === 0
-              ? t('cashLog.float.nothingToLeave')
-              : undefined
-            : t('cashLog.float.noLine')
-        }
+        disabledReason={disabledReason()}
         onClick={() => onConfirm(tillPieces)}
       >
         {t('cashLog.float.apply')}

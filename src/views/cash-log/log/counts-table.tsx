@@ -31,12 +31,12 @@ export function CountsTable({ log, categories, onDetails, selection }: CountsTab
     others,
     hasExpected: showsComparison,
   } = groupLogLines(log.counts, categories, log.floatCents)
-  const rowOf = (line: CountLine, isCompared: boolean) => (
+  const rowOf = (line: CountLine, comparison: 'shown' | 'empty') => (
     <CountRow
       key={line.count.id}
       line={line}
       logStatus={log.status}
-      comparison={showsComparison ? (isCompared ? 'shown' : 'empty') : null}
+      comparison={showsComparison ? comparison : null}
       onDetails={() => onDetails(line.count)}
       selection={selection}
     />
@@ -65,7 +65,7 @@ export function CountsTable({ log, categories, onDetails, selection }: CountsTab
           </tr>
         </thead>
         <tbody>
-          {cash.map((line) => rowOf(line, false))}
+          {cash.map((line) => rowOf(line, 'empty'))}
           {cashTotal && showsComparison && log.floatCents !== 0 && (
             <tr>
               {selection && <td />}
@@ -87,7 +87,7 @@ export function CountsTable({ log, categories, onDetails, selection }: CountsTab
               <Comparison expectedCents={cashTotal.expectedCents} deltaCents={cashTotal.deltaCents} />
             </tr>
           )}
-          {others.map((line) => rowOf(line, showsComparison))}
+          {others.map((line) => rowOf(line, 'shown'))}
         </tbody>
       </table>
     </div>

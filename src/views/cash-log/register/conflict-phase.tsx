@@ -19,6 +19,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   const { sheet, setup } = useSheet(actor)
   const title = useSheetTitle(actor)
   const mayKeepMine = useSelector(actor, selectMayKeepMine)
+  const choiceText = mayKeepMine ? 'cashLog.conflict.message' : 'cashLog.conflict.closed'
   const theirs = theirSheet(actor.getSnapshot())
   const log = theirs?.stored ?? null
   const differences = theirs ? differencesOf(sheet, theirs) : []
@@ -35,7 +36,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
         open
         role="alertdialog"
         title={t('cashLog.conflict.title')}
-        description={t(`cashLog.conflict.${log === null ? 'gone' : mayKeepMine ? 'message' : 'closed'}`)}
+        description={t(log === null ? 'cashLog.conflict.gone' : choiceText)}
         onClose={() => send({ type: 'BACK' })}
         footer={
           <>
@@ -109,8 +110,9 @@ function useSheetFieldTexts({ reasons }: CountingSetup): (sheet: OpenSheet) => S
   return (sheet) => {
     const { closing, text, reasonId, registerFloatCents } = sheet
     const turnover = amountOf(sheet.turnover)
+    const turnoverText = turnover === null ? text.turnover : money(turnover)
     return {
-      'cashLog.field.turnover': closing ? '' : turnover === null ? text.turnover : money(turnover),
+      'cashLog.field.turnover': closing ? '' : turnoverText,
       'cashLog.field.float': money(amountOf(sheet.float) ?? registerFloatCents),
       'cashLog.field.reason': reasons.find(({ id }) => id === reasonId)?.name ?? '',
       'cashLog.field.comment': text.comment.trim(),
@@ -132,12 +134,7 @@ function Version({ entry, other }: { entry: Entry | null; other: Entry | null })
   const { money, face } = useMoney()
   if (!entry) return <>—</>
   const { value, text, pouchNumber } = entry
-  const amount =
-    value.totalCents !== null
-      ? money(value.totalCents)
-      : text.total !== undefined && text.total !== ''
-        ? text.total
-        : t('delta.unknown')
+  const amount = value.totalCents === null ? text.total || t('delta.unknown') : money(value.totalCents)
   return (
     <>
       {amount}

@@ -80,11 +80,12 @@ function TotalLine({
   const { money } = useMoney()
   const total = entry.value.totalCents
   const isSum = (entry.text.total ?? '').includes('+')
+  const sumText = isSum && total !== null ? money(total) : null
   return (
     <Line
       isOnlyLine={isOnlyLine}
       label={name ?? t('cashLog.field.total')}
-      amount={isOnlyLine ? <Money cents={total} /> : isSum && total !== null ? money(total) : null}
+      amount={isOnlyLine ? <Money cents={total} /> : sumText}
     >
       <TypedField
         kind="money"

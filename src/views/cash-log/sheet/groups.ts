@@ -78,10 +78,7 @@ export function blankFields(entry: Entry): readonly EntryField[] {
           .filter(isBlank)
       : []
   const { hasUnitValue } = COUNT_TYPE_RULES[entry.countType]
-  const fields: readonly EntryField[] = hasUnitValue
-    ? ['quantity']
-    : hasQuantity(entry.countType)
-      ? ['quantity', 'total']
-      : ['total']
+  if (hasUnitValue) return (['quantity'] as const).filter(isBlank)
+  const fields = hasQuantity(entry.countType) ? (['quantity', 'total'] as const) : (['total'] as const)
   return fields.filter(isBlank)
 }

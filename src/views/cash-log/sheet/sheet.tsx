@@ -162,6 +162,7 @@ function TillCard({
   const t = useText()
   const issueText = useIssueText()
   const failureText = useFailureText()
+  const turnoverNote = posTurnoverSource === 'TYPED' ? 'cashLog.till.typed' : 'cashLog.till.withoutClosing'
   const fieldOf = (field: 'float' | 'turnover') => {
     const text = sheet.text[field]
     const input = sheet[field]
@@ -184,15 +185,7 @@ function TillCard({
           </Line>
         )}
       </div>
-      <p className={style.note}>
-        {t(
-          sheet.closing
-            ? 'cashLog.till.withClosing'
-            : posTurnoverSource === 'TYPED'
-              ? 'cashLog.till.typed'
-              : 'cashLog.till.withoutClosing',
-        )}
-      </p>
+      <p className={style.note}>{t(sheet.closing ? 'cashLog.till.withClosing' : turnoverNote)}</p>
       {float}
     </Card>
   )

@@ -34,7 +34,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const user = useSessionUser()
   const { date: today } = useServiceNow()
   const [path, navigate] = useLocation()
-  // A view contains no page: the menu is not rendered again for another one.
+  // A saved view contains no page, so the menu is not rendered again for another page.
   const search = new URLSearchParams(useLocationProperty(searchExceptPage))
   const [openDialog, setOpenDialog] = useState<'save' | 'manage' | null>(null)
   const stored = useDocument(ports.load, { list: address.list }, { dependsOn: ['savedviews'] })
@@ -51,12 +51,10 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const manageableViews = views.filter((view) => isOwn(view) || hasCapability(user.role, 'manageSharedViews'))
   const currentView = viewOf(search, address.names, today)
   const currentSavedView = findCurrentView(ownViews, currentView) ?? findCurrentView(views, currentView)
-  const labelOf = (view: StoredView) =>
-    isOwn(view)
-      ? view.shared
-        ? t('views.shared.own', { name: view.name })
-        : view.name
-      : t('views.shared.of', { name: view.name, owner: view.ownerName })
+  const labelOf = (view: StoredView) => {
+    if (!isOwn(view)) return t('views.shared.of', { name: view.name, owner: view.ownerName })
+    return view.shared ? t('views.shared.own', { name: view.name }) : view.name
+  }
   const choiceOf = (view: StoredView): MenuItem => ({
     kind: 'choice',
     key: view.id,

@@ -36,18 +36,15 @@ export function PouchCustody({ pouch }: { pouch: Pouch }) {
   const view = useSelector(list, selectView)
   const events = useSelector(list, selectRows<AuditEvent>)
   const refusal = useSelector(list, selectRefusal)
+  const hasFailed = view === 'failed' || view === 'refused'
   const entryOf = useTimelineEntry()
   return (
     <section aria-label={t('pouches.custody.title')}>
       <Stack gap={12}>
         <h3>{t('pouches.custody.title')}</h3>
-        {view === 'loading' ? (
-          <SkeletonText lines={4} />
-        ) : view === 'failed' || view === 'refused' ? (
-          <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
-        ) : (
-          <Timeline entries={buildCustodyChain(events).map(entryOf)} />
-        )}
+        {view === 'loading' && <SkeletonText lines={4} />}
+        {hasFailed && <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />}
+        {view !== 'loading' && !hasFailed && <Timeline entries={buildCustodyChain(events).map(entryOf)} />}
       </Stack>
     </section>
   )

@@ -33,14 +33,10 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
   const { ports } = useApp()
   const formId = useId()
   const [machine] = useState(() => pouchFieldWith(ports.pouches.fieldEdit))
-  const { id, version, number, sealNumber, carrierCountedCents, valueCents } = pouch
-  const storedText =
-    field === 'seal'
-      ? (sealNumber ?? '')
-      : carrierCountedCents === null
-        ? ''
-        : formatMoneyInput(carrierCountedCents)
-  const actor = useWorkflow(machine, { input: { pouch: { id, version }, field: field, text: storedText } })
+  const { id, version, number, valueCents } = pouch
+  const actor = useWorkflow(machine, {
+    input: { pouch: { id, version }, field, text: storedText(pouch, field) },
+  })
   const text = useSelector(actor, ({ context }) => context.text)
   const fault = useSelector(actor, selectFault)
   const refusal = useSelector(actor, ({ context }) => context.refusal)
@@ -104,4 +100,9 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
       </form>
     </Dialog>
   )
+}
+
+function storedText({ sealNumber, carrierCountedCents }: Pouch, field: PouchField): string {
+  if (field === 'seal') return sealNumber ?? ''
+  return carrierCountedCents === null ? '' : formatMoneyInput(carrierCountedCents)
 }

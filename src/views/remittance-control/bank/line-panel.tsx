@@ -181,14 +181,15 @@ function Commands({ line }: { line: BankLine }) {
             {t('bank.line.link')}
           </Button>
         )}
-        {isSettled ? null : line.kind === 'NONE' ? (
+        {!isSettled && line.kind === 'NONE' && (
           <Button
             disabledReason={busyReason}
             onClick={() => classification.send({ type: 'CLASSIFY', line: subject })}
           >
             {t('bank.line.classify')}
           </Button>
-        ) : (
+        )}
+        {!isSettled && line.kind !== 'NONE' && (
           <Button
             icon="undo"
             disabledReason={busyReason}

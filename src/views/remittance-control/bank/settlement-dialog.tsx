@@ -47,18 +47,16 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
   const isBusy = state.hasTag('locked')
   const obstacle = obstacleOf(state.context)
   const hasForm = !state.matches('loading') && !state.matches('unavailable') && settling !== null
+  const disabledReason = () => {
+    if (isBusy || !hasForm) return t('busy.label')
+    return !hasFailed && obstacle ? t(`bank.settle.obstacle.${obstacle}`) : undefined
+  }
   return (
     <SubmitDialog
       open={state.hasTag('open')}
       title={t(`bank.settle.title.${kind}`)}
       submitLabel={t('bank.settle.submit')}
-      disabledReason={
-        isBusy || !hasForm
-          ? t('busy.label')
-          : !hasFailed && obstacle
-            ? t(`bank.settle.obstacle.${obstacle}`)
-            : undefined
-      }
+      disabledReason={disabledReason()}
       hasFailed={hasFailed}
       send={actor.send}
     >

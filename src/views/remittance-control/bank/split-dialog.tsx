@@ -25,17 +25,17 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
   const isEditing = state.matches('editing')
   const choices = remittancesFor(context.matching, line)
   const unassigned = unassignedCents(context)
-  const disabledReason = isBusy
-    ? t('busy.label')
-    : !hasFailed && linksOf(context) === null
-      ? t(unassigned === 0 ? 'bank.split.incomplete' : 'bank.split.differs')
-      : undefined
+  const disabledReason = () => {
+    if (isBusy) return t('busy.label')
+    if (hasFailed || linksOf(context) !== null) return undefined
+    return t(unassigned === 0 ? 'bank.split.incomplete' : 'bank.split.differs')
+  }
   return (
     <SubmitDialog
       open={state.hasTag('open')}
       title={t('bank.split.title')}
       submitLabel={t('bank.choose.submit')}
-      disabledReason={disabledReason}
+      disabledReason={disabledReason()}
       hasFailed={hasFailed}
       send={actor.send}
     >

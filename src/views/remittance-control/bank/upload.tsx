@@ -81,16 +81,16 @@ interface ResultProps {
 function UploadResult({ name, result, onDismiss }: ResultProps & { result: BankImport }) {
   const t = useText()
   const continuity = useContinuityText()
-  const isAlreadyImported = result.statements.length === 0
+  if (result.statements.length === 0)
+    return (
+      <Alert tone="info" onDismiss={onDismiss}>
+        {t('bank.upload.known', { name })}
+      </Alert>
+    )
   const gapTexts = result.statements.flatMap((statement) => continuity(statement) ?? [])
   return (
-    <Alert
-      tone={isAlreadyImported ? 'info' : gapTexts.length > 0 ? 'warning' : 'success'}
-      onDismiss={onDismiss}
-    >
-      {isAlreadyImported
-        ? t('bank.upload.known', { name })
-        : t('bank.upload.new', { name, count: result.newLines, lines: result.lines })}
+    <Alert tone={gapTexts.length > 0 ? 'warning' : 'success'} onDismiss={onDismiss}>
+      {t('bank.upload.new', { name, count: result.newLines, lines: result.lines })}
       {gapTexts.map((text) => (
         <p key={text}>{text}</p>
       ))}

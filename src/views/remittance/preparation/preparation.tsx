@@ -21,6 +21,7 @@ import { useApp, useSessionUser } from '../../app.tsx'
 import { useToday } from '../../data/business-day.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
+import { NotLoaded } from '../../data/not-loaded.tsx'
 import { isSameJson } from '../../data/same-json.ts'
 import { useDocument } from '../../data/use-document.ts'
 import {
@@ -67,10 +68,8 @@ export function Preparation() {
     <Page title={t('remittance.prepare')} breadcrumb={BREADCRUMB}>
       {establishment.data ? (
         <Steps establishment={establishment.data} />
-      ) : establishment.state === 'loading' ? (
-        <SkeletonText lines={6} />
       ) : (
-        <Failed refusal={establishment.refusal} onRetry={establishment.retry} />
+        <NotLoaded {...establishment} lines={6} />
       )}
     </Page>
   )

@@ -75,15 +75,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const lastPressedIndex = useRef<number | null>(null)
   const width = columns.length + (selection ? 1 : 0)
-  const selectable = rows.filter((row) => selection?.refusalOf?.(row) === undefined)
-  const selectedCount = selectable.filter((row) => selection?.selected.has(idOf(row))).length
+  const canSelect = (row: Row) => selection?.refusalOf?.(row) === undefined
+  const selectable = rows.filter(canSelect)
 
   const select = (index: number, isSelected: boolean, shiftKey: boolean) => {
     const rangeStart = shiftKey && lastPressedIndex.current !== null ? lastPressedIndex.current : index
     lastPressedIndex.current = index
-    const changedRows = rowRange(rows, rangeStart, index).filter(
-      (row) => selection?.refusalOf?.(row) === undefined,
-    )
+    const changedRows = rowRange(rows, rangeStart, index).filter(canSelect)
     selection?.onChange(changedRows.map(idOf), isSelected)
   }
   const actions = useRef<TableActions<Row>>({ sort: onSort, open: undefined, select, nameOf: undefined })
@@ -94,6 +92,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const id = idOf(row)
     if (selection.selected.has(id)) return 'yes'
     return selection.partlySelected?.has(id) ? 'partly' : 'no'
+  }
+  const order = sort?.descending ? 'descending' : 'ascending'
+  const selectionOfPage = () => {
+    const states = selectable.map(selectionOf)
+    if (states.length > 0 && states.every((selected) => selected === 'yes')) return 'yes'
+    return states.every((selected) => selected === 'no') ? 'no' : 'partly'
   }
   const rowAt: VirtualRowsProps['renderRow'] = (index, measure) => {
     const row = rows[index]
@@ -148,14 +152,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 className={isOnCards ? onCard.checkboxCell : style.checkboxCell}
               >
                 <TableCheckbox
-                  state={
-                    selectable.length > 0 && selectedCount === selectable.length
-                      ? 'yes'
-                      : selectedCount > 0 ||
-                          selectable.some((row) => selection.partlySelected?.has(idOf(row)))
-                        ? 'partly'
-                        : 'no'
-                  }
+                  state={selectionOfPage()}
                   label={t('table.selectPage')}
                   disabledReason={
                     selectable.length > 0
@@ -171,7 +168,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={column.key}
                 column={column}
                 isOnCard={isOnCards}
-                sorted={sort?.sortBy === column.key ? (sort.descending ? 'descending' : 'ascending') : null}
+                sorted={sort?.sortBy === column.key ? order : null}
                 canSort={onSort !== undefined}
                 actions={actions.current}
               />

@@ -31,7 +31,7 @@ export const HeaderCell = memo(function HeaderCell<Row>({
   const t = useText()
   const { key, title, align, heading, width, sortable } = column
   const willDescend = sorted === 'ascending'
-  const icon = sorted === null ? 'sort' : sorted === 'descending' ? 'arrowDown' : 'arrowUp'
+  const sortedIcon = willDescend ? 'arrowUp' : 'arrowDown'
   const hasButton = sortable && canSort
   return (
     <th
@@ -54,7 +54,10 @@ export const HeaderCell = memo(function HeaderCell<Row>({
           onClick={() => actions.sort?.({ sortBy: key, descending: willDescend })}
         >
           {title}
-          <Icon name={icon} className={sorted === null ? style.unsortedIcon : undefined} />
+          <Icon
+            name={sorted === null ? 'sort' : sortedIcon}
+            className={sorted === null ? style.unsortedIcon : undefined}
+          />
         </button>
       ) : (
         title
