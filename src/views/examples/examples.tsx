@@ -1,11 +1,11 @@
 import { type ComponentType, useState } from 'react'
 import { useLocale } from '../../i18n/index.ts'
 import { AppShell, AuthShell, type MenuEntry, Toasts } from '../shell/index.ts'
-import { notify } from '../ui/index.ts'
+import { Button, notify, Page, Stack, TextField } from '../ui/index.ts'
 import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
 import { Fields } from './fields.tsx'
-import { SignIn } from './sign-in.tsx'
+import { texts } from './sample-texts.ts'
 import { Tables } from './tables.tsx'
 
 const PAGES: Record<string, ComponentType> = {
@@ -76,5 +76,22 @@ export function Examples() {
     >
       <ExamplePage />
     </AppShell>
+  )
+}
+
+/** An example page in the layout of the sign-in. */
+function SignIn() {
+  const [email, setEmail] = useState('camille@exemple.fr')
+  const [password, setPassword] = useState('')
+  return (
+    <Page title={texts.signInTitle}>
+      <Stack>
+        <TextField label={texts.emailAddress} type="email" value={email} onChange={setEmail} large />
+        <TextField label={texts.password} type="password" value={password} onChange={setPassword} large />
+        <Button look="primary" size="large" wide>
+          {texts.signIn}
+        </Button>
+      </Stack>
+    </Page>
   )
 }
