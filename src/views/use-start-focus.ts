@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { isTouchScreen } from './ui/index.ts'
 
-/** Selects a field that takes the focus; not on a touch screen, where the focus would open the keyboard. */
+/** Selects the field that takes the focus, except on a touch screen. */
 const START_FIELD = '[data-start-focus]:not([readonly])'
-const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
 
 /**
  * Moves the focus to new content, because the button that had the focus may be gone, and so that screen readers announce the content. The field

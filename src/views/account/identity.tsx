@@ -1,7 +1,7 @@
 import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { languageName, useText } from '../../i18n/index.ts'
-import type { Choices } from '../administration/choices.ts'
+import { NO_CHOICES } from '../administration/choices.ts'
 import type { SectionSpec } from '../administration/fields.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
 import { rulesOf } from '../administration/read-form.ts'
@@ -9,16 +9,6 @@ import { useApp } from '../app.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useChangeLanguage } from '../use-change-language.ts'
 
-/** No field of this form offers choices from a list. */
-const NO_CHOICES: Choices = {
-  organizations: [],
-  establishments: [],
-  cashcarriers: [],
-  paymentmodes: [],
-  countries: [],
-  timeZones: [],
-  labels: [],
-}
 const MAX_NAME = 100
 
 /** The form sections of the user's own name and language. */

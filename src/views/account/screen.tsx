@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Sessions } from '../sessions/session-list.tsx'
 import { Page, SkeletonText, Stack, usePreload } from '../ui/index.ts'
@@ -11,7 +11,7 @@ const AccountForms = lazyComponent(loadForms, 'AccountForms', <SkeletonText line
 
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'shell.account.mine' }] as const
 
-/** /my-account: the user's name, language, e-mail address, password, and active sessions. Every signed-in user may open it. */
+/** /my-account: the user's name, language, e-mail address, password, second factor, passkeys and active sessions. Every signed-in user may open it. */
 export default function AccountScreen() {
   const t = useText()
   const { ports } = useApp()
@@ -21,9 +21,7 @@ export default function AccountScreen() {
   return (
     <Page title={t('shell.account.mine')} breadcrumb={BREADCRUMB} hasError={account.state === 'failed'}>
       <Stack gap={24}>
-        {!data && account.state === 'loading' && <SkeletonText lines={8} />}
-        {!data && account.state !== 'loading' && <Failed refusal={account.refusal} onRetry={account.retry} />}
-        {data && <AccountForms account={data} />}
+        {data ? <AccountForms account={data} /> : <NotLoaded {...account} lines={8} />}
         <Sessions />
       </Stack>
     </Page>

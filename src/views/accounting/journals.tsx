@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AccountingJournal } from '../../domain/contract/accounting.ts'
 import { useText } from '../../i18n/index.ts'
+import { NO_CHOICES } from '../administration/choices.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
 import { rulesOf } from '../administration/read-form.ts'
 import { useApp } from '../app.tsx'
@@ -9,7 +10,7 @@ import { useListAddress } from '../lists/list-address.ts'
 import { ListRows } from '../lists/list-rows.tsx'
 import { useList } from '../lists/use-list.ts'
 import { Button, type Column, Dialog } from '../ui/index.ts'
-import { JOURNAL_SECTIONS, NO_CHOICES } from './sections.ts'
+import { JOURNAL_SECTIONS } from './sections.ts'
 
 const BY_CODE = { sortBy: 'code', descending: false } as const
 

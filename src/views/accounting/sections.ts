@@ -3,19 +3,7 @@ import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
 import { bankAccountsFault } from '../../domain/accounting/bank-accounts.ts'
 import { ACCOUNTING_FORMATS, ENTRIES_PER, PROVISION_CREDITS } from '../../domain/accounting/formats.ts'
 import { pettyCashReasonsFault } from '../../domain/accounting/petty-cash.ts'
-import type { Choices } from '../administration/choices.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
-
-/** The fields of these forms offer no choices from the server. */
-export const NO_CHOICES: Choices = {
-  organizations: [],
-  establishments: [],
-  cashcarriers: [],
-  paymentmodes: [],
-  countries: [],
-  timeZones: [],
-  labels: [],
-}
 
 const MONTH_DAY = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u
 

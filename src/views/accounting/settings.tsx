@@ -1,23 +1,22 @@
 import { useText } from '../../i18n/index.ts'
+import { NO_CHOICES } from '../administration/choices.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
 import { rulesOf } from '../administration/read-form.ts'
 import { useApp } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useForm } from '../form/use-form.ts'
-import { Alert, Panel, SkeletonText } from '../ui/index.ts'
+import { Alert, Panel } from '../ui/index.ts'
 import type { SettingsRow } from './ports.ts'
-import { NO_CHOICES, SETTINGS_SECTIONS } from './sections.ts'
+import { SETTINGS_SECTIONS } from './sections.ts'
 
 /** The accounting settings: accounts, file format and delivery. Changes apply to later sendings only. */
 export function Settings() {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.accounting.loadSettings, null, {
+  const { data, ...loading } = useDocument(ports.accounting.loadSettings, null, {
     dependsOn: ['accountingsettings'],
   })
-  if (!data && (state === 'failed' || state === 'refused'))
-    return <Failed refusal={refusal} onRetry={retry} />
-  if (!data) return <SkeletonText lines={8} />
+  if (!data) return <NotLoaded {...loading} lines={8} />
   return <SettingsForm settings={data} />
 }
 

@@ -12,6 +12,17 @@ type OwnedChoice = Choice & { readonly organizationId?: string; readonly isInact
 /** The items of all lists from which forms offer choices. */
 export type Choices = Readonly<Record<ChoiceName, readonly OwnedChoice[]>>
 
+/** For forms without a field that offers choices from a list. */
+export const NO_CHOICES: Choices = {
+  organizations: [],
+  establishments: [],
+  cashcarriers: [],
+  paymentmodes: [],
+  countries: [],
+  timeZones: [],
+  labels: [],
+}
+
 /** The countries of establishments, carriers and their banks. */
 const COUNTRIES = [
   ...[

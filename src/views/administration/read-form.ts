@@ -107,7 +107,7 @@ export function readForm(
 
 function readField(field: FieldSpec, values: FormValues, isStored: boolean): ParsedText {
   const value = values[field.path] ?? blankFormValue(field)
-  if (typeof value === 'boolean') return { value: value }
+  if (typeof value === 'boolean') return { value }
   if (typeof value !== 'string') return readList(field, value, isOptional(field, values))
   const text = value.trim()
   if (field.kind === 'bankPart') return { value: accountNumberPart(field.iban, field.part, values) ?? text }
@@ -123,7 +123,7 @@ function readList(field: FieldSpec, value: readonly string[], optional: boolean)
     return { fault: 'issue.tooLong' }
   if (field.kind === 'emails' && value.some((text) => 'fault' in TEXT_PARSERS.email(text)))
     return { fault: 'issue.email' }
-  return { value: value }
+  return { value }
 }
 
 function readText(field: FieldSpec, text: string, isStored: boolean): ParsedText {

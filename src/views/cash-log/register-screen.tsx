@@ -12,7 +12,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
-import { Button, Page, SkeletonText, usePreload } from '../ui/index.ts'
+import { Button, isTouchScreen, Page, SkeletonText, usePreload } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { COUNT_BREADCRUMB, isSameSheet, readSheetKey, sheetParameters } from './address.ts'
 import style from './register/register.module.css'
@@ -72,7 +72,7 @@ function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
     // Until the set-up is loaded, no sheet is chosen: the address stays unchanged.
     if (snapshot.context.setup === null) return
     const key = selectPhase(snapshot) === 'choosing' ? null : keyOf(snapshot.context)
-    if (JSON.stringify(key) !== JSON.stringify(sheetKey)) onSheet(key)
+    if (!isSameSheet(key, sheetKey)) onSheet(key)
   }
   useReviewInAddress(phase, (event) => send(event))
   usePreload(loadSheetPhases)
@@ -135,9 +135,6 @@ function OnShown({ run }: { run: () => void }) {
   useEffect(() => callRun(), [])
   return null
 }
-
-/** On a touch screen, a focused field would open the on-screen keyboard. */
-const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
 
 /**
  * Moves the focus when the phase changes, because the button that was pressed disappears. When counting starts or continues: to the first

@@ -2,9 +2,9 @@ import { Link } from 'wouter'
 import type { ArchiveDetail } from '../../domain/contract/archives.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { type Column, DataTable, Money, SkeletonText, Stack } from '../ui/index.ts'
+import { type Column, DataTable, Money, Stack } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './cashpad.module.css'
@@ -12,9 +12,8 @@ import style from './cashpad.module.css'
 /** One closing: its sales, payments by register and category, and cash movements. */
 export function ArchivePanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.closings.loadArchive, { id: id })
-  if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
-  return data === null ? <SkeletonText lines={8} /> : <ArchiveDetails archive={data} />
+  const { data, ...loading } = useDocument(ports.closings.loadArchive, { id })
+  return data ? <ArchiveDetails archive={data} /> : <NotLoaded {...loading} lines={8} />
 }
 
 /** Returns functions that find the name of a register or category of a closing by its id. */

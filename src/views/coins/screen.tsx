@@ -6,23 +6,13 @@ import { hasCapability } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { coinReceptionWith, selectIsOpen } from '../../machines/coin-reception/machine.ts'
 import { useApp, useEstablishmentId, useSessionUser } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import {
-  Icon,
-  LinkButton,
-  NoResults,
-  notify,
-  Page,
-  Panel,
-  SkeletonText,
-  useHasBeenTrue,
-  usePreload,
-} from '../ui/index.ts'
+import { Icon, LinkButton, NoResults, notify, Page, Panel, useHasBeenTrue, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './coins.module.css'
@@ -102,11 +92,7 @@ export default function CoinsScreen() {
             />
           ) : (
             <div className={style.pad}>
-              {awaited.state === 'loading' ? (
-                <SkeletonText lines={4} />
-              ) : (
-                <Failed refusal={awaited.refusal} onRetry={awaited.retry} />
-              )}
+              <NotLoaded {...awaited} lines={4} />
             </div>
           )}
         </Panel>

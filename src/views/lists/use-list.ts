@@ -17,6 +17,11 @@ export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown
   readonly loadPage: ListPort<Row>
 }
 
+/** The request for the first rows of a list, in ascending order and without filters unless the argument sets them. */
+export const firstRows = (
+  request: Pick<ListRequest, 'rowsPerPage' | 'sortBy'> & Partial<ListRequest>,
+): ListRequest => ({ page: 1, descending: false, filters: {}, search: '', ...request })
+
 /**
  * Returns the actor of a list, which loads the rows again whenever `request` changes: a click or the browser's Back changed the address.
  * `source` is read on the first render only.

@@ -3,19 +3,19 @@ import type { LedgerLine, Ledger as LedgerOfAccount } from '../../domain/contrac
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { documentAddress } from '../accounting/document-address.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { Failed } from '../data/failed.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { withChanges } from '../lists/list-address.ts'
-import { type Column, DataTable, LinkButton, Row, SkeletonText, Stack } from '../ui/index.ts'
+import { type Column, DataTable, LinkButton, Row, Stack } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './reports.module.css'
 
 /** The ledger of an account over a period, with a link to the document of each line. */
 export function Ledger({ query }: { query: Readonly<Record<string, string>> }) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.reports.loadLedger, query)
+  const { data, ...loading } = useDocument(ports.reports.loadLedger, query)
   if (data) return <LedgerTable ledger={data} />
-  return state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />
+  return <NotLoaded {...loading} lines={12} />
 }
 
 function LedgerTable({ ledger }: { ledger: LedgerOfAccount }) {

@@ -6,8 +6,8 @@ import { hasCapability } from '../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { withChanges } from '../lists/list-address.ts'
@@ -147,7 +147,7 @@ interface LoadedReportProps {
 
 function LoadedReport({ report, query, longer }: LoadedReportProps) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.reports.load, { report, query })
+  const { data, ...loading } = useDocument(ports.reports.load, { report, query })
   if (data) return <Report report={report} rows={data} longer={longer} />
-  return state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />
+  return <NotLoaded {...loading} lines={12} />
 }

@@ -7,6 +7,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
+import { firstRows } from '../lists/use-list.ts'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, LinkButton, NoResults, Row, recordOptions, Stack } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
@@ -15,14 +16,7 @@ import { TicketTotals } from './summary.tsx'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'issuer', 'year', 'dispatched'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
-const ALL_ISSUERS = {
-  page: 1,
-  rowsPerPage: 300,
-  sortBy: 'name',
-  descending: false,
-  filters: {},
-  search: '',
-} as const
+const ALL_ISSUERS = firstRows({ rowsPerPage: 300, sortBy: 'name' })
 /** The number of years, up to the current one, that the filter offers. */
 const YEARS_OFFERED = 3
 

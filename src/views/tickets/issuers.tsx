@@ -7,13 +7,12 @@ import { isIssuerClosed, lastDayOfIssuer } from '../../domain/tickets/tickets.ts
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/machine.ts'
-import type { ListRequest } from '../../machines/list/types.ts'
 import { ticketIssuerWith } from '../../machines/ticket-issuer/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
-import { useList } from '../lists/use-list.ts'
+import { firstRows, useList } from '../lists/use-list.ts'
 import {
   Alert,
   Button,
@@ -30,14 +29,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './tickets.module.css'
 
-const ALL_ISSUERS: ListRequest = {
-  page: 1,
-  rowsPerPage: 300,
-  sortBy: 'name',
-  descending: false,
-  filters: {},
-  search: '',
-}
+const ALL_ISSUERS = firstRows({ rowsPerPage: 300, sortBy: 'name' })
 
 /** The issuers, each with the last day on which it accepts tickets, which admins can set. */
 export function Issuers() {

@@ -51,12 +51,15 @@ export function DateField(props: DateFieldProps) {
     const parsed = parseDate(next)
     if (parsed !== null || next.trim() === '') onChange(parsed)
   }
-  const trigger = (
+  const openButton = (onClick?: () => void) => (
     <IconButton
       icon="calendar"
       size="small"
       label={t('date.open')}
-      {...(disabled ? { disabledReason: t('date.label') } : {})}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      disabledReason={disabled ? t('date.label') : undefined}
+      {...(onClick && { onClick })}
     />
   )
   return (
@@ -79,9 +82,9 @@ export function DateField(props: DateFieldProps) {
           onBlur={leave}
           end={
             isRequested ? (
-              <Suspense fallback={trigger}>
+              <Suspense fallback={openButton()}>
                 <LazyCalendar
-                  trigger={trigger}
+                  trigger={openButton()}
                   label={props.label}
                   min={min}
                   max={max}
@@ -95,15 +98,7 @@ export function DateField(props: DateFieldProps) {
                 />
               </Suspense>
             ) : (
-              <IconButton
-                icon="calendar"
-                size="small"
-                label={t('date.open')}
-                aria-haspopup="dialog"
-                aria-expanded={false}
-                {...(disabled ? { disabledReason: t('date.label') } : {})}
-                onClick={() => setRequested(true)}
-              />
+              openButton(() => setRequested(true))
             )
           }
         />

@@ -23,3 +23,6 @@ export function useMedia(query: string): boolean {
   )
   return useSyncExternalStore(subscribe, () => mediaOf(query).matches)
 }
+
+/** True on a touch screen, where a field that gets the focus opens the on-screen keyboard. */
+export const isTouchScreen = (): boolean => matchMedia('(pointer: coarse)').matches

@@ -14,7 +14,7 @@ import style from './wallet.module.css'
 /** The panel of one movement: its origin, time and author, the balance before and after, its denominations, and the reversal. */
 export function MovementPanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data, ...loading } = useDocument(ports.wallet.loadMovement, { id: id })
+  const { data, ...loading } = useDocument(ports.wallet.loadMovement, { id })
   if (data) return <MovementDetails movement={data} />
   return <NotLoaded {...loading} lines={8} />
 }

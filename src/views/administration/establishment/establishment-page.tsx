@@ -4,12 +4,12 @@ import { useSearchParams } from 'wouter'
 import { useText } from '../../../i18n/index.ts'
 import { selectIsChanged } from '../../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { Failed } from '../../data/failed.tsx'
+import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { useSaved } from '../../form/use-form.ts'
 import { withChanges } from '../../lists/list-address.ts'
 import { LookupFailed } from '../../lists/lookup-failed.tsx'
-import { Button, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { Button, Page, Panel, Row, StatusBadge } from '../../ui/index.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useChoices } from '../choices.ts'
 import { ConfirmedActionButton } from '../confirmed-action-button.tsx'
@@ -39,16 +39,16 @@ export function EstablishmentPage({ id }: { id: string }) {
   const t = useText()
   const { ports } = useApp()
   const { load } = ports.administration.portsOf('establishments').form
-  const { data, state, refusal, retry } = useDocument(load, { id }, { dependsOn: ['establishments'] })
+  const { data, ...loading } = useDocument(load, { id }, { dependsOn: ['establishments'] })
   useStartFocus(data ? `open ${statusOf(data)}` : 'loading', 'h1')
   if (data) return <EstablishmentDetails entry={data} />
   return (
     <Page
       title={t('administration.establishment.one')}
       breadcrumb={BREADCRUMB}
-      hasError={state !== 'loading'}
+      hasError={loading.state !== 'loading'}
     >
-      {state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />}
+      <NotLoaded {...loading} lines={12} />
     </Page>
   )
 }

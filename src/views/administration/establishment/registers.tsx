@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { useList } from '../../lists/use-list.ts'
+import { firstRows, useList } from '../../lists/use-list.ts'
 import { Button, DataTable, Panel, Stack } from '../../ui/index.ts'
 import { useChoices } from '../choices.ts'
 import type { SectionSpec } from '../fields.ts'
@@ -20,14 +20,9 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
-  const [request] = useState({
-    page: 1,
-    rowsPerPage: MAX_REGISTERS,
-    sortBy: 'number',
-    descending: false,
-    filters: { establishmentId },
-    search: '',
-  })
+  const [request] = useState(
+    firstRows({ rowsPerPage: MAX_REGISTERS, sortBy: 'number', filters: { establishmentId } }),
+  )
   const list = useList<Entry>(
     { dependsOn: ['cashregisters'], loadPage: ports.administration.portsOf('cashregisters').loadPage },
     request,

@@ -66,12 +66,13 @@ function DetailsWithClosing(props: {
   }
   if (data === null)
     return <PaymentDetails {...shared} receipts={null} receiptsNote={<SkeletonText lines={2} />} />
-  const categoryOfRegister = { cashRegisterId, paymentCategoryId: count.paymentCategoryId }
+  const ofCategory = (line: { readonly cashRegisterId: string; readonly paymentCategoryId: string }) =>
+    line.cashRegisterId === cashRegisterId && line.paymentCategoryId === count.paymentCategoryId
   return (
     <PaymentDetails
       {...shared}
-      receipts={receiptsInClosing(data, categoryOfRegister)}
-      movements={movementsInClosing(data, categoryOfRegister)}
+      receipts={data.receipts.filter(ofCategory)}
+      movements={data.movements.filter(ofCategory)}
       floatCents={floatCents}
     />
   )
@@ -255,29 +256,5 @@ function AmountLine({ label, strong, children }: { label: string; strong?: boole
 /** One payment line of a closing. */
 type ArchiveReceipt = Archive['receipts'][number]
 
-/** The payments in a closing for one payment category of one register. */
-function receiptsInClosing(
-  archive: Archive,
-  categoryOfRegister: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
-): ArchiveReceipt[] {
-  return archive.receipts.filter(
-    (line) =>
-      line.cashRegisterId === categoryOfRegister.cashRegisterId &&
-      line.paymentCategoryId === categoryOfRegister.paymentCategoryId,
-  )
-}
-
 /** One cash movement of a closing: money put into the till or taken out. */
 type ArchiveMovement = Archive['movements'][number]
-
-/** The cash movements in a closing for one payment category of one register. */
-function movementsInClosing(
-  archive: Archive,
-  categoryOfRegister: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
-): ArchiveMovement[] {
-  return archive.movements.filter(
-    (line) =>
-      line.cashRegisterId === categoryOfRegister.cashRegisterId &&
-      line.paymentCategoryId === categoryOfRegister.paymentCategoryId,
-  )
-}

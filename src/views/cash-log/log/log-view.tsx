@@ -43,6 +43,27 @@ export interface LogNames {
   readonly reason: string | null
 }
 
+interface NamedRecord {
+  readonly id: string
+  readonly name: string
+}
+
+/** Finds the names shown with a log in the lists of records. */
+export function logNamesIn(
+  log: CashLog,
+  lists: {
+    readonly establishments: readonly NamedRecord[]
+    readonly registers: readonly NamedRecord[]
+    readonly reasons: readonly NamedRecord[]
+  },
+): LogNames {
+  return {
+    establishment: lists.establishments.find(({ id }) => id === log.establishmentId)?.name ?? '',
+    register: lists.registers.find(({ id }) => id === log.cashRegisterId)?.name ?? '',
+    reason: lists.reasons.find(({ id }) => id === log.reasonId)?.name ?? null,
+  }
+}
+
 interface LogViewProps {
   log: CashLog
   names: LogNames

@@ -14,7 +14,7 @@ import { Downloads } from '../../files/downloads.tsx'
 import { Button, LinkButton, notify, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { sheetAddress } from '../address.ts'
-import { LogSheet } from '../log/log-view.tsx'
+import { LogSheet, logNamesIn } from '../log/log-view.tsx'
 import { useLogName } from './columns.tsx'
 import style from './logs.module.css'
 
@@ -44,19 +44,11 @@ export function LogPanel({ id, choices: lookup, onDeleted }: LogPanelProps) {
   }
   return (
     <Stack>
-      <LogSheet log={log} names={namesOf(log, choices)} categories={choices.categories} />
+      <LogSheet log={log} names={logNamesIn(log, choices)} categories={choices.categories} />
       <Attachments entity="cashLog" entityId={log.id} />
       <Actions log={log} choices={choices} onDeleted={onDeleted} />
     </Stack>
   )
-}
-
-function namesOf(log: CashLog, { establishments, registers, reasons }: LogChoices) {
-  return {
-    establishment: establishments.find(({ id }) => id === log.establishmentId)?.name ?? '',
-    register: registers.find(({ id }) => id === log.cashRegisterId)?.name ?? '',
-    reason: reasons.find(({ id }) => id === log.reasonId)?.name ?? null,
-  }
 }
 
 function Actions({ log, choices, onDeleted }: { log: CashLog; choices: LogChoices; onDeleted: () => void }) {
@@ -66,7 +58,7 @@ function Actions({ log, choices, onDeleted }: { log: CashLog; choices: LogChoice
   const subject = {
     id: log.id,
     version: log.version,
-    label: nameOf({ ...log, cashRegisterName: namesOf(log, choices).register }),
+    label: nameOf({ ...log, cashRegisterName: logNamesIn(log, choices).register }),
   }
   return (
     <div className={style.actions}>

@@ -16,7 +16,7 @@ import {
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CashLogEvent, CountingSetup, OpenSheet } from '../../../machines/cash-log/types.ts'
 import { useSessionUser } from '../../app.tsx'
-import type { LogNames } from '../log/log-view.tsx'
+import { type LogNames, logNamesIn } from '../log/log-view.tsx'
 import type { ExpectedLine, ResultFigures } from '../result/result.tsx'
 
 export type CashLogActor = ActorRefFrom<typeof cashLogMachine>
@@ -35,7 +35,7 @@ export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: Counti
   return { sheet, setup }
 }
 
-/** The totals of the sheet. The delta is null until something is counted; it would be the whole expected amount. */
+/** The totals of the sheet. The delta is null until something is counted: before that, it would be the whole expected amount. */
 export function useFigures(actor: CashLogActor): ResultFigures {
   const { sheet } = useSheet(actor)
   const countedCents = useSelector(actor, selectCounted)
@@ -98,9 +98,5 @@ export function useSheetTitle(actor: CashLogActor): string {
 /** The names shown with a stored log. */
 export function useLogNames(log: CashLog, { registers, reasons }: CountingSetup): LogNames {
   const { establishments } = useSessionUser()
-  return {
-    establishment: establishments.find(({ id }) => id === log.establishmentId)?.name ?? '',
-    register: registers.find(({ id }) => id === log.cashRegisterId)?.name ?? '',
-    reason: reasons.find(({ id }) => id === log.reasonId)?.name ?? null,
-  }
+  return logNamesIn(log, { establishments, registers, reasons })
 }

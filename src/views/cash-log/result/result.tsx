@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { DeltaReason } from '../../../domain/contract/payments.ts'
 import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
-import type { Cents } from '../../../domain/money.ts'
+import { type Cents, negated } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta, deltaKind, Icon, recordOptions, Select, TextArea } from '../../ui/index.ts'
 import { isSheetField, NAVIGATION_END } from '../sheet/sheet-navigation.ts'
@@ -95,7 +95,7 @@ export function Result(props: ResultProps) {
         </div>
         <div>
           <dt>{t('cashLog.result.float')}</dt>
-          <dd>{floatCents === 0 ? money(0) : money(-floatCents)}</dd>
+          <dd>{money(negated(floatCents))}</dd>
         </div>
         {expectedHidden ? (
           <div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
-import type { Cents } from '../../../domain/money.ts'
+import { type Cents, negated } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Alert, Button, Delta, Money, Panel } from '../../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/record-details.tsx'
@@ -150,7 +150,7 @@ function figureItems(
   const { countedCents, floatCents, expectedCents } = figures
   const items = [
     { term: t('cashLog.result.counted'), value: money(countedCents), isAmount: true },
-    { term: t('cashLog.result.float'), value: money(floatCents === 0 ? 0 : -floatCents), isAmount: true },
+    { term: t('cashLog.result.float'), value: money(negated(floatCents)), isAmount: true },
   ]
   if (!expectedHidden && expectedCents !== null) {
     items.push({ term: t('cashLog.result.expected'), value: money(expectedCents), isAmount: true })

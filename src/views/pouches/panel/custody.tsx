@@ -11,7 +11,7 @@ import { useMoney, useText } from '../../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/machine.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { useList } from '../../lists/use-list.ts'
+import { firstRows, useList } from '../../lists/use-list.ts'
 import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
 import { Timeline } from '../../ui/record-details.tsx'
 
@@ -24,14 +24,12 @@ export function PouchCustody({ pouch }: { pouch: Pouch }) {
   const ids = [pouch.id, pouch.countId, ...pouch.remittanceIds].filter((id) => id !== null)
   const list = useList<AuditEvent>(
     { dependsOn: [], loadPage: ports.history.loadPage },
-    {
-      page: 1,
+    firstRows({
       rowsPerPage: MAX_EVENTS,
       sortBy: 'sequence',
       descending: true,
       filters: { entityId: ids.join() },
-      search: '',
-    },
+    }),
   )
   const view = useSelector(list, selectView)
   const events = useSelector(list, selectRows<AuditEvent>)

@@ -3,18 +3,12 @@ import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
+import { firstRows } from '../../lists/use-list.ts'
 import { type Column, DataTable, Panel, SkeletonText } from '../../ui/index.ts'
 import { moneyColumn } from '../../ui/table/amount-columns.tsx'
 import { useContinuityText } from './texts.tsx'
 
-const LATEST = {
-  page: 1,
-  rowsPerPage: 25,
-  sortBy: 'closedOn',
-  descending: true,
-  filters: {},
-  search: '',
-} as const
+const LATEST = firstRows({ rowsPerPage: 25, sortBy: 'closedOn', descending: true })
 
 /** The latest imported statements with their balances. */
 export function Statements() {

@@ -17,6 +17,7 @@ import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
+import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { HistoryPanel } from '../../history/history-panel.tsx'
 import { Button, ConfirmDialog, notify, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
@@ -35,10 +36,9 @@ const LIST_CRUMB = { title: 'shell.menu.remittances', link: '/moneyremittance' }
 export function RemittanceDetails({ id }: { id: string }) {
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
-  const establishment = useDocument(ports.establishments.load, { id: establishmentId ?? '' })
-  if (establishment.state === 'loading' && !establishment.data) return <SkeletonText lines={8} />
-  if (!establishment.data) return <Failed refusal={establishment.refusal} onRetry={establishment.retry} />
-  return <LoadedDetails id={id} allowSelfValidation={establishment.data.allowSelfValidation} />
+  const { data, ...loading } = useDocument(ports.establishments.load, { id: establishmentId ?? '' })
+  if (!data) return <NotLoaded {...loading} lines={8} />
+  return <LoadedDetails id={id} allowSelfValidation={data.allowSelfValidation} />
 }
 
 function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValidation: boolean }) {

@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { isTouchScreen } from '../use-media.ts'
 
 const TAB_STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
@@ -50,11 +51,10 @@ interface PopupFocus {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** True if a touch opened the popup. No field gets the focus then, because that would open the on-screen keyboard. */
-const isTouch = (): boolean =>
-  matchMedia('(pointer: coarse)').matches && !document.activeElement?.matches(':focus-visible')
+/** True if a touch opened the popup: then no field gets the focus. */
+const wasOpenedByTouch = (): boolean => isTouchScreen() && !document.activeElement?.matches(':focus-visible')
 
-/** The first field that Enter leads on from, otherwise the first tab stop: a person who counts begins to type at once. */
+/** The first field of a sheet, otherwise the first tab stop, so that a person who counts can type immediately. */
 function firstStopIn(popup: HTMLElement): HTMLElement | undefined {
   const stops = tabStopsIn(popup)
   return stops.find((stop) => stop.matches('input[data-walk]')) ?? stops[0]
@@ -64,7 +64,7 @@ function firstStopIn(popup: HTMLElement): HTMLElement | undefined {
 export function focusPopup(popup: HTMLElement, preventScroll = false, selector?: string): void {
   if (popup.contains(document.activeElement)) return
   const selected = selector === undefined ? null : popup.querySelector<HTMLElement>(selector)
-  const target = selected ?? (isTouch() ? undefined : firstStopIn(popup))
+  const target = selected ?? (wasOpenedByTouch() ? undefined : firstStopIn(popup))
   if (target) target.focus({ preventScroll })
   else popup.focus({ preventScroll: true })
 }
@@ -103,7 +103,7 @@ export function usePopupFocus(
     const target = targets.find((element) => element?.isConnected) ?? document.querySelector('main h1')
     if (target instanceof HTMLElement) target.focus()
   }
-  // A layout effect runs before Radix inserts the popup, in a second pass.
+  // A layout effect runs before Radix inserts the popup, which happens in a second render.
   useLayoutEffect(() => {
     if (!open) return
     openersBefore.current = currentOpeners()
