@@ -45,8 +45,8 @@ export interface Control {
 export async function openControl(dataDir: string, { db, clock, log }: ControlParts): Promise<Control> {
   let isBackupRunning = false
   const server = createServer(async ({ method, url }, answer) => {
-    if (method === 'POST' && url?.startsWith(VERIFIED))
-      return record(db, log, url.slice(VERIFIED.length), answer)
+    if (method === 'POST' && url?.startsWith(VERIFIED_PATH))
+      return record(db, log, url.slice(VERIFIED_PATH.length), answer)
     if (method !== 'POST' || url !== '/backup') return refuse(answer, 404, 'Unknown command.')
     if (isBackupRunning) return refuse(answer, 409, 'Another backup is running.')
     isBackupRunning = true
@@ -76,8 +76,8 @@ export async function openControl(dataDir: string, { db, clock, log }: ControlPa
   }
 }
 
-/** The moment of the backup follows. */
-const VERIFIED = '/backup-verified/'
+/** The path of the command that records a verified backup, without the time of the backup at its end. */
+const VERIFIED_PATH = '/backup-verified/'
 
 async function record(db: Database, log: Logger, takenAt: string, answer: ServerResponse): Promise<void> {
   try {
@@ -141,7 +141,7 @@ export async function requestBackup(dataDir: string, out: Writable): Promise<voi
  * @throws StoreUnavailable when it does not answer, or with its reason
  */
 export async function requestRecord(dataDir: string, takenAt: Instant): Promise<void> {
-  const answer = await post(dataDir, VERIFIED + encodeURIComponent(takenAt))
+  const answer = await post(dataDir, VERIFIED_PATH + encodeURIComponent(takenAt))
   if (answer.statusCode !== 204) throw await refusalOf(answer)
   answer.resume()
 }

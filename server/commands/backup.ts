@@ -41,7 +41,10 @@ async function backUp(): Promise<number> {
   return 0
 }
 
-/** The backup is complete without this, so that a standby, or a database that is not migrated yet, can be backed up too. */
+/**
+ * Records the time of the backup in the database. A failure is only reported, so that a standby, or a database that is not migrated yet, can be
+ * backed up too.
+ */
 async function record(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   takenAt: Instant,

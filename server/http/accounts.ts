@@ -174,7 +174,7 @@ export interface EarlierSignIns {
   readonly isOnNewDevice: boolean
 }
 
-/** The previous sign-ins of the user. A device without a token is null. */
+/** The previous sign-ins of the user. `deviceToken` is null for a device that has none yet. */
 export async function earlierSignIns(
   trx: Transaction<Schema>,
   { organizationId, id }: Account,

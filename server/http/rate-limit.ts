@@ -7,7 +7,7 @@ export interface RateLimit {
   count(key: string): void
   /** Seconds until the key may continue, or null when it may now. */
   wait(key: string): number | null
-  /** True when a request of the last two minutes was made in this session. */
+  /** True when a request was made in this session in this minute or the one before. */
   isSession(session: string): boolean
   /** Records that a request was made in this session, and moves its count from `counted` to the session. */
   noteSession(session: string, counted: string): void
@@ -17,7 +17,7 @@ export interface RateLimit {
 
 /**
  * Limits the requests of a key per minute in this process. It protects against a faulty client; limits that all processes must share
- * (sign-in attempts) are in the database. Counters are dropped every minute, sessions after a minute without a request.
+ * (sign-in attempts) are in the database. Counters are dropped every minute, sessions after a whole minute without a request.
  */
 export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const counts = new Map<string, number>()

@@ -75,7 +75,7 @@ export function startSession(
   }
 }
 
-/** The starting point of a user on the device of this token; null for a device that has none yet. */
+/** The starting point of a user on a device. `deviceToken` is null for a device that has none yet. */
 export async function startingPointOf(
   trx: Transaction<Schema>,
   account: Account,

@@ -14,7 +14,10 @@ const ANSWER_MAX_BYTES = 200_000
 /** How long the addresses that the provider publishes are cached; openid-client caches its keys. */
 const METADATA_CACHE_MS = 3_600_000
 
-/** What must be stored until the provider redirects back. None of it is sent to the browser except in the address. */
+/**
+ * The values to store until the provider redirects back. The address that the browser opens contains the state, the nonce and a hash of the code
+ * verifier; the browser gets nothing else of them.
+ */
 export interface IdentityRequest {
   readonly state: string
   readonly nonce: string

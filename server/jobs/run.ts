@@ -49,7 +49,7 @@ class LostRun extends Error {
   override readonly name = 'LostRun'
 }
 
-/** What `conclude` returns to a job. A job that returns anything else has returned its outcome and still has to be concluded. */
+/** The value that `conclude` returns to a job. A job that returns anything else has returned its outcome and still has to be concluded. */
 const CONCLUDED = {} as Concluded
 
 /** The data that the steps of one run share. */

@@ -63,8 +63,8 @@ async function requestCorrection(
 }
 
 /**
- * Requests the entry that reverses a posted one. The sheet, remittance or movement of the entry stays unchanged. What replaces the entry is posted
- * in the accounting software, or by `repostAccountingEntry`.
+ * Requests the entry that reverses a posted one. The sheet, remittance or movement of the entry stays unchanged. The entry that
+ * replaces it is posted in the accounting software, or by `repostAccountingEntry`.
  *
  * Refused as EntryReversed if the entry is reversed already, and as ReversalNotReversible if it reverses another.
  */

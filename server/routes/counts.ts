@@ -48,7 +48,7 @@ const ANSWERS = {
   invalidate: CODES.countsInvalidated,
 }
 
-/** The commands of accounting on counts: validate, undo the validation, invalidate with a reason, send to accounting. */
+/** The commands of accounting on counts: control them or undo this, invalidate them with a reason, send them to accounting. */
 const controlCounts = defineStatusCall({
   resource: 'counts',
   summary: 'Validate counts or undo it, invalidate or send them',

@@ -86,9 +86,9 @@ interface ReportedTill {
   readonly isValidated: boolean
   /** The number of sheets that are not validated. */
   readonly open: number
-  /** What was counted on the validated sheets, without the float. */
+  /** The sum of the counted amounts of the validated sheets, without their floats. */
   readonly countedCents: Cents
-  /** The deltas of the validated sheets. */
+  /** The sum of the deltas of the validated sheets. */
   readonly deltaCents: Cents
 }
 
