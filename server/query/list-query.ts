@@ -90,12 +90,12 @@ export function listParameters(resource: Resource, kind: 'list' | 'count' | 'fil
   const fields = Object.entries(resource.fields)
   const sorts = fields.filter(([, field]) => field.sort).flatMap(([name]) => [`${name}_asc`, `${name}_desc`])
   const filters = fields.filter(([, field]) => field.filter)
+  const amounts = summableFields(resource)
   return z.object({
-    ...(kind === 'list'
-      ? PAGE
-      : kind === 'count' && summableFields(resource).length > 0
-        ? { sums: text(`Amounts to add up, separated by commas: ${summableFields(resource).join(', ')}`) }
-        : {}),
+    ...(kind === 'list' ? PAGE : {}),
+    ...(kind === 'count' && amounts.length > 0
+      ? { sums: text(`Amounts to add up, separated by commas: ${amounts.join(', ')}`) }
+      : {}),
     ...(kind === 'count' ? {} : { sort: z.enum(sorts).optional() }),
     ...(resource.search.length > 0 ? { q: text(`Searched in ${resource.search.join(', ')}`) } : {}),
     ...Object.fromEntries(filters.map(([name]) => [name, FILTER.any])),

@@ -203,7 +203,7 @@ export function rowReading(
 }
 
 /** A single id is not sent as an array: the planner does not know its length and would plan again each time. */
-function oneId(id: string): RawBuilder<unknown> {
+function oneId(id: unknown): RawBuilder<unknown> {
   return sql`(select ${id}::uuid as id, 1 as ordinal)`
 }
 
@@ -222,7 +222,7 @@ type RowsStatement = ReturnType<typeof compileRowsStatement>
 
 const rowsStatements = new WeakMap<Resource, Map<Role, RowsStatement>>()
 
-/** The compiled statement of `readRows`: its text depends on the role alone. */
+/** The compiled statements of `readRows`, one for a single id and one for several: their texts depend on the role alone. */
 function rowsStatementFor({ role }: Viewer, resource: Resource): RowsStatement {
   const byRole = rowsStatements.get(resource) ?? new Map<Role, RowsStatement>()
   rowsStatements.set(resource, byRole)
@@ -237,7 +237,7 @@ function compileRowsStatement(viewer: Viewer, resource: Resource) {
       viewer,
       resource,
       idCount === 'one'
-        ? sql`(select ${ids}::uuid as id, 1 as ordinal)`
+        ? oneId(ids)
         : sql`(select id, ordinal from unnest(${ids}::uuid[]) with ordinality as listed(id, ordinal))`,
     ),
   )

@@ -51,17 +51,17 @@ const previewClosings = defineRoute({
   upload: CLOSINGS_FILE,
   answer: closingsPreview,
   readOnly: true,
-  async handle(trx, { session, file: { owner, setting, read } }) {
-    const readClosings = requireFaultless(read)
-    const sequences = readClosings.map(({ body }) => body.sequence)
+  async handle(trx, { session, file: { owner, setting, parsed } }) {
+    const closingsInFile = requireFaultless(parsed)
+    const sequences = closingsInFile.map(({ body }) => body.sequence)
     const known = await findIdsOfSequences(trx, owner, sequences)
     const currentClosings = await findCurrentClosings(
       trx,
       owner,
-      readClosings.map(({ body }) => body),
+      closingsInFile.map(({ body }) => body),
     )
     const isBlind = !seesExpectedAmount(session.role, setting)
-    const closings = readClosings.map(
+    const closings = closingsInFile.map(
       ({ derived, body: { receipts, movements, turnoverCents, ...body } }) => ({
         sequence: body.sequence,
         date: body.date,
@@ -96,9 +96,9 @@ const uploadClosings = defineRoute({
   created: true,
   async handle(trx, call) {
     const { session, query, now, ids, origin } = call
-    const { owner, setting, read } = call.file
+    const { owner, setting, parsed } = call.file
     const bodies = applyCorrections(
-      requireFaultless(read),
+      requireFaultless(parsed),
       query.services,
       localTime(now, setting.timeZone).date,
     )
@@ -160,7 +160,7 @@ async function parse(
 ): Promise<{
   readonly owner: { readonly organizationId: string; readonly establishmentId: string }
   readonly setting: ClosingSetting
-  readonly read: ClosingsFileContent
+  readonly parsed: ClosingsFileContent
 }> {
   const { owner, setting } = await inScope(db, scopeOf(session), async (trx) => {
     const { id, organizationId } = await requireCurrentEstablishment(trx, session)
@@ -169,8 +169,8 @@ async function parse(
   })
   const today = localTime(now, setting.timeZone).date
   try {
-    const read = await parseClosings(content, type, { catalogue: setting.catalogue, setting, today })
-    return { owner, setting, read }
+    const parsed = await parseClosings(content, type, { catalogue: setting.catalogue, setting, today })
+    return { owner, setting, parsed }
   } catch (error) {
     throw error instanceof FileTooCostly ? new RefusedError('ClosingFileTooLarge') : error
   }
@@ -193,12 +193,12 @@ function issueOf({ row, column, name, value }: ClosingFault) {
  * correction
  */
 function applyCorrections(
-  read: readonly ResolvedClosing[],
+  closings: readonly ResolvedClosing[],
   corrections: readonly Correction[],
   today: string,
 ) {
   const bySequence = new Map(corrections.map((correction) => [correction.sequence, correction]))
-  const bodies = read.map(({ derived, body }) => {
+  const bodies = closings.map(({ derived, body }) => {
     const correction = bySequence.get(body.sequence)
     bySequence.delete(body.sequence)
     if (!correction) return body
