@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { countLifecycle } from '../../../src/domain/lifecycles/count.ts'
-import { decidePouchDeletion } from '../../../src/domain/lifecycles/pouch.ts'
+import { type CountStatus, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { shortestPathTo } from '../rights-matrix/matrix.ts'
 import { createWorkspace, putStatus, type Workspace } from '../rights-matrix/record-kind.ts'
 import { notesOf, responseOf, sealedPouch, type TestOrganization, withTestApp } from './test-app.ts'
@@ -20,10 +19,16 @@ const updateLogOf = (countId: string, status: string) =>
     where id = (select cash_log_id from counts where id = ${countId}::uuid)`
 
 // SECURITY.md, check 11
-describe('counts that are in a pouch', () => {
-  /** A count is reopened only by deleting its pouch, so the event is tested by deleting pouches. */
-  const statuses = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED'] as const
-  it.each(statuses)('reopen when %s', async (status) => {
+describe('deleting the pouch of a count, which is the only way to reopen it,', () => {
+  it.each<[effect: 'reopens' | 'does not reopen', CountStatus]>([
+    ['reopens', 'VALIDATED'],
+    ['does not reopen', 'AVALIDATED'],
+    ['does not reopen', 'ERROR'],
+    ['does not reopen', 'SEND'],
+    ['does not reopen', 'SENTP'],
+    ['does not reopen', 'SENT'],
+    ['does not reopen', 'ARCHIVED'],
+  ])('%s a count with the status %s', async (effect, status) => {
     const { date, cashRegisterId, number } = workspace.next()
     const pouch = await sealedPouch(testOrganization, number, {
       date,
@@ -37,11 +42,10 @@ describe('counts that are in a pouch', () => {
     expect(await readStatus()).toBe(status)
     const before = await testOrganization.state()
     const answer = await testOrganization.people.director.delete(`pouches/${pouch.id}`)
-    const decision = decidePouchDeletion({ status: 'CREATED', countStatus: status, isOfDispatch: false })
-    if ('to' in decision) expect([answer.status, await readStatus()]).toEqual([200, 'UPDATED'])
+    if (effect === 'reopens') expect([answer.status, await readStatus()]).toEqual([200, 'UPDATED'])
     else {
-      const rows = [{ id: pouch.countId, refusal: decision.refusal }]
-      expect(responseOf(answer)).toMatchObject({ refusal: decision.refusal, rows, status })
+      const refusal = 'CountValidatedByAccounting'
+      expect(responseOf(answer)).toMatchObject({ refusal, rows: [{ id: pouch.countId, refusal }], status })
       expect(await testOrganization.state()).toBe(before)
     }
   })

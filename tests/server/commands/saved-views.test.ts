@@ -162,7 +162,7 @@ describe('a shared view', () => {
   })
 })
 
-describe('the query of a view', () => {
+describe('a view', () => {
   it.each([
     ['a filter of another list', { query: 'dispatched=true' }, 'query.dispatched', 'issue.unknownFilter'],
     ['a page number', { query: 'page=2' }, 'query.page', 'issue.unknownFilter'],

@@ -101,19 +101,19 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   })
 
   it('accepts an archive’s sequence once in an establishment', async () => {
-    const secondOpening = inScope(db, directorOf(1), (trx) =>
+    const secondArchive = inScope(db, directorOf(1), (trx) =>
       trx
         .insertInto('archives')
         .values({ ...rowsOf(1).archives!, id: newId() })
         .execute(),
     )
-    await expect(secondOpening).rejects.toMatchObject({
+    await expect(secondArchive).rejects.toMatchObject({
       code: '23505',
       constraint: 'archives_organization_id_establishment_id_sequence_key',
     })
   })
 
-  it('requires the same date, service and register for a count as for its log', async () => {
+  it('gives a count the date, service and register of its log, also when the log is moved', async () => {
     const sheet = () =>
       inScope(db, directorOf(1), (trx) =>
         trx
