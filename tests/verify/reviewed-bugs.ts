@@ -184,7 +184,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'the link of a pouch to its log uses the id of the count',
     file: 'src/views/pouches/links.tsx',
-    text: `\`/cashlogs?id=\${pouch.cashLogId}\``,
+    text: `\`/cashlogs?id=\${cashLogId}\``,
     by: `\`/cashlogs?id=\${pouch.countId}\``,
     tests: ['tests/screens/cash.test.ts'],
   },

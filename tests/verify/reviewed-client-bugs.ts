@@ -233,16 +233,10 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
   ],
   'tests/screens/no-establishment.test.ts': [
     [
-      'the page is not reloaded after the first establishment was created',
+      'the page is not reloaded after an establishment was created',
       'src/views/administration/establishment/establishment-page.tsx',
-      '    if (establishmentId === null) ports.establishment.reload()\n',
+      '    ports.establishment.reload()\n',
       '',
-    ],
-    [
-      'the page is reloaded after every creation of an establishment',
-      'src/views/administration/establishment/establishment-page.tsx',
-      'if (establishmentId === null) ports',
-      'if (establishmentId !== undefined) ports',
     ],
   ],
   'tests/screens/calendars.test.ts': [

@@ -190,7 +190,7 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
     [
       'the history marks every hand-over as made by the preparer',
       'server/routes/remittances-status.ts',
-      "event === 'validate' && validatedById === preparedById &&",
+      "event === 'validate' && session.userId === preparedById &&",
       "event === 'validate' &&",
     ],
   ],
