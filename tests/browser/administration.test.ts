@@ -187,6 +187,11 @@ it('a person is invited with at most the inviter’s role, with establishments i
   await role.selectOption({ label: t('role.accountant') })
   await expect.poll(() => page.locator('[data-path=establishmentIds]').count()).toBe(0)
   await role.selectOption({ label: t('role.director') })
+  // Without an establishment, the field that needs correcting gets the focus.
+  await find(visit, 'button', 'administration.create').click()
+  const establishments = page.locator('[data-path=establishmentIds]').getByRole('combobox')
+  await expectFocus(establishments)
+  expect(await establishments.getAttribute('aria-invalid')).toBe('true')
   await choose(visit, 'administration.field.establishments', LYON)
   await find(visit, 'button', 'action.remove', { name: LYON }).waitFor()
 

@@ -50,7 +50,10 @@ export function FormBody(props: FormBodyProps) {
   // Errors are shown at their fields: after an attempt to save, the first invalid field takes the focus.
   useEffect(() => {
     if (saveAttempts > 0 || isRefused)
-      element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      // A search field marks its box as invalid too, which can't have the focus.
+      element.current
+        ?.querySelector<HTMLElement>('[aria-invalid=true]:is(input, select, textarea, button)')
+        ?.focus()
   }, [saveAttempts, isRefused])
   const submit = (event: FormEvent) => {
     event.preventDefault()
