@@ -238,6 +238,12 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
       '    ports.establishment.reload()\n',
       '',
     ],
+    [
+      'the page of another establishment leads to the count of the chosen one',
+      'src/views/administration/establishment/readiness.tsx',
+      'isReady &&\n        isCurrent && (',
+      'isReady && (',
+    ],
   ],
   'tests/screens/calendars.test.ts': [
     [
