@@ -51,15 +51,17 @@ export const remittance: ExpectedRecord<Fixture> = {
   table: 'remittances',
   chain: 'establishment',
   fields: Object.keys(shape.shape),
-  derivedFields: ['pouches', 'leftPouches', 'handedOverOn'],
+  derivedFields: ['pouches', 'leftPouches', 'handedOverOn', 'establishmentName', 'establishmentCode'],
   initial(given) {
     const { testOrganization, fixture, now } = given
     const { id, reference, date, pouchIds } = fixture.remittance
-    const { establishmentId } = establishmentOf(testOrganization)
+    const { establishmentId, establishmentName } = establishmentOf(testOrganization)
     const director = testOrganization.director.user
     return {
       ...initialStoredFields(given, id),
       establishmentId,
+      establishmentName,
+      establishmentCode: aName,
       reference,
       type: 'NOTES',
       status: 'PREPARED',
