@@ -1,21 +1,35 @@
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
-import { groupToday, today } from '../../src/domain/contract/today.ts'
-import { dueServices, HABIT_DAYS } from '../../src/domain/counting/due-services.ts'
-import { addDays, localTime, nextRemittanceDate, serviceAt } from '../../src/domain/dates/calendar.ts'
+import { type GroupToday, groupToday, today } from '../../src/domain/contract/today.ts'
+import { dueServices, dueSheetsOn } from '../../src/domain/counting/due-services.ts'
+import { salesOfDay } from '../../src/domain/counting/sales-of-day.ts'
+import {
+  addDays,
+  type Instant,
+  localTime,
+  nextRemittanceDate,
+  SERVICES,
+  serviceAt,
+} from '../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
-import { readGroupToday } from '../store/group-today.ts'
-import { findHomeEstablishment, type PouchesOfDate, readFigures, readServices } from '../store/today.ts'
+import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
+import type { Schema } from '../store/schema.ts'
+import { readServices } from '../store/services.ts'
+import { findHomeEstablishment, type PouchesOfDate, readFigures } from '../store/today.ts'
 
 /** The number of days, including today, whose services and inventories can lead to tasks. */
 const TASK_DAYS = 7
 /** The number of days, including today, of the charts and figures. */
 const CHART_DAYS = 60
+
+/** The number of days, including today, that contain the sales of yesterday. */
+const SALES_DAYS = 2
 
 /** Answers the tasks of today in an establishment: the requested one, otherwise the current one. */
 const readToday = defineRoute({
@@ -31,13 +45,8 @@ const readToday = defineRoute({
     if (!home) throw new RefusedError('NotFound')
     const { date, service } = serviceAt(now, home.timeZone)
     const since = addDays(date, 1 - TASK_DAYS)
-    const services = await readServices(trx, home, since, addDays(since, -HABIT_DAYS))
-    const due = dueServices(
-      { ...services, posTurnoverSource: home.posTurnoverSource },
-      now,
-      home.timeZone,
-      TASK_DAYS,
-    )
+    const [services] = await readServices(trx, [establishmentId!], now, TASK_DAYS)
+    const due = dueServices(services!, now, home.timeZone, TASK_DAYS)
     const { freePouches, walletShortages, ...figures } = await readFigures(trx, home, {
       since: addDays(date, 1 - CHART_DAYS),
       shortagesSince: since,
@@ -51,7 +60,7 @@ const readToday = defineRoute({
     const data = {
       date,
       service,
-      registers: services.registers.map(({ id, name }) => ({ id, name })),
+      registers: services!.registers.map(({ id, name }) => ({ id, name })),
       drafts: await listDrafts(trx, home, session),
       uncounted: [...due.uncounted],
       missingClosings: [...due.missingClosings],
@@ -72,9 +81,39 @@ const readGroup = defineRoute({
   roles: CAPABILITIES.remit,
   answer: groupToday,
   async handle(trx, { session, now }) {
-    return { code: CODES.saved, data: await readGroupToday(trx, session.organizationId, now) }
+    const group = await readGroupToday(trx, session.organizationId, now)
+    return { code: CODES.saved, data: { ...group, establishments: await withSales(trx, group, now) } }
   },
 })
+
+/**
+ * The establishments with their sales of yesterday. Which services were due is read only where an active register has no sales in a service,
+ * because it needs the closings of several weeks.
+ */
+async function withSales(
+  trx: Transaction<Schema>,
+  group: GroupFigures,
+  now: Instant,
+): Promise<GroupToday['establishments']> {
+  const everyTillOf = (registerIds: readonly string[]) =>
+    registerIds.flatMap((cashRegisterId) => SERVICES.map((service) => ({ service, cashRegisterId })))
+  const incomplete = group.establishments.filter(
+    ({ registerIds, ...known }) => salesOfDay(known, everyTillOf(registerIds)).isPartial,
+  )
+  const services = await readServices(
+    trx,
+    incomplete.map(({ id }) => id),
+    now,
+    SALES_DAYS,
+  )
+  const servicesById = new Map(services.map((facts) => [facts.id, facts]))
+  return group.establishments.map(({ yesterday, registerIds: _, closings, sheets, ...establishment }) => {
+    const facts = servicesById.get(establishment.id)
+    const due = facts ? dueSheetsOn(yesterday, facts, now, facts.timeZone) : []
+    const { salesCents, isPartial } = salesOfDay({ closings, sheets }, due)
+    return { ...establishment, salesCents, salesArePartial: isPartial }
+  })
+}
 
 function totalOf(pouches: readonly PouchesOfDate[]) {
   return {

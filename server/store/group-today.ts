@@ -1,27 +1,41 @@
 import { sql, type Transaction } from 'kysely'
 import type { GroupToday } from '../../src/domain/contract/today.ts'
-import { type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
+import type { KnownSales } from '../../src/domain/counting/sales-of-day.ts'
+import { type BusinessDate, type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
 import { openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 const onSite = sql`(${sql.join(ON_SITE_STATUSES.map((status) => sql.lit(status)))})`
 
+type Establishment = GroupToday['establishments'][number]
+
+/** An establishment of the group, with what is known of the sales of yesterday instead of their sum. */
+interface GroupEstablishment extends Omit<Establishment, 'salesCents' | 'salesArePartial'>, KnownSales {
+  readonly yesterday: BusinessDate
+  /** The active registers. */
+  readonly registerIds: readonly string[]
+}
+
+export interface GroupFigures extends Omit<GroupToday, 'establishments'> {
+  readonly establishments: readonly GroupEstablishment[]
+}
+
 /**
- * The home of a group: for each active establishment in scope the sales of yesterday, the cash in the establishment, the differences of two weeks
+ * The home of a group: for each active establishment in scope the known sales of yesterday, the cash in the establishment, the differences of two weeks
  * and the numbers of records that wait to be worked on; and the registers and people with differences.
  */
 export async function readGroupToday(
   trx: Transaction<Schema>,
   organizationId: string,
   now: Instant,
-): Promise<GroupToday> {
+): Promise<GroupFigures> {
   const inEstablishment = sql`organization_id = h.organization_id and establishment_id = h.id`
   const week = (from: number, to: number) =>
     sql`coalesce(sum(logs.delta_cents) filter (where logs.date > logs.today - ${sql.lit(from)} and logs.date <= logs.today - ${sql.lit(to)}), 0)::bigint`
   const weeks = sql`${week(7, 0)} as "thisWeekCents", ${week(14, 7)} as "lastWeekCents"`
   const largestFirst = sql`abs(g."thisWeekCents") desc, abs(g."lastWeekCents") desc, g.name, g.id`
-  const found = await sql<{ group: GroupToday }>`
+  const found = await sql<{ group: GroupFigures }>`
     with active_establishments as materialized (
       select organization_id, id, name,
         (${now}::timestamptz at time zone time_zone - make_interval(hours => ${sql.lit(NIGHT_ENDS_AT_HOUR)}))::date as today
@@ -41,9 +55,16 @@ export async function readGroupToday(
     select json_build_object(
       'establishments', (select coalesce(json_agg(json_build_object(
         'id', h.id, 'name', h.name,
-        'salesCents', coalesce(
-          (select sum(turnover_cents) from archives where ${inEstablishment} and date = h.today - 1 and replaced_by_id is null),
-          (select sum(turnover_cents) from cash_logs where ${inEstablishment} and date = h.today - 1 and status <> 'DELETED')),
+        'yesterday', h.today - 1,
+        'registerIds', (select coalesce(json_agg(id), '[]') from cash_registers where ${inEstablishment} and status = 'ACTIVE'),
+        'closings', (select coalesce(json_agg(json_build_object('service', service, 'turnoverCents', turnover_cents,
+            'cashRegisterIds', (select coalesce(json_agg(distinct r.cash_register_id), '[]') from archive_receipts r
+              where r.organization_id = a.organization_id and r.archive_id = a.id))), '[]')
+          from archives a where ${inEstablishment} and date = h.today - 1 and replaced_by_id is null),
+        'sheets', (select coalesce(json_agg(json_build_object('service', service, 'cashRegisterId', cash_register_id,
+            'turnoverCents', turnover_cents)), '[]')
+          from cash_logs where ${inEstablishment} and date = h.today - 1
+            and status not in ${statusesWithoutFinalDelta} and turnover_cents is not null),
         'pouchesCents', (select coalesce(sum(value_cents), 0) from pouches
           where ${inEstablishment} and status in ${onSite} and type in ('NOTES', 'CHANGE')),
         'walletCents', coalesce((select balance_cents from wallets where ${inEstablishment}), 0),

@@ -1,7 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { PosTurnoverSource } from '../../src/domain/closings/closings.ts'
 import type { Today } from '../../src/domain/contract/today.ts'
-import type { ServiceData } from '../../src/domain/counting/due-services.ts'
 import type { BusinessDate, Frequency } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
@@ -15,7 +13,6 @@ export interface HomeEstablishment {
   readonly timeZone: string
   readonly remittanceFrequency: Frequency
   readonly remittanceDay: number
-  readonly posTurnoverSource: PosTurnoverSource
 }
 
 /** Free pouches of one date. */
@@ -53,7 +50,6 @@ export function findHomeEstablishment(
       'time_zone as timeZone',
       'remittance_frequency as remittanceFrequency',
       'remittance_day as remittanceDay',
-      'pos_turnover_source as posTurnoverSource',
     ])
     .where(isOneOf('id', [id]))
     .executeTakeFirst()
@@ -134,34 +130,4 @@ export async function readFigures(
       ) day)
     ) as figures`.execute(trx)
   return found.rows[0]!.figures
-}
-
-/**
- * The active registers, the closings from `closedSince` on (replaced ones too: their numbers belong to the sequence), and the sheets from
- * `since` on, in one statement.
- */
-export async function readServices(
-  trx: Transaction<Schema>,
-  home: HomeEstablishment,
-  since: BusinessDate,
-  closedSince: BusinessDate,
-): Promise<Omit<ServiceData, 'posTurnoverSource'>> {
-  const inEstablishment = isOfEstablishment(home)
-  const found = await sql<{ services: Omit<ServiceData, 'posTurnoverSource'> }>`
-    select json_build_object(
-      'registers', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'createdAt',
-          iso_instant(created_at)) order by number), '[]')
-        from cash_registers where ${inEstablishment} and status = 'ACTIVE'),
-      'closed', (select coalesce(json_agg(json_build_object('date', a.date, 'service', a.service, 'cashRegisterId',
-          r.cash_register_id, 'sequence', a.sequence)), '[]')
-        from archives a
-        left join (select distinct organization_id, archive_id, cash_register_id from archive_receipts) r
-          on r.organization_id = a.organization_id and r.archive_id = a.id
-        where ${isOfEstablishment(home, 'a')} and a.date >= ${closedSince}::date),
-      'counted', (select coalesce(json_agg(json_build_object('date', date, 'service', service, 'cashRegisterId',
-          cash_register_id)), '[]')
-        from cash_logs where ${inEstablishment} and date >= ${since}::date
-          and status <> 'DELETED')
-    ) as services`.execute(trx)
-  return found.rows[0]!.services
 }

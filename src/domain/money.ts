@@ -97,6 +97,11 @@ export function sumCents(amounts: Iterable<Cents | null | undefined>): Cents {
   return sum
 }
 
+/** Adds amounts like `sumCents`; null when there is none, because nothing known is not zero. */
+export function sumOfKnown(amounts: readonly (Cents | null)[]): Cents | null {
+  return amounts.every((amount) => amount === null) ? null : sumCents(amounts)
+}
+
 /** The negative of an amount; zero stays 0, because −0 would be shown with a sign. */
 export function negated(cents: Cents): Cents {
   return cents === 0 ? 0 : -cents

@@ -8,6 +8,7 @@ import {
   negated,
   parseMoney,
   sumCents,
+  sumOfKnown,
 } from '../../src/domain/money.ts'
 
 const amount = (cents: number): MoneyInput => ({ kind: 'amount', cents })
@@ -207,6 +208,12 @@ describe('amounts that can be stored', () => {
 
   it('are added up; uncounted ones are ignored', () => {
     expect(sumCents([])).toBe(0)
+    expect([
+      sumOfKnown([]),
+      sumOfKnown([null, null]),
+      sumOfKnown([null, 0]),
+      sumOfKnown([100, null, -3]),
+    ]).toEqual([null, null, 0, 97])
     expect(sumCents([100, null, 23, undefined, -3])).toBe(120)
   })
 

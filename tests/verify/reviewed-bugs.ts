@@ -119,9 +119,9 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   },
   {
     bug: 'a deleted sheet hides a service that is not counted',
-    file: 'server/store/today.ts',
-    text: "\n          and status <> 'DELETED')\n    ) as services",
-    by: ')\n    ) as services',
+    file: 'server/store/services.ts',
+    text: "\n          and status <> 'DELETED') as counted",
+    by: ') as counted',
     tests: ['tests/server/commands/figures-by-status.test.ts'],
   },
   {

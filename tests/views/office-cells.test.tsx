@@ -226,6 +226,7 @@ describe('the group on the home page', () => {
     id: 'establishment-2',
     name: 'Bellecour',
     salesCents: 1_000_01,
+    salesArePartial: false,
     pouchesCents: 200_02,
     walletCents: 300_03,
     thisWeekCents: -4_04,
@@ -264,6 +265,17 @@ describe('the group on the home page', () => {
       thisWeekCents: ['Over/short, 7 days', 'Short−€4.04', 'Short−€3.04'],
       lastWeekCents: ['Previous 7 days', 'Over+€5.05', 'Over+€7.05'],
     })
+  })
+
+  it('marks sales as partial, in the row and in the total, and tells unknown sales from a day without services', () => {
+    const sales = (...rows: EstablishmentRow[]) =>
+      renderColumns(() => useEstablishmentColumns(rows, ROLES.director), rows[0]!, rows).salesCents
+    const partial = { ...row, salesArePartial: true }
+    const unknown = { ...other, salesArePartial: true }
+    expect(sales(partial, other)).toEqual(['Sales yesterday', '€1,000.01 partial', '€1,000.01 partial'])
+    expect(sales(row, unknown)).toEqual(['Sales yesterday', '€1,000.01', '€1,000.01 partial'])
+    expect(sales(unknown)).toEqual(['Sales yesterday', 'Not counted', 'Not counted'])
+    expect(sales(other)?.[1]).toBe('—')
   })
 
   it('shows a director no rows to control', () => {

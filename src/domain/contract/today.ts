@@ -59,8 +59,10 @@ export const groupToday = z.object({
     z.object({
       id,
       name: z.string(),
-      /** Sales of yesterday: of the closings, or as typed where there are none; null when nothing is known. */
+      /** Sales of yesterday: for each till of its closings, or of its validated sheet where there is none; null when nothing is known. */
       salesCents: cents.nullable(),
+      /** True while a till that was due yesterday has neither a closing nor a validated sheet. */
+      salesArePartial: z.boolean(),
       /** The value of the pouches of notes in the establishment; with the change wallet it is the content of the safe. */
       pouchesCents: cents,
       walletCents: cents,

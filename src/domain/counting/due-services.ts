@@ -57,9 +57,43 @@ interface DueServices {
  * open when it had no closing for the same weekday and service in the two weeks before. Where the turnover is typed, closings are ignored.
  */
 export function dueServices(facts: ServiceData, now: Instant, timeZone: string, days: number): DueServices {
-  const { registers } = facts
-  const closed = facts.posTurnoverSource === 'TYPED' ? [] : facts.closed
+  const closed = usedClosings(facts)
+  const closedSlots = new Set(closed.map(slotOf))
   const countedKeys = new Set(facts.counted.map(keyOf))
+  const dueSheetsOf = sheetsDueAt(facts, now, timeZone)
+  const { date: today } = localTime(now, timeZone)
+  const due = Array.from({ length: days }, (_, daysAgo) => addDays(today, -daysAgo)).flatMap((date) =>
+    SERVICES.toReversed().map((service) => ({ date, service, sheets: dueSheetsOf(date, service) })),
+  )
+  return {
+    uncounted: due.flatMap(({ sheets }) => sheets.filter((sheet) => !countedKeys.has(keyOf(sheet)))),
+    missingClosings: due.flatMap(({ date, service, sheets }) =>
+      closed.length > 0 && sheets.length > 0 && !closedSlots.has(slotOf({ date, service }))
+        ? [{ date, service }]
+        : [],
+    ),
+  }
+}
+
+/** The sheets that are due on a date, counted or not, by the rules of `dueServices`. */
+export function dueSheetsOn(
+  date: BusinessDate,
+  facts: ServiceData,
+  now: Instant,
+  timeZone: string,
+): readonly DueSheet[] {
+  const dueSheetsOf = sheetsDueAt(facts, now, timeZone)
+  return SERVICES.flatMap((service) => dueSheetsOf(date, service))
+}
+
+function usedClosings({ posTurnoverSource, closed }: ServiceData): ServiceData['closed'] {
+  return posTurnoverSource === 'TYPED' ? [] : closed
+}
+
+/** Returns the function that gives the due sheets of a service. */
+function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
+  const { registers } = facts
+  const closed = usedClosings(facts)
   const closedKeys = new Set(closed.map(keyOf))
   const closedSlots = new Set(closed.map(slotOf))
   const [firstSlot = ''] = [...closedSlots].sort()
@@ -77,7 +111,7 @@ export function dueServices(facts: ServiceData, now: Instant, timeZone: string, 
         closedKeys.has(keyOf({ ...earlierService, cashRegisterId: null }))
       )
     })
-  const dueSheetsOf = (date: BusinessDate, service: Service): readonly DueSheet[] => {
+  return (date: BusinessDate, service: Service): readonly DueSheet[] => {
     const slot = slotOf({ date, service })
     const hasClosing = closedSlots.has(slot)
     if (slot < firstSlot) return []
@@ -93,19 +127,6 @@ export function dueServices(facts: ServiceData, now: Instant, timeZone: string, 
         : (firstDateByRegister.get(id) ?? date) <= date && (closed.length === 0 || isUsual(date, service, id))
       return isDue ? [{ date, service, cashRegisterId: id, cashRegisterName: name }] : []
     })
-  }
-
-  const { date: today } = localTime(now, timeZone)
-  const due = Array.from({ length: days }, (_, daysAgo) => addDays(today, -daysAgo)).flatMap((date) =>
-    SERVICES.toReversed().map((service) => ({ date, service, sheets: dueSheetsOf(date, service) })),
-  )
-  return {
-    uncounted: due.flatMap(({ sheets }) => sheets.filter((sheet) => !countedKeys.has(keyOf(sheet)))),
-    missingClosings: due.flatMap(({ date, service, sheets }) =>
-      closed.length > 0 && sheets.length > 0 && !closedSlots.has(slotOf({ date, service }))
-        ? [{ date, service }]
-        : [],
-    ),
   }
 }
 

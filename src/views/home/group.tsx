@@ -1,4 +1,5 @@
 import type { GroupToday } from '../../domain/contract/today.ts'
+import { type Cents, sumOfKnown } from '../../domain/money.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { type Column, DataTable, LinkButton, Money, Stack, useIsOnCards } from '../ui/index.ts'
@@ -26,6 +27,7 @@ export function Group({ group, role }: { group: GroupToday; role: Role }) {
           rows={establishments}
           idOf={({ id }) => id}
         />
+        {hasPartialSales(establishments) && <p className={style.note}>{t('home.group.partialNote')}</p>}
       </div>
       <div className={style.charts}>
         <DeltaTable caption={t('home.group.byRegister')} columns={registerColumns} rows={registers} />
@@ -55,6 +57,21 @@ function DeltaTable({
       {table}
     </details>
   )
+}
+
+/** Sales of a day; if they are partial, the amount is marked. */
+function Sales({ cents, arePartial }: { cents: Cents | null; arePartial: boolean }) {
+  const t = useText()
+  return (
+    <>
+      <Money cents={cents} />
+      {cents !== null && arePartial && <small className={style.partial}> {t('home.group.partial')}</small>}
+    </>
+  )
+}
+
+function hasPartialSales(rows: readonly EstablishmentRow[]): boolean {
+  return rows.some(({ salesArePartial }) => salesArePartial)
 }
 
 /** The columns of the comparison of establishments, with their totals. */
@@ -93,14 +110,24 @@ export function useEstablishmentColumns(
           ),
         ]
       : []),
-    moneyColumn({
+    {
       key: 'salesCents',
       title: t('home.group.sales'),
+      align: 'end',
       card: 'line',
-      whenNull: <Money cents={null} />,
-      // Without any known value the total is unknown, not zero.
-      total: rows.every(({ salesCents }) => salesCents === null) ? () => null : 'sum',
-    }),
+      cell: ({ salesCents, salesArePartial }) =>
+        salesCents === null && !salesArePartial ? (
+          '—'
+        ) : (
+          <Sales cents={salesCents} arePartial={salesArePartial} />
+        ),
+      total: (
+        <Sales
+          cents={sumOfKnown(rows.map(({ salesCents }) => salesCents))}
+          arePartial={hasPartialSales(rows)}
+        />
+      ),
+    },
     moneyColumn({ key: 'pouchesCents', title: t('home.group.pouches'), card: 'line', total: 'sum' }),
     moneyColumn({ key: 'walletCents', title: t('home.group.wallet'), card: 'line', total: 'sum' }),
     moneyColumn({

@@ -62,7 +62,9 @@ describe('the establishments of a group on home', () => {
       {
         id: ids.establishment,
         name: 'Alpha',
+        // The closing names no register and covers the sheet of the bar. No sheet or closing of the evening exists.
         salesCents: 12_345,
+        salesArePartial: true,
         // Four pouches of 160 € are in the establishment, including the prepared one.
         pouchesCents: 64_000,
         walletCents: 25_000,
@@ -76,6 +78,7 @@ describe('the establishments of a group on home', () => {
         id: ids.otherEstablishment,
         name: 'Beta',
         salesCents: null,
+        salesArePartial: true,
         pouchesCents: 0,
         walletCents: 0,
         thisWeekCents: 0,
@@ -124,6 +127,53 @@ describe('the establishments of a group on home', () => {
     expect(responseOf(await testOrganization.people.user.get('today/establishments'))).toMatchObject({
       http: 403,
     })
+  })
+
+  it('have the sales of each till of yesterday from its closing or its validated sheet, and say while a till lacks both', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const yesterdaySales = async () => {
+      const { establishments } = dataOf(await people.director.get<GroupToday>('today/establishments'))
+      return establishments.map(({ salesCents, salesArePartial }) => ({ salesCents, salesArePartial }))
+    }
+    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 160_00 }
+    // Lunch: the bar has a closing of 160 € and a sheet, the terrace a sheet of 155 € without a closing.
+    dataOf(
+      await people.director.post('archives', {
+        date: YESTERDAY,
+        service: 'lunch',
+        sequence: 1,
+        clients: 20,
+        turnoverCents: 160_00,
+        receipts: [receipt],
+      }),
+    )
+    await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'GRP030')] })
+    const terrace = { cashRegisterId: ids.terrace, comment: 'Over' }
+    await validatedCashLog(testOrganization, {
+      ...terrace,
+      turnoverCents: 155_00,
+      counts: [notesOf(testOrganization, 'GRP031')],
+    })
+    // 160 + 155 = 315; both tills of the evening are missing.
+    expect(await yesterdaySales()).toEqual([{ salesCents: 315_00, salesArePartial: true }])
+    const evening = { service: 'evening', comment: 'Over' } as const
+    await validatedCashLog(testOrganization, {
+      ...evening,
+      turnoverCents: 150_00,
+      counts: [notesOf(testOrganization, 'GRP032')],
+    })
+    // 315 + 150 = 465; the sheet of the terrace in the evening is not validated yet.
+    const open = await countSheet(testOrganization, {
+      ...evening,
+      ...terrace,
+      turnoverCents: 140_00,
+      counts: [notesOf(testOrganization, 'GRP033')],
+    })
+    expect(await yesterdaySales()).toEqual([{ salesCents: 465_00, salesArePartial: true }])
+    dataOf(await setStatus(people.user, 'cashlogs', open.id, { status: 'VALIDATED' }))
+    // 465 + 140 = 605
+    expect(await yesterdaySales()).toEqual([{ salesCents: 605_00, salesArePartial: false }])
   })
 
   it('have no difference of a sheet that is not validated or was sent back, like the report', async () => {

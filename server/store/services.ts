@@ -1,0 +1,46 @@
+import { sql, type Transaction } from 'kysely'
+import { HABIT_DAYS, type ServiceData } from '../../src/domain/counting/due-services.ts'
+import { type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
+import { isOneOf } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** The facts of an establishment that decide which services are due, with its time zone. */
+export interface ServicesOfEstablishment extends ServiceData {
+  readonly id: string
+  readonly timeZone: string
+}
+
+/**
+ * Reads what decides which services of the last `days` business days are due, in one statement: the active registers, the closings from
+ * `HABIT_DAYS` before these days on (replaced ones too: their numbers belong to the sequence), and the sheets of these days.
+ */
+export async function readServices(
+  trx: Transaction<Schema>,
+  establishmentIds: readonly string[],
+  now: Instant,
+  days: number,
+): Promise<readonly ServicesOfEstablishment[]> {
+  if (establishmentIds.length === 0) return []
+  const inEstablishment = sql`organization_id = h.organization_id and establishment_id = h.id`
+  const found = await sql<ServicesOfEstablishment>`
+    select h.id, h.time_zone as "timeZone", h.pos_turnover_source as "posTurnoverSource",
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'createdAt',
+          iso_instant(created_at)) order by number), '[]')
+        from cash_registers where ${inEstablishment} and status = 'ACTIVE') as registers,
+      (select coalesce(json_agg(json_build_object('date', a.date, 'service', a.service, 'cashRegisterId',
+          r.cash_register_id, 'sequence', a.sequence)), '[]')
+        from archives a
+        left join (select distinct organization_id, archive_id, cash_register_id from archive_receipts) r
+          on r.organization_id = a.organization_id and r.archive_id = a.id
+        where a.organization_id = h.organization_id and a.establishment_id = h.id
+          and a.date >= h.since - ${sql.lit(HABIT_DAYS)}) as closed,
+      (select coalesce(json_agg(json_build_object('date', date, 'service', service, 'cashRegisterId',
+          cash_register_id)), '[]')
+        from cash_logs where ${inEstablishment} and date >= h.since
+          and status <> 'DELETED') as counted
+    from (select organization_id, id, time_zone, pos_turnover_source,
+        (${now}::timestamptz at time zone time_zone - make_interval(hours => ${sql.lit(NIGHT_ENDS_AT_HOUR)}))::date
+          - ${sql.lit(days - 1)} as since
+      from establishments where ${isOneOf('id', establishmentIds)}) h`.execute(trx)
+  return found.rows
+}

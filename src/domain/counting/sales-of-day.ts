@@ -1,0 +1,43 @@
+import type { Service } from '../dates/calendar.ts'
+import { type Cents, sumCents } from '../money.ts'
+
+/** A till in a service of the day. */
+interface TillOfDay {
+  readonly service: Service
+  readonly cashRegisterId: string
+}
+
+/** The sales that an establishment knows of one day. */
+export interface KnownSales {
+  /** The closings that are not replaced. One that names no register covers all registers of its service. */
+  readonly closings: readonly {
+    readonly service: Service
+    readonly turnoverCents: Cents
+    readonly cashRegisterIds: readonly string[]
+  }[]
+  /** The sheets that are validated and have a turnover. */
+  readonly sheets: readonly (TillOfDay & { readonly turnoverCents: Cents })[]
+}
+
+/**
+ * The sales of a day: those of the closings, and the turnover of the sheet for each till that no closing covers. They are null when neither
+ * exists, and partial when a till of `due` has neither.
+ */
+export function salesOfDay(
+  { closings, sheets }: KnownSales,
+  due: readonly TillOfDay[],
+): { readonly salesCents: Cents | null; readonly isPartial: boolean } {
+  const isClosed = ({ service, cashRegisterId }: TillOfDay) =>
+    closings.some(
+      (closing) =>
+        closing.service === service &&
+        (closing.cashRegisterIds.length === 0 || closing.cashRegisterIds.includes(cashRegisterId)),
+    )
+  const isCounted = ({ service, cashRegisterId }: TillOfDay) =>
+    sheets.some((sheet) => sheet.service === service && sheet.cashRegisterId === cashRegisterId)
+  const parts = [...closings, ...sheets.filter((sheet) => !isClosed(sheet))]
+  return {
+    salesCents: parts.length === 0 ? null : sumCents(parts.map(({ turnoverCents }) => turnoverCents)),
+    isPartial: due.some((till) => !isClosed(till) && !isCounted(till)),
+  }
+}
