@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { HABIT_DAYS, type ServiceData } from '../../src/domain/counting/due-services.ts'
+import { CLOSING_DAYS, HABIT_DAYS, type ServiceData } from '../../src/domain/counting/due-services.ts'
 import { type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -12,7 +12,8 @@ export interface ServicesOfEstablishment extends ServiceData {
 
 /**
  * Reads what decides which services of the last `days` business days are due, in one statement: the active registers, the closings from
- * `HABIT_DAYS` before these days on (replaced ones too: their numbers belong to the sequence), and the sheets of these days.
+ * `CLOSING_DAYS` before the last one that precedes these days on (replaced ones too: their numbers belong to the sequence), and the sheets from
+ * `HABIT_DAYS` before these days on.
  */
 export async function readServices(
   trx: Transaction<Schema>,
@@ -33,10 +34,11 @@ export async function readServices(
         left join (select distinct organization_id, archive_id, cash_register_id from archive_receipts) r
           on r.organization_id = a.organization_id and r.archive_id = a.id
         where a.organization_id = h.organization_id and a.establishment_id = h.id
-          and a.date >= h.since - ${sql.lit(HABIT_DAYS)}) as closed,
+          and a.date >= coalesce((select max(date) from archives where ${inEstablishment} and date < h.since), h.since)
+            - ${sql.lit(CLOSING_DAYS)}) as closed,
       (select coalesce(json_agg(json_build_object('date', date, 'service', service, 'cashRegisterId',
           cash_register_id)), '[]')
-        from cash_logs where ${inEstablishment} and date >= h.since
+        from cash_logs where ${inEstablishment} and date >= h.since - ${sql.lit(HABIT_DAYS)}
           and status <> 'DELETED') as counted
     from (select organization_id, id, time_zone, pos_turnover_source,
         (${now}::timestamptz at time zone time_zone - make_interval(hours => ${sql.lit(NIGHT_ENDS_AT_HOUR)}))::date

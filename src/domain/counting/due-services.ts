@@ -2,6 +2,7 @@ import type { PosTurnoverSource } from '../closings/closings.ts'
 import {
   addDays,
   type BusinessDate,
+  daysBetween,
   type Instant,
   localTime,
   SERVICES,
@@ -11,8 +12,14 @@ import {
 /** The local hour from which a service is due to be counted, even if its closing has not been received. */
 export const DUE_FROM_HOUR = { lunch: 15, evening: 23 } as const satisfies Record<Service, number>
 
-/** The number of days before a service in which closings show on which weekdays the register is open. */
+/** The number of days (whole weeks) in which closings and sheets show on which weekdays a register is open. */
 export const HABIT_DAYS = 14
+
+/**
+ * How many days closings have to reach back before the last one that precedes the requested days: `HABIT_DAYS`, and a week in which one shows
+ * that they were not the first.
+ */
+export const CLOSING_DAYS = HABIT_DAYS + 7
 
 interface ServiceAtRegister {
   readonly date: BusinessDate
@@ -21,7 +28,10 @@ interface ServiceAtRegister {
   readonly cashRegisterId: string | null
 }
 
-/** The facts of an establishment that decide which services are due. Closings reach back `HABIT_DAYS` before the first requested day. */
+/**
+ * The facts of an establishment that decide which services are due. Closings reach back `CLOSING_DAYS` before the last closing that precedes
+ * the first requested day, sheets `HABIT_DAYS` before that day.
+ */
 export interface ServiceData {
   readonly posTurnoverSource: PosTurnoverSource
   /** The active registers. */
@@ -54,7 +64,8 @@ interface DueServices {
  * A service with a closing is due at the registers of the closing. A service without a closing is due from `DUE_FROM_HOUR` on, at every
  * register that existed by then, with three exceptions where the point of sale sends closings: nothing is due before the first closing; a
  * service did not take place when the closings before and after it have consecutive sequence numbers; and a register is not expected to be
- * open when it had no closing for the same weekday and service in the two weeks before. Where the turnover is typed, closings are ignored.
+ * open when it had no closing for the same weekday and service in the two weeks that end with the last closing, and no sheet in the two weeks
+ * before. If the point of sale falls silent, services therefore stay due as they were. Where the turnover is typed, closings are ignored.
  */
 export function dueServices(facts: ServiceData, now: Instant, timeZone: string, days: number): DueServices {
   const closed = usedClosings(facts)
@@ -96,21 +107,27 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
   const closed = usedClosings(facts)
   const closedKeys = new Set(closed.map(keyOf))
   const closedSlots = new Set(closed.map(slotOf))
+  const countedKeys = new Set(facts.counted.map(keyOf))
   const [firstSlot = ''] = [...closedSlots].sort()
   const firstDateByRegister = new Map(
     registers.map(({ id, createdAt }) => [id, localTime(createdAt, timeZone).date]),
   )
-  const firstClosingDate = closed.map(({ date }) => date).reduce((a, b) => (a < b ? a : b), '9999-12-31')
-
-  const isUsual = (date: BusinessDate, service: Service, cashRegisterId: string) =>
-    firstClosingDate > addDays(date, -HABIT_DAYS) ||
-    [7, HABIT_DAYS].some((daysAgo) => {
-      const earlierService = { date: addDays(date, -daysAgo), service }
-      return (
-        closedKeys.has(keyOf({ ...earlierService, cashRegisterId })) ||
-        closedKeys.has(keyOf({ ...earlierService, cashRegisterId: null }))
-      )
-    })
+  const closingDates = closed.map(({ date }) => date).sort()
+  const isClosed = (date: BusinessDate, service: Service, cashRegisterId: string) =>
+    closedKeys.has(keyOf({ date, service, cashRegisterId })) ||
+    closedKeys.has(keyOf({ date, service, cashRegisterId: null }))
+  const isCounted = (date: BusinessDate, service: Service, cashRegisterId: string) =>
+    countedKeys.has(keyOf({ date, service, cashRegisterId }))
+  const isUsual = (date: BusinessDate, service: Service, cashRegisterId: string) => {
+    const lastDate = closingDates.findLast((closingDate) => closingDate < date)
+    const isHabitKnown =
+      lastDate !== undefined && closingDates.some((first) => first <= addDays(lastDate, 1 - HABIT_DAYS))
+    return (
+      !isHabitKnown ||
+      sameWeekdays(date, lastDate).some((habitDate) => isClosed(habitDate, service, cashRegisterId)) ||
+      sameWeekdays(date, addDays(date, -1)).some((habitDate) => isCounted(habitDate, service, cashRegisterId))
+    )
+  }
   return (date: BusinessDate, service: Service): readonly DueSheet[] => {
     const slot = slotOf({ date, service })
     const hasClosing = closedSlots.has(slot)
@@ -122,12 +139,17 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
       return []
     return registers.flatMap(({ id, name }) => {
       const isDue = hasClosing
-        ? closedKeys.has(keyOf({ date, service, cashRegisterId: id })) ||
-          closedKeys.has(keyOf({ date, service, cashRegisterId: null }))
+        ? isClosed(date, service, id)
         : (firstDateByRegister.get(id) ?? date) <= date && (closed.length === 0 || isUsual(date, service, id))
       return isDue ? [{ date, service, cashRegisterId: id, cashRegisterName: name }] : []
     })
   }
+}
+
+/** The dates of the `HABIT_DAYS` days up to `last` with the weekday of `date`, which is after `last`. */
+function sameWeekdays(date: BusinessDate, last: BusinessDate): readonly BusinessDate[] {
+  const latest = addDays(date, -7 * Math.ceil(daysBetween(last, date) / 7))
+  return Array.from({ length: HABIT_DAYS / 7 }, (_, weeks) => addDays(latest, -7 * weeks))
 }
 
 function isOver(date: BusinessDate, service: Service, now: Instant, timeZone: string): boolean {

@@ -118,6 +118,58 @@ describe('services that are due', () => {
     ])
   })
 
+  describe('after the POS has stopped sending closings', () => {
+    /** The days from the first to the last date, without their year. */
+    const daysOf = (first: string, last: string) =>
+      Array.from({ length: (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1 }, (_, index) =>
+        new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(5, 10),
+      )
+    /** Lunch and evening of every day from 3 to 31 October, which is a Saturday, except on Mondays. */
+    const october = closings(
+      ...daysOf('2026-10-03', '2026-10-31')
+        .filter((day) => !['10-05', '10-12', '10-19', '10-26'].includes(day))
+        .flatMap((day) => [`${day} lunch`, `${day} evening`]),
+    )
+
+    it.each([
+      ['two weeks', '2026-11-14T22:30:00.000Z'],
+      ['15 days', '2026-11-15T22:30:00.000Z'],
+      ['18 days', '2026-11-18T22:30:00.000Z'],
+      ['20 days', '2026-11-20T22:30:00.000Z'],
+      ['three weeks', '2026-11-21T22:30:00.000Z'],
+      ['two months', '2026-12-31T22:30:00.000Z'],
+    ])('are due as in the last two weeks with closings, all without a closing: after %s', (_, now) => {
+      // Of the last seven days, one is a Monday: 6 × 2 services.
+      const { uncounted, missingClosings } = dueAt({ closed: october }, now, 7)
+      expect(missingClosings).toHaveLength(12)
+      expect(uncounted).toEqual(missingClosings.map((service) => `${service} bar`))
+      expect(uncounted[0]).toBe(`${now.slice(0, 10)} evening bar`)
+    })
+
+    it('are due also where the register was counted on the same weekday in the two weeks before', () => {
+      // The terrace opened when the POS was silent; it was counted on Friday 6 and on Monday 16 November at lunch.
+      const counted = ['2026-11-06', '2026-11-16'].map((date) => ({
+        date,
+        service: 'lunch' as const,
+        cashRegisterId: 'terrace',
+      }))
+      const facts = { registers: [terrace], closed: october, counted }
+      const due = (now: string) => uncountedAt(facts, now, 1)
+      expect(due('2026-11-20T22:30:00.000Z')).toEqual(['2026-11-20 lunch terrace'])
+      expect(due('2026-11-23T22:30:00.000Z')).toEqual(['2026-11-23 lunch terrace'])
+      expect(due('2026-11-27T22:30:00.000Z')).toEqual([])
+    })
+
+    it('are not due between the last closing and the next number, once the POS sends again', () => {
+      const [lunch] = closings('11-20 lunch')
+      const closed = [...october, { ...lunch!, sequence: october.length + 1 }]
+      expect(dueAt({ closed }, '2026-11-20T14:30:00.000Z', 7)).toEqual({
+        uncounted: ['2026-11-20 lunch bar'],
+        missingClosings: [],
+      })
+    })
+  })
+
   it('do not include counted ones, and registers that did not exist yet', () => {
     const counted = [{ date: '2026-11-19', service: 'lunch' as const, cashRegisterId: 'bar' }]
     expect(uncountedAt({ counted }, '2026-11-20T10:00:00.000Z')).toEqual(['2026-11-19 evening bar'])

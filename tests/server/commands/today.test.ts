@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Today } from '../../../src/domain/contract/today.ts'
+import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
 import { insertRows } from '../../support/rows.ts'
 import { idOf } from '../schema/ids.ts'
 import {
@@ -159,6 +159,35 @@ describe('today', () => {
         reason: 'Wrong receipt',
       },
     ])
+  })
+
+  it('asks for the services of the last two weeks with closings, however long the POS has been silent', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 100_00 }
+    // The bar was open for lunch from Monday to Friday in three weeks that ended four weeks ago, on 23 October.
+    const openDays = [5, 6, 7, 8, 9, 12, 13, 14, 15, 16, 19, 20, 21, 22, 23]
+    for (const [sequence, day] of openDays.entries())
+      dataOf(
+        await people.director.post('archives', {
+          date: `2026-10-${String(day).padStart(2, '0')}`,
+          service: 'lunch',
+          sequence,
+          clients: 10,
+          turnoverCents: 100_00,
+          receipts: [receipt],
+        }),
+      )
+    // It is Friday 20 November, 11:00. Saturday and Sunday were closed, the lunch of today is not over.
+    const due = ['19', '18', '17', '16'].map((day) => ({ date: `2026-11-${day}`, service: 'lunch' }))
+    const { uncounted, missingClosings } = (await people.user.get<Today>('today')).data
+    expect(missingClosings).toEqual(due)
+    expect(uncounted).toEqual(
+      due.map((service) => ({ ...service, cashRegisterId: ids.bar, cashRegisterName: 'Register 1' })),
+    )
+    // Nobody typed the turnover of these days or validated a sheet: the sales of yesterday are unknown, not absent.
+    const { establishments } = (await people.director.get<GroupToday>('today/establishments')).data
+    expect(establishments).toMatchObject([{ salesCents: null, salesArePartial: true }])
   })
 
   it('lists only the caller’s unsaved sheets, with their total and device', async () => {
