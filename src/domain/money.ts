@@ -97,9 +97,9 @@ export function sumCents(amounts: Iterable<Cents | null | undefined>): Cents {
   return sum
 }
 
-/** Adds amounts like `sumCents`; null when there is none, because nothing known is not zero. */
+/** Adds amounts like `sumCents`; null when there are some and all of them are unknown. */
 export function sumOfKnown(amounts: readonly (Cents | null)[]): Cents | null {
-  return amounts.every((amount) => amount === null) ? null : sumCents(amounts)
+  return amounts.length > 0 && amounts.every((amount) => amount === null) ? null : sumCents(amounts)
 }
 
 /** The negative of an amount; zero stays 0, because −0 would be shown with a sign. */

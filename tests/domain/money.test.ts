@@ -213,7 +213,7 @@ describe('amounts that can be stored', () => {
       sumOfKnown([null, null]),
       sumOfKnown([null, 0]),
       sumOfKnown([100, null, -3]),
-    ]).toEqual([null, null, 0, 97])
+    ]).toEqual([0, null, 0, 97])
     expect(sumCents([100, null, 23, undefined, -3])).toBe(120)
   })
 

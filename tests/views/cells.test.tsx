@@ -186,6 +186,15 @@ describe('the columns of deposits', () => {
       type: ['Contents', 'Notes'],
     })
   })
+
+  it('in control have no total credit and no total difference while the bank has credited nothing', () => {
+    const waiting = { ...remitted, creditedCents: null }
+    const { totalCents, creditedCents, difference } = renderColumns(useRemittanceControlColumns, waiting, [
+      waiting,
+      waiting,
+    ])
+    expect([totalCents?.[2], creditedCents?.[2], difference?.[2]]).toEqual(['€800.02', '—', '—'])
+  })
 })
 
 describe('the columns of paper tickets', () => {

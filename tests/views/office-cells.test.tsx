@@ -126,6 +126,11 @@ describe('the columns of control', () => {
       rows,
     )
     expect([hasClosing?.[1], deltaCents?.[1]]).toEqual(['Missing', '—'])
+    // Sheets without an expected amount are not exact together.
+    const uncomparedOnly = renderColumns(() => useControlColumns({ hidesStatus: false }), uncompared, [
+      uncompared,
+    ])
+    expect([uncomparedOnly.expectedCents?.[2], uncomparedOnly.deltaCents?.[2]]).toEqual(['—', '—'])
   })
 
   it('leave the status out when the tab names it', () => {

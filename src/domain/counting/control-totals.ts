@@ -1,17 +1,18 @@
 import type { ControlSheet } from '../contract/cash-logs.ts'
-import { type Cents, sumCents } from '../money.ts'
+import { type Cents, sumCents, sumOfKnown } from '../money.ts'
 
 /** Totals of sheets in cents: counted − float − expected − uncompared = delta. */
 interface ControlTotals {
   readonly countedCents: Cents
   readonly floatCents: Cents
-  readonly expectedCents: Cents
+  /** null when no sheet has an expected amount; so is the delta. */
+  readonly expectedCents: Cents | null
   /** Counted − float of the sheets without an expected amount. */
   readonly uncomparedCents: Cents
-  readonly deltaCents: Cents
+  readonly deltaCents: Cents | null
 }
 
-/** Adds up sheets so that the equation of `ControlTotals` holds. */
+/** Adds up sheets so that the equation of `ControlTotals` holds, in which null is zero. */
 export function controlTotals(
   sheets: readonly Pick<ControlSheet, 'countedCents' | 'floatCents' | 'expectedCents' | 'deltaCents'>[],
 ): ControlTotals {
@@ -19,8 +20,10 @@ export function controlTotals(
   return {
     countedCents: sumCents(sheets.map((sheet) => sheet.countedCents)),
     floatCents: sumCents(sheets.map((sheet) => sheet.floatCents)),
-    expectedCents: sumCents(sheets.map((sheet) => (sheet.deltaCents === null ? null : sheet.expectedCents))),
+    expectedCents: sumOfKnown(
+      sheets.map((sheet) => (sheet.deltaCents === null ? null : sheet.expectedCents)),
+    ),
     uncomparedCents: sumCents(uncompared.map((sheet) => sheet.countedCents - sheet.floatCents)),
-    deltaCents: sumCents(sheets.map((sheet) => sheet.deltaCents)),
+    deltaCents: sumOfKnown(sheets.map((sheet) => sheet.deltaCents)),
   }
 }

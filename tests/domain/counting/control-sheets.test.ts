@@ -38,6 +38,15 @@ describe('the totals of the control', () => {
     })
   })
 
+  it('have no expected amount and no difference while no sheet has an expected amount', () => {
+    const sheets = [{ countedCents: 180_00, floatCents: 150_00, expectedCents: null, deltaCents: null }]
+    expect(controlTotals(sheets)).toMatchObject({
+      expectedCents: null,
+      uncomparedCents: 30_00,
+      deltaCents: null,
+    })
+  })
+
   it('add up for any sheets: counted − float − expected − uncompared is the difference', () => {
     const cents = fc.integer({ min: 0, max: 1_000_000 })
     const sheet = fc
@@ -50,7 +59,7 @@ describe('the totals of the control', () => {
     fc.assert(
       fc.property(fc.array(sheet), (sheets) => {
         const { countedCents, floatCents, expectedCents, uncomparedCents, deltaCents } = controlTotals(sheets)
-        expect(countedCents - floatCents - expectedCents - uncomparedCents).toBe(deltaCents)
+        expect(countedCents - floatCents - (expectedCents ?? 0) - uncomparedCents).toBe(deltaCents ?? 0)
       }),
     )
   })

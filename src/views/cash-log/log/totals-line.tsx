@@ -17,9 +17,9 @@ export function TotalsLine({ rows }: TotalsLineProps) {
       {t(hasUncompared ? 'control.totalsUncompared' : 'control.totals', {
         counted: money(countedCents),
         float: money(floatCents),
-        expected: money(expectedCents),
+        expected: money(expectedCents ?? 0),
         uncompared: money(uncomparedCents),
-        delta: money(deltaCents),
+        delta: money(deltaCents ?? 0),
       })}
     </p>
   )

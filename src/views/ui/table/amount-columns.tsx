@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { type Cents, sumCents } from '../../../domain/money.ts'
+import { type Cents, sumOfKnown } from '../../../domain/money.ts'
 import { Delta, Money } from '../amount.tsx'
 import type { Column } from './columns.ts'
 
@@ -10,7 +10,7 @@ type AmountField<Row> = {
   string
 
 type AmountColumn<Row> = Omit<Column<Row>, 'key' | 'cell' | 'align' | 'total'> & {
-  /** Computes the total from the rows of the table; `sum` adds up the amounts of the column. */
+  /** Computes the total from the rows of the table; `sum` adds up the amounts of the column. A total of unknown amounts is a dash, not zero. */
   readonly total?: 'sum' | ((rows: readonly Row[]) => Cents | null)
   /** What a row without an amount shows; by default a dash. */
   readonly whenNull?: ReactNode
@@ -33,7 +33,7 @@ function amountColumn<Row>(
   Amount: ComponentType<{ cents: Cents | null; voided?: boolean | undefined }>,
 ): Column<Row> {
   const centsOf = cents ?? ((row: Row) => row[column.key as keyof Row] as Cents | null)
-  const sumOf = (rows: readonly Row[]) => sumCents(rows.filter((row) => !isVoided?.(row)).map(centsOf))
+  const sumOf = (rows: readonly Row[]) => sumOfKnown(rows.filter((row) => !isVoided?.(row)).map(centsOf))
   const totalOf = total === 'sum' ? sumOf : total
   return {
     ...column,
@@ -42,6 +42,11 @@ function amountColumn<Row>(
       const amount = centsOf(row)
       return amount === null ? whenNull : <Amount cents={amount} voided={isVoided?.(row)} />
     },
-    total: totalOf && ((rows) => <Amount cents={totalOf(rows)} />),
+    total:
+      totalOf &&
+      ((rows) => {
+        const sum = totalOf(rows)
+        return sum === null ? '—' : <Amount cents={sum} />
+      }),
   }
 }
