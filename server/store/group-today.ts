@@ -32,9 +32,9 @@ export async function readGroupToday(
 ): Promise<GroupFigures> {
   const inEstablishment = sql`organization_id = h.organization_id and establishment_id = h.id`
   const week = (from: number, to: number) =>
-    sql`coalesce(sum(logs.delta_cents) filter (where logs.date > logs.today - ${sql.lit(from)} and logs.date <= logs.today - ${sql.lit(to)}), 0)::bigint`
+    sql`(sum(logs.delta_cents) filter (where logs.date > logs.today - ${sql.lit(from)} and logs.date <= logs.today - ${sql.lit(to)}))::bigint`
   const weeks = sql`${week(7, 0)} as "thisWeekCents", ${week(14, 7)} as "lastWeekCents"`
-  const largestFirst = sql`abs(g."thisWeekCents") desc, abs(g."lastWeekCents") desc, g.name, g.id`
+  const largestFirst = sql`coalesce(abs(g."thisWeekCents"), 0) desc, coalesce(abs(g."lastWeekCents"), 0) desc, g.name, g.id`
   const found = await sql<{ group: GroupFigures }>`
     with active_establishments as materialized (
       select organization_id, id, name,
@@ -68,7 +68,7 @@ export async function readGroupToday(
         'pouchesCents', (select coalesce(sum(value_cents), 0) from pouches
           where ${inEstablishment} and status in ${onSite} and type in ('NOTES', 'CHANGE')),
         'walletCents', coalesce((select balance_cents from wallets where ${inEstablishment}), 0),
-        'thisWeekCents', coalesce(w."thisWeekCents", 0), 'lastWeekCents', coalesce(w."lastWeekCents", 0),
+        'thisWeekCents', w."thisWeekCents", 'lastWeekCents', w."lastWeekCents",
         'openSheets', (select count(*) from cash_logs where ${inEstablishment} and status in ${openStatuses}),
         'logsToControl', (select count(distinct cash_log_id) from counts where ${inEstablishment} and status = 'VALIDATED'),
         'remittancesToControl', (select count(*) from remittances where ${inEstablishment} and status = 'VALIDATED')

@@ -41,6 +41,7 @@ const EVERYBODY = [...MANAGERS, 'user'] as const
 
 /** Each kind of task of an establishment: what the server answers, the roles that see it, and the task. */
 const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string][] = [
+  ['the missing first register', { registers: [] }, EVERYBODY, 'No active register'],
   ['an unsaved sheet', { drafts: TODAY.drafts }, EVERYBODY, 'Count started: Evening'],
   ['a service that is due', { uncounted: TODAY.uncounted }, EVERYBODY, '19 November 2026, Terrace'],
   ['a saved sheet', { openSheets: TODAY.openSheets.slice(0, 1) }, EVERYBODY, 'To validate: Evening, Monday'],
@@ -114,6 +115,22 @@ describe('the home page', () => {
     })
     expect(text).toContain(task)
     expect(text).not.toContain(ALL_DONE)
+  })
+
+  it('sends those who may create the first register to the settings, and tells the others whom to ask', async () => {
+    const show = (role: RoleName) =>
+      openScreen({
+        address: '/',
+        role,
+        answers: { today: { ...NOTHING_LEFT, registers: [] }, 'today/establishments': NOTHING_TO_CONTROL },
+      })
+    for (const role of ['superAdmin', 'admin', 'director'] as const) {
+      const screen = await show(role)
+      expect(screen.textContent).toContain('Still to do: a register to create.')
+      expect(screen.querySelector('li a[href="/establishment-settings"]')?.textContent).toBe('Create')
+    }
+    for (const role of ['accountant', 'user'] as const)
+      expect((await show(role)).textContent).toContain('a director or an administrator can create one')
   })
 
   it('names up to five kinds of tasks in its sentence, and says how many tasks there are for more', async () => {

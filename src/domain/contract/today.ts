@@ -50,8 +50,8 @@ export const today = z.object({
 })
 export type Today = z.infer<typeof today>
 
-/** The over/short of the validated sheets of the last seven days, including today, and of the seven days before, in cents. */
-const overShortByWeek = { thisWeekCents: cents, lastWeekCents: cents }
+/** The over/short of the validated sheets of the last seven days, including today, and of the seven days before, in cents; null without sheets. */
+const overShortByWeek = { thisWeekCents: cents.nullable(), lastWeekCents: cents.nullable() }
 
 /** The establishments in scope, sorted by name. “Today” and “yesterday” are dates in the time zone of each establishment. */
 export const groupToday = z.object({

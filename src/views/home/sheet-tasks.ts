@@ -53,12 +53,32 @@ function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): readonly Tas
   })
 }
 
-/** The tasks with sheets (unsaved, not counted, saved but not validated, sent back), and the task to upload missing closings. */
+/** The task to create a register, which an establishment needs before it can count; none if it has an active one. */
+function useRegisterTasks({ registers }: Pick<Today, 'registers'>, role: Role): readonly Task[] {
+  const t = useText()
+  if (registers.length > 0) return []
+  const mayCreate = hasCapability(role, 'manageEstablishment')
+  return [
+    {
+      key: 'register',
+      icon: 'register',
+      due: t('home.due.register'),
+      text: t(mayCreate ? 'home.task.register' : 'home.task.askForRegister'),
+      ...(mayCreate && { link: { verb: t('home.verb.create'), href: '/establishment-settings' } }),
+    },
+  ]
+}
+
+/**
+ * The task to create the first register, the tasks with sheets (unsaved, not counted, saved but not validated, sent back), and the task to upload
+ * missing closings.
+ */
 export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
   const { longDate } = useDates()
   const sheetValues = useSheetValues()
+  const registerTasks = useRegisterTasks(today, role)
   const drafts = useDraftTasks(today)
   const unsaved = useUnsavedSheets(today)
   const isUnsaved = (sheet: Sheet) => unsaved.some((draft) => isSameSheet(draft, sheet))
@@ -116,6 +136,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       ]
     : []
   return [
+    ...registerTasks,
     ...drafts,
     ...countTasks,
     ...(uncounted.length > MAX_LISTED_TASKS ? [moreToCountTask] : []),
