@@ -4,6 +4,9 @@ import { CLOSED_DAY, LYON, NICE, PARIS, sheetAddress } from '../support/demo.ts'
 import { find, keyboardOf, switchTo } from '../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './steps/sheet-fields.ts'
 
+/** 89 characters; 100 are allowed. */
+const LONG_NAME = 'Brasserie du Théâtre des Variétés et du Passage des Panoramas – Paris Deuxième, Montmartre'
+
 const app = withApp()
 const header = ({ page }: Visit) => page.getByRole('banner')
 
@@ -30,6 +33,34 @@ describe('the establishment in the header', () => {
       .poll(async () => (await options.allTextContents()).length)
       .toBe(establishments.filter((name) => name.includes('Lagarde')).length)
   })
+
+  it.each([360, 390, 1024, 1025, 1280, 1440])(
+    'covers nothing when its name is long, %i px wide',
+    async (width) => {
+      const visit = await app.visit({ as: 'director', at: LYON, width })
+      await visit.open('/')
+      const name = header(visit).getByTitle(LYON)
+      await name.waitFor()
+      await name.evaluate((element, text) => {
+        element.textContent = text
+      }, LONG_NAME)
+      const places = await header(visit)
+        .locator('button, a')
+        .evaluateAll((all) =>
+          all
+            .filter((button) => button.checkVisibility())
+            .map((button) => button.getBoundingClientRect())
+            .map(({ left, right }) => ({ left: Math.round(left), right: Math.round(right) })),
+        )
+      expect(places.length).toBeGreaterThan(3)
+      expect(places.filter(({ left }, index) => index > 0 && left < places[index - 1]!.right)).toEqual([])
+      expect(places.at(-1)!.right).toBeLessThanOrEqual(width)
+      // The name is read in its tooltip; the arrow beside it stays visible.
+      const arrow = await header(visit).locator('[title] + svg').boundingBox()
+      expect(arrow!.x + arrow!.width).toBeLessThanOrEqual(places.find(({ right }) => right > arrow!.x)!.right)
+      expect(await name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(60)
+    },
+  )
 })
 
 describe('switching', () => {
