@@ -1,6 +1,6 @@
 import style from './error-page.module.css'
 
-/** The drawing on error pages: an opened seam. /error-500 does not have it, because it is not part of the first load. */
+/** The drawing on error pages: an opened seam. /error-500 is shown without it, because the drawing is not part of the first load. */
 export function TornSeam() {
   return (
     <svg

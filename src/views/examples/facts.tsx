@@ -37,7 +37,7 @@ const STATUSES: readonly Status[] = [
   'FINISHED',
 ]
 
-/** Amounts, differences, statuses, lists of facts, history. */
+/** Amounts, differences, statuses, description lists, timelines. */
 export function Facts() {
   return (
     <Page

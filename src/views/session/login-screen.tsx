@@ -44,7 +44,7 @@ export default function LoginScreen() {
     session.send({ type: 'SIGN_IN', email, password })
   }
 
-  // A person whose role may not open the page stays here, to go on or to sign in as somebody else.
+  // A person whose role may not open the requested page stays here, to go on or to sign in as somebody else.
   if (isSignedIn && problem !== 'forbidden') return <Redirect to="/" replace />
   if (secondStep || isEnrolling)
     return (

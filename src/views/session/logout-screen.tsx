@@ -12,7 +12,6 @@ export default function LogoutScreen() {
   const { session } = useApp()
   const isSignedIn = useSelector(session, selectIsSignedIn)
   const isSignedOut = useSelector(session, (state) => state.matches('signedOut'))
-  // Opening this address signs out: there is no button.
   useEffect(() => {
     if (isSignedIn) session.send({ type: 'SIGN_OUT' })
   }, [session, isSignedIn])

@@ -33,8 +33,9 @@ import { useWorkflow } from '../use-workflow.ts'
 const ALL_SESSIONS = 'all'
 
 interface SessionListProps {
-  /** The ports are read on the first render only. The id `all` ends all sessions but the current one. */
+  /** Loads the sessions. Read on the first render only. */
   load: ReadPort<null, readonly OwnSession[]>
+  /** Ends a session. The id `all` ends all except the current one. Read on the first render only. */
   end: WritePort<{ readonly id: string }, unknown>
   message: string
   level?: 2 | 3

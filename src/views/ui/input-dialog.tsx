@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
 
-/** The form of an e-mail address. A matching address need not exist. */
+/** Matches a text that looks like an e-mail address. The address need not exist. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
 function isUrl(text: string): boolean {

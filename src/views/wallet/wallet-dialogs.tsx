@@ -52,8 +52,8 @@ export function WalletDialogs({ establishmentId, composition }: WalletDialogsPro
   const decrease = useWorkflow(machines.decrease, { input: { establishmentId } })
   const isCounting = useSelector(inventory, selectIsCounting)
   const isTakingOut = useSelector(decrease, selectIsTakingOut)
-  const hasCounted = useHasBeenTrue(isCounting)
-  const hasTakenOut = useHasBeenTrue(isTakingOut)
+  const wasInventoryOpened = useHasBeenTrue(isCounting)
+  const wasDecreaseOpened = useHasBeenTrue(isTakingOut)
   useDialogInAddress('inventory', isCounting, (open) => inventory.send({ type: open ? 'OPEN' : 'CLOSE' }))
   useDialogInAddress('decrease', isTakingOut, (open) => decrease.send({ type: open ? 'OPEN' : 'CLOSE' }))
   usePreload(loadInventory)
@@ -74,8 +74,8 @@ export function WalletDialogs({ establishmentId, composition }: WalletDialogsPro
   )
   return (
     <Suspense fallback={null}>
-      {hasCounted && <InventoryDialog inventory={inventory} composition={composition} />}
-      {hasTakenOut && <DecreaseDialog decrease={decrease} />}
+      {wasInventoryOpened && <InventoryDialog inventory={inventory} composition={composition} />}
+      {wasDecreaseOpened && <DecreaseDialog decrease={decrease} />}
     </Suspense>
   )
 }

@@ -232,7 +232,10 @@ interface BalanceProps {
   maySeeExchanges: boolean
 }
 
-/** Explains what the wallet should contain: the last inventory, or nothing if there were too many movements since then, plus the movements from there on. */
+/**
+ * Explains what the wallet should contain: the amount of the last inventory plus the movements since then. If these are too many to list, the
+ * explanation starts with the empty wallet.
+ */
 function WalletBalance({ wallet, movementsSinceInventory, maySeeExchanges }: BalanceProps) {
   const t = useText()
   const { dateTime } = useDates()

@@ -25,7 +25,7 @@ export default function BankView() {
   useEffect(() => watch(['bankstatements'])(() => actor.send({ type: 'REFRESH' })), [watch, actor])
   return (
     <Stack gap={16}>
-      <Ageing establishmentId={null} />
+      <Ageing />
       <Upload />
       <Matching actor={actor} />
       <Statements />
@@ -34,15 +34,14 @@ export default function BankView() {
 }
 
 /**
- * The amounts that the carrier took and the bank has not credited yet, by age. They are those of one establishment, or (null) of all to which the
- * user has access. Use a React `key` that changes with the establishment.
+ * The amounts that the carrier took and the bank has not credited yet, by age, over all establishments to which the user has access.
  */
-function Ageing({ establishmentId }: { establishmentId: string | null }) {
+function Ageing() {
   const t = useText()
   const { ports } = useApp()
   const { data, ...loading } = useDocument(
     ports.bank.loadAgeing,
-    { establishmentId },
+    { establishmentId: null },
     { dependsOn: ['remittances'] },
   )
   if (!data) return <NotLoaded {...loading} placeholder={<Skeleton height={76} />} />

@@ -139,7 +139,7 @@ function Totals({ filters }: { filters: Readonly<Record<string, string>> }) {
   )
 }
 
-/** The status whose badge a bank line shows. */
+/** For each status of a bank line, the status whose badge is shown. */
 const BADGE_STATUSES = {
   OPEN: 'REQUEST',
   LINKED: 'VALIDATED',

@@ -6,8 +6,9 @@ import type { VirtualRowsProps } from './virtual-rows.tsx'
 /** With more rows than this, only the visible ones are rendered, except when the page is printed. */
 export const MAX_RENDERED_ROWS = 100
 
-/** If the code of virtual rows can't be loaded, all rows are rendered, which is slower. */
 const loadVirtualRows = () => import('./virtual-rows.tsx')
+
+/** If the code of virtual rows can't be loaded, all rows are rendered, which is slower. */
 const LazyVirtualRows = lazy(() =>
   resolvePreloaded(
     loadVirtualRows,
@@ -21,7 +22,7 @@ interface TableBodyProps extends VirtualRowsProps {
   onlyVisible: boolean
 }
 
-/** The rows of a table. `rowAt` is called for the rendered rows only. */
+/** The rows of a table. `renderRow` is called for the rendered rows only. */
 export function TableBody({ onlyVisible, ...rows }: TableBodyProps) {
   if (!onlyVisible) return <AllRows {...rows} />
   return (
