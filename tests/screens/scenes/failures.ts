@@ -435,7 +435,7 @@ export const FAILURES: ExpectedScenes = {
     within: DIALOG,
     states: ['bankMatching unlinkFailed'],
     shows: [
-      'Unlink this line from deposit no. 21?',
+      'Unlink this line from deposit LYO02-R21?',
       'The credit will no longer count for the deposit. This line will not be proposed for it again; the history keeps it.',
       'Reason = Wrong line',
       'The server does not answer. Check the connection, then try again.',
@@ -443,7 +443,7 @@ export const FAILURES: ExpectedScenes = {
       '[No] [Yes]',
     ],
     does: {
-      No: 'closes “Unlink this line from deposit no. 21?”',
+      No: 'closes “Unlink this line from deposit LYO02-R21?”',
       Yes: 'sends PUT banklinesstatus',
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
