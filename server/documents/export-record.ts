@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { Session } from '../session.ts'
 import type { AuditEntry } from '../store/audit.ts'
 
-/** What the history records of an export: enough to repeat it, and to verify the file. */
+/** The record of an export in the history: enough to repeat the export, and to verify the file. */
 export interface ExportRecord {
   /** The resource, or `reports/{name}`. */
   readonly list: string

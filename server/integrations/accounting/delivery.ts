@@ -13,10 +13,10 @@ export interface Delivery {
   readonly idempotencyKey: string
 }
 
-/** The receiver did not accept the file: another status, or no answer. The text of its answer is not passed on. */
+/** The receiver did not accept the file: another status, no answer, or an address that is not allowed. The text of its answer is not passed on. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused'
-  /** The HTTP status, or null when there was no answer. */
+  /** The HTTP status; null when there was no answer, 0 when the address is not allowed and nothing was sent. */
   readonly status: number | null
   /** True when the same file may be accepted later. */
   readonly isTransient: boolean

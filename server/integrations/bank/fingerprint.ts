@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ParsedLine } from './statement.ts'
 
 /**
- * Identifies a movement of an account in any file: date, amount, label, and its position among identical movements of that date.
- * A statement contains complete days, so the second of two identical movements is the second in every file.
+ * Identifies each movement of an account in any file: by the account, both dates, the amount, the label, the reference, and the position among
+ * movements for which all of these are the same. A statement contains complete days, so the second of two identical movements is the second
+ * in every file.
  */
 export function fingerprintsOf(account: string, lines: readonly ParsedLine[]): readonly string[] {
   const occurrences = new Map<string, number>()

@@ -14,7 +14,10 @@ export interface ClosingsFileContent {
   readonly faults: readonly ClosingFault[]
 }
 
-/** The input of the readers: names, opening hours, and `today`, the last business date that a closing may have. */
+/**
+ * The input of the readers: the names of the catalogue, the time zone and the hour from which a service is the evening's, and `today`, the last
+ * business date that a closing may have.
+ */
 export interface ReadingOptions {
   readonly catalogue: Catalogue
   readonly setting: ServiceSetting

@@ -17,10 +17,7 @@ export interface PosLimits {
 
 export type PosAction = 'archives' | 'archive_content' | 'cashcontainers'
 
-/**
- * Calls the vendor's API. Returns the JSON inside the envelope; otherwise throws a JobFailure, which never contains text of
- * the answer.
- */
+/** Calls the vendor's API. Returns the JSON of the answer, with its envelope. @throws JobFailure, which never contains text of the answer */
 export type RequestPos = (action: PosAction, parameters: Readonly<Record<string, number>>) => Promise<unknown>
 
 /**
