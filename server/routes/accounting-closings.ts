@@ -14,7 +14,12 @@ import { issuesAt, RefusedError } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
 import { insertClosing } from '../store/accounting-closings.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
-import { earliestOpenMonthBefore, readMonthRows, rowsOfMonth } from '../store/accounting-month-state.ts'
+import {
+  earliestOpenMonthBefore,
+  logsOfMonth,
+  readMonthRows,
+  remittancesOfMonth,
+} from '../store/accounting-month-state.ts'
 import { isMonthClosed, lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import { findEstablishments } from '../store/lookups.ts'
@@ -47,8 +52,8 @@ export const closeAccountingMonth = defineRoute({
     const id = ids.next()
     await lockMonthOrder(trx, body)
     await lockMonth(trx, body)
-    const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
-    const remittances = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
+    const sheets = await lockSheets(trx, await logsOfMonth(trx, body))
+    const remittances = await lockRemittances(trx, await remittancesOfMonth(trx, body))
     const counts = sheets.flatMap((sheet) => sheet.counts).filter(({ status }) => status !== 'DELETED')
     await lockPostingOf(trx, body)
     await refuseUnfinished(trx, body)

@@ -17,8 +17,9 @@ import { issuesAt, RefusedError } from '../refused-error.ts'
 import {
   earliestOpenMonthBefore,
   lastSendingOf,
+  logsOfMonth,
   readMonthRows,
-  rowsOfMonth,
+  remittancesOfMonth,
 } from '../store/accounting-month-state.ts'
 import { isMonthClosed } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
@@ -69,8 +70,8 @@ const sendAccountingMonth = defineRoute({
   async handle(trx, call) {
     const { body, now } = call
     const establishment = await readEstablishment(trx, body.establishmentId)
-    const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
-    const locked = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
+    const sheets = await lockSheets(trx, await logsOfMonth(trx, body))
+    const locked = await lockRemittances(trx, await remittancesOfMonth(trx, body))
     const { movementsToSend } = monthState(await readMonthRows(trx, body))
     const canSend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
     const isBlocking = (status: CountStatus) =>

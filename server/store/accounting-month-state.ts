@@ -8,7 +8,24 @@ import {
   unpostedWalletMovements,
 } from './accounting-month-facts.ts'
 import { unpostedSettlements } from './accounting-settlements.ts'
+import { handedOverOnOf } from './remittances.ts'
 import type { Schema } from './schema.ts'
+
+const HANDED_OVER_ON = handedOverOnOf('r', 'e')
+
+/**
+ * The remittances of a month: those that were handed over in it, except cancelled ones. One that a closed month left out belongs to every open
+ * month after it: earlier versions went by the planned date.
+ */
+const remittancesOf = ({ establishmentId, month }: EstablishmentMonth) => sql`
+  select r.id, r.status
+  from remittances r join establishments e on e.organization_id = r.organization_id and e.id = r.establishment_id
+  where r.establishment_id = ${establishmentId}::uuid and r.status not in ('PREPARED', 'CANCELED')
+    and ${HANDED_OVER_ON} < (${`${month}-01`}::date + interval '1 month')::date
+    and (${HANDED_OVER_ON} >= ${`${month}-01`}::date or r.status <> 'ARCHIVED' and exists (
+      select from accounting_closings c where c.organization_id = r.organization_id
+        and c.establishment_id = r.establishment_id and c.month = to_char(${HANDED_OVER_ON}, 'YYYY-MM')
+        and c.status <> 'REOPENED'))`
 
 /** The rows of a month that `monthState` counts. */
 export async function readMonthRows(
@@ -34,9 +51,7 @@ export async function readMonthRows(
         select json_agg(n.status) as statuses from logs l
         join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED'
         group by l.id) t),
-      'remittances', (select coalesce(json_agg(r.status), '[]') from remittances r
-        where r.establishment_id = ${establishmentId}::uuid and r.status <> 'CANCELED'
-          and ${within(sql.ref('r.date'))}),
+      'remittances', (select coalesce(json_agg(m.status), '[]') from (${remittancesOf({ establishmentId, month })}) m),
       'tillsWithoutClosing', (select count(*) from logs l
         where exists (select from counts n where n.organization_id = l.organization_id and n.cash_log_id = l.id
             and n.status <> 'DELETED')
@@ -57,7 +72,7 @@ export async function readMonthRows(
   return { ...rows[0]!.rows, movements: toPost.reduce((sum, { length }) => sum + length, 0) }
 }
 
-/** The earliest month before this one in which something was counted or remitted and that is not closed; null when there is none. */
+/** The earliest month before this one in which something was counted or handed over and that is not closed; null when there is none. */
 export async function earliestOpenMonthBefore(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
@@ -67,8 +82,10 @@ export async function earliestOpenMonthBefore(
       select to_char(l.date, 'YYYY-MM') as month from cash_logs l
       where l.establishment_id = ${establishmentId}::uuid and l.status <> 'DELETED' and l.date < ${`${month}-01`}::date
       union
-      select to_char(r.date, 'YYYY-MM') from remittances r
-      where r.establishment_id = ${establishmentId}::uuid and r.status <> 'CANCELED' and r.date < ${`${month}-01`}::date
+      select to_char(${HANDED_OVER_ON}, 'YYYY-MM')
+      from remittances r join establishments e on e.organization_id = r.organization_id and e.id = r.establishment_id
+      where r.establishment_id = ${establishmentId}::uuid and r.status not in ('PREPARED', 'CANCELED')
+        and ${HANDED_OVER_ON} < ${`${month}-01`}::date
     ) t where not exists (select from accounting_closings c
       where c.establishment_id = ${establishmentId}::uuid and c.month = t.month and c.status <> 'REOPENED')`.execute(
     trx,
@@ -91,18 +108,24 @@ export async function lastSendingOf(
   return rows[0] ?? null
 }
 
-/** The ids of the logs and remittances of a month that are neither deleted nor cancelled. */
-export async function rowsOfMonth(
+/** The ids of the logs of a month that are not deleted. */
+export async function logsOfMonth(
   trx: Transaction<Schema>,
-  table: 'cash_logs' | 'remittances',
   { establishmentId, month }: EstablishmentMonth,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)}
+    select id from cash_logs
     where organization_id in (select o.organization_id from organizations o)
       and establishment_id = ${establishmentId}::uuid and date >= ${`${month}-01`}::date
-      and date < ${`${month}-01`}::date + interval '1 month' and status not in ('DELETED', 'CANCELED')`.execute(
-    trx,
-  )
+      and date < ${`${month}-01`}::date + interval '1 month' and status <> 'DELETED'`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of the remittances of a month. */
+export async function remittancesOfMonth(
+  trx: Transaction<Schema>,
+  month: EstablishmentMonth,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select m.id from (${remittancesOf(month)}) m`.execute(trx)
   return rows.map(({ id }) => id)
 }

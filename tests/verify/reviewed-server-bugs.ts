@@ -150,8 +150,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
     [
       'a reopened month no longer prevents the closing of a later one',
       'server/store/accounting-month-state.ts',
-      " and c.status <> 'REOPENED')",
-      ')',
+      " and c.month = t.month and c.status <> 'REOPENED')",
+      ' and c.month = t.month)',
     ],
   ],
   'tests/server/commands/other-establishment.test.ts': [

@@ -7,13 +7,13 @@ import { REMITTANCE_STATUSES, type RemittanceStatus, remittanceLifecycle } from 
 export const MONTH_TASK_STATUSES = {
   tillsToValidate: UNCONTROLLED_COUNT_STATUSES,
   tillsToSend: SENDABLE_COUNT_STATUSES,
-  remittancesToCredit: ['PREPARED', 'UNVALIDATED', 'VALIDATED'],
+  remittancesToCredit: ['UNVALIDATED', 'VALIDATED'],
   remittancesToSend: REMITTANCE_STATUSES.filter((status) => canFollow(remittanceLifecycle, status, 'send')),
 } as const satisfies Readonly<Record<string, readonly (CountStatus | RemittanceStatus)[]>>
 
 /**
  * The rows of a month of an establishment, without deleted counts and cancelled remittances. A till is here the cash log of one service at
- * one register.
+ * one register. A remittance belongs to the month of its hand-over, as its entries do; one that is only prepared belongs to none.
  */
 export interface MonthRows {
   /** The statuses of the counts of each till. */

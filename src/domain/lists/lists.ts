@@ -75,6 +75,8 @@ export const LISTS = {
   remittances: list(remit, 'remittances', { ...PERIOD, type: 'word', status: 'word' }),
   remittancecontrol: list(control, 'remittances', {
     ...PERIOD,
+    handedOverOn_from: 'day',
+    handedOverOn_to: 'day',
     establishmentId: 'id',
     type: 'word',
     status: 'word',

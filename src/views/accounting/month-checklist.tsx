@@ -76,6 +76,8 @@ type Warning = (typeof WARNINGS)[number]
 
 interface MonthScreen {
   readonly path: string
+  /** The field of the dates of the month; remittances belong to the month of their hand-over. */
+  readonly dates?: 'handedOverOn'
   /** The filters besides the establishment and the dates of the month. */
   readonly filters: Readonly<Record<string, string>>
 }
@@ -83,9 +85,17 @@ interface MonthScreen {
 /** The screen of each task and warning, filtered to the month; null for movements, which are only sent with the month. */
 const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
   tillsToValidate: { path: '/control', filters: statusesOf('tillsToValidate') },
-  remittancesToCredit: { path: '/moneyremittanceCtrl', filters: statusesOf('remittancesToCredit') },
+  remittancesToCredit: {
+    path: '/moneyremittanceCtrl',
+    dates: 'handedOverOn',
+    filters: statusesOf('remittancesToCredit'),
+  },
   tillsToSend: { path: '/control', filters: statusesOf('tillsToSend') },
-  remittancesToSend: { path: '/moneyremittanceCtrl', filters: statusesOf('remittancesToSend') },
+  remittancesToSend: {
+    path: '/moneyremittanceCtrl',
+    dates: 'handedOverOn',
+    filters: statusesOf('remittancesToSend'),
+  },
   movementsToSend: null,
   tillsWithoutClosing: { path: '/control', filters: { status: 'all', closing: CLOSING_MISSING } },
   closingsWithoutTill: { path: '/cashpad', filters: { view: 'archives' } },
@@ -100,12 +110,13 @@ function MonthLink({ name, state }: { name: Task | Warning; state: AccountingMon
   const label = t(`accounting.month.${name}`)
   const screen = MONTH_SCREENS[name]
   if (!screen) return label
+  const { dates = 'date' } = screen
   const { status, ...filters } = screen.filters
   const query = new URLSearchParams({
     ...filters,
     establishmentId: state.establishmentId,
-    date_from: `${state.month}-01`,
-    date_to: addDays(`${nextMonth(state.month)}-01`, -1),
+    [`${dates}_from`]: `${state.month}-01`,
+    [`${dates}_to`]: addDays(`${nextMonth(state.month)}-01`, -1),
     ...(status !== undefined && { status }),
   })
   return <Link href={`${screen.path}?${query}`}>{label}</Link>

@@ -4,7 +4,7 @@ import { MONTH_TASK_STATUSES } from '../../domain/accounting/month.ts'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import { REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
 import { POUCH_TYPES } from '../../domain/pouches/types.ts'
-import { useText } from '../../i18n/index.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -77,6 +77,7 @@ export default function RemittanceControlScreen() {
 function Remittances({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
+  const { date } = useDates()
   const [sendCount, setSendCount] = useState(0)
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useListScreen({
@@ -86,6 +87,12 @@ function Remittances({ views }: { views: ReactNode }) {
   })
   usePreload(loadCheck)
   const selection = useSelectedIds()
+  // The checklist of a month leads here with the days of the hand-over.
+  const handOverDays = (['handedOverOn_from', 'handedOverOn_to'] as const).flatMap((name) => {
+    const value = list.address.filters[name]
+    const label = t(`remittanceControl.filter.${name}`)
+    return value === undefined ? [] : [{ name, label, options: [{ value, label: date(value) }] }]
+  })
   // Rows that are no longer shown are no longer selected.
   const selected = list.rows.filter(({ id }) => selection.ids.has(id))
   const openRow = list.rows.find((row) => row.id === list.openId)
@@ -101,6 +108,7 @@ function Remittances({ views }: { views: ReactNode }) {
       filters={{
         lookup: choices,
         choices: [
+          ...handOverDays,
           {
             name: 'establishmentId',
             label: t('remittanceControl.column.establishment'),

@@ -39,11 +39,11 @@ describe('the open tasks of a month', () => {
   it('include remittances that the bank has not credited, remittances to send, and wallet movements', () => {
     const state = monthState({
       ...EMPTY,
-      remittances: ['PREPARED', 'VALIDATED', 'UNVALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENT'],
+      remittances: ['VALIDATED', 'UNVALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENT'],
       movements: 4,
     })
     expect(remainingTasks(state)).toEqual([
-      { task: 'remittancesToCredit', count: 3 },
+      { task: 'remittancesToCredit', count: 2 },
       { task: 'remittancesToSend', count: 2 },
       { task: 'movementsToSend', count: 4 },
       { task: 'sending', count: 1 },

@@ -148,9 +148,9 @@ export const ACCOUNTING: ExpectedScenes = {
       'Month = October 2026',
       'To do before closing',
       'Tills to validate → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
-      'Deposits to check → /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=PREPARED%2CUNVALIDATED%2CVALIDATED 2',
+      'Deposits to check → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=UNVALIDATED%2CVALIDATED 2',
       'Tills to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 3',
-      'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR 4',
+      'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR 4',
       'Change fund movements and reimbursements to send 5',
       'Being sent: 6 tills, deposits and movements',
       'Follow the sending → /control?view=jobs',
@@ -174,11 +174,11 @@ export const ACCOUNTING: ExpectedScenes = {
       'Tills to validate':
         'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED',
       'Deposits to check':
-        'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=PREPARED%2CUNVALIDATED%2CVALIDATED',
+        'goes to /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=UNVALIDATED%2CVALIDATED',
       'Tills to send':
         'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP',
       'Deposits to send':
-        'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR',
+        'goes to /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR',
       'Tills without a closing':
         'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
       'Closings without a count':

@@ -33,6 +33,7 @@ const HANDED_OVER = {
   ...REMITTANCE,
   status: 'VALIDATED',
   validatedAt: '2026-11-18T11:02:00.000Z',
+  handedOverOn: '2026-11-18',
   bankLines: [],
   credits: [],
   creditedCents: null,

@@ -51,9 +51,10 @@ describe('closing a month', () => {
     const { pouchId } = dataOf(await postMovement(testOrganization.people.director, withdrawal))
     const send = async (pouch: Pouch) => {
       const remittance = await preparedRemittance(testOrganization, [pouch])
-      // The date is changed to October, which is closed below.
-      await updateRows(testApp.db, 'remittances', { id: remittance.id }, { date: '2026-10-30' })
       dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+      // The hand-over is moved to October, which is closed below.
+      const validated_at = '2026-10-30T10:00:00.000Z'
+      await updateRows(testApp.db, 'remittances', { id: remittance.id }, { validated_at })
       const creditedCents = remittance.totalCents
       dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents }))
       await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')

@@ -1,13 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountingClosing, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { MINUTE } from '../../support/server.ts'
-import { controlledCashLog, organizationWithBooks, sendNow } from './books.ts'
+import { controlledCashLog, entriesOf, organizationWithBooks, sendNow } from './books.ts'
+import { signInAll } from './insert-organization.ts'
 import {
   changeCategory,
+  changeRemittance,
   countSheet,
   dataOf,
+  describeOrganization,
   notesOf,
+  preparedRemittance,
+  sealedPouch,
   setStatus,
   type TestOrganization,
   validatedCashLog,
@@ -53,6 +59,73 @@ describe('in the months around a month end are', () => {
     dataOf(await postMovement(director, { ...INVENTORY, denominations: { 5000: 5 } }))
     const toSend = async (month: string) => (await readMonth(testOrganization, month)).movementsToSend
     expect([await toSend('2026-10'), await toSend('2026-11'), await toSend('2026-12')]).toEqual([1, 1, 0])
+  })
+
+  it('remittances in the month of their hand-over, whatever day was planned', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { tenant, ids } = testOrganization
+    const onDay = async (day: string) => {
+      testApp.clock.set(`${day}T10:00:00.000Z`)
+      const people = await signInAll(
+        testApp.server,
+        ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'],
+        tenant,
+      )
+      return describeOrganization(testApp.db, tenant, ids, people)
+    }
+    // Friday 30 October: three pouches of 160 € each. One is planned for Monday and taken today; one is planned for today and taken on
+    // Tuesday; one is planned for today and not taken yet.
+    const friday = await onDay('2026-10-30')
+    const pouchOf = (number: string, date: string) => sealedPouch(friday, number, { date })
+    const early = await preparedRemittance(friday, [await pouchOf('SAC701', '2026-10-28')], '2026-11-02')
+    const late = await preparedRemittance(friday, [await pouchOf('SAC702', '2026-10-29')], '2026-10-30')
+    const waiting = await preparedRemittance(friday, [await pouchOf('SAC703', '2026-10-27')], '2026-10-30')
+    dataOf(await changeRemittance(friday, early, { status: 'VALIDATED' }))
+    const tuesday = await onDay('2026-11-03')
+    dataOf(await changeRemittance(tuesday, late, { status: 'VALIDATED' }))
+    const toCredit = async (month: string) => (await readMonth(tuesday, month)).remittancesToCredit
+    expect([await toCredit('2026-10'), await toCredit('2026-11')]).toEqual([1, 1])
+
+    // Accounting validates the sheets, and the credits of 2 and 4 November, and sends and closes October.
+    const { accountant } = tuesday.people
+    const { data } = await accountant.get<{ entries: { id: string }[] }>('counts', { status: 'VALIDATED' })
+    const countIds = data.entries.map(({ id }) => id)
+    dataOf(await setStatus(accountant, 'counts', countIds, { status: 'AVALIDATED' }))
+    const october = { establishmentId: ids.establishment, month: '2026-10' }
+    const close = () => accountant.post('accountingclosings', october)
+    await tuesday.refuses(close, 'MonthNotSent')
+    for (const [remittance, creditedOn] of [
+      [early, '2026-11-02'],
+      [late, '2026-11-04'],
+    ] as const)
+      dataOf(
+        await changeRemittance(tuesday, remittance, {
+          status: 'AVALIDATED',
+          creditedCents: 16_000,
+          creditedOn,
+        }),
+      )
+    dataOf(await accountant.post('accountingmonth', october))
+    await testApp.server.jobs.drain()
+    expect(dataOf(await close())).toMatchObject({ month: '2026-10', remittances: 1 })
+    const statusOf = async ({ id }: Remittance) =>
+      dataOf(await accountant.get<Remittance>(`remittances/${id}`)).status
+    expect([await statusOf(early), await statusOf(late), await statusOf(waiting)]).toEqual([
+      'ARCHIVED',
+      'AVALIDATED',
+      'PREPARED',
+    ])
+    // At the end of October the 160 € that the carrier took are on 58, not in cash any more; the bank clears them on 2 November.
+    const entries = (await entriesOf(tuesday)).filter(({ kind }) => kind === 'TRANSIT' || kind === 'BANK')
+    expect(entries.map(({ kind, date }) => [kind, date])).toEqual([
+      ['TRANSIT', '2026-10-30'],
+      ['BANK', '2026-11-02'],
+    ])
+    expect(await readMonth(tuesday, '2026-11')).toMatchObject({
+      earlierMonth: null,
+      remittancesToCredit: 0,
+      remittancesToSend: 1,
+    })
   })
 
   it('payments of voucher issuers from the month of their date on', async () => {

@@ -182,14 +182,17 @@ it('an entry whose date is in a closed month is dated on the day of posting', as
     await sealedPouch(testOrganization, 'SAC001'),
   ])
   dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
-  // The date of the hand-over is changed to October, which is closed below.
+  await closeMonth(testOrganization, '2026-10', { confirmedEmpty: true })
+  // A version that went by the planned date could close October without a remittance that was handed over in it.
   await updateRows(
     testApp.db,
     'remittances',
     { id: remittance.id },
     { validated_at: '2026-10-31T10:00:00.000Z' },
   )
-  await closeMonth(testOrganization, '2026-10', { confirmedEmpty: true })
+  const november = { establishmentId: testOrganization.ids.establishment, month: '2026-11' }
+  const { accountant } = testOrganization.people
+  expect(dataOf(await accountant.get('accountingmonth', november))).toMatchObject({ remittancesToCredit: 1 })
   const creditedCents = remittance.totalCents
   dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents }))
   await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')

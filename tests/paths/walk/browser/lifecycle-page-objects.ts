@@ -198,7 +198,7 @@ const remittancePageObject: LifecyclePageObject<RemittanceFixture> = {
   async create(testOrganization, browserDriver) {
     const pouch = await sealedPouch(testOrganization)
     const { userPage, remittance } = await prepareByHand(testOrganization, browserDriver, pouch.id)
-    return { fixture: { remittance, countId: pouch.countId! }, userPage }
+    return { fixture: { remittance, archivedOn: null, countId: pouch.countId! }, userPage }
   },
   actions: {
     undo: (_testOrganization, browserDriver, { remittance }) => undo(browserDriver, remittance),
@@ -224,7 +224,7 @@ const pouchPageObject: LifecyclePageObject<PouchFixture> = {
   async create(testOrganization) {
     const { id, countId } = await sealedPouch(testOrganization)
     return {
-      fixture: { id, type: 'NOTES', countId, isArchived: false, remittance: null },
+      fixture: { id, type: 'NOTES', countId, archivedOn: null, remittance: null },
       userPage: null,
     }
   },

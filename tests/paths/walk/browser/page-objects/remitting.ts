@@ -37,7 +37,11 @@ async function undoAndDelete(
     undone.add(remittanceId)
     const remittance = dataOf(await testOrganization.director.get<Remittance>(`remittances/${remittanceId}`))
     recordsLeft.push(
-      ...(await remittanceFixtures.cleanUp(testOrganization, { remittance, countId: countId! })),
+      ...(await remittanceFixtures.cleanUp(testOrganization, {
+        remittance,
+        archivedOn: null,
+        countId: countId!,
+      })),
     )
   }
   for (const { id, countId } of pouches)
