@@ -27,9 +27,13 @@ const firstDay = ({ month }: EstablishmentMonth) => sql`${`${month}-01`}::date`
 const firstDayOfNext = (month: EstablishmentMonth) => sql`(${firstDay(month)} + interval '1 month')::date`
 
 /**
- * The wallet movements of a month that are not posted: inventories with a difference, and coins of tills that went into the wallet or back.
- * Notes and coins of exchanges are posted with their remittance.
+ * True for a wallet movement `w` that is posted with its month: an inventory with a difference, and coins of a till that went into the wallet or
+ * back. Notes and coins of exchanges are posted with their remittance.
  */
+export const POSTED_WITH_MONTH = sql<boolean>`w.movement_cents <> 0
+  and (w.type = 'INVENTORY' or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)`
+
+/** The wallet movements of a month that are not posted. */
 export function unpostedWalletMovements(
   trx: Transaction<Schema>,
   month: EstablishmentMonth,
@@ -37,7 +41,7 @@ export function unpostedWalletMovements(
   return walletMovementsToPost(
     trx,
     sql`w.establishment_id = ${month.establishmentId}::uuid and w.date >= ${firstDay(month)} and w.date < ${firstDayOfNext(month)}
-      and w.movement_cents <> 0 and (w.type = 'INVENTORY' or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
+      and ${POSTED_WITH_MONTH}
       and not exists (select from accounting_entries p
         where p.organization_id = w.organization_id and p.source_id = w.id and p.kind = 'WALLET')`,
   )

@@ -3,6 +3,7 @@ import type { MonthRows } from '../../src/domain/accounting/month.ts'
 import type { AccountingMonth } from '../../src/domain/contract/accounting.ts'
 import {
   type EstablishmentMonth,
+  POSTED_WITH_MONTH,
   remittancesWithLateCoins,
   unpostedReimbursements,
   unpostedWalletMovements,
@@ -52,6 +53,8 @@ export async function readMonthRows(
         join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED'
         group by l.id) t),
       'remittances', (select coalesce(json_agg(m.status), '[]') from (${remittancesOf({ establishmentId, month })}) m),
+      'hasWalletMovements', exists (select from wallet_movements w
+        where w.establishment_id = ${establishmentId}::uuid and ${POSTED_WITH_MONTH} and ${within(sql.ref('w.date'))}),
       'tillsWithoutClosing', (select count(*) from logs l
         where exists (select from counts n where n.organization_id = l.organization_id and n.cash_log_id = l.id
             and n.status <> 'DELETED')
@@ -72,7 +75,7 @@ export async function readMonthRows(
   return { ...rows[0]!.rows, movements: toPost.reduce((sum, { length }) => sum + length, 0) }
 }
 
-/** The earliest month before this one in which something was counted or handed over and that is not closed; null when there is none. */
+/** The earliest month before this one in which something was counted, handed over or moved in the wallet, and that is not closed; null when there is none. */
 export async function earliestOpenMonthBefore(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
@@ -86,6 +89,9 @@ export async function earliestOpenMonthBefore(
       from remittances r join establishments e on e.organization_id = r.organization_id and e.id = r.establishment_id
       where r.establishment_id = ${establishmentId}::uuid and r.status not in ('PREPARED', 'CANCELED')
         and ${HANDED_OVER_ON} < ${`${month}-01`}::date
+      union
+      select to_char(w.date, 'YYYY-MM') from wallet_movements w
+      where w.establishment_id = ${establishmentId}::uuid and ${POSTED_WITH_MONTH} and w.date < ${`${month}-01`}::date
     ) t where not exists (select from accounting_closings c
       where c.establishment_id = ${establishmentId}::uuid and c.month = t.month and c.status <> 'REOPENED')`.execute(
     trx,

@@ -21,6 +21,8 @@ export interface MonthRows {
   readonly remittances: readonly RemittanceStatus[]
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number
+  /** True when the wallet had movements that are posted with the month, posted or not. */
+  readonly hasWalletMovements: boolean
   /** How many wallet movements, reimbursements, remittances with late coins and settlements by bank lines are not posted. */
   readonly movements: number
   /** True while a job that sends the whole month waits or runs: it posts the movements too, which have no status of their own. */
@@ -70,7 +72,11 @@ export function monthState(rows: MonthRows): MonthState {
       count(rows.remittances, (status) => status === 'SEND'),
     tillsWithoutClosing: rows.tillsWithoutClosing,
     closingsWithoutTill: rows.closingsWithoutTill,
-    isEmpty: rows.tills.length === 0 && rows.remittances.length === 0 && rows.movements === 0,
+    isEmpty:
+      rows.tills.length === 0 &&
+      rows.remittances.length === 0 &&
+      rows.movements === 0 &&
+      !rows.hasWalletMovements,
   }
 }
 

@@ -6,6 +6,7 @@ const EMPTY: MonthRows = {
   remittances: [],
   tillsWithoutClosing: 0,
   closingsWithoutTill: 0,
+  hasWalletMovements: false,
   movements: 0,
   isBeingSent: false,
 }
@@ -14,6 +15,12 @@ describe('the open tasks of a month', () => {
   it('are none in an empty month, which is marked as empty', () => {
     expect(monthState(EMPTY)).toMatchObject({ isEmpty: true, tillsToValidate: 0 })
     expect(remainingTasks(monthState(EMPTY))).toEqual([])
+  })
+
+  it('are none in a month whose wallet movements are posted, which is not empty', () => {
+    const state = monthState({ ...EMPTY, hasWalletMovements: true })
+    expect(state.isEmpty).toBe(false)
+    expect(remainingTasks(state)).toEqual([])
   })
 
   it('include each till once, as to be validated while one of its counts is', () => {

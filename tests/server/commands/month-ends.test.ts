@@ -183,6 +183,38 @@ it('a till of which a line was deleted is sent with its month', async () => {
   expect(dataOf(await people.accountant.post('accountingmonth', body))).toMatchObject({ rowCount: 1 })
 })
 
+it('the opening inventory of the wallet keeps its month open, although nothing was counted in it', async () => {
+  // Wednesday 30 September: the change is counted for the first time, 620 €. The first till is counted on Monday 5 October.
+  testApp.clock.set('2026-09-30T10:00:00.000Z')
+  const september = await organizationWithBooks(testApp)
+  dataOf(await postMovement(september.people.director, INVENTORY))
+  testApp.clock.set('2026-11-20T10:00:00.000Z')
+  const { tenant, ids } = september
+  const people = await signInAll(
+    testApp.server,
+    ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'],
+    tenant,
+  )
+  const testOrganization = describeOrganization(testApp.db, tenant, ids, people)
+  const { ids: countIds } = await controlledCashLog(testOrganization, { date: '2026-10-05' })
+  await sendNow(testApp, testOrganization, countIds)
+  expect(await readMonth(testOrganization, '2026-10')).toMatchObject({
+    earlierMonth: '2026-09',
+    movementsToSend: 0,
+  })
+  const bodyOf = (month: string) => ({ establishmentId: ids.establishment, month })
+  const close = (month: string) => people.accountant.post('accountingclosings', bodyOf(month))
+  await testOrganization.refuses(() => close('2026-10'), 'EarlierMonthOpen')
+  expect(dataOf(await people.accountant.post('accountingmonth', bodyOf('2026-09')))).toMatchObject({
+    rowCount: 1,
+  })
+  await testApp.server.jobs.drain()
+  const entries = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'WALLET')
+  expect(entries).toMatchObject([{ date: '2026-09-30' }])
+  dataOf(await close('2026-09'))
+  dataOf(await close('2026-10'))
+})
+
 it('a month that was reopened is the one to close before later ones', async () => {
   testApp.clock.set('2026-11-20T10:00:00.000Z')
   const testOrganization = await organizationWithBooks(testApp)
