@@ -1,6 +1,7 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import { centsToDecimal } from '../money.ts'
 import type { EntryLine } from './entries.ts'
+import { financialYearEnd } from './financial-year.ts'
 
 /** An entry with its number in its journal. */
 export interface NumberedEntry {
@@ -99,9 +100,7 @@ export function fecCells(entry: NumberedEntry, line: EntryLine): readonly string
 
 /** The file name: SIREN, "FEC", and the end of the financial year of these entries (`yearEnd` is `12-31`). */
 export function fecFileName(siren: string, lastDate: BusinessDate, yearEnd: string): string {
-  const year = Number(lastDate.slice(0, 4))
-  const endYear = lastDate.slice(5) <= yearEnd ? year : year + 1
-  return `${siren}FEC${endYear}${yearEnd.replace('-', '')}.txt`
+  return `${siren}FEC${fecDate(financialYearEnd(lastDate, yearEnd))}.txt`
 }
 
 /** `2026-11-20` as 20261120. */

@@ -11,6 +11,13 @@ export function financialYearStart(date: BusinessDate, yearEnd: string): Busines
   return addDays(end < date ? end : endIn(year - 1, yearEnd), 1)
 }
 
+/** The last day of the financial year that contains a date. */
+export function financialYearEnd(date: BusinessDate, yearEnd: string): BusinessDate {
+  const year = Number(date.slice(0, 4))
+  const end = endIn(year, yearEnd)
+  return date <= end ? end : endIn(year + 1, yearEnd)
+}
+
 function endIn(year: number, yearEnd: string): BusinessDate {
   const end = `${year}-${yearEnd}`
   return isBusinessDate(end) ? end : `${year}-02-28`

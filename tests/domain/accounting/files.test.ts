@@ -116,6 +116,9 @@ describe('a FEC file', () => {
     ['2026-11-20', '12-31', '123456782FEC20261231.txt'],
     ['2026-09-30', '09-30', '123456782FEC20260930.txt'],
     ['2026-10-01', '09-30', '123456782FEC20270930.txt'],
+    ['2027-02-15', '02-29', '123456782FEC20270228.txt'],
+    ['2027-03-01', '02-29', '123456782FEC20280229.txt'],
+    ['2028-02-29', '02-29', '123456782FEC20280229.txt'],
   ])('of entries up to %s, with the year ending on %s, is named %s', (last, yearEnd, name) => {
     expect(fecFileName('123456782', last, yearEnd)).toBe(name)
   })
