@@ -109,6 +109,18 @@ it('on a phone the reports are a select, which leaves the report in sight and op
   expect(await choice.inputValue()).toBe('balance')
 })
 
+it.each(['fr', 'en', 'it'] as const)(
+  'the eight reports of an accountant are on one line at 1440 pixels: %s',
+  async (locale) => {
+    const visit = await app.visit({ as: 'accountant', at: PARIS, width: 1440, locale })
+    await visit.open('/?view=reports&report=balance')
+    const tabs = find(visit, 'navigation', 'reports.choose').getByRole('link')
+    await expect.poll(() => tabs.count()).toBe(8)
+    const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
+  },
+)
+
 it('a list that is printed from a phone has all its rows, in columns, with the establishment and the filters', async () => {
   const accountant = await app.apiClientAs('accountant', PARIS)
   const { establishmentId: paris, firstName, lastName } = accountant.user

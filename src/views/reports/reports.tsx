@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { addDays } from '../../domain/dates/calendar.ts'
-import { REPORTS, type ReportName, reportCapability } from '../../domain/documents/reports.ts'
+import {
+  defaultReportPeriod,
+  REPORTS,
+  type ReportName,
+  reportCapability,
+} from '../../domain/documents/reports.ts'
 import { hasCapability } from '../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -30,7 +35,6 @@ import style from './reports.module.css'
 const Ledger = lazyComponent(() => import('./ledger.tsx'), 'Ledger', <SkeletonText lines={12} />)
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'reports.title' }] as const
 const ALL_ESTABLISHMENTS = 'all'
-const DEFAULT_DAYS = 30
 /** The period that a report without rows offers. */
 const LONGER_DAYS = 365
 const FORMATS = ['csv', 'xlsx'] as const
@@ -50,8 +54,9 @@ export function Reports() {
   const setParameters = (changes: Readonly<Record<string, string | null>>) =>
     setSearch((previous) => withChanges(previous, changes))
   const report = allowedReports.find((name) => name === search.get('report')) ?? 'deltas'
-  const from = search.get('date_from') ?? addDays(today, 1 - DEFAULT_DAYS)
-  const to = search.get('date_to') ?? today
+  const defaultPeriod = defaultReportPeriod(report, today)
+  const from = search.get('date_from') ?? defaultPeriod.from
+  const to = search.get('date_to') ?? defaultPeriod.to
   const yearAgo = addDays(today, 1 - LONGER_DAYS)
   const establishment = search.get('establishment') ?? establishmentId ?? ALL_ESTABLISHMENTS
   const query = {
@@ -62,6 +67,17 @@ export function Reports() {
   const account = report === 'balance' ? search.get('account') : null
   const ledgerQuery = account === null ? null : { ...query, account }
   const queryText = new URLSearchParams(ledgerQuery ?? query).toString()
+  const downloads = (
+    <Row>
+      <Downloads
+        files={FORMATS.map((format) => ({
+          label: t(`list.download.${format}`),
+          path: `reports/${ledgerQuery ? 'ledger' : report}/download`,
+          query: { ...(ledgerQuery ?? query), format, language },
+        }))}
+      />
+    </Row>
+  )
   return (
     <div data-screen="reports" className={style.screen}>
       <Page
@@ -108,12 +124,16 @@ export function Reports() {
             {t('period.range', { from: date(from), to: date(to) })}
           </p>
           {ledgerQuery ? (
-            <Ledger key={queryText} query={ledgerQuery} />
+            <>
+              <Ledger key={queryText} query={ledgerQuery} />
+              {downloads}
+            </>
           ) : (
             <LoadedReport
               key={`${report} ${queryText}`}
               report={report}
               query={query}
+              downloads={downloads}
               longer={
                 from > yearAgo && (
                   <Button onClick={() => setParameters({ date_from: yearAgo, date_to: today })}>
@@ -123,15 +143,6 @@ export function Reports() {
               }
             />
           )}
-          <Row>
-            <Downloads
-              files={FORMATS.map((format) => ({
-                label: t(`list.download.${format}`),
-                path: `reports/${ledgerQuery ? 'ledger' : report}/download`,
-                query: { ...(ledgerQuery ?? query), format, language },
-              }))}
-            />
-          </Row>
         </Stack>
       </Page>
     </div>
@@ -141,13 +152,20 @@ export function Reports() {
 interface LoadedReportProps {
   report: ReportName
   query: ReportRequest['query']
+  /** Left out for a report without rows. */
+  downloads: ReactNode
   /** The button of a report without rows that shows a longer period; false if the period is as long. */
   longer: ReactNode
 }
 
-function LoadedReport({ report, query, longer }: LoadedReportProps) {
+function LoadedReport({ report, query, downloads, longer }: LoadedReportProps) {
   const { ports } = useApp()
   const { data, ...loading } = useDocument(ports.reports.load, { report, query })
-  if (data) return <Report report={report} rows={data} longer={longer} />
-  return <NotLoaded {...loading} lines={12} />
+  if (data === null) return <NotLoaded {...loading} lines={12} />
+  return (
+    <>
+      <Report report={report} rows={data} longer={longer} />
+      {data.length > 0 && downloads}
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 import { sceneAt } from '../support/answers.ts'
 import { JOB } from '../support/records/office.ts'
-import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** A job that only administrators may run again. */
 const CLEANING = { ...JOB, type: 'CLEAN-JOBS-LOG' as const }
@@ -170,7 +170,6 @@ export const OFFICE: ExpectedScenes = {
       'No figures for this report between these two dates.',
       'Choose a longer period.',
       '[Show the last 12 months]',
-      '[Download the list (CSV)] [Download the list (XLSX)]',
     ],
     does: {
       Home: 'goes to /',
@@ -190,7 +189,6 @@ export const OFFICE: ExpectedScenes = {
         'GET reports/wallets?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1; goes to /?view=reports&report=wallets',
       'Period · From 22/10/2026 to 20/11/2026': 'opens “Period”',
       'Show the last 12 months': 'goes to /?view=reports&date_from=2025-11-21&date_to=2026-11-20',
-      ...downloadsOf('reports/deltas/download?from=2026-10-22&to=2026-11-20&establishmentId=establishment-1'),
     },
   },
   'the jobs': {
