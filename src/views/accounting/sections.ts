@@ -4,8 +4,28 @@ import { bankAccountsFault } from '../../domain/accounting/bank-accounts.ts'
 import { ACCOUNTING_FORMATS, ENTRIES_PER, PROVISION_CREDITS } from '../../domain/accounting/formats.ts'
 import { pettyCashReasonsFault } from '../../domain/accounting/petty-cash.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
+import type { RowsLayout } from '../administration/rows-text.ts'
 
 const MONTH_DAY = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u
+
+const BANK_ACCOUNT_ROWS: RowsLayout = {
+  columns: [
+    { label: 'accounting.bankAccounts.iban', kind: 'iban' },
+    { label: 'accounting.rows.code', kind: 'code' },
+  ],
+  separator: ',',
+  join: { rows: ', ', cells: '=' },
+}
+
+const PETTY_CASH_ROWS: RowsLayout = {
+  columns: [
+    { label: 'accounting.pettyCash.reason', kind: 'words' },
+    { label: 'accounting.rows.code', kind: 'code' },
+    { label: 'accounting.pettyCash.rate', kind: 'rate' },
+  ],
+  separator: ';',
+  join: { rows: ' ; ', cells: ' = ' },
+}
 
 const accountFields = ACCOUNT_KEYS.flatMap((key): readonly FieldSpec[] => [
   {
@@ -43,6 +63,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         max: 2_000,
         optional: true,
         wide: true,
+        rows: BANK_ACCOUNT_ROWS,
         check: bankAccountsFault,
       },
     ],
@@ -60,7 +81,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         max: 4_000,
         optional: true,
         wide: true,
-        rates: true,
+        rows: PETTY_CASH_ROWS,
         check: pettyCashReasonsFault,
       },
     ],

@@ -3,6 +3,7 @@ import type { MessageId, Translate } from '../../i18n/index.ts'
 import type { FormValues } from '../../machines/form/types.ts'
 import type { SelectOption } from '../ui/index.ts'
 import type { ChoiceName } from './choices.ts'
+import type { RowsLayout } from './rows-text.ts'
 
 interface FieldBasics {
   /** Path of the value in the row and in the request body: `address.postalCode`. Refusals use the same path. */
@@ -36,8 +37,8 @@ export type FieldSpec = FieldBasics &
         readonly max: number
         readonly capitals?: boolean
         readonly inputMode?: 'numeric'
-        /** The text contains rates, which are shown as the language prints them. */
-        readonly rates?: true
+        /** The text is typed as rows. */
+        readonly rows?: RowsLayout
         /** Checks a text that is not empty: returns a message, or null when it is valid. */
         readonly check?: (text: string) => string | null
       }

@@ -13,6 +13,7 @@ import { accountNumberPart, bankNumberIssue } from '../read-form.ts'
 import { formatRates } from '../value-texts.ts'
 import { EmailsField, TagsField, UrlField } from './dialog-fields.tsx'
 import style from './form.module.css'
+import { RowsField } from './rows-field.tsx'
 import type { FormActor } from './use-resource-form.ts'
 
 interface FieldViewProps {
@@ -155,10 +156,20 @@ function FieldInput({ field, form, choices, organizationId, readOnly }: FieldVie
           onChange={edit}
         />
       )
-    default: {
-      const TextInput = field.kind === 'text' && field.rates ? RateField : TextField
+    default:
+      if (field.kind === 'text' && field.rows)
+        return (
+          <RowsField
+            {...basics}
+            layout={field.rows}
+            check={(rows) => field.check?.(rows) ?? null}
+            text={text}
+            disabled={disabled}
+            onText={edit}
+          />
+        )
       return (
-        <TextInput
+        <TextField
           {...basics}
           {...INPUT_PROPS[field.kind]}
           value={text}
@@ -166,7 +177,6 @@ function FieldInput({ field, form, choices, organizationId, readOnly }: FieldVie
           onChange={edit}
         />
       )
-    }
   }
 }
 
