@@ -5,6 +5,7 @@ import {
   decideHandOver,
   decidePreparation,
   decideRemittance,
+  isCreditedByBank,
   needsCarrier,
   type RemittanceCommand,
 } from '../../src/domain/lifecycles/remittance.ts'
@@ -165,7 +166,7 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
     if (author === null) return
     const { rank, row } = remittance
     movePouches(establishment, author, remittance.pouches, 'handOver', depositFields(row))
-    if (row.type === 'CHANGE') {
+    if (!isCreditedByBank(row.type)) {
       for (const pouch of remittance.pouches) {
         const receptionDate = addWorkingDays(date, 5)
         planTask(establishment, receptionDate, RECEPTION_MINUTE, () =>
@@ -179,7 +180,7 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
     const isUncredited =
       row.type === 'CHEQUES' ? rank === 0 : rank === UNCREDITED_RANK && row.type === 'NOTES'
     if (isUncredited) establishment.uncredited.push({ row, pouches: remittance.pouches, collectedOn: date })
-    else planCredit(establishment, addWorkingDays(date, 3), remittance)
+    else planControl(establishment, addWorkingDays(date, isCreditedByBank(row.type) ? 3 : 6), remittance)
   })
 }
 
@@ -246,10 +247,10 @@ function planCorrection(establishment: DemoEstablishment, date: BusinessDate, re
 }
 
 /**
- * Schedules the control of a remittance by the accountant, who enters the credited amount; and, if a note is missing, what the carrier counted
- * in the pouch.
+ * Schedules the control of a remittance by the accountant, who enters the credited amount, except for change; and, if a note is missing, what the
+ * carrier counted in the pouch.
  */
-function planCredit(establishment: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
+function planControl(establishment: DemoEstablishment, date: BusinessDate, remittance: Remittance): void {
   planTask(establishment, date, CREDIT_MINUTE, () => {
     const at = establishment.timeline.at(date, CREDIT_MINUTE)
     if (at === null) return
@@ -262,8 +263,10 @@ function planCredit(establishment: DemoEstablishment, date: BusinessDate, remitt
       pouch.credited_cents = pouch.carrier_counted_cents
       establishment.collector.change(author, 'credit', 'pouches', pouch, pouch.status)
     }
-    row.credited_cents = row.total_cents - (pouch ? MISSING_CENTS : 0)
-    row.credited_on = addDays(date, -1)
+    if (isCreditedByBank(row.type)) {
+      row.credited_cents = row.total_cents - (pouch ? MISSING_CENTS : 0)
+      row.credited_on = addDays(date, -1)
+    }
     row.reason = pouch ? MISSING_NOTE_REASON : null
     decideAndChange(establishment, author, remittance, 'accountingValidate')
   })

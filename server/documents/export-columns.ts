@@ -5,7 +5,7 @@ import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
 import { denominationKind } from '../../src/domain/count-types.ts'
 import { deltaOf } from '../../src/domain/counting/log-lines.ts'
-import { creditDifference } from '../../src/domain/lifecycles/remittance.ts'
+import { returnDifference } from '../../src/domain/lifecycles/remittance.ts'
 import { remittanceDisplayStatus } from '../../src/domain/lifecycles/without-carrier.ts'
 import { pouchDisplayStatus } from '../../src/domain/pouches/display-status.ts'
 import type { DocumentColumn } from './columns.ts'
@@ -100,9 +100,9 @@ export const remittanceColumns: Columns<RemittanceRow> = ({ t }) => [
   { title: t('remittance.column.carrier'), kind: 'text', value: (row) => row.carrierName },
   { title: t('remittance.column.pouches'), kind: 'integer', value: (row) => row.pouchCount },
   { title: t('remittance.column.total'), kind: 'cents', value: (row) => row.totalCents },
-  { title: t('paper.export.credited'), kind: 'cents', value: (row) => row.creditedCents },
-  { title: t('paper.export.difference'), kind: 'cents', value: creditDifference },
-  { title: t('paper.export.creditedOn'), kind: 'date', value: (row) => row.creditedOn },
+  { title: t('paper.export.returned'), kind: 'cents', value: (row) => row.returnedCents },
+  { title: t('paper.export.difference'), kind: 'cents', value: returnDifference },
+  { title: t('paper.export.returnedOn'), kind: 'date', value: (row) => row.returnedOn },
   {
     title: t('remittance.column.status'),
     kind: 'text',

@@ -9,6 +9,7 @@ import {
   filterOnly,
   joinedField,
   nestedRows,
+  type RowExpression,
   sameOrganization,
   storedFields,
   type Viewer,
@@ -27,6 +28,13 @@ const pouchesOf = (viewer: Viewer, isLeftBehind: boolean) =>
       and l.remittance_id = r.id and l.pouch_id = t.id and l.left_behind = ${sql.lit(isLeftBehind)})`,
     sql`t.number, t.id`,
   )
+
+/** SQL for what returned for the remittance `t`: for change, an aggregate of its receptions `w` once all coins came; otherwise a column. */
+const returned = (received: RowExpression, column: string) =>
+  sql`case when t.type = 'CHANGE' then (select ${received} from remittance_pouches l
+      join wallet_movements w on ${sameOrganization('w')} and w.pouch_id = l.pouch_id and w.type = 'RECEPTION'
+      where ${sameOrganization('l')} and l.remittance_id = t.id and l.live having count(*) = t.pouch_count)
+    else ${sql.ref(`t.${column}`)} end`
 
 /** Remittances. `GET remittances/{id}` adds the pouches; for a cancelled remittance, those that it had. */
 export const remittances = defineResource({
@@ -62,6 +70,8 @@ export const remittances = defineResource({
     receiptNumber: filterOnly,
     creditedCents: filterAndSort,
     creditedOn: filterAndSort,
+    returnedCents: computedField('cents', returned(sql`sum(w.movement_cents)::bigint`, 'credited_cents')),
+    returnedOn: computedField('date', returned(sql`max(w.date)`, 'credited_on')),
     establishmentName: joinedField('text', sql`e.name`),
     establishmentCode: joinedField('text', sql`e.code`),
   },

@@ -51,8 +51,8 @@ export const readBankMatching = defineRoute({
 })
 
 /**
- * Answers the amounts that the carrier took and the bank has not credited, by age. Their sum is the balance of the account of transfers in
- * transit (58).
+ * Answers the amounts that the carrier took and the bank has not credited, by age. With the notes of exchanges whose coins have not come
+ * (`GET /exchanges`), they are what remains on the account of transfers in transit (58).
  */
 export const readAgeing = defineRoute({
   method: 'get',

@@ -74,6 +74,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     const matchables = pouchesOfRemittance.map(matchable)
     const current = {
       status: remittance.status,
+      type: remittance.type,
       account: account?.iban ?? null,
       handedOverOn: handedOverOn(remittance),
       pouches: matchables,

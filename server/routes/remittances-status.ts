@@ -115,9 +115,7 @@ export const changeRemittances = defineStatusCall({
         })
       }
     }
-    await refuseRows(trx, refused, (refusal) =>
-      isCreditDateRefusal(refusal) ? issuesAt(['creditedOn'], `failure.${refusal}`) : {},
-    )
+    await refuseRows(trx, refused, (refusal) => issuesOf(refusal))
     const event = EVENTS[body.status]
     const carrierIds = new Map(locked.map(({ id, carrierId }) => [id, carrierId]))
     const carrierIdOf = new Map(pouches.map(({ id, remittanceId }) => [id, carrierIds.get(remittanceId)]))
@@ -147,6 +145,12 @@ export const changeRemittances = defineStatusCall({
     return body.status === 'SEND' ? startSending(trx, call, edits) : { code: ANSWERS[body.status], json }
   },
 })
+
+/** The field of the body at which a refusal is shown. */
+function issuesOf(refusal: RefusalName) {
+  if (refusal === 'ChangeNotCredited') return issuesAt(['creditedCents'], `failure.${refusal}`)
+  return isCreditDateRefusal(refusal) ? issuesAt(['creditedOn'], `failure.${refusal}`) : {}
+}
 
 /** Requests the jobs that post the remittances, one per organization. */
 async function startSending(

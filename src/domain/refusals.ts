@@ -107,6 +107,7 @@ export const REFUSALS = {
   CreditRequired: CONFLICT,
   CreditBeforeHandOver: CONFLICT,
   CreditTooFarAhead: CONFLICT,
+  ChangeNotCredited: CONFLICT,
   // paper tickets
   EstablishmentAndPeriodRequired: BAD_REQUEST,
   TicketYearExpired: WRONG_COUNT,

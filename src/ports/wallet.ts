@@ -4,15 +4,12 @@ import type { CoinsPorts } from '../views/coins/ports.ts'
 import type { WalletPorts } from '../views/wallet/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** The ports that all commands share. A command may change the wallet, the exchanges, and the pouches with notes of the wallet. */
-const commandPorts = ({ newKey, changing }: PortsContext) => ({
-  newKey,
-  ...changing('walletmovements', 'exchanges', 'pouches'),
-})
+/** What every command may change: the wallet, the exchanges, and the pouches with notes of the wallet. */
+const CHANGED = ['walletmovements', 'exchanges', 'pouches'] as const
 
 /** The ports of the change wallet. */
 export function walletPorts(context: PortsContext): WalletPorts {
-  const { api } = context
+  const { api, newKey, changing } = context
   const {
     loadWallet,
     record,
@@ -21,7 +18,7 @@ export function walletPorts(context: PortsContext): WalletPorts {
     loadAwaited: _loadAwaited,
     ...reads
   } = walletCalls(api)
-  const command = commandPorts(context)
+  const command = { newKey, ...changing(...CHANGED) }
   return {
     loadPage: pagesOf(api, 'walletmovements'),
     ...reads,
@@ -32,11 +29,12 @@ export function walletPorts(context: PortsContext): WalletPorts {
 
 /** The ports of exchanges: receiving the coins for CHANGE pouches. */
 export function coinsPorts(context: PortsContext): CoinsPorts {
-  const { api } = context
+  const { api, newKey, changing } = context
   const { receive, loadAwaited } = walletCalls(api)
   return {
     loadPage: pagesOf(api, 'exchanges'),
     loadAwaited,
-    reception: { receive, ...commandPorts(context) },
+    // The remittance of the pouch shows the coins.
+    reception: { receive, newKey, ...changing(...CHANGED, 'remittances') },
   }
 }

@@ -5,7 +5,15 @@ import { play } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
 import { type Answers, prepareScreens } from './support/screen.tsx'
 
-const HANDED_OVER = { ...REMITTANCE, status: 'VALIDATED', credits: [], creditedCents: null, creditedOn: null }
+const HANDED_OVER = {
+  ...REMITTANCE,
+  status: 'VALIDATED',
+  credits: [],
+  creditedCents: null,
+  creditedOn: null,
+  returnedCents: null,
+  returnedOn: null,
+}
 
 /**
  * Calendars on 20 November 2026, and their first and last selectable day. The calendar shows the days from 26 October to 6 December:

@@ -102,7 +102,11 @@ const RELOADS: readonly (readonly [
     (ports) => walletPorts(ports).decrease,
     ['walletmovements', 'exchanges', 'pouches'],
   ],
-  ['coins are received', (ports) => coinsPorts(ports).reception, ['walletmovements', 'exchanges', 'pouches']],
+  [
+    'coins are received',
+    (ports) => coinsPorts(ports).reception,
+    ['walletmovements', 'exchanges', 'pouches', 'remittances'],
+  ],
   ['counts are controlled', controlPorts, ['counts']],
   ['a job is run again or seen', jobsPorts, ['jobevents']],
   ['closings are requested', (ports) => closingsPorts(ports).requesting, ['closingsrequests']],

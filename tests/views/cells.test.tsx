@@ -122,6 +122,8 @@ const {
   validatedByName: 'Validated By',
   creditedCents: 390_02,
   creditedOn: '2026-11-27',
+  returnedCents: 390_02,
+  returnedOn: '2026-11-27',
   status: 'AVALIDATED',
 })
 const remitted = {
@@ -134,6 +136,7 @@ const cancelled: RemittanceRow = {
   status: 'CANCELED',
   totalCents: 900_00,
   creditedCents: 800_00,
+  returnedCents: 800_00,
   pouchCount: 50,
 }
 
@@ -174,13 +177,13 @@ describe('the columns of deposits', () => {
     })
   })
 
-  it('in control show the declared and credited amounts and their difference, and total without the cancelled ones', () => {
+  it('in control show the declared and returned amounts and their difference, and total without the cancelled ones', () => {
     expect(renderColumns(useRemittanceControlColumns, remitted, [remitted, cancelled])).toEqual({
       reference: ['Reference', 'LYO02-R17', 'Page total'],
       establishmentName: ['Establishment', 'Bellecour'],
       date: ['Deposit date', '23/11/2026'],
       totalCents: ['Declared', '€400.01', '€400.01'],
-      creditedCents: ['Credited', '€390.02', '€390.02'],
+      returnedCents: ['Credited or received', '€390.02', '€390.02'],
       difference: ['Difference', 'Short−€9.99', 'Short−€9.99'],
       status: ['Status', 'Validated by accounting'],
       type: ['Contents', 'Notes'],
@@ -194,6 +197,23 @@ describe('the columns of deposits', () => {
       waiting,
     ])
     expect([totalCents?.[2], creditedCents?.[2], difference?.[2]]).toEqual(['€800.02', '—', '—'])
+  })
+})
+
+describe('the control columns of change', () => {
+  const change: RemittanceRow = { ...remitted, type: 'CHANGE', creditedCents: null }
+
+  it('show the coins that were received, and their difference', () => {
+    const shown = renderColumns(useRemittanceControlColumns, { ...change, returnedCents: 399_01 })
+    expect([shown.returnedCents?.[1], shown.difference?.[1]]).toEqual(['€399.01', 'Short−€1.00'])
+  })
+
+  it('say that coins are awaited, where others say that the bank has not credited', () => {
+    const waiting = { returnedCents: null, creditedCents: null }
+    const shownFor = (row: RemittanceRow) =>
+      renderColumns(useRemittanceControlColumns, row).returnedCents?.[1]
+    expect(shownFor({ ...change, ...waiting })).toBe('coins awaited')
+    expect(shownFor({ ...remitted, ...waiting })).toBe('not credited')
   })
 })
 

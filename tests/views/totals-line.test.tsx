@@ -19,18 +19,18 @@ it('the sentence under cash logs names the amount of logs without an expected am
   )
 })
 
-const credited = { status: 'AVALIDATED', totalCents: 300_00, creditedCents: 295_00 } as RemittanceRow
-const waiting = { status: 'VALIDATED', totalCents: 80_00, creditedCents: null } as RemittanceRow
-const cancelled = { status: 'CANCELED', totalCents: 70_00, creditedCents: null } as RemittanceRow
+const credited = { status: 'AVALIDATED', totalCents: 300_00, returnedCents: 295_00 } as RemittanceRow
+const waiting = { status: 'VALIDATED', totalCents: 80_00, returnedCents: null } as RemittanceRow
+const cancelled = { status: 'CANCELED', totalCents: 70_00, returnedCents: null } as RemittanceRow
 
-it('the sentence under the control of remittances adds up credited, declared and difference', () => {
+it('the sentence under the control of remittances adds up returned, declared and difference', () => {
   expect(textOf(<RemittanceTotalsLine rows={[credited, cancelled]} />)).toBe(
-    'Page total: €295.00 credited − €300.00 declared = −€5.00',
+    'Page total: €295.00 credited or received − €300.00 declared = −€5.00',
   )
 })
 
-it('the sentence under the control of remittances names what is not credited, so that it adds up', () => {
+it('the sentence under the control of remittances names what has not returned, so that it adds up', () => {
   expect(textOf(<RemittanceTotalsLine rows={[credited, waiting]} />)).toBe(
-    'Page total: €295.00 credited − €380.00 declared + €80.00 not credited = −€5.00',
+    'Page total: €295.00 credited or received − €380.00 declared + €80.00 awaited = −€5.00',
   )
 })

@@ -1,7 +1,8 @@
 import type { BusinessDate } from '../dates/calendar.ts'
-import type { RemittanceStatus } from '../lifecycles/remittance.ts'
+import { isCreditedByBank, type RemittanceStatus } from '../lifecycles/remittance.ts'
 import { decideCreditDate } from '../lifecycles/remittance-dates.ts'
 import type { Cents } from '../money.ts'
+import type { PouchType } from '../pouches/types.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import type { BankKind } from './kinds.ts'
 import type { MatchablePouch } from './matching.ts'
@@ -10,6 +11,7 @@ import { divideCredit } from './matching.ts'
 /** The data of a remittance that linking needs. `account` is its establishment's IBAN, or null. */
 interface LinkableRemittance {
   readonly status: RemittanceStatus
+  readonly type: PouchType
   readonly account: string | null
   /** The day of the hand-over; null before. */
   readonly handedOverOn: BusinessDate | null
@@ -45,6 +47,7 @@ export function decideLink({
   if (line.isLinked) return refuse('BankLineLinked')
   if (line.kind !== 'NONE') return refuse('BankLineClassified')
   if (remittance.status !== 'VALIDATED') return refuse('StatusDoesNotAllow')
+  if (!isCreditedByBank(remittance.type)) return refuse('ChangeNotCredited')
   if (line.account !== remittance.account) return refuse('BankAccountDiffers')
   const { handedOverOn } = remittance
   const dateRefused = decideCreditDate({ creditedOn: line.bookedOn, today, handedOverOn })

@@ -45,6 +45,10 @@ export const remittance = z.object({
   receiptNumber: z.string().nullable(),
   creditedCents: cents.nullable(),
   creditedOn: businessDate.nullable(),
+  /** What the bank credited; for change, the coins that were received for all of its pouches. Null before. */
+  returnedCents: cents.nullable(),
+  /** The date of the credit; for change, of the last reception. */
+  returnedOn: businessDate.nullable(),
   reason: z.string().nullable(),
   pouches: z.array(pouch),
   /** The pouches that stayed in the establishment at the hand-over. */

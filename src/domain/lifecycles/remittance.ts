@@ -56,6 +56,11 @@ export function needsCarrier(type: PouchType): boolean {
   return type === 'NOTES' || type === 'CHANGE'
 }
 
+/** False for change: the bank exchanges its notes for coins and credits nothing. */
+export function isCreditedByBank(type: PouchType): boolean {
+  return type !== 'CHANGE'
+}
+
 export interface PouchData {
   readonly id: string
   readonly type: PouchType
@@ -150,7 +155,7 @@ export interface RemittanceCommand {
 /**
  * Decides all other commands. An invalidation needs a reason. An accountant's validation needs the credited amount, typed or from linked
  * lines, and a reason if the amount differs from the declared total; a typed date of the credit must be possible. Amounts from linked lines
- * can't be overwritten, and lines must be unlinked before the remittance is sent back.
+ * can't be overwritten, and lines must be unlinked before the remittance is sent back. Change has no credit, and needs none.
  */
 export function decideRemittance(
   remittance: {
@@ -172,6 +177,7 @@ export function decideRemittance(
   if (command.event === 'accountingValidate' && remittance.isLinked && hasTypedAnotherAmount)
     return refuse('BankLinesLinked')
   if (command.event !== 'accountingValidate') return next
+  if (!isCreditedByBank(remittance.type)) return decideExchange(remittance, command) ?? next
   const creditedCents = command.creditedCents ?? remittance.creditedCents
   if (creditedCents === null) return refuse('CreditRequired')
   const dateRefused = command.creditDate ? decideCreditDate(command.creditDate) : null
@@ -179,6 +185,15 @@ export function decideRemittance(
   return needsDifferenceReason({ ...remittance, creditedCents }) && command.reason.trim() === ''
     ? refuse('ReasonRequired')
     : next
+}
+
+/** The refusal of a credit of change, typed or from a line that was linked to it; null without one. */
+function decideExchange(
+  { isLinked }: { readonly isLinked?: boolean },
+  { creditedCents, creditDate }: RemittanceCommand,
+): Refused | null {
+  if (isLinked) return refuse('BankLinesLinked')
+  return creditedCents !== null || creditDate ? refuse('ChangeNotCredited') : null
 }
 
 /**
@@ -191,16 +206,16 @@ export function needsDifferenceReason(remittance: {
   readonly creditedCents: Cents | null
 }): boolean {
   const { type, totalCents, creditedCents } = remittance
-  return type !== 'CHANGE' && creditedCents !== null && creditedCents !== totalCents
+  return isCreditedByBank(type) && creditedCents !== null && creditedCents !== totalCents
 }
 
-/** The credited amount minus the declared amount of a remittance, in cents; null before the bank has credited it. */
-export function creditDifference({
-  creditedCents,
+/** The returned amount of a remittance (the bank credit, or the coins of change) minus the declared one, in cents; null before it returned. */
+export function returnDifference({
+  returnedCents,
   totalCents,
 }: {
-  readonly creditedCents: number | null
+  readonly returnedCents: number | null
   readonly totalCents: number
 }): number | null {
-  return creditedCents === null ? null : creditedCents - totalCents
+  return returnedCents === null ? null : returnedCents - totalCents
 }

@@ -1,6 +1,6 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { isBusinessDate } from '../../domain/dates/calendar.ts'
-import { needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
+import { isCreditedByBank, needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
 import { decideCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -18,8 +18,19 @@ export function isLinked({ remittance }: RemittanceControlContext): boolean {
   return (remittance?.credits.length ?? 0) > 0
 }
 
-/** The amount that is validated: that of the linked lines, or the typed one; null while that is unreadable. */
+/** True when amount and date of the credit are typed: the bank credits the type of the remittance, and no line is linked. */
+export function isCreditTyped(context: RemittanceControlContext): boolean {
+  return isCreditExpected(context) && !isLinked(context)
+}
+
+/** False for change, which the bank exchanges for coins. */
+function isCreditExpected({ remittance }: RemittanceControlContext): boolean {
+  return remittance === null || isCreditedByBank(remittance.type)
+}
+
+/** The amount that is validated: that of the linked lines, or the typed one; null while that is unreadable, and for change. */
 export function creditedCentsOf(context: RemittanceControlContext): Cents | null {
+  if (!isCreditExpected(context)) return null
   if (isLinked(context)) return context.remittance?.creditedCents ?? null
   return context.amount.kind === 'amount' ? context.amount.cents : null
 }
@@ -41,9 +52,10 @@ function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
   )
 }
 
-/** The refusal of the typed credit, at its field; or of a difference without a reason. */
+/** The refusal of the typed credit, at its field; of a difference without a reason; or of a line that is linked to change. */
 export function refusalOfCredit(context: RemittanceControlContext): Refusal {
   const { amount, creditedOn } = context
+  if (!isCreditExpected(context)) return refusalOf('BankLinesLinked')
   if (isCreditComplete(context))
     return refusalOf('ReasonRequired', {
       issues: [{ path: 'differenceReason', key: 'failure.ReasonRequired' }],
@@ -59,8 +71,9 @@ export function refusalOfCredit(context: RemittanceControlContext): Refusal {
   })
 }
 
-/** True once amount and a possible date are typed, or come from linked lines. */
+/** True once amount and a possible date are typed, or come from linked lines. Change needs neither, and allows no linked line. */
 export function isCreditComplete(context: RemittanceControlContext): boolean {
+  if (!isCreditExpected(context)) return !isLinked(context)
   const { amount, creditedOn } = context
   const isTyped = amount.kind === 'amount' && isBusinessDate(creditedOn)
   return isLinked(context) || (isTyped && refusalOfDate(context) === null)
@@ -87,10 +100,11 @@ export function idAndVersion({ remittance }: RemittanceControlContext): { id: st
   return { id, version }
 }
 
-/** The request body of a valid credit. */
+/** The request body of a valid credit; without amount and date when they come from linked lines, and for change. */
 export function creditOf(context: RemittanceControlContext): CreditBody {
   const reason = needsReason(context) ? context.differenceReason.trim() : null
-  if (isLinked(context)) return { ...idAndVersion(context), creditedCents: null, creditedOn: null, reason }
+  if (!isCreditTyped(context))
+    return { ...idAndVersion(context), creditedCents: null, creditedOn: null, reason }
   const creditedCents = context.amount.kind === 'amount' ? context.amount.cents : null
   return {
     ...idAndVersion(context),

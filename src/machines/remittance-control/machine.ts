@@ -16,6 +16,7 @@ import {
   idAndVersion,
   initialEntry,
   isCreditComplete,
+  isCreditTyped,
   isLinked,
   needsReason,
   refusalOfCredit,
@@ -47,7 +48,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * An accountant's check of one remittance: it is validated with the bank's credit, or invalidated with a reason.
  *
  * The amount starts as the declared one and the date blank; when bank lines are linked, both come from them. An amount that differs from the
- * declared one needs a reason. Missing entries are reported before sending. The draft is stored on the device until it is sent or
+ * declared one needs a reason. Change is not credited, and is validated without amount and date. Missing entries are reported before sending. The draft is stored on the device until it is sent or
  * cancelled, and restored when the same, unchanged remittance is opened. When somebody else was faster, the remittance is reloaded with a
  * message; after a network failure the command can be sent again with the same key.
  */
@@ -63,7 +64,9 @@ export const remittanceControlMachine = setup({
     mayValidate: ({ context }) => isAllowedByStatus(context, 'accountingValidate'),
     mayInvalidate: ({ context }) => isAllowedByStatus(context, 'invalidate') && !isLinked(context),
     mayType: ({ context, event }) =>
-      event.type === 'EDIT' && event.field === 'differenceReason' ? needsReason(context) : !isLinked(context),
+      event.type === 'EDIT' && event.field === 'differenceReason'
+        ? needsReason(context)
+        : isCreditTyped(context),
     mayValidateWithCredit: ({ context }) =>
       isAllowedByStatus(context, 'accountingValidate') &&
       isCreditComplete(context) &&

@@ -5,7 +5,7 @@ import { isRefused } from '../../domain/refusals.ts'
 
 type CheckedFields = Pick<RemittanceRow, 'status' | 'type' | 'totalCents' | 'creditedCents'>
 
-/** True for a remittance that the bank has credited: it can be validated, with a reason if the amounts differ. */
+/** True for a remittance that the bank has credited, and for change: it can be validated, with a reason if the amounts differ. */
 export function canBulkValidate(remittance: CheckedFields): boolean {
   const command = { event: 'accountingValidate', reason: REASON_PLACEHOLDER, creditedCents: null } as const
   return !isRefused(decideRemittance(remittance, command))

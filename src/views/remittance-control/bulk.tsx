@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { Link } from 'wouter'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
-import { needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
+import { isCreditedByBank, needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
@@ -79,7 +79,10 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
         title={t('remittanceControl.bulk.ask', { count: validatable.length })}
         showRefusal={(text, refusal) => <RefusedRows rows={validatable} text={text} refusal={refusal} />}
       >
-        <p>{t('remittanceControl.bulk.exact')}</p>
+        {validatable.some(({ type }) => isCreditedByBank(type)) && <p>{t('remittanceControl.bulk.exact')}</p>}
+        {validatable.some(({ type }) => !isCreditedByBank(type)) && (
+          <p>{t('remittanceControl.bulk.change')}</p>
+        )}
       </ConfirmCommandDialog>
       {isReasonDialogOpen && (
         <ReasonDialog

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
+import { isCreditedByBank, returnDifference } from '../../domain/lifecycles/remittance.ts'
 import { isCreditDateRefusal, lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { remittanceDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -37,6 +38,7 @@ import {
   Button,
   DateField,
   Delta,
+  Money,
   notify,
   Panel,
   Row,
@@ -46,6 +48,7 @@ import {
   TextField,
 } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
+import { DescriptionList } from '../ui/record-details.tsx'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { SendRemittance } from './send.tsx'
@@ -56,8 +59,8 @@ const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default',
 const isShownAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCreditDateRefusal(name)
 
 /**
- * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked, and validates the remittance, or sends it
- * back with a reason.
+ * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked or the remittance is change, and validates it,
+ * or sends it back with a reason.
  */
 export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()
@@ -105,7 +108,10 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
         {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
         {remittance.credits.length > 0 && <BankCredits remittance={remittance} />}
         <DraftNote notice={notice} />
-        {remittance.credits.length === 0 && showsValidation && <CreditFields control={control} />}
+        {!isCreditedByBank(remittance.type) && <ReceivedCoins remittance={remittance} />}
+        {isCreditedByBank(remittance.type) && remittance.credits.length === 0 && showsValidation && (
+          <CreditFields control={control} />
+        )}
         {remittance.credits.length > 0 && mayValidate && (
           <Alert tone="info">{t('bank.credits.unlink')}</Alert>
         )}
@@ -191,6 +197,37 @@ function CreditFields({ control }: { control: RemittanceControlActor }) {
         <span>{t('remittanceControl.column.difference')}</span>
         <output>{difference !== null && <Delta cents={difference} size="large" />}</output>
       </Row>
+    </Stack>
+  )
+}
+
+/** The coins that were received for a remittance of change, with their difference from the notes. */
+function ReceivedCoins({ remittance }: { remittance: Remittance }) {
+  const t = useText()
+  const { returnedCents } = remittance
+  const difference = returnDifference(remittance)
+  return (
+    <Stack>
+      <p>{t('remittanceControl.change')}</p>
+      <DescriptionList
+        items={[
+          {
+            term: t('remittanceControl.coins'),
+            value:
+              returnedCents === null ? t('remittanceControl.coinsAwaited') : <Money cents={returnedCents} />,
+            isAmount: true,
+          },
+          ...(difference === null
+            ? []
+            : [
+                {
+                  term: t('remittanceControl.column.difference'),
+                  value: <Delta cents={difference} />,
+                  isAmount: true,
+                },
+              ]),
+        ]}
+      />
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
-import { creditDifference } from '../../domain/lifecycles/remittance.ts'
+import { isCreditedByBank, returnDifference } from '../../domain/lifecycles/remittance.ts'
 import { useText } from '../../i18n/index.ts'
 import { isCancelled, useSharedRemittanceColumns } from '../remittance/shared-columns.tsx'
 import type { Column } from '../ui/index.ts'
@@ -26,10 +26,11 @@ export function useRemittanceControlColumns(): Column<RemittanceRow>[] {
       { ...date, hiddenBesideOpenRow: true },
       { ...totalCents, title: t('remittanceControl.column.declared') },
       moneyColumn({
-        key: 'creditedCents',
-        title: t('remittanceControl.column.credited'),
+        key: 'returnedCents',
+        title: t('remittanceControl.column.returned'),
         hiddenBesideOpenRow: true,
-        whenNull: t('remittanceControl.waiting'),
+        whenNull: ({ type }) =>
+          t(isCreditedByBank(type) ? 'remittanceControl.waiting' : 'remittanceControl.coinsAwaited'),
         isVoided: isCancelled,
         total: 'sum',
       }),
@@ -37,7 +38,7 @@ export function useRemittanceControlColumns(): Column<RemittanceRow>[] {
         key: 'difference',
         title: t('remittanceControl.column.difference'),
         card: 'state',
-        cents: (row) => (isCancelled(row) ? null : creditDifference(row)),
+        cents: (row) => (isCancelled(row) ? null : returnDifference(row)),
         total: 'sum',
       }),
       status,

@@ -1,5 +1,5 @@
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
-import { creditDifference } from '../../domain/lifecycles/remittance.ts'
+import { returnDifference } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { withoutCancelled } from '../remittance/shared-columns.tsx'
@@ -13,14 +13,14 @@ export function TotalsLine({ rows }: TotalsLineProps) {
   const t = useText()
   const { money } = useMoney()
   const counted = withoutCancelled(rows)
-  const waiting = counted.filter(({ creditedCents }) => creditedCents === null)
+  const waiting = counted.filter(({ returnedCents }) => returnedCents === null)
   return (
     <p>
       {t(waiting.length > 0 ? 'remittanceControl.totalsWaiting' : 'remittanceControl.totals', {
-        credited: money(sumCents(counted.map(({ creditedCents }) => creditedCents))),
+        returned: money(sumCents(counted.map(({ returnedCents }) => returnedCents))),
         declared: money(sumCents(counted.map(({ totalCents }) => totalCents))),
         waiting: money(sumCents(waiting.map(({ totalCents }) => totalCents))),
-        difference: money(sumCents(counted.map(creditDifference))),
+        difference: money(sumCents(counted.map(returnDifference))),
       })}
     </p>
   )

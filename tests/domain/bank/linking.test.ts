@@ -22,6 +22,7 @@ const linking = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
   partCents: 32_000,
   remittance: {
     status: 'VALIDATED',
+    type: 'NOTES',
     account: 'FR1',
     handedOverOn: '2026-11-18',
     pouches: [pouch('a'), pouch('b')],
@@ -49,6 +50,7 @@ describe('linking a line', () => {
     ['BankLineNotCredit', { line: line(0) }],
     ['BankLineLinked', { line: line(1, { isLinked: true }) }],
     ['BankLineClassified', { line: line(1, { kind: 'CARDS' }) }],
+    ['ChangeNotCredited', { remittance: { ...linking().remittance, type: 'CHANGE' as const } }],
     ['BankAccountDiffers', { line: line(1, { account: 'FR2' }) }],
     ['BankAccountDiffers', { remittance: { ...linking().remittance, account: null } }],
     ['CreditBeforeHandOver', { line: line(1, { bookedOn: '2026-11-17' }) }],

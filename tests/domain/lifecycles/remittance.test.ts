@@ -2,18 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import {
-  creditDifference,
   decideHandOver,
   decidePreparation,
   decideRemittance,
   type HandOver,
   holdsPouches,
+  isCreditedByBank,
   needsCarrier,
   type PouchData,
   type Preparation,
   REMITTANCE_STATUSES,
   type RemittanceCommand,
   type RemittanceStatus,
+  returnDifference,
 } from '../../../src/domain/lifecycles/remittance.ts'
 import { POUCH_TYPES, type PouchType } from '../../../src/domain/pouches/types.ts'
 
@@ -251,11 +252,27 @@ describe('a remittance', () => {
         to: 'AVALIDATED',
       })
     }
-    expect(decide('VALIDATED', 'accountingValidate', { type: 'CHANGE', creditedCents: 0 })).toEqual({
-      to: 'AVALIDATED',
-    })
     const corrected = { alreadyCredited: 9_000, creditedCents: 10_000 }
     expect(decide('VALIDATED', 'accountingValidate', corrected)).toEqual({ to: 'AVALIDATED' })
+  })
+
+  it('of change is validated without a credit: a typed amount or date, or a linked line, is refused', () => {
+    expect(POUCH_TYPES.filter((type) => !isCreditedByBank(type))).toEqual(['CHANGE'])
+    const change = { status: 'VALIDATED', type: 'CHANGE', totalCents: 10_000, creditedCents: null } as const
+    const validate = { event: 'accountingValidate', reason: '', creditedCents: null } as const
+    expect(decideRemittance(change, validate)).toEqual({ to: 'AVALIDATED' })
+    for (const creditedCents of [10_000, 5_000, 0])
+      expect(decideRemittance(change, { ...validate, creditedCents })).toEqual({
+        refusal: 'ChangeNotCredited',
+      })
+    const creditDate = { creditedOn: '2026-11-20', today: '2026-11-24', handedOverOn: '2026-11-20' }
+    expect(decideRemittance(change, { ...validate, creditDate })).toEqual({ refusal: 'ChangeNotCredited' })
+    // Before this rule a bank line could be linked to it.
+    const linked = { ...change, creditedCents: 10_000, isLinked: true }
+    expect(decideRemittance(linked, validate)).toEqual({ refusal: 'BankLinesLinked' })
+    expect(decideRemittance({ ...change, status: 'PREPARED' }, validate)).toEqual({
+      refusal: 'StatusDoesNotAllow',
+    })
   })
 
   it('keeps the amounts of linked bank lines: none can be typed, and it is sent back only after they are unlinked', () => {
@@ -313,9 +330,10 @@ describe('a remittance', () => {
   it('holds its pouches until it is cancelled', () => {
     expect(REMITTANCE_STATUSES.filter((status) => !holdsPouches(status))).toEqual(['CANCELED'])
   })
-  it('has a difference once the bank has credited it: negative when it credited less than declared', () => {
-    const differenceOf = (creditedCents: number | null) =>
-      creditDifference({ totalCents: 400_00, creditedCents })
+
+  it('has a difference once its money has returned: negative when less returned than was declared', () => {
+    const differenceOf = (returnedCents: number | null) =>
+      returnDifference({ totalCents: 400_00, returnedCents })
     expect(differenceOf(null)).toBeNull()
     expect([390_00, 400_00, 410_00, 0].map(differenceOf)).toEqual([-10_00, 0, 10_00, -400_00])
   })

@@ -71,7 +71,7 @@ export const controlRemittance: Action = {
     )
     if (!remittance) return null
     const decision = rng.chance(0.5)
-      ? { status: 'AVALIDATED', creditedCents: remittance.totalCents }
+      ? { status: 'AVALIDATED', creditedCents: remittance.type === 'CHANGE' ? null : remittance.totalCents }
       : { status: 'UNVALIDATED', reason: 'The bank says otherwise' }
     return statusRequest('remittances', [remittance.id], { ...decision, version: remittance.version })
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import {
+  creditOf,
   initialEntry,
   isCreditComplete,
   refusalOfCredit,
@@ -27,6 +28,40 @@ const contextOf = (
   notice: null,
   ...initialEntry(remittance({ status: 'VALIDATED', ...handOver })),
   creditedOn,
+})
+
+describe('a remittance of change', () => {
+  const change = {
+    ...contextOf(''),
+    remittance: remittance({ type: 'CHANGE', status: 'VALIDATED', totalCents: 100_00 }),
+  }
+
+  it('needs neither amount nor date, and sends none', () => {
+    expect(isCreditComplete(change)).toBe(true)
+    expect(creditOf(change)).toEqual({
+      id: 'remittance-1',
+      version: 1,
+      creditedCents: null,
+      creditedOn: null,
+      reason: null,
+    })
+  })
+
+  it('is not validated while a bank line is linked to it', () => {
+    const credit = {
+      id: 'link-1',
+      lineId: 'line-1',
+      bookedOn: '2026-11-25',
+      amountCents: 100_00,
+      label: 'VIREMENT',
+      reference: '',
+      linkedByName: 'Ada Martin',
+      linkedAt: '2026-11-26T10:00:00.000Z',
+    }
+    const linked = { ...change, remittance: { ...change.remittance, credits: [credit] } }
+    expect(isCreditComplete(linked)).toBe(false)
+    expect(refusalOfCredit(linked).name).toBe('BankLinesLinked')
+  })
 })
 
 describe('the typed date of a credit', () => {

@@ -71,6 +71,8 @@ export function remittance(changes: Partial<Remittance> = {}): Remittance {
     receiptNumber: null,
     creditedCents: null,
     creditedOn: null,
+    returnedCents: changes.creditedCents ?? null,
+    returnedOn: changes.creditedOn ?? null,
     reason: null,
     credits: [],
     pouches: [pouch({ status: 'PREPARED' }), pouch({ id: 'pouch-2', number: 'ABC124', status: 'PREPARED' })],

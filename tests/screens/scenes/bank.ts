@@ -59,12 +59,12 @@ export const BANK: ExpectedScenes = {
       'Status = All',
       '[Views]',
       'Deposit control',
-      'Select all rows of the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited | Difference | [Status] | [Contents]',
+      'Select all rows of the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited or received | Difference | [Status] | [Contents]',
       'Select row Deposit LYO02-R17 – Bellecour = no | [LYO02-R17] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Invalidated | Notes',
       '| Page total | | | €400.01 | €390.02 | Short−€9.99 | |',
       ...endOfList('1–1 of 1'),
       '[Download the list (CSV)] [Download the list (XLSX)]',
-      'Page total: €390.02 credited − €400.01 declared = −€9.99',
+      'Page total: €390.02 credited or received − €400.01 declared = −€9.99',
     ],
     does: {
       Control: 'goes to /control',
@@ -80,9 +80,9 @@ export const BANK: ExpectedScenes = {
       Status: 'goes to /moneyremittanceCtrl?sort=status_asc',
       Contents: 'goes to /moneyremittanceCtrl?sort=type_asc',
       'Select all rows of the page':
-        'disabled: Only deposits that the bank has credited are validated here; open the others one by one',
+        'disabled: Only deposits that the bank has credited, and notes to exchange, are validated here; open the others one by one',
       'Select row Deposit LYO02-R17 – Bellecour':
-        'disabled: Only deposits that the bank has credited are validated here; open the others one by one',
+        'disabled: Only deposits that the bank has credited, and notes to exchange, are validated here; open the others one by one',
       'LYO02-R17': 'goes to /moneyremittanceCtrl?id=remittance-6',
       ...LIST_BUTTONS,
       ...downloadsOf('remittances/download?sort=date_desc'),

@@ -22,9 +22,30 @@ import {
 const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
 /** Three remittances to check: the bank credited one exactly and one with a difference; one can be sent. */
 const THREE_TO_CHECK = [
-  { ...TO_CHECK, id: 'remittance-1', reference: 1, status: 'VALIDATED', creditedCents: 400_01 },
-  { ...TO_CHECK, id: 'remittance-2', reference: 2, status: 'VALIDATED', creditedCents: 390_02 },
-  { ...TO_CHECK, id: 'remittance-3', reference: 3, status: 'AVALIDATED', creditedCents: 400_01 },
+  {
+    ...TO_CHECK,
+    id: 'remittance-1',
+    reference: 1,
+    status: 'VALIDATED',
+    creditedCents: 400_01,
+    returnedCents: 400_01,
+  },
+  {
+    ...TO_CHECK,
+    id: 'remittance-2',
+    reference: 2,
+    status: 'VALIDATED',
+    creditedCents: 390_02,
+    returnedCents: 390_02,
+  },
+  {
+    ...TO_CHECK,
+    id: 'remittance-3',
+    reference: 3,
+    status: 'AVALIDATED',
+    creditedCents: 400_01,
+    returnedCents: 400_01,
+  },
 ]
 /** The remittance, leaving without a carrier. */
 const withoutCarrier = (remittance: typeof REMITTANCE) => ({
@@ -191,7 +212,7 @@ export const VARIANTS: ExpectedScenes = {
     shows: ['3 rows selected · €1,200.03', '[Clear the selection]', '[Validate (2)] [Send (1)]'],
     does: {
       'Clear the selection':
-        '+ Select all rows of the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited | Difference | [Status] | [Contents]; + Select row Deposit no. 1 – Bellecour = no | [LYO02-R1] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Handed over | Notes; + Select row Deposit no. 2 – Bellecour = no | [LYO02-R2] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Handed over | Notes; + Select row Deposit no. 3 – Bellecour = no | [LYO02-R3] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Validated by accounting | Notes',
+        '+ Select all rows of the page = no | [Reference] | Establishment | [Deposit date] | [Declared] | Credited or received | Difference | [Status] | [Contents]; + Select row Deposit LYO02-R1 – Bellecour = no | [LYO02-R1] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Handed over | Notes; + Select row Deposit LYO02-R2 – Bellecour = no | [LYO02-R2] | Bellecour | 23/11/2026 | €400.01 | €390.02 | Short−€9.99 | Handed over | Notes; + Select row Deposit LYO02-R3 – Bellecour = no | [LYO02-R3] | Bellecour | 23/11/2026 | €400.01 | €400.01 | Balanced | Validated by accounting | Notes',
       'Send (1)':
         'GET accountingpreview?of=remittances&status=SEND&id=remittance-3; opens “Send to accounting”',
       'Validate (2)': 'opens “Validate 2 deposits?”',
@@ -203,7 +224,7 @@ export const VARIANTS: ExpectedScenes = {
     shows: [
       'Validate 2 deposits?',
       'The bank credited another amount than declared for one deposit:',
-      'Deposit no. 2 – Bellecour Short−€9.99',
+      'Deposit LYO02-R2 – Bellecour Short−€9.99',
       'Reason = Coins missing',
       '[Cancel] [Validate]',
     ],

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
+import { importLines, link, movement, openAccount } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
   preparedRemittance,
   readPouch,
+  readRemittance,
   refusalOf,
   TODAY,
   withTestApp,
@@ -175,7 +178,70 @@ describe('a change pouch', () => {
     )
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     expect((await readPouch(testOrganization, pouchId)).status).toBe('ARCHIVED')
-    dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', creditedCents: 0 }))
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED' }))
+  })
+
+  // The carrier takes 100 € of notes. The bank delivers 99 € of coins, and credits 100 € of somebody else.
+  it('is not credited by the bank: its coins are what returns for its remittance', async () => {
+    const testOrganization = await organizationWithWallet(testApp)
+    await openAccount(testApp, testOrganization)
+    const { accountant, director } = testOrganization.people
+    const pouchId = await sealChangePouch(testOrganization)
+    const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+
+    const { proposals, remittances } = await importLines(testOrganization, [movement(100_00, 'VIREMENT')])
+    expect(remittances).toEqual([])
+    expect(proposals).toMatchObject([{ amountCents: 100_00, candidates: [] }])
+    await testOrganization.refuses(
+      () => link(accountant, { lineId: proposals[0]!.lineId, remittanceId: prepared.id }),
+      { http: 409, refusal: 'ChangeNotCredited' },
+    )
+    expect(dataOf(await accountant.get('remittances/ageing'))).toMatchObject({
+      count: 0,
+      outstandingCents: 0,
+    })
+    for (const credit of [{ creditedCents: 50_00 }, { creditedCents: 100_00, creditedOn: TODAY }])
+      expect(
+        await refusalOf(testOrganization, () =>
+          changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', ...credit }),
+        ),
+      ).toMatchObject({
+        http: 409,
+        refusal: 'ChangeNotCredited',
+        issues: [{ path: 'creditedCents', key: 'failure.ChangeNotCredited' }],
+      })
+
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED' }))
+    const returned = async () => {
+      const { entries } = dataOf(await accountant.get<{ entries: RemittanceRow[] }>('remittances'))
+      return entries.map(({ status, returnedCents, returnedOn, creditedCents }) => [
+        status,
+        returnedCents,
+        returnedOn,
+        creditedCents,
+      ])
+    }
+    expect(await returned()).toEqual([['AVALIDATED', null, null, null]])
+    const coins = { ...RECEIVED_COINS, denominations: { 100: 4 }, confirmedDifference: true }
+    dataOf(await postMovement(director, { ...coins, pouchId }))
+    expect(await returned()).toEqual([['AVALIDATED', 99_00, TODAY, null]])
+  })
+
+  it('of two in a remittance returns coins only once those of both have come', async () => {
+    const testOrganization = await organizationWithWallet(testApp)
+    const { director } = testOrganization.people
+    const pouchIds = [
+      await sealChangePouch(testOrganization, 'MON0001'),
+      await sealChangePouch(testOrganization, 'MON0002'),
+    ]
+    const pouches = await Promise.all(pouchIds.map((pouchId) => readPouch(testOrganization, pouchId)))
+    const prepared = await preparedRemittance(testOrganization, pouches)
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    for (const [index, returnedCents] of [null, 200_00].entries()) {
+      dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId: pouchIds[index] }))
+      expect((await readRemittance(testOrganization, prepared.id)).returnedCents).toBe(returnedCents)
+    }
   })
 
   it('is free again when its remittance is undone; its notes return to the wallet only when it is deleted', async () => {

@@ -54,13 +54,17 @@ export async function pouchDeleted(linked: Linked): Promise<Linked> {
   return linked
 }
 
+/** The bank credits what was declared; it does not credit change. */
+const creditOf = ({ pouch }: Pick<Linked, 'pouch'>) =>
+  pouch!.type === 'CHANGE' ? {} : { creditedCents: pouch!.valueCents }
+
 export const changeTo =
   (status: 'CANCELED' | 'VALIDATED' | 'UNVALIDATED' | 'AVALIDATED') =>
   async (linked: Linked): Promise<Linked> => {
     const body = {
       status,
       reason: 'Wrong receipt',
-      ...(status === 'AVALIDATED' && { creditedCents: linked.pouch!.valueCents }),
+      ...(status === 'AVALIDATED' && creditOf(linked)),
     }
     dataOf(await changeRemittance(linked.testOrganization, linked.remittance!, body))
     return linked
@@ -143,7 +147,7 @@ export const COMMANDS: Readonly<Record<string, LinkedCommand>> = {
     remittance &&
     changeRemittance(testOrganization, remittance, {
       status: 'AVALIDATED',
-      creditedCents: pouch!.valueCents,
+      ...creditOf({ pouch }),
     }),
   'send the remittance back': ({ testOrganization, remittance }) =>
     remittance &&

@@ -173,14 +173,7 @@ export class ServerBookkeeping {
       const line = await this.#bankLine(on, centsOf(amount), iban ?? organization.iban)
       dataOf(await link(organization.accountant, { lineId: line.id, remittanceId: prepared.id }))
     }
-    const credited = remittance.type === 'CHANGE' ? { creditedCents: prepared.totalCents } : {}
-    dataOf(
-      await changeRemittance(testOrganization, prepared, {
-        status: 'AVALIDATED',
-        reason: REASON,
-        ...credited,
-      }),
-    )
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED', reason: REASON }))
     await organization.send('remittances', prepared.id)
   }
 

@@ -104,7 +104,7 @@ describe('the file of the list', () => {
       expect(sumOf(remittancePouches, 'Valeur'), reference).toBe(isCancelled ? 0 : row.cents('Total'))
       expect(String(remittancePouches.length), reference).toBe(isCancelled ? '0' : row.text('Sacoches'))
       const isPosted = reference === String(busy.posted.reference)
-      expect(row.cents('Crédité par la banque'), reference).toBe(isPosted ? 31_900 : null)
+      expect(row.cents('Crédité ou reçu'), reference).toBe(isPosted ? 31_900 : null)
     }
   })
 

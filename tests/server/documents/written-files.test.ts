@@ -158,8 +158,8 @@ describe('the columns of a CSV file contain each field of', () => {
     expect(await csvOf(remittanceColumns(texts), row)).toEqual({
       Carrier: 'Transval',
       Contents: 'Notes',
-      'Credited by the bank': '390.02',
-      'Credited on': '27/11/2026',
+      'Credited or received': '390.02',
+      'Credited or received on': '27/11/2026',
       Difference: '-9.99',
       Establishment: 'Bellecour',
       Pouches: '2',

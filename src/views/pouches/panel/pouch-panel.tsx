@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { decidePouchDeletion, isDispatchPouch, pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
+import { isCreditedByBank } from '../../../domain/lifecycles/remittance.ts'
 import type { PouchField } from '../../../domain/pouches/custody-checks.ts'
 import {
   amountDifferences,
@@ -77,7 +78,7 @@ function PouchDetails({ pouch }: { pouch: Pouch }) {
   )
 }
 
-/** The three amounts of a pouch: declared, counted by the carrier, and credited, each with its difference from the one before. */
+/** The three amounts of a pouch: declared, counted by the carrier, and credited (not for change), each with its difference from the one before. */
 function PouchAmounts({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { valueCents, carrierCountedCents, creditedCents } = pouch
@@ -106,11 +107,15 @@ function PouchAmounts({ pouch }: { pouch: Pouch }) {
                   isAmount: true,
                 },
               ]),
-          {
-            term: t('pouches.amount.credited'),
-            value: creditedCents === null ? unknown : <Money cents={creditedCents} />,
-            isAmount: true,
-          },
+          ...(isCreditedByBank(pouch.type) || creditedCents !== null
+            ? [
+                {
+                  term: t('pouches.amount.credited'),
+                  value: creditedCents === null ? unknown : <Money cents={creditedCents} />,
+                  isAmount: true,
+                },
+              ]
+            : []),
           ...(bankCents === null
             ? []
             : [

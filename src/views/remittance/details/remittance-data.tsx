@@ -1,5 +1,5 @@
 import type { Remittance } from '../../../domain/contract/remittances.ts'
-import type { RemittanceStatus } from '../../../domain/lifecycles/remittance.ts'
+import { isCreditedByBank, type RemittanceStatus } from '../../../domain/lifecycles/remittance.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { Alert, Money, Panel, Stack } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'
@@ -40,12 +40,13 @@ const DEPOSIT_TEXTS = {
 /** Returns the texts about a hand-over to the carrier, or about a deposit. */
 export const handOverTexts = (hasCarrier: boolean) => (hasCarrier ? CARRIER_TEXTS : DEPOSIT_TEXTS)
 
-/** The data of a remittance: what it is, who prepared it, who took it, and what the bank credited. */
+/** The data of a remittance: what it is, who prepared it, who took it, and what the bank credited or which coins came. */
 export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
-  const { courierName, receiptNumber, creditedCents, creditedOn, reason, totalCents } = remittance
+  const { courierName, receiptNumber, returnedCents, returnedOn, reason, totalCents } = remittance
+  const isCredited = isCreditedByBank(type)
   const explainsDifference = STATUSES_WITH_DIFFERENCE_REASON.has(remittance.status)
   const texts = handOverTexts(remittance.carrierId !== null)
   const person = (name: string, at: string) => t('remittance.personAt', { name, at: dateTime(at) })
@@ -71,12 +72,15 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
               : []),
             ...(courierName ? [{ term: t(texts.takenBy), value: courierName }] : []),
             ...(receiptNumber ? [{ term: t('remittance.handOver.receipt'), value: receiptNumber }] : []),
-            ...(creditedOn !== null
+            ...(returnedOn !== null
               ? [
-                  { term: t('remittanceControl.creditedOn'), value: longDate(creditedOn) },
                   {
-                    term: t('remittanceControl.column.credited'),
-                    value: <Money cents={creditedCents} />,
+                    term: t(isCredited ? 'remittanceControl.creditedOn' : 'remittanceControl.coinsOn'),
+                    value: longDate(returnedOn),
+                  },
+                  {
+                    term: t(isCredited ? 'remittanceControl.column.credited' : 'remittanceControl.coins'),
+                    value: <Money cents={returnedCents} />,
                     isAmount: true,
                   },
                 ]

@@ -13,7 +13,7 @@ type AmountColumn<Row> = Omit<Column<Row>, 'key' | 'cell' | 'align' | 'total'> &
   /** Computes the total from the rows of the table; `sum` adds up the amounts of the column. A total of unknown amounts is a dash, not zero. */
   readonly total?: 'sum' | ((rows: readonly Row[]) => Cents | null)
   /** What a row without an amount shows; by default a dash. */
-  readonly whenNull?: ReactNode
+  readonly whenNull?: ReactNode | ((row: Row) => ReactNode)
   /** True for a cancelled row: its amount is struck through and not included in the sum. */
   readonly isVoided?: (row: Row) => boolean
 } & (
@@ -40,7 +40,8 @@ function amountColumn<Row>(
     align: 'end',
     cell: (row) => {
       const amount = centsOf(row)
-      return amount === null ? whenNull : <Amount cents={amount} voided={isVoided?.(row)} />
+      if (amount === null) return typeof whenNull === 'function' ? whenNull(row) : whenNull
+      return <Amount cents={amount} voided={isVoided?.(row)} />
     },
     total:
       totalOf &&

@@ -83,6 +83,8 @@ export const remittance: ExpectedRecord<Fixture> = {
       creditedCents: null,
       leftPouches: [],
       creditedOn: null,
+      returnedCents: null,
+      returnedOn: null,
       reason: null,
       pouches: [
         {
@@ -160,7 +162,7 @@ export const remittance: ExpectedRecord<Fixture> = {
       lines: (before, after) => (isHandedOver(before) ? [OWN] : [OWN, pouchLine('handOver', before, after)]),
       tables: (before) => (isHandedOver(before) ? [] : ['pouches']),
     },
-    accountingValidate: { by: 'accountant', sets: () => ({ creditedCents: AMOUNT }) },
+    accountingValidate: { by: 'accountant', sets: () => ({ creditedCents: AMOUNT, returnedCents: AMOUNT }) },
     invalidate: { by: 'accountant', sets: () => ({ reason: 'QA' }) },
     send: {
       by: 'accountant',
