@@ -17,6 +17,10 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'views.saved', 'Vue enregistrée'],
   ['it', 'views.deleted', 'Vista eliminata'],
   ['fr', 'remittance.toRemit', 'Total à remettre'],
+  // The pouch contains notes; coins come back for it.
+  ['fr', 'pouchType.CHANGE', 'Billets à échanger'],
+  ['en', 'pouchType.CHANGE', 'Notes to exchange'],
+  ['it', 'pouchType.CHANGE', 'Banconote da cambiare'],
   ['fr', 'pouches.custody.title', 'Traçabilité'],
   ['fr', 'accounting.account.change', 'Réserve de monnaie'],
   ['fr', 'wallet.composition.title', 'Détail par coupure'],

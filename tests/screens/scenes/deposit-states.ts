@@ -358,7 +358,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Invalidate] [Validate the deposit]',
       'The deposit',
       'Establishment: Bellecour',
-      'Contents: Change',
+      'Contents: Notes to exchange',
       'Deposit date: Monday, 23 November 2026',
       'Carrier: Transval',
       'Prepared by: Prepared By, 20/11/2026 11:01',
