@@ -117,6 +117,15 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
         and l.status not in ${statusesWithoutFinalDelta}
       group by l.establishment_id
+    ), movements as (
+      select l.establishment_id, sum(m.amount_cents) as cents from cash_logs l
+      join archives a on a.organization_id = l.organization_id and a.establishment_id = l.establishment_id
+        and a.date = l.date and a.service = l.service and a.replaced_by_id is null
+      join archive_movements m on m.organization_id = a.organization_id and m.archive_id = a.id
+        and m.cash_register_id = l.cash_register_id
+      where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
+        and l.status not in ${statusesWithoutFinalDelta} and l.archive_id is not null
+      group by l.establishment_id
     ), posted as (
       select n.establishment_id, sum(i.credit_cents - i.debit_cents) as cents from accounting_entries n
       join accounting_lines i on i.organization_id = n.organization_id and i.entry_id = n.id
@@ -127,13 +136,16 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       group by n.establishment_id
     )
     select e.id, e.name as "establishmentName", coalesce(tills.cents, 0)::bigint as "tillCents",
-      (coalesce(logs.cents, 0) - coalesce(logs.delta, 0) - coalesce(tills.cents, 0))::bigint as "otherCents",
+      coalesce(movements.cents, 0)::bigint as "movementCents",
+      (coalesce(logs.cents, 0) - coalesce(logs.delta, 0) - coalesce(tills.cents, 0) - coalesce(movements.cents, 0))::bigint
+        as "otherCents",
       coalesce(logs.delta, 0)::bigint as "deltaCents", coalesce(logs.cents, 0)::bigint as "countedCents",
       (coalesce(logs.cents, 0) - coalesce(posted.cents, 0))::bigint as "waitingCents",
       coalesce(posted.cents, 0)::bigint as "postedCents"
     from establishments e
     left join tills on tills.establishment_id = e.id
     left join logs on logs.establishment_id = e.id
+    left join movements on movements.establishment_id = e.id
     left join posted on posted.establishment_id = e.id
     where e.organization_id = ${scope.organizationId}::uuid
       and coalesce(tills.cents, logs.cents, posted.cents) is not null

@@ -89,13 +89,15 @@ export const salesReportRow = z.object({
 export type SalesReportRow = z.infer<typeof salesReportRow>
 
 /**
- * From the turnover of the tills to what was posted: till + other + delta = counted, and counted − waiting = posted. `otherCents` are sheets
- * without a closing less closings without a sheet, and receipts beyond sales.
+ * From the turnover of the tills to what was posted: till + movements + other + delta = counted, and counted − waiting = posted. The movements
+ * are the cash movements of the closings that sheets contain. `otherCents` are sheets without a closing less closings without a sheet, and
+ * receipts beyond sales.
  */
 export const bridgeReportRow = z.object({
   id,
   establishmentName: z.string(),
   tillCents: cents,
+  movementCents: cents,
   otherCents: cents,
   deltaCents: cents,
   countedCents: cents,

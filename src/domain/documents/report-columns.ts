@@ -79,6 +79,7 @@ export const REPORT_COLUMNS = {
   bridge: [
     { key: 'establishmentName', title: 'reports.column.establishment', kind: 'text', isHeading: true },
     { key: 'tillCents', title: 'reports.column.till', kind: 'cents' },
+    { key: 'movementCents', title: 'reports.column.movements', kind: 'cents' },
     { key: 'otherCents', title: 'reports.column.other', kind: 'cents' },
     { key: 'deltaCents', title: 'reports.column.delta', kind: 'delta' },
     { key: 'countedCents', title: 'reports.column.takings', kind: 'cents' },

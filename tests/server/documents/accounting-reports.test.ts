@@ -32,6 +32,7 @@ const EXPECTED = {
   ],
   bridge: {
     tillCents: 17_000,
+    movementCents: 0,
     otherCents: 16_500,
     deltaCents: -300,
     countedCents: 33_200,
@@ -98,7 +99,7 @@ describe('reports for accountants', () => {
     const [row, ...otherRows] = await rowsOf<BridgeReportRow>('bridge')
     expect(otherRows).toEqual([])
     expect(row).toMatchObject(EXPECTED.bridge)
-    expect(row!.tillCents + row!.otherCents + row!.deltaCents).toBe(row!.countedCents)
+    expect(row!.tillCents + row!.movementCents + row!.otherCents + row!.deltaCents).toBe(row!.countedCents)
     expect(row!.countedCents - row!.waitingCents).toBe(row!.postedCents)
   })
 

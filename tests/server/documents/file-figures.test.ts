@@ -142,8 +142,8 @@ const ROW_CHECKS: Readonly<Record<string, (amounts: readonly number[]) => number
   differences: ([over = 0, short = 0, delta = 0]) => over + short - delta,
   sales: ([net = 0, vat = 0, gross = 0]) => net + vat - gross,
   wallets: ([opening = 0, into = 0, out = 0, closing = 0]) => opening + into + out - closing,
-  bridge: ([till = 0, other = 0, delta = 0, counted = 0, waiting = 0, posted = 0]) =>
-    Math.abs(till + other + delta - counted) + Math.abs(counted - waiting - posted),
+  bridge: ([till = 0, movement = 0, other = 0, delta = 0, counted = 0, waiting = 0, posted = 0]) =>
+    Math.abs(till + movement + other + delta - counted) + Math.abs(counted - waiting - posted),
   balance: ([debit = 0, credit = 0, balance = 0]) => debit - credit - balance,
 }
 
@@ -158,7 +158,10 @@ describe('the file of the report', () => {
     const paid = amountsOf(await reportOf('payments')).reduce((sum, [total = 0]) => sum + total, 0)
     const logs = await rowsOf('cashlogs')
     expect(paid).toBe(sumOf(logs, 'Compté') - sumOf(logs, 'Fond de caisse'))
-    const takings = amountsOf(await reportOf('bridge')).reduce((sum, [, , , counted = 0]) => sum + counted, 0)
+    const takings = amountsOf(await reportOf('bridge')).reduce(
+      (sum, [, , , , counted = 0]) => sum + counted,
+      0,
+    )
     expect(paid).toBe(takings)
   })
 

@@ -12,7 +12,15 @@ import {
   SALES,
   sendNow,
 } from '../commands/books.ts'
-import { dataOf, type TestOrganization, withTestApp, YESTERDAY } from '../commands/test-app.ts'
+import {
+  countSheet,
+  dataOf,
+  notesOf,
+  setStatus,
+  type TestOrganization,
+  withTestApp,
+  YESTERDAY,
+} from '../commands/test-app.ts'
 
 const testApp = withTestApp()
 
@@ -58,6 +66,55 @@ it('reports of sales, attendance and takings count a replaced closing once, as i
     { date: YESTERDAY, lunch: 12, evening: 0, turnoverCents: 11_000 },
   ])
   expect(await report<BridgeReportRow>(testOrganization, 'bridge')).toMatchObject([{ tillCents: 11_000 }])
+})
+
+/**
+ * Worked by hand. The till of the lunch closed with 170,00, and 3,00 were taken out of it for bread, so that 167,00 are expected. 160,00 in
+ * notes and 12,00 by card were counted: 5,00 too much. Nobody counted the evening, which closed with 50,00 and 2,00 taken out.
+ */
+it('the report “bridge” names the cash movements of counted tills apart from what has no counterpart', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people, ids } = testOrganization
+  const bar = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes }
+  const closing = { date: YESTERDAY, clients: 9, turnoverCents: 170_00, sales: SALES }
+  const lunch = {
+    service: 'lunch',
+    sequence: 1,
+    receipts: [
+      { ...bar, amountCents: 158_00 },
+      { ...bar, paymentCategoryId: ids.card, amountCents: 12_00 },
+    ],
+    movements: [{ ...bar, amountCents: -3_00, label: 'Pain' }],
+  }
+  const evening = {
+    service: 'evening',
+    sequence: 2,
+    turnoverCents: 50_00,
+    sales: [],
+    receipts: [{ ...bar, amountCents: 50_00 }],
+    movements: [{ ...bar, amountCents: -2_00, label: 'Glace' }],
+  }
+  for (const service of [lunch, evening])
+    dataOf(await people.director.post('archives', { ...closing, ...service }))
+  const bridge = async () => report<BridgeReportRow>(testOrganization, 'bridge')
+  expect(await bridge()).toMatchObject([{ tillCents: 220_00, movementCents: 0, otherCents: -220_00 }])
+  const log = await countSheet(testOrganization, {
+    date: YESTERDAY,
+    comment: 'Un pourboire',
+    counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 12_00 }],
+  })
+  dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+  expect(await bridge()).toMatchObject([
+    {
+      tillCents: 220_00,
+      movementCents: -3_00,
+      otherCents: -50_00,
+      deltaCents: 5_00,
+      countedCents: 172_00,
+      waitingCents: 172_00,
+      postedCents: 0,
+    },
+  ])
 })
 
 it('the report “bridge”, from the tills to the books, leaves out an entry that was reversed', async () => {
