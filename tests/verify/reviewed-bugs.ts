@@ -98,7 +98,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'a remittance with linked bank lines sends what was typed',
     file: 'src/machines/remittance-control/entry.ts',
-    text: '  if (isLinked(context)) return { ...idAndVersion(context), creditedCents: null, creditedOn: null, reason }\n',
+    text: '  if (!isCreditTyped(context))\n    return { ...idAndVersion(context), creditedCents: null, creditedOn: null, reason }\n',
     by: '',
     tests: ['tests/machines/typed-and-sent.test.ts'],
   },

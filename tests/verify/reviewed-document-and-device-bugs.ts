@@ -90,8 +90,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'coins that were received still wait on the screen',
       'src/ports/wallet.ts',
-      `changing('walletmovements', 'exchanges', 'pouches')`,
-      `changing('walletmovements', 'pouches')`,
+      `CHANGED = ['walletmovements', 'exchanges', 'pouches']`,
+      `CHANGED = ['walletmovements', 'pouches']`,
     ],
     [
       'the session keeps the former language of the account',
