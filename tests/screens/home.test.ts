@@ -135,7 +135,7 @@ describe('the home page', () => {
 
   it('names up to five kinds of tasks in its sentence, and says how many tasks there are for more', async () => {
     expect(await showHome('user', TODAY)).toContain(
-      'Still to do: one count to finish, one service to count, 2 counts to validate, a closing that has not come, and 4 differences to look at.',
+      'Still to do: one count to finish, one count to do, 2 counts to validate, a closing that has not come, and 4 differences to look at.',
     )
     expect(await showHome('director', { ...TODAY, jobsInError: 0 })).toContain('12 things to do.')
   })

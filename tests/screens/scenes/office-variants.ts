@@ -102,7 +102,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
       'Evening, Monday, 2 November 2026, Terrace Count → /cashregister?date=2026-11-02&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Evening, Tuesday, 3 November 2026, Terrace Count → /cashregister?date=2026-11-03&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Evening, Wednesday, 4 November 2026, Terrace Count → /cashregister?date=2026-11-04&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      '2 more services to count Count → /cashregister',
+      '2 more counts to do Count → /cashregister',
       'To validate: Evening, Thursday, 1 October 2026, Terrace, €22.02 Resume → /cashregister?date=2026-10-01&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'To validate: Evening, Friday, 2 October 2026, Terrace, €22.02 Resume → /cashregister?date=2026-10-02&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'To validate: Evening, Saturday, 3 October 2026, Terrace, €22.02 Resume → /cashregister?date=2026-10-03&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
