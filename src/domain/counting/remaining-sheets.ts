@@ -7,26 +7,38 @@ interface SheetKey {
   readonly cashRegisterId: string
 }
 
-/** A sheet that is not validated. It is begun if something is typed or saved on it, or if accounting sent it back. */
+/** What is left to do with a sheet: to correct it (accounting sent it back), to count it, or to finish it (something is typed or saved on it). */
+type RemainingWork = 'correct' | 'count' | 'finish'
+
+/** A sheet that is not validated. */
 export interface RemainingSheet extends SheetKey {
   readonly cashRegisterName: string
-  readonly isBegun: boolean
+  readonly work: RemainingWork
 }
 
-/** The sheets that are still to be counted, finished or corrected, each once, without `done`; first those that nobody has saved. */
+/** The sheets that are still to be corrected, counted or finished, in this order, each once, without `done`. */
 export function remainingSheets(
   { uncounted, drafts, openSheets }: Pick<Today, 'uncounted' | 'drafts' | 'openSheets'>,
   done: SheetKey | null,
 ): readonly RemainingSheet[] {
   const idOf = ({ date, service, cashRegisterId }: SheetKey) => `${date} ${service} ${cashRegisterId}`
-  const begun = [...drafts, ...openSheets]
-  const begunIds = new Set(begun.map(idOf))
-  const byId = new Map(
-    [...uncounted, ...begun].map(({ date, service, cashRegisterId, cashRegisterName }) => {
-      const key = { date, service, cashRegisterId }
-      return [idOf(key), { ...key, cashRegisterName, isBegun: begunIds.has(idOf(key)) }]
-    }),
+  const byId = new Map<string, RemainingSheet>()
+  const add = (
+    sheets: readonly (SheetKey & { readonly cashRegisterName: string })[],
+    work: RemainingWork,
+  ) => {
+    for (const { date, service, cashRegisterId, cashRegisterName } of sheets) {
+      const sheet = { date, service, cashRegisterId, cashRegisterName, work }
+      if (byId.get(idOf(sheet))?.work !== 'correct') byId.set(idOf(sheet), sheet)
+    }
+  }
+  // A sheet keeps its first place when it is added again with other work.
+  add(
+    openSheets.filter(({ sentBack }) => sentBack),
+    'correct',
   )
+  add(uncounted, 'count')
+  add([...drafts, ...openSheets], 'finish')
   if (done) byId.delete(idOf(done))
   return [...byId.values()]
 }

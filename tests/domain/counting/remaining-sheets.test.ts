@@ -10,7 +10,12 @@ const draft = (name: string) => ({
   device: 'tablet',
 })
 const open = (name: string) => ({ ...sheet(name), countedCents: 10_00, sentBack: null })
-const begun = (name: string) => ({ ...sheet(name), isBegun: true })
+const sentBack = (name: string) => ({
+  ...open(name),
+  date: '2026-11-14' as const,
+  sentBack: { byName: 'Ada Martin', reason: 'Recount' },
+})
+const begun = (name: string) => ({ ...sheet(name), work: 'finish' })
 
 it('nothing remains only when no sheet is uncounted, begun, saved or sent back', () => {
   expect(remainingSheets({ uncounted: [], drafts: [], openSheets: [] }, null)).toEqual([])
@@ -29,7 +34,21 @@ it('sheets that nobody has saved come first, each sheet is named once, and the f
     openSheets: [open('Comptoir'), open('Terrasse')],
   }
   expect(remainingSheets(today, sheet('Terrasse'))).toEqual([
-    { ...sheet('Salle'), isBegun: false },
+    { ...sheet('Salle'), work: 'count' },
+    begun('Bar'),
+    begun('Comptoir'),
+  ])
+})
+
+it('a sheet that accounting sent back comes first, even if it is older or typed again, and is to be corrected', () => {
+  const today = {
+    uncounted: [sheet('Salle')],
+    drafts: [draft('Bar'), { ...draft('Terrasse'), date: '2026-11-14' }],
+    openSheets: [open('Comptoir'), sentBack('Terrasse')],
+  }
+  expect(remainingSheets(today, null)).toEqual([
+    { ...sheet('Terrasse'), date: '2026-11-14', work: 'correct' },
+    { ...sheet('Salle'), work: 'count' },
     begun('Bar'),
     begun('Comptoir'),
   ])

@@ -272,10 +272,10 @@ export const COUNTING: ExpectedScenes = {
       'Count',
       'Count',
       'To be counted',
+      '[Evening · Sun 15/11 · Terrace · sent back]',
       '[Evening · Thu 19/11 · Terrace]',
       '[Evening · Wed 18/11 · Terrace · to be finished]',
       '[Evening · Mon 16/11 · Terrace · to be finished]',
-      '[Evening · Sun 15/11 · Terrace · to be finished]',
       'Another sheet',
       'Date = 20/11/2026',
       '[Open the calendar]',
@@ -288,14 +288,14 @@ export const COUNTING: ExpectedScenes = {
       '[Terrace: sheet to fill in by hand (PDF)] [Bar: sheet to fill in by hand (PDF)]',
     ],
     does: {
+      'Evening · Sun 15/11 · Terrace · sent back':
+        'goes to /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Evening · Thu 19/11 · Terrace':
         'goes to /cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Evening · Wed 18/11 · Terrace · to be finished':
         'goes to /cashregister?date=2026-11-18&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Evening · Mon 16/11 · Terrace · to be finished':
         'goes to /cashregister?date=2026-11-16&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      'Evening · Sun 15/11 · Terrace · to be finished':
-        'goes to /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Open the calendar': 'opens “Date”',
       Lunch: 'nothing',
       Evening: '+ Lunch = no Evening = yes',

@@ -100,7 +100,7 @@ function CountSheets({ registers }: { registers: readonly CashRegister[] }) {
 }
 
 interface StartProps {
-  /** The sheets still to be counted, finished or corrected, most urgent first; null while loading, or when they could not be loaded. */
+  /** The sheets still to be corrected, counted or finished, in this order; null while loading, or when they could not be loaded. */
   due: readonly RemainingSheet[] | null
   /** True while `due` is loading. */
   isDueLoading: boolean
@@ -142,15 +142,16 @@ function DueSheets({ due, isDueLoading, onOpen }: StartProps) {
       )}
       {listedSheets !== null && listedSheets.length > 0 && (
         <ul className={style.due}>
-          {listedSheets.map(({ date, service, cashRegisterId, cashRegisterName, isBegun }, index) => (
+          {listedSheets.map(({ date, service, cashRegisterId, cashRegisterName, work }, index) => (
             <li key={`${date} ${service} ${cashRegisterId}`}>
               <Button
                 wide
                 size="large"
                 look={index === 0 ? 'primary' : 'secondary'}
+                {...(work === 'correct' && { icon: 'warning' })}
                 onClick={() => onOpen({ date, service, cashRegisterId })}
               >
-                {t(isBegun ? 'cashLog.start.begunSheet' : 'cashLog.start.sheet', {
+                {t(work === 'count' ? 'cashLog.start.sheet' : `cashLog.start.sheet.${work}`, {
                   service: t(`service.${service}`),
                   date: shortDate(date),
                   register: cashRegisterName,

@@ -201,10 +201,10 @@ function NextSheet({ remaining }: Pick<ValidationResultProps, 'remaining'>) {
   const [next] = remaining ?? []
   if (remaining === null) return null
   if (!next) return <p className={style.allDone}>{t('cashLog.start.nothingDue')}</p>
-  const { date, service, cashRegisterName, isBegun } = next
+  const { date, service, cashRegisterName, work } = next
   return (
     <LinkButton size="large" href={sheetAddress(next)} look="primary">
-      {t(isBegun ? 'cashLog.confirmed.finish' : 'cashLog.confirmed.next', {
+      {t(`cashLog.confirmed.next.${work}`, {
         service: t(`service.${service}`),
         date: shortDate(date),
         register: cashRegisterName,
