@@ -59,13 +59,13 @@ function DeltaTable({
   )
 }
 
-/** Sales of a day; if they are partial, the amount is marked. */
+/** Sales of a day; if they are partial, a mark is shown before the amount, so that cents stay aligned. */
 function Sales({ cents, arePartial }: { cents: Cents | null; arePartial: boolean }) {
   const t = useText()
   return (
     <>
+      {cents !== null && arePartial && <small className={style.partial}>{t('home.group.partial')} </small>}
       <Money cents={cents} />
-      {cents !== null && arePartial && <small className={style.partial}> {t('home.group.partial')}</small>}
     </>
   )
 }
