@@ -97,11 +97,6 @@ export function sumCents(amounts: Iterable<Cents | null | undefined>): Cents {
   return sum
 }
 
-/** Adds amounts like `sumCents`; null when there are some and all of them are unknown. */
-export function sumOfKnown(amounts: readonly (Cents | null)[]): Cents | null {
-  return amounts.length > 0 && amounts.every((amount) => amount === null) ? null : sumCents(amounts)
-}
-
 /** The negative of an amount; zero stays 0, because −0 would be shown with a sign. */
 export function negated(cents: Cents): Cents {
   return cents === 0 ? 0 : -cents

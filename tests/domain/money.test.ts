@@ -8,8 +8,8 @@ import {
   negated,
   parseMoney,
   sumCents,
-  sumOfKnown,
 } from '../../src/domain/money.ts'
+import { sumOfKnown } from '../../src/domain/sum-of-known.ts'
 
 const amount = (cents: number): MoneyInput => ({ kind: 'amount', cents })
 const negative: MoneyInput = { kind: 'refused', refusal: 'MoneyNegative' }

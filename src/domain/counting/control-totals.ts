@@ -1,5 +1,6 @@
 import type { ControlSheet } from '../contract/cash-logs.ts'
-import { type Cents, sumCents, sumOfKnown } from '../money.ts'
+import { type Cents, sumCents } from '../money.ts'
+import { sumOfKnown } from '../sum-of-known.ts'
 
 /** Totals of sheets in cents: counted − float − expected − uncompared = delta. */
 interface ControlTotals {

@@ -1,6 +1,7 @@
 import type { GroupToday } from '../../domain/contract/today.ts'
-import { type Cents, sumOfKnown } from '../../domain/money.ts'
+import type { Cents } from '../../domain/money.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
+import { sumOfKnown } from '../../domain/sum-of-known.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { type Column, DataTable, LinkButton, Money, Stack, useIsOnCards } from '../ui/index.ts'
 import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import { type Cents, sumOfKnown } from '../../../domain/money.ts'
+import type { Cents } from '../../../domain/money.ts'
+import { sumOfKnown } from '../../../domain/sum-of-known.ts'
 import { Delta, Money } from '../amount.tsx'
 import type { Column } from './columns.ts'
 
