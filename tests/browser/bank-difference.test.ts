@@ -22,7 +22,8 @@ it('a remittance with another credit than declared is validated only with a reas
   const reason = find(visit, 'textbox', 'remittanceControl.differenceReason')
   const amount = find(visit, 'textbox', 'remittanceControl.amount')
   await amount.waitFor()
-  // The field starts with the declared amount, which needs no reason.
+  // Nobody has looked at the bank yet: the field is blank, and no difference needs a reason.
+  expect(await amount.inputValue()).toBe('')
   expect(await reason.count()).toBe(0)
   await amount.fill(typedAmount(totalCents - 1_000))
   await find(visit, 'textbox', 'remittanceControl.creditedOn').fill(visit.date(TODAY))

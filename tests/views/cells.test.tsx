@@ -191,12 +191,13 @@ describe('the columns of deposits', () => {
   })
 
   it('in control have no total credit and no total difference while the bank has credited nothing', () => {
-    const waiting = { ...remitted, creditedCents: null }
-    const { totalCents, creditedCents, difference } = renderColumns(useRemittanceControlColumns, waiting, [
-      waiting,
-      waiting,
-    ])
-    expect([totalCents?.[2], creditedCents?.[2], difference?.[2]]).toEqual(['€800.02', '—', '—'])
+    const waiting = { ...remitted, creditedCents: null, returnedCents: null }
+    const totalsOf = (rows: readonly RemittanceRow[]) => {
+      const shown = renderColumns(useRemittanceControlColumns, waiting, rows)
+      return [shown.totalCents?.[2], shown.returnedCents?.[2], shown.difference?.[2]]
+    }
+    expect(totalsOf([waiting, waiting])).toEqual(['€800.02', '—', '—'])
+    expect(totalsOf([waiting, remitted])).toEqual(['€800.02', '€390.02', 'Short−€9.99'])
   })
 })
 

@@ -79,9 +79,10 @@ export function isCreditComplete(context: RemittanceControlContext): boolean {
   return isLinked(context) || (isTyped && refusalOfDate(context) === null)
 }
 
-/** The initial values of an opened remittance: the amount already credited, otherwise the declared one. */
+/** The initial values of an opened remittance: the amount already credited, otherwise none. */
 export function initialEntry(remittance: Remittance): Partial<RemittanceControlContext> {
-  const amountText = formatMoneyInput(remittance.creditedCents ?? remittance.totalCents)
+  const { creditedCents } = remittance
+  const amountText = creditedCents === null ? '' : formatMoneyInput(creditedCents)
   return {
     remittance,
     ...withParsedAmount({

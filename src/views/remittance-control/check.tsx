@@ -174,12 +174,22 @@ function CreditFields({ control }: { control: RemittanceControlActor }) {
   const t = useText()
   const amountText = useSelector(control, ({ context }) => context.amountText)
   const creditedOn = useSelector(control, ({ context }) => context.creditedOn)
+  const declaredCents = useSelector(control, ({ context }) => context.remittance?.totalCents ?? null)
   const difference = useSelector(control, selectDifference)
   const today = useSelector(control, ({ context }) => context.today)
   const firstDate = useSelector(control, selectFirstCreditDate)
   const fault = useSelector(control, selectDateFault)
   return (
     <Stack>
+      <DescriptionList
+        items={[
+          {
+            term: t('remittanceControl.column.declared'),
+            value: <Money cents={declaredCents} />,
+            isAmount: true,
+          },
+        ]}
+      />
       <MoneyField
         label={t('remittanceControl.amount')}
         text={amountText}

@@ -19,14 +19,14 @@ const contextOf = (
   remittanceId: 'remittance-1',
   today: '2026-11-26',
   remittance: null,
-  amountText: '',
-  amount: { kind: 'blank' },
   differenceReason: '',
   reason: '',
   idempotencyKey: '',
   refusal: null,
   notice: null,
   ...initialEntry(remittance({ status: 'VALIDATED', ...handOver })),
+  amountText: '400',
+  amount: { kind: 'amount', cents: 400_00 },
   creditedOn,
 })
 
@@ -61,6 +61,17 @@ describe('a remittance of change', () => {
     const linked = { ...change, remittance: { ...change.remittance, credits: [credit] } }
     expect(isCreditComplete(linked)).toBe(false)
     expect(refusalOfCredit(linked).name).toBe('BankLinesLinked')
+  })
+})
+
+it('the amount of a credit is blank until somebody types it', () => {
+  const opened = initialEntry(remittance({ status: 'VALIDATED', totalCents: 400_00 }))
+  expect(opened).toMatchObject({ amountText: '', amount: { kind: 'blank' }, creditedOn: '' })
+  const dated = { ...contextOf('2026-11-25'), ...opened, creditedOn: '2026-11-25' }
+  expect(isCreditComplete(dated)).toBe(false)
+  expect(refusalOfCredit(dated)).toMatchObject({
+    name: 'CreditRequired',
+    issues: [{ path: 'amount', key: 'failure.CreditRequired' }],
   })
 })
 

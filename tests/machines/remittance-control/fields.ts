@@ -50,11 +50,11 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
   }),
   changes: {
     'loadRemittance done': ({ data }) => {
-      const cents: number = data.creditedCents ?? data.totalCents
+      const cents: number | null = data.creditedCents
       return {
         remittance: data,
-        amountText: formatMoneyInput(cents),
-        amount: { kind: 'amount', cents },
+        amountText: cents === null ? '' : formatMoneyInput(cents),
+        amount: cents === null ? { kind: 'blank' } : { kind: 'amount', cents },
         creditedOn: data.creditedOn ?? '',
         differenceReason: '',
         reason: '',

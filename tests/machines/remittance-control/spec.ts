@@ -181,5 +181,5 @@ export const spec = chartSpec({
     invalidateFailed: (control) => expect(selectIsInvalidating(control)).toBe(true),
   },
   home: ['open.entering'],
-  pinned: { vertices: 256, edges: 944, paths: 727 },
+  pinned: { vertices: 254, edges: 934, paths: 719 },
 })

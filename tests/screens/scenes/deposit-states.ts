@@ -301,6 +301,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'LYO02-R17',
       '[Close]',
       'Handed over',
+      'Declared: €400.01',
       'Amount credited by the bank = 390',
       'Credit date = 19/11/2026',
       '[Open the calendar]',
@@ -399,7 +400,9 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     ...alertOf('Enter the amount credited by the bank and the date of the credit.'),
   },
   'validating a deposit without a connection': {
-    ...check(['Credit date = 19/11/2026', 'Validate the deposit'], { 'PUT remittancesstatus': UNREACHABLE }),
+    ...check(['Amount credited by the bank = 400.01', 'Credit date = 19/11/2026', 'Validate the deposit'], {
+      'PUT remittancesstatus': UNREACHABLE,
+    }),
     states: ['remittanceControl validateFailed'],
     ...alertOf('The server does not answer. Check the connection, then try again.'),
   },
