@@ -80,9 +80,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
         showRefusal={(text, refusal) => <RefusedRows rows={validatable} text={text} refusal={refusal} />}
       >
         {validatable.some(({ type }) => isCreditedByBank(type)) && <p>{t('remittanceControl.bulk.exact')}</p>}
-        {validatable.some(({ type }) => !isCreditedByBank(type)) && (
-          <p>{t('remittanceControl.bulk.change')}</p>
-        )}
+        {validatable.some(({ type }) => !isCreditedByBank(type)) && <p>{t('remittanceControl.change')}</p>}
       </ConfirmCommandDialog>
       {isReasonDialogOpen && (
         <ReasonDialog

@@ -353,7 +353,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'LYO02-R17',
       '[Close]',
       'Handed over',
-      'The bank exchanges these notes for coins and credits nothing. A difference is confirmed when the coins are received.',
+      'The bank does not credit notes to exchange: it delivers coins.',
       'Coins received: €399.01',
       'Difference: Short−€1.00',
       '[Invalidate] [Validate the deposit]',
