@@ -1,6 +1,5 @@
 import type { ControlSheet } from '../contract/cash-logs.ts'
 import { type Cents, sumCents } from '../money.ts'
-import { sumOfKnown } from '../sum-of-known.ts'
 
 /** Totals of sheets in cents: counted − float − expected − uncompared = delta. */
 interface ControlTotals {
@@ -18,13 +17,14 @@ export function controlTotals(
   sheets: readonly Pick<ControlSheet, 'countedCents' | 'floatCents' | 'expectedCents' | 'deltaCents'>[],
 ): ControlTotals {
   const uncompared = sheets.filter(({ deltaCents }) => deltaCents === null)
+  const isKnown = sheets.length === 0 || uncompared.length < sheets.length
   return {
     countedCents: sumCents(sheets.map((sheet) => sheet.countedCents)),
     floatCents: sumCents(sheets.map((sheet) => sheet.floatCents)),
-    expectedCents: sumOfKnown(
-      sheets.map((sheet) => (sheet.deltaCents === null ? null : sheet.expectedCents)),
-    ),
+    expectedCents: isKnown
+      ? sumCents(sheets.map((sheet) => (sheet.deltaCents === null ? null : sheet.expectedCents)))
+      : null,
     uncomparedCents: sumCents(uncompared.map((sheet) => sheet.countedCents - sheet.floatCents)),
-    deltaCents: sumOfKnown(sheets.map((sheet) => sheet.deltaCents)),
+    deltaCents: isKnown ? sumCents(sheets.map((sheet) => sheet.deltaCents)) : null,
   }
 }

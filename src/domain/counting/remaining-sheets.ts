@@ -27,10 +27,8 @@ export function remainingSheets(
     sheets: readonly (SheetKey & { readonly cashRegisterName: string })[],
     work: RemainingWork,
   ) => {
-    for (const { date, service, cashRegisterId, cashRegisterName } of sheets) {
-      const sheet = { date, service, cashRegisterId, cashRegisterName, work }
-      if (byId.get(idOf(sheet))?.work !== 'correct') byId.set(idOf(sheet), sheet)
-    }
+    for (const sheet of sheets)
+      if (byId.get(idOf(sheet))?.work !== 'correct') byId.set(idOf(sheet), { ...sheet, work })
   }
   // A sheet keeps its first place when it is added again with other work.
   add(

@@ -1,7 +1,6 @@
 import type { GroupToday } from '../../domain/contract/today.ts'
-import type { Cents } from '../../domain/money.ts'
+import { type Cents, sumCents } from '../../domain/money.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
-import { sumOfKnown } from '../../domain/sum-of-known.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { type Column, DataTable, LinkButton, Money, Stack, useIsOnCards } from '../ui/index.ts'
 import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
@@ -82,6 +81,7 @@ export function useEstablishmentColumns(
 ): readonly Column<EstablishmentRow>[] {
   const t = useText()
   const { quantity } = useMoney()
+  const knownSales = rows.flatMap(({ salesCents }) => salesCents ?? [])
   const taskColumn = (
     key: 'logsToControl' | 'remittancesToControl',
     title: string,
@@ -124,7 +124,7 @@ export function useEstablishmentColumns(
         ),
       total: (
         <Sales
-          cents={sumOfKnown(rows.map(({ salesCents }) => salesCents))}
+          cents={knownSales.length === 0 ? null : sumCents(knownSales)}
           arePartial={hasPartialSales(rows)}
         />
       ),

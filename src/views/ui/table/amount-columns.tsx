@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Cents } from '../../../domain/money.ts'
-import { sumOfKnown } from '../../../domain/sum-of-known.ts'
+import { type Cents, sumCents } from '../../../domain/money.ts'
 import { Delta, Money } from '../amount.tsx'
 import type { Column } from './columns.ts'
 
@@ -34,21 +33,17 @@ function amountColumn<Row>(
   Amount: ComponentType<{ cents: Cents | null; voided?: boolean | undefined }>,
 ): Column<Row> {
   const centsOf = cents ?? ((row: Row) => row[column.key as keyof Row] as Cents | null)
-  const sumOf = (rows: readonly Row[]) => sumOfKnown(rows.filter((row) => !isVoided?.(row)).map(centsOf))
+  const sumOf = (rows: readonly Row[]) => {
+    const amounts = rows.filter((row) => !isVoided?.(row)).map(centsOf)
+    return amounts.length > 0 && amounts.every((amount) => amount === null) ? null : sumCents(amounts)
+  }
   const totalOf = total === 'sum' ? sumOf : total
+  const show = (amount: Cents | null, shownIfNull: ReactNode, row?: Row) =>
+    amount === null ? shownIfNull : <Amount cents={amount} voided={row && isVoided?.(row)} />
   return {
     ...column,
     align: 'end',
-    cell: (row) => {
-      const amount = centsOf(row)
-      if (amount === null) return typeof whenNull === 'function' ? whenNull(row) : whenNull
-      return <Amount cents={amount} voided={isVoided?.(row)} />
-    },
-    total:
-      totalOf &&
-      ((rows) => {
-        const sum = totalOf(rows)
-        return sum === null ? '—' : <Amount cents={sum} />
-      }),
+    cell: (row) => show(centsOf(row), typeof whenNull === 'function' ? whenNull(row) : whenNull, row),
+    total: totalOf && ((rows) => show(totalOf(rows), '—')),
   }
 }
