@@ -206,6 +206,43 @@ export const VARIANTS: ExpectedScenes = {
       'Validate the deposit': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
     },
   },
+  'the correction of a hand-over that accounting sent back': {
+    ...sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], {
+      'remittances/remittance-7': {
+        ...PREPARED,
+        status: 'UNVALIDATED',
+        validatedAt: '2026-11-18T11:02:00.000Z',
+        handedOverOn: '2026-11-18',
+      },
+    }),
+    states: ['handOver confirming.ticking'],
+    shows: [
+      'Deposit → /moneyremittance',
+      'Deposits → /moneyremittance',
+      'Deposit no. 18',
+      'Invalidated',
+      'The pouches left on Wednesday, 18 November 2026: this date does not change.',
+      'Pouch number =',
+      'Scan the pouch, or tick it.',
+      '[Read with the camera]',
+      'Confirm each pouch',
+      'ABC123 = no €200.01',
+      'ABC124 = no €70.03',
+      '0 of 2€0.00',
+      'Receipt number · optional =',
+      'Courier’s name · optional =',
+      '[Back] [Validate the hand-over]',
+    ],
+    does: {
+      'Read with the camera': 'opens “Read a bar code”',
+      ABC123:
+        '+ ABC123 = yes €200.01; + 1 of 2€200.01; + Confirm every pouch that leaves, or mark that it stays.',
+      ABC124:
+        '+ ABC124 = yes €70.03; + 1 of 2€70.03; + Confirm every pouch that leaves, or mark that it stays.',
+      Back: 'confirming.ticking → open',
+      'Validate the hand-over': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
+    },
+  },
   'remittances to check, selected': {
     ...bulk(),
     within: '[data-selection-bar]',

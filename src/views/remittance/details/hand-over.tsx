@@ -35,7 +35,8 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       : t('remittance.handOver.unknown', { number })
   const plannedOn = useSelector(handOver, ({ context }) => context.remittance?.date ?? null)
   const texts = handOverTexts(remittance?.carrierId !== null)
-  const isEarly = plannedOn !== null && today < plannedOn
+  const handedOverOn = useSelector(handOver, ({ context }) => context.remittance?.handedOverOn ?? null)
+  const isEarly = plannedOn !== null && handedOverOn === null && today < plannedOn
   const isRunning = useSelector(handOver, selectIsLocked)
   const hasFailed = useSelector(handOver, selectHasFailed)
   // Input that is being sent, or may have reached the server, can no longer be edited.
@@ -46,6 +47,9 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
     <div className={style.sheet}>
       <DraftNote notice={notice} />
       {isEarly && <Alert tone="info">{t(texts.early, { date: longDate(plannedOn) })}</Alert>}
+      {handedOverOn !== null && (
+        <Alert tone="info">{t('remittance.handOver.correction', { date: longDate(handedOverOn) })}</Alert>
+      )}
       <ScanField
         hint={t('remittance.handOver.scanHint')}
         readOnly={isLocked}
