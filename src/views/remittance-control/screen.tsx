@@ -90,8 +90,16 @@ function Remittances({ views }: { views: ReactNode }) {
   // The checklist of a month leads here with the days of the hand-over.
   const handOverDays = (['handedOverOn_from', 'handedOverOn_to'] as const).flatMap((name) => {
     const value = list.address.filters[name]
-    const label = t(`remittanceControl.filter.${name}`)
-    return value === undefined ? [] : [{ name, label, options: [{ value, label: date(value) }] }]
+    if (value === undefined) return []
+    const day = date(value)
+    const range = name === 'handedOverOn_from' ? { from: day, to: '…' } : { from: '…', to: day }
+    return [
+      {
+        name,
+        label: t('remittance.column.validatedAt'),
+        options: [{ value, label: t('period.range', range) }],
+      },
+    ]
   })
   // Rows that are no longer shown are no longer selected.
   const selected = list.rows.filter(({ id }) => selection.ids.has(id))
