@@ -75,7 +75,8 @@ const SCHEMA_SOURCES = ['../../server/store/migrations/', '../../src/domain/life
 export async function schemaKey(): Promise<string> {
   const hash = createHash('sha256')
   for (const directory of SCHEMA_SOURCES) {
-    for (const name of (await readdir(directory)).sort()) hash.update(await readFile(join(directory, name)))
+    for (const name of (await readdir(directory)).sort())
+      hash.update(name).update(await readFile(join(directory, name)))
   }
   return hash.digest('hex').slice(0, 16)
 }

@@ -75,6 +75,8 @@ describe('preparing', () => {
       receiptNumber: null,
       creditedCents: null,
       creditedOn: null,
+      returnedCents: null,
+      returnedOn: null,
       credits: [],
       leftPouches: [],
       reason: null,
@@ -267,7 +269,15 @@ describe('control by the accountant', () => {
     const answer = await control({ ...credited, reason: ' Un billet manque ' })
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toEqual([
-      { ...remittance, ...credited, version: 3, status: 'AVALIDATED', reason: 'Un billet manque' },
+      {
+        ...remittance,
+        ...credited,
+        returnedCents: 31_990,
+        returnedOn: '2026-11-23',
+        version: 3,
+        status: 'AVALIDATED',
+        reason: 'Un billet manque',
+      },
     ])
   })
 

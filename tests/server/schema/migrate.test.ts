@@ -132,6 +132,7 @@ describe('a migration', () => {
       return rows[0]?.body
     }
     const strictBody = await guard()
+    await sql`drop table last_backup`.execute(database.kysely)
     await sql`delete from kysely_migration where name > '059-expand-appended-events'`.execute(database.kysely)
     await sql`
       create or replace function audit_heads_only_advance() returns trigger language plpgsql as $$
