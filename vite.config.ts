@@ -205,7 +205,12 @@ export default defineConfig(({ command, mode }) => ({
               assetFileNames: ({ names: [name = ''] }: { readonly names: readonly string[] }) =>
                 /^(?!page\.).*\.css$/u.test(name) ? 'assets/[hash:7].css' : 'assets/[name]-[hash:7][extname]',
             },
-            treeshake: { manualPureFunctions: UNUSED_COMPONENTS, moduleSideEffects: SIDE_EFFECTS },
+            treeshake: {
+              manualPureFunctions: UNUSED_COMPONENTS,
+              moduleSideEffects: SIDE_EFFECTS,
+              // No getter of the bundled modules does anything but return a value.
+              propertyReadSideEffects: false,
+            },
           },
         }),
   },
