@@ -6,7 +6,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { writeSlipCode } from '../../src/domain/pouches/slip-code.ts'
 import { withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
-import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
+import { expectFocus, find, keyboardOf, notesRadio } from '../support/interactions.ts'
 
 const app = withApp()
 
@@ -45,7 +45,7 @@ it('a director finds a command by typing its words and opens it without a mouse'
   await expect.poll(() => page.locator('main:focus, main :focus').count()).toBe(1)
 
   // An action that starts with a dialog is found too, and a reload opens the dialog again.
-  await page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).waitFor()
+  await notesRadio(visit).waitFor()
   await keyboard.press('Control+k')
   await expectFocus(field)
   await keyboard.type(visit.t('wallet.act.inventory'))

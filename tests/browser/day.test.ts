@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { categoryName, PARIS, TODAY } from '../support/demo.ts'
-import { find } from '../support/interactions.ts'
+import { find, notesRadio } from '../support/interactions.ts'
 import { pouchCheckboxes } from './steps/remit.ts'
 import { entriesOfEveryCountType, expectedOf } from './steps/sheet.ts'
 import { openWallet, piecesOf } from './steps/wallet.ts'
@@ -159,7 +159,7 @@ async function remit(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void
   await find(visit, 'table', 'remittance.title').getByRole('row').nth(1).waitFor()
   await checkEachWidth(visit, 'remittances')
   await find(visit, 'link', 'remittance.prepare').first().click()
-  await page.getByRole('radio', { name: t('pouchType.NOTES') }).check()
+  await notesRadio({ page, t }).check()
   await checkEachWidth(visit, 'step-type')
   const next = () => find(visit, 'button', 'action.next').click()
   await next()

@@ -9,7 +9,7 @@ import type { WalletMovement } from '../../src/domain/contract/wallet-movements.
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import type { Manifest } from '../support/first-load.ts'
-import { find } from '../support/interactions.ts'
+import { find, notesRadio } from '../support/interactions.ts'
 import type { TestClient } from '../support/server.ts'
 import {
   isInSight,
@@ -136,7 +136,7 @@ it('a network that loses the answer while remitting prepares once when the comma
   }
   const before = await prepared()
   await visit.open('/moneyremittance?step=type')
-  await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+  await notesRadio(visit).check()
   const next = find(visit, 'button', 'action.next')
   await next.click()
   await find(visit, 'checkbox', 'remittance.pouches.all').check()

@@ -4,7 +4,7 @@ import { sumCents } from '../../src/domain/money.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
-import { find } from '../support/interactions.ts'
+import { find, notesRadio } from '../support/interactions.ts'
 
 const ORDER_CHANGE_URL = 'https://change.example/order?of=lyon'
 const INSURED_CENTS = 10_000
@@ -60,7 +60,7 @@ it('the insured value causes a warning when the pouches in the establishment exc
   await visit.page.getByText(visit.t('pouches.insured.inHouse', { total, insured })).waitFor()
 
   await visit.open('/moneyremittance?step=type')
-  await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+  await notesRadio(visit).check()
   await find(visit, 'button', 'action.next').click()
   const warning = visit.page.getByText(visit.t('pouches.insured.title'), { exact: true })
   await find(visit, 'checkbox', 'remittance.pouches.all').check()

@@ -7,7 +7,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { code128Picture, toCameraFilm } from '../support/code128.ts'
 import { LYON } from '../support/demo.ts'
-import { find } from '../support/interactions.ts'
+import { find, notesRadio } from '../support/interactions.ts'
 
 const SEAL = 'SC-0042177'
 
@@ -118,9 +118,8 @@ describe('a pouch beside the list', () => {
 
 it('a pouch number at the preparation is read by the camera, and refused if it belongs to no free pouch', async () => {
   const visit = await app.visit({ as: 'director', at: LYON })
-  const { page } = visit
   await visit.open('/moneyremittance?step=type')
-  await page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+  await notesRadio(visit).check()
   await find(visit, 'button', 'action.next').click()
   await find(visit, 'button', 'pouches.camera.open').click()
   const dialog = find(visit, 'dialog', 'pouches.camera.title')

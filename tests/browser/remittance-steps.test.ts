@@ -5,7 +5,7 @@ import type { Remittance, RemittanceRow } from '../../src/domain/contract/remitt
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
-import { expectFocus, find } from '../support/interactions.ts'
+import { expectFocus, find, notesRadio } from '../support/interactions.ts'
 import { pouchCheckboxes } from './steps/remit.ts'
 
 const app = withApp()
@@ -80,9 +80,7 @@ describe('the steps of a preparation', () => {
         step === 'pouches' ? find(visit, 'textbox', 'remittance.pouches.scan') : heading(visit, step),
       )
     }
-    await expect
-      .poll(() => visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked())
-      .toBe(true)
+    await expect.poll(() => notesRadio(visit).isChecked()).toBe(true)
     await goToNextStep(visit)
     await expect.poll(() => pouchCheckboxes(visit).first().isChecked()).toBe(true)
   })
@@ -244,9 +242,7 @@ describe('an unfinished preparation', () => {
     await waitForStep(visit, 'review')
     await find(visit, 'button', 'remittance.startOver').click()
     await waitForStep(visit, 'type')
-    await expect
-      .poll(() => visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).isChecked())
-      .toBe(false)
+    await expect.poll(() => notesRadio(visit).isChecked()).toBe(false)
   })
 
   it('loses only the pouches that another person has remitted meanwhile, with a notice', async () => {

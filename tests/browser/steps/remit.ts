@@ -6,6 +6,7 @@ import {
   expectFocusNotLost,
   find,
   type Keyboard,
+  notesRadio,
 } from '../../support/interactions.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: stri
     )
 
   await expectStep('type', 1)
-  await chooseRadio(keyboard, page.getByRole('radio', { name: t('pouchType.NOTES') }))
+  await chooseRadio(keyboard, notesRadio(visit))
   await keyboard.tabTo(next)
   await keyboard.press('Enter')
 

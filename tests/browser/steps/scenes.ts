@@ -2,7 +2,7 @@ import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { App, DemoPerson, Visit } from '../../support/app.ts'
 import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
-import { find } from '../../support/interactions.ts'
+import { find, notesRadio } from '../../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './sheet-fields.ts'
 
 /** A screen, a step or a dialog. `reach` opens it and resolves when all of it is shown. */
@@ -71,7 +71,7 @@ const ACCOUNTING: readonly Scene[] = [
 const PREPARATION: readonly Scene[] = [
   scene('/moneyremittance, step type', async (visit) => {
     await visit.open('/moneyremittance?step=type')
-    await visit.page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).check()
+    await notesRadio(visit).check()
   }),
   scene('/moneyremittance, step pouches', async (visit) => {
     await next(visit)

@@ -1,4 +1,5 @@
 import { code128 } from '../../../../support/code128.ts'
+import { notesRadio } from '../../../../support/interactions.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { sealedPouch } from '../../api/test-organization.ts'
 import type { UserPage } from '../browser-driver.ts'
@@ -98,7 +99,7 @@ export const cameraForManyCodes = cameraAt(
   'onAndOn',
   async (userPage) => {
     await userPage.open('/moneyremittance?step=type')
-    await userPage.page.getByRole('radio', { name: userPage.t('pouchType.NOTES') }).check()
+    await notesRadio(userPage).check()
     await userPage.press('action.next')
   },
   async ({ userPage, pouches: [pouch] }) =>

@@ -1,5 +1,6 @@
 import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
+import { notesRadio } from '../../../../support/interactions.ts'
 import { remittance as remittanceFixtures } from '../../api/fixtures/remittance.ts'
 import {
   changeRemittance,
@@ -60,8 +61,7 @@ async function openPreparation(
   return { testOrganization, userPage, pouches, remittance: null }
 }
 
-const chooseNotes = ({ userPage }: WalkContext) =>
-  userPage.page.getByRole('radio', { name: userPage.t('pouchType.NOTES') }).check()
+const chooseNotes = ({ userPage }: WalkContext) => notesRadio(userPage).check()
 const toggle = ({ userPage, pouches }: WalkContext) =>
   userPage.page.getByRole('checkbox', { name: pouches[0]!.number, exact: true }).click()
 const isAtStep = waitForDataState('remittance-preparation')
