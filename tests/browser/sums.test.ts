@@ -185,7 +185,7 @@ it('credited − declared is the difference in every row of the control of remit
   const [columns = []] = await readTablesAt(visit, '/moneyremittanceCtrl?status=AVALIDATED,SENT,ARCHIVED')
   const valuesOf = (title: string) => columns.find((column) => column.title === title)?.rows ?? []
   const declared = valuesOf(t('remittanceControl.column.declared'))
-  const credited = valuesOf(t('remittanceControl.column.credited'))
+  const credited = valuesOf(t('remittanceControl.column.returned'))
   const rows = valuesOf(t('remittanceControl.column.difference')).flatMap((difference, index) =>
     difference === null ? [] : [{ difference, computed: (credited[index] ?? 0) - (declared[index] ?? 0) }],
   )
