@@ -248,7 +248,8 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await keyboard.type('Apport du gérant')
   await pressButton(accountant, 'bank.classify.submit', {}, classify)
   await classify.waitFor({ state: 'detached' })
-  expect(await hasFocus(page.locator('body'))).toBe(false)
+  // The focus returns once the dialog has been removed.
+  await expect.poll(() => hasFocus(page.locator('body'))).toBe(false)
 
   // No line is open: the table is empty, and the closing balances are those of the files. Linked are the 115 certain matches and
   // the split line; ignored are 123 + 117 lines by rules and one by hand; the other rules classified 127 + 126 + 126 + 2 lines.
