@@ -1,6 +1,7 @@
+import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compression } from 'vite-plugin-compression2'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
@@ -154,6 +155,11 @@ const NOT_IN_BROWSER = {
   'use-sync-external-store/shim': 'react',
 }
 
+/** The codes of distances that make the scripts smallest: 0.2 kB less of the page than with those of text. */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_NPOSTFIX]: 1, [constants.BROTLI_PARAM_NDIRECT]: 12 },
+}
+
 /**
  * Modes: `production` is what is served; `examples` builds the page of shared components instead, for tests; `development` is
  * `npm run dev`.
@@ -171,7 +177,7 @@ export default defineConfig(({ command, mode }) => ({
     ...(mode === 'examples' ? [] : [firstScript(), VitePWA(INSTALLATION)]),
     // The page and the service worker are not compressed here: the server writes into both.
     compression({
-      algorithms: ['brotliCompress', 'gzip'],
+      algorithms: [defineAlgorithm('brotliCompress', BROTLI), 'gzip'],
       exclude: [/\.html$/u, /\.woff2$/u, /manifest\.json$/u, /service-worker\.js$/u],
     }),
   ],
