@@ -45,6 +45,12 @@ const ADDRESSES: readonly (readonly [
     ['Remove Value From €1 to €200'],
     '/carryingPouch',
   ],
+  [
+    '/moneyremittanceCtrl?handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31',
+    'accountant',
+    ['Remove Left on From 01/10/2026 to 31/10/2026'],
+    '/moneyremittanceCtrl',
+  ],
   ['/carryingPouch?page=2', 'director', ['Number or seal = AB1', 'Views'], '/carryingPouch?q=AB1'],
   ['/carryingPouch?page=2', 'director', ['Number or seal = AB1 ⏎'], '/carryingPouch?q=AB1'],
   ['/carryingPouch?q=AB1', 'director', ['Number or seal = ', 'Views'], '/carryingPouch'],

@@ -201,8 +201,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'removing the period keeps its end',
       'src/views/lists/filter-bar.tsx',
-      'onRemove: () => setFilters({ date_from: null, date_to: null })',
-      'onRemove: () => setFilters({ date_from: null })',
+      'onRemove: () => setPeriod(field, { from: null, to: null })',
+      'onRemove: () => setPeriod(field, { ...periodOf(field), from: null })',
     ],
     [
       'a search is not applied on leaving the field',

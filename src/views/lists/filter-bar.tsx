@@ -1,7 +1,15 @@
 import { amountText } from '../../domain/lists/amount-filter.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useServiceNow } from '../data/business-day.ts'
-import { classNames, type FilterChip, FilterChips, PeriodPicker, SearchSelect, Select } from '../ui/index.ts'
+import {
+  classNames,
+  type FilterChip,
+  FilterChips,
+  type Period,
+  PeriodPicker,
+  SearchSelect,
+  Select,
+} from '../ui/index.ts'
 import style from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import type { ListAddress } from './list-address.ts'
@@ -28,12 +36,18 @@ export interface AmountFilter {
   readonly to: string
 }
 
+/** A filter by the period of a date field: `<field>_from` and `<field>_to` in the address. */
+export interface PeriodFilter {
+  readonly field: string
+  readonly label: string
+}
+
 type PeriodName = 'date_from' | 'date_to'
 
 /** The declaration of the filters of a list. */
 export interface ListFilters<Name extends string> {
-  /** False for a list without dates. */
-  readonly period?: boolean
+  /** The date field that the period is chosen for; `date` by default. False for a list without dates. */
+  readonly period?: PeriodFilter | false
   readonly choices?: readonly ChoiceFilter<Name>[]
   /** The state of loading the choices; the filters show a failure. */
   readonly lookup?: Lookup
@@ -51,7 +65,7 @@ const ALL = 'all'
 /** The filters of a list, and a chip for each active filter. */
 export function FilterBar<Name extends string>({
   address,
-  period = true,
+  period,
   choices = [],
   lookup,
   search,
@@ -61,7 +75,13 @@ export function FilterBar<Name extends string>({
   const { date: today } = useServiceNow()
   const { date } = useDates()
   const { face } = useMoney()
-  const { date_from: from, date_to: to } = address.filters as Partial<Record<PeriodName, string>>
+  const filterOf = (name: string) => (address.filters as Readonly<Record<string, string>>)[name]
+  const periodOf = (field: string) => ({
+    from: filterOf(`${field}_from`) ?? null,
+    to: filterOf(`${field}_to`) ?? null,
+  })
+  const datePeriod = { field: 'date', label: t('period.label') }
+  const chosenPeriod = period === false ? null : (period ?? datePeriod)
   const setFilters = (changes: Readonly<Record<string, string | null>>) =>
     address.filterBy(changes as Partial<Record<Name | PeriodName, string | null>>)
   const chosenValue = (name: Name): string | undefined => address.filters[name]
@@ -71,18 +91,23 @@ export function FilterBar<Name extends string>({
     const valueLabel = options.find((option) => option.value === value)?.label ?? '…'
     return [{ key: name, name: label, value: valueLabel, onRemove: () => setFilters({ [name]: null }) }]
   })
-  if (from !== undefined || to !== undefined) {
+  const setPeriod = (field: string, { from, to }: Period) =>
+    setFilters({ [`${field}_from`]: from, [`${field}_to`]: to })
+  const periods =
+    chosenPeriod === null || chosenPeriod.field === 'date' ? [datePeriod] : [datePeriod, chosenPeriod]
+  for (const { field, label } of periods) {
+    const { from, to } = periodOf(field)
+    if (from === null && to === null) continue
     chips.unshift({
-      key: 'period',
-      name: t('period.label'),
+      key: field,
+      name: label,
       value: t('period.range', { from: from ? date(from) : '…', to: to ? date(to) : '…' }),
-      onRemove: () => setFilters({ date_from: null, date_to: null }),
+      onRemove: () => setPeriod(field, { from: null, to: null }),
     })
   }
   const { q } = address.filters as { readonly q?: string }
   if (search !== undefined && q !== undefined)
     chips.unshift({ key: 'q', name: search, value: q, onRemove: () => setFilters({ q: null }) })
-  const filterOf = (name: string) => (address.filters as Readonly<Record<string, string>>)[name]
   const amountNames = amount ? ([`${amount.field}_from`, `${amount.field}_to`] as const) : []
   if (amount && amountNames.some((name) => filterOf(name) !== undefined)) {
     const [minimum = '…', maximum = '…'] = amountNames.map((name) =>
@@ -99,17 +124,16 @@ export function FilterBar<Name extends string>({
     <div className={style.bar}>
       <FilterFields className={style.fields}>
         {search !== undefined && (
-          <div className={classNames(style.field, period && style.search)}>
+          <div className={classNames(style.field, chosenPeriod && style.search)}>
             <SearchField label={search} value={q} onChange={(text) => setFilters({ q: text })} />
           </div>
         )}
-        {period && (
+        {chosenPeriod && (
           <PeriodPicker
+            label={chosenPeriod.label}
             today={today}
-            value={{ from: from ?? null, to: to ?? null }}
-            onChange={(chosenPeriod) =>
-              setFilters({ date_from: chosenPeriod.from, date_to: chosenPeriod.to })
-            }
+            value={periodOf(chosenPeriod.field)}
+            onChange={(value) => setPeriod(chosenPeriod.field, value)}
           />
         )}
         {choices.map(({ name, label, options, allLabel = t('filter.all'), isLong = false }) => (

@@ -4,7 +4,7 @@ import { MONTH_TASK_STATUSES } from '../../domain/accounting/month.ts'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import { REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
 import { POUCH_TYPES } from '../../domain/pouches/types.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -77,7 +77,6 @@ export default function RemittanceControlScreen() {
 function Remittances({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
-  const { date } = useDates()
   const [sendCount, setSendCount] = useState(0)
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useListScreen({
@@ -88,19 +87,8 @@ function Remittances({ views }: { views: ReactNode }) {
   usePreload(loadCheck)
   const selection = useSelectedIds()
   // The checklist of a month leads here with the days of the hand-over.
-  const handOverDays = (['handedOverOn_from', 'handedOverOn_to'] as const).flatMap((name) => {
-    const value = list.address.filters[name]
-    if (value === undefined) return []
-    const day = date(value)
-    const range = name === 'handedOverOn_from' ? { from: day, to: '…' } : { from: '…', to: day }
-    return [
-      {
-        name,
-        label: t('remittance.column.validatedAt'),
-        options: [{ value, label: t('period.range', range) }],
-      },
-    ]
-  })
+  const { handedOverOn_from: leftFrom, handedOverOn_to: leftTo } = list.address.filters
+  const isByHandOver = leftFrom !== undefined || leftTo !== undefined
   // Rows that are no longer shown are no longer selected.
   const selected = list.rows.filter(({ id }) => selection.ids.has(id))
   const openRow = list.rows.find((row) => row.id === list.openId)
@@ -115,8 +103,8 @@ function Remittances({ views }: { views: ReactNode }) {
       columns={useRemittanceControlColumns()}
       filters={{
         lookup: choices,
+        ...(isByHandOver && { period: { field: 'handedOverOn', label: t('remittance.column.validatedAt') } }),
         choices: [
-          ...handOverDays,
           {
             name: 'establishmentId',
             label: t('remittanceControl.column.establishment'),

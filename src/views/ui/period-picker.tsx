@@ -12,6 +12,8 @@ import { LazyCalendar } from './lazy/lazy-components.ts'
 export type Period = DatePeriod
 
 interface PeriodPickerProps {
+  /** “Period” by default. */
+  label?: string
   value: Period
   onChange: (period: Period) => void
   /** Today's business date in the establishment, from which the named periods are calculated. */
@@ -25,6 +27,7 @@ interface PeriodPickerProps {
 
 /** A button that shows a period, and opens named periods and a calendar. The calendar is imported when it is opened for the first time. */
 export function PeriodPicker({
+  label,
   value,
   onChange,
   today,
@@ -40,7 +43,7 @@ export function PeriodPicker({
     from === null && to === null
       ? t('period.all')
       : t('period.range', { from: from === null ? '…' : date(from), to: to === null ? '…' : date(to) })
-  const name = t('period.label')
+  const name = label ?? t('period.label')
   const button = (onClick?: () => void) => (
     <Button icon="calendar" aria-haspopup="dialog" aria-expanded={false} {...(onClick ? { onClick } : {})}>
       <span className="visually-hidden">{name} · </span>
