@@ -29,6 +29,10 @@ const pouchesOf = (viewer: Viewer, isLeftBehind: boolean) =>
     sql`t.number, t.id`,
   )
 
+/** SQL for a value of the establishment of the remittance `t`, as `home`. */
+const ofEstablishment = (value: RowExpression) =>
+  sql`(select ${value} from establishments home where ${sameOrganization('home')} and home.id = t.establishment_id)`
+
 /** SQL for what returned for the remittance `t`: for change, an aggregate of its receptions `w` once all coins came; otherwise a column. */
 const returned = (received: RowExpression, column: string) =>
   sql`case when t.type = 'CHANGE' then (select ${received} from remittance_pouches l
@@ -61,11 +65,7 @@ export const remittances = defineResource({
     preparedById: filterOnly,
     preparedByName: filterAndSort,
     validatedAt: filterAndSort,
-    handedOverOn: computedField(
-      'date',
-      sql`(select ${handedOverOnOf('t', 'home')} from establishments home where ${sameOrganization('home')} and home.id = t.establishment_id)`,
-      filterOnly,
-    ),
+    handedOverOn: computedField('date', ofEstablishment(handedOverOnOf('t', 'home')), filterOnly),
     validatedById: filterOnly,
     receiptNumber: filterOnly,
     creditedCents: filterAndSort,
@@ -73,7 +73,7 @@ export const remittances = defineResource({
     returnedCents: computedField('cents', returned(sql`sum(w.movement_cents)::bigint`, 'credited_cents')),
     returnedOn: computedField('date', returned(sql`max(w.date)`, 'credited_on')),
     establishmentName: joinedField('text', sql`e.name`),
-    establishmentCode: joinedField('text', sql`e.code`),
+    establishmentCode: computedField('text', ofEstablishment(sql`home.code`), filterOnly),
   },
   joins: sql`${joinEstablishment} left join cash_carriers c on ${sameOrganization('c')} and c.id = t.carrier_id`,
   detail: {

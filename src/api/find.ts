@@ -1,6 +1,5 @@
 import { CODES } from '../domain/codes.ts'
 import type { FindQuery, FoundRecord } from '../domain/lists/find.ts'
-import { MAX_PAGE_SIZE } from '../domain/lists/query.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 
@@ -14,12 +13,6 @@ const SORTS = {
   users: 'lastName_asc',
 } as const satisfies Record<FindQuery['resource'], string>
 
-/** True if the establishment of the row has this code, or if there is none to compare. */
-function hasCode(row: FoundRecord['row'], code: string | undefined): boolean {
-  if (code === undefined) return true
-  return 'establishmentCode' in row && row.establishmentCode.toUpperCase() === code
-}
-
 /** Runs the queries in parallel and returns each record once, those of the latest day first; a query that is refused finds nothing. */
 export function findCalls(api: Api) {
   return async (
@@ -27,12 +20,10 @@ export function findCalls(api: Api) {
     options: CallOptions,
   ): Promise<Outcome<readonly FoundRecord[]>> => {
     const answers = await Promise.all(
-      queries.map(async ({ resource, filters, establishmentCode }) => {
-        const rowCount = establishmentCode === undefined ? MAX_ROWS : MAX_PAGE_SIZE
-        const query = { ...filters, range: `0-${rowCount - 1}`, sort: SORTS[resource] }
+      queries.map(async ({ resource, filters }) => {
+        const query = { ...filters, range: `0-${MAX_ROWS - 1}`, sort: SORTS[resource] }
         const outcome = await api.get<Page<FoundRecord['row']>>(resource, query, options)
-        const entries = outcome.kind === 'done' ? outcome.data.entries : []
-        const rows = entries.filter((row) => hasCode(row, establishmentCode))
+        const rows = outcome.kind === 'done' ? outcome.data.entries : []
         return rows.map((row) => [row.id, { resource, row } as FoundRecord] as const)
       }),
     )

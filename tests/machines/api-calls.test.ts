@@ -70,19 +70,6 @@ describe('a call', () => {
     ])
   })
 
-  it('that finds a remittance by its letter returns that of the establishment with the code', async () => {
-    const rows = ['LYO02', 'NCE06'].map((establishmentCode) => ({ id: establishmentCode, establishmentCode }))
-    answers = { remittances: { entries: rows } }
-    const query = {
-      resource: 'remittances',
-      filters: { reference: '17' },
-      establishmentCode: 'NCE06',
-    } as const
-    const found = await findCalls(api)({ queries: [query] }, CALL)
-    expect(requests).toEqual(['GET remittances?reference=17&range=0-299&sort=date_desc'])
-    expect(found).toMatchObject({ data: [{ resource: 'remittances', row: { id: 'NCE06' } }] })
-  })
-
   it('that reopens a month sends its reason', async () => {
     answers = { accountingclosingsstatus: { 0: {} } }
     await accountingCalls(api).reopenMonth(

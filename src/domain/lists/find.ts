@@ -12,8 +12,6 @@ import { hasCapability, type Role } from '../roles.ts'
 export interface FindQuery {
   readonly resource: 'pouches' | 'remittances' | 'cashlogs' | 'users'
   readonly filters: Readonly<Record<string, string>>
-  /** Only rows of establishments with this code, in upper case. The lists can't be filtered by it, so the client selects the rows. */
-  readonly establishmentCode?: string
 }
 
 /** The type of a found row, by resource. */
@@ -38,7 +36,8 @@ const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
 
 /**
  * The lists to search for a typed text, each with its filter: a date, an amount, the reference or the letter of a remittance, the scanned
- * code of a slip, a pouch number, the name of a person. One text can lead to several queries, or to none. Lists that the role may not read are not searched.
+ * code of a slip, a pouch number, the name of a person. One text can lead to several queries, or to none. Lists that the role may not read
+ * are not searched.
  *
  * @param date the date that the text was parsed to, or null
  */
@@ -54,8 +53,9 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
   if (REFERENCE.test(trimmed)) add('remittances', { reference: trimmed })
   const [, code, reference] = LETTER.exec(trimmed) ?? []
   if (code !== undefined && reference !== undefined) {
-    const establishmentCode = code.toUpperCase()
-    queries.push({ resource: 'remittances', filters: { reference }, establishmentCode })
+    // The code as it is typed, or in capitals, in which most are written.
+    const codes = new Set([code, code.toUpperCase()])
+    add('remittances', { reference, establishmentCode: [...codes].join(',') })
   }
   if (date !== null) {
     add('cashlogs', { date })

@@ -36,14 +36,13 @@ describe('the meaning of a typed search text', () => {
   })
 
   it('is the reference of a remittance with the code of its establishment, as lists, entries and files name it', () => {
-    const query = { resource: 'remittances', filters: { reference: '17' }, establishmentCode: 'LYO-02' }
-    expect(findQueries(' lyo-02-r17', null, director)).toEqual([query])
+    const ofCode = (establishmentCode: string) => [['remittances', { reference: '17', establishmentCode }]]
+    expect(queriesFor('LYO-02-R17')).toEqual(ofCode('LYO-02'))
+    expect(queriesFor(' lyo-02-r17')).toEqual(ofCode('lyo-02,LYO-02'))
     // A code that several establishments share has their position in the letters of entries.
-    expect(findQueries('LYO-02.2-R17', null, director)).toEqual([query])
-    expect(findQueries('LYO02-R', null, director).map(({ resource }) => resource)).not.toContain(
-      'remittances',
-    )
-    expect(findQueries('LYO02-R17', null, user)).toEqual([])
+    expect(queriesFor('LYO-02.2-R17')).toEqual(ofCode('LYO-02'))
+    expect(queriesFor('LYO02-R').map(([resource]) => resource)).not.toContain('remittances')
+    expect(queriesFor('LYO02-R17', null, user)).toEqual([])
   })
 
   it('is the remittance of a slip when its QR code was scanned', () => {

@@ -8,6 +8,7 @@ import type {
   RemittanceStatusBody,
 } from '../../../src/domain/contract/remittances.ts'
 import { historyAction, isDepositEvent } from '../../../src/domain/documents/hand-over-event.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
 import { personId, signInAll } from './insert-organization.ts'
 import {
   changeRemittance,
@@ -38,6 +39,18 @@ const prepare = ({ people, ids }: TestOrganization, body: Partial<RemittanceBody
   })
 
 describe('preparing', () => {
+  it('gives a reference that is found with the code of the establishment only', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { id } = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
+    const found = (establishmentCode: string) =>
+      testOrganization.people.director.get<Page<Remittance>>('remittances', {
+        reference: '1',
+        establishmentCode,
+      })
+    expect((await found('e1,E1')).data.entries).toMatchObject([{ id, establishmentCode: 'E1' }])
+    expect((await found('E2')).data.entries).toEqual([])
+  })
+
   it('adds up the pouches, changes their status, and increments the reference', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
