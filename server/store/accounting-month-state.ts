@@ -75,7 +75,10 @@ export async function readMonthRows(
   return { ...rows[0]!.rows, movements: toPost.reduce((sum, { length }) => sum + length, 0) }
 }
 
-/** The earliest month before this one in which something was counted, handed over or moved in the wallet, and that is not closed; null when there is none. */
+/**
+ * The earliest month before this one that is not closed and in which something was counted, handed over or moved in the wallet; null when there
+ * is none.
+ */
 export async function earliestOpenMonthBefore(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,

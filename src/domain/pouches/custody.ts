@@ -96,9 +96,9 @@ export const AMOUNT_TEXTS: Readonly<
 
 /**
  * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of the pouch, of its count and of
- * every remittance that ever contained it, in any order. A remittance is handed over once; validating it again after accounting sent it back is a
- * correction. Two kinds of events are left out: events of the count before this pouch was created or
- * after it was deleted, and events of a remittance from the hand-over at which the pouch was left behind.
+ * every remittance that ever contained it, in any order. A remittance is handed over once; validating it again after accounting sent it back is
+ * a correction. Two kinds of events are left out: events of the count before this pouch was created or after it was deleted, and events of a
+ * remittance from the hand-over at which the pouch was left behind.
  */
 export function buildCustodyChain(events: readonly CustodyEvent[]): readonly CustodyStep[] {
   const inOrder = events.toSorted((first, second) => first.sequence - second.sequence)

@@ -36,7 +36,7 @@ export function RowsField({ layout, check, text, disabled, onText, ...basics }: 
     return hasText(fault.key) ? t(fault.key) : basics.error
   }
   return (
-    <fieldset aria-labelledby={id} aria-describedby={`${id}-hint`} className={style.rows}>
+    <fieldset aria-labelledby={id} aria-describedby={basics.hint && `${id}-hint`} className={style.rows}>
       <p id={id} className={style.rowsLabel}>
         {basics.label}
         {basics.optional && <span className={style.optional}> · {t('field.optional')}</span>}
