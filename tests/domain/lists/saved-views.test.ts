@@ -86,7 +86,7 @@ describe('a saved view', () => {
   it('that a device stored and that is invalid is left out, and the others stay', () => {
     const saved = viewNamed('x')
     expect(readViews([saved, null, { name: 'y' }, { ...saved, period: 'someday' }])).toEqual([saved])
-    expect([readViews('x'), readViews(null)]).toEqual([[], []])
+    expect([readViews('x'), readViews(null), readViews([undefined])]).toEqual([[], [], []])
     expect(readViews([{ ...saved, period: 'today' }])).toHaveLength(1)
     expect(readViews(Array.from({ length: VIEWS_MAX + 1 }, () => saved))).toHaveLength(VIEWS_MAX)
   })

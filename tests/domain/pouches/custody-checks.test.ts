@@ -9,6 +9,7 @@ import {
   mayCountForCarrier,
   mayEditSealNumber,
   normalizeSealNumber,
+  parsePouchField,
   sealNumberRefusal,
 } from '../../../src/domain/pouches/custody-checks.ts'
 import { ALL_ROLES, ROLES } from '../../../src/domain/roles.ts'
@@ -26,6 +27,21 @@ describe('a seal number', () => {
     expect(normalizeSealNumber(' sc-0042 ')).toBe('SC-0042')
     expect(normalizeSealNumber('  ')).toBeNull()
   })
+})
+
+it('the input of a pouch is parsed by its kind, and an empty one removes the value', () => {
+  expect(parsePouchField({ field: 'seal', text: ' sc-42 ' })).toEqual({
+    changes: { sealNumber: ' sc-42 ' },
+  })
+  expect(parsePouchField({ field: 'seal', text: '  ' })).toEqual({ changes: { sealNumber: null } })
+  expect(parsePouchField({ field: 'seal', text: 'É12' })).toEqual({ refusal: 'SealNumberInvalid' })
+  expect(parsePouchField({ field: 'carrierCount', text: '155,50' })).toEqual({
+    changes: { carrierCountedCents: 155_50 },
+  })
+  expect(parsePouchField({ field: 'carrierCount', text: '' })).toEqual({
+    changes: { carrierCountedCents: null },
+  })
+  expect(parsePouchField({ field: 'carrierCount', text: '1,234' })).toEqual({ refusal: 'MoneyTooPrecise' })
 })
 
 describe('later data of a sealed pouch', () => {
