@@ -11,7 +11,9 @@ export async function prepareByHand(
   const { number, type } = await readPouch(testOrganization, pouchId)
   const userPage = await browserDriver.userPage('director')
   await userPage.open('/moneyremittance?step=type')
-  await userPage.page.getByRole('radio', { name: userPage.t(`pouchType.${type}`) }).check()
+  // The name is followed by the number of pouches; "Billets" is also the beginning of "Billets à échanger".
+  const withNumber = new RegExp(`^${userPage.t(`pouchType.${type}`)}\\s+\\d`, 'u')
+  await userPage.page.getByRole('radio', { name: withNumber }).check()
   await userPage.press('action.next')
   const scanField = userPage.find('textbox', 'remittance.pouches.scan')
   await scanField.fill(number)
@@ -78,6 +80,6 @@ export async function sendBack(browserDriver: BrowserDriver, remittance: Remitta
 export async function openInControl(browserDriver: BrowserDriver, { id }: Remittance): Promise<UserPage> {
   const userPage = await browserDriver.userPage('accountant')
   await userPage.open(`/moneyremittanceCtrl?id=${id}`)
-  await userPage.find('textbox', 'remittanceControl.amount').waitFor()
+  await userPage.find('button', 'remittanceControl.invalidate').waitFor()
   return userPage
 }

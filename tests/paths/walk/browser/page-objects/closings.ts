@@ -43,7 +43,7 @@ function vendorFile({ sequence, date }: Closing, register: string): File {
     sequential_id: sequence,
     range_begin_date: `${date}T08:00:00Z`,
     payments: [payment],
-    // In Paris it is 16:30, and in the time zone of `importFile:refused` it is 05:30 on the next day.
+    // In Paris it is 16:30, or 17:30 in summer, and in the time zone of `importFile:refused` it is 05:30 on the next day.
     range_end_date: `${date}T15:30:00Z`,
     sales: { total_with_taxes: 20_000, nb_seats: 3, taxes: [] },
     cashcontainers: [{ cashcontainer, sessions: [{ payments: [payment] }] }],
@@ -209,8 +209,10 @@ export const closingsUpload: PageObject = {
       const { testOrganization } = walkContext
       const { sequence, date } = pageStateOf(walkContext).closing!
       const register = registerOf(testOrganization).name
+      // The derived service is lunch in winter and evening in summer; the corrected one is the evening before.
       for (const [index, closing] of [
         { date, service: 'midi' },
+        { date, service: 'soir' },
         { date: addDays(date, -1), service: 'soir' },
       ].entries())
         await importFirst(
@@ -222,6 +224,8 @@ export const closingsUpload: PageObject = {
             closing.service,
           ),
         )
+      // The day before has a closing now, so that the next file needs another one.
+      await testOrganization.freshSheet()
     },
     'importFile:refused': async (walkContext) => {
       const { testOrganization } = walkContext
