@@ -58,3 +58,17 @@ it.each(
   await showToast(visit)
   await expect.poll(() => findCoveredActions(visit)).toEqual([])
 })
+
+it('a failed switch replaces the notice of the attempt before it, and its button retries', async () => {
+  const visit = await app.visit({ as: 'director', at: LYON })
+  await visit.open('/my-account')
+  await showToast(visit)
+  await showToast(visit)
+  const retryButton = find(visit, 'button', 'action.retry')
+  await retryButton.waitFor()
+  await expect.poll(() => find(visit, 'button', 'toast.close').count()).toBe(1)
+  const attempt = visit.page.waitForRequest('**/auth/change')
+  await retryButton.click()
+  await attempt
+  await expect.poll(() => find(visit, 'button', 'toast.close').count()).toBe(1)
+})

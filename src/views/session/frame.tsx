@@ -62,6 +62,7 @@ export function SignedInFrame({
   const role = roleName(user.role) ?? 'user'
   useEmitted<NotSwitched>(switching, 'notSwitched', ({ refusal }) =>
     notify.error(refusal ? refusalText(refusal) : t('error.dataNotProvided'), t('error.title'), {
+      id: 'establishment',
       ...(selectHasFailed(switching.getSnapshot()) && {
         action: {
           label: t('action.retry'),

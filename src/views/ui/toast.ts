@@ -10,6 +10,8 @@ export interface ToastContent {
   title?: string
   text: string
   action?: ToastAction
+  /** A toast replaces an earlier one that has the same id. */
+  id?: string
   /** Called when the toast closes, unless its button was pressed. */
   onClose?: () => void
 }
@@ -40,7 +42,7 @@ export const notify = {
       { tone: 'success', text, ...(title ? { title } : {}), ...(action ? { action } : {}) },
       TOAST_MS,
     ),
-  error: (text: string, title?: string, options: Pick<ToastContent, 'action' | 'onClose'> = {}) =>
+  error: (text: string, title?: string, options: Pick<ToastContent, 'action' | 'id' | 'onClose'> = {}) =>
     showToast({ tone: 'error', text, ...(title ? { title } : {}), ...options }, TOAST_MS),
   info: (text: string, title?: string) =>
     showToast({ tone: 'info', text, ...(title ? { title } : {}) }, TOAST_MS),

@@ -12,14 +12,19 @@ import { useObstacleAvoidance } from './use-obstacle-avoidance.ts'
 
 /** Shows a toast. `duration` is in milliseconds. */
 export function showToast(content: ToastContent, duration: number): void {
-  hotToast((toast) => <ToastText toast={toast} content={content} />, { duration, className: content.tone })
+  hotToast((toast) => <ToastText toast={toast} content={content} />, {
+    duration,
+    className: content.tone,
+    ...(content.id && { id: content.id }),
+  })
 }
 
 function ToastText({ toast: { id, visible }, content }: { toast: Toast; content: ToastContent }) {
   const { title, text, action, onClose } = content
-  const wasPressed = useRef(false)
+  // A toast can be shown again with other content.
+  const pressedContent = useRef<ToastContent>(null)
   const close = useEffectEvent(() => {
-    if (!wasPressed.current) onClose?.()
+    if (pressedContent.current !== content) onClose?.()
   })
   useEffect(() => {
     if (!visible) close()
@@ -37,7 +42,7 @@ function ToastText({ toast: { id, visible }, content }: { toast: Toast; content:
         <Button
           icon={action.icon}
           onClick={() => {
-            wasPressed.current = true
+            pressedContent.current = content
             hotToast.dismiss(id)
             action.onPress()
           }}

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../../src/i18n/ids.ts'
-import type { ScreenTexts } from '../screen-texts.ts'
+import type { PathPosition, ScreenTexts } from '../screen-texts.ts'
 import {
   busy,
   expectation,
@@ -49,6 +49,12 @@ function backButton(state: string): MessageId {
   if (state.startsWith('reviewing')) return 'cashLog.act.backToSheet'
   return state.endsWith('Failed') && state !== 'openFailed' ? 'action.cancel' : 'cashLog.act.otherSheet'
 }
+
+/** True while the question whether to invalidate is on the page, also after it failed. */
+const isInvalidating = ({ state, previousLabels }: PathPosition): boolean =>
+  state.startsWith('reasoning') ||
+  (state === 'failed' &&
+    previousLabels.findLast((label) => /"(?:IN)?VALIDATE"/u.test(label))?.includes('"INVALIDATE"') === true)
 
 /** Counting a till, and checking counts. */
 export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
@@ -126,12 +132,12 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       INVALIDATE: press('control.invalidate'),
       EDIT_REASON: ({ text }) => type('control.invalidate.reason', String(text)),
       CONFIRM: pressIn(['control.invalidate.title', { count: 1 }], 'action.yes'),
-      CANCEL: pressIn(['control.invalidate.title', { count: 1 }], 'action.no'),
-      RETRY: (_, { state, previousLabels }) =>
-        state === 'failed' &&
-        previousLabels.findLast((label) => /"(?:IN)?VALIDATE"/u.test(label))?.includes('"INVALIDATE"')
-          ? pressIn(['control.invalidate.title', { count: 1 }], 'action.yes')
-          : retry,
+      CANCEL: (_, step) =>
+        isInvalidating(step)
+          ? pressIn(['control.invalidate.title', { count: 1 }], 'action.no')
+          : press('action.cancel'),
+      RETRY: (_, step) =>
+        isInvalidating(step) ? pressIn(['control.invalidate.title', { count: 1 }], 'action.yes') : retry,
       DISMISS: press('action.dismiss'),
     },
     states: {
