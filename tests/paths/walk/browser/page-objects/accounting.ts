@@ -108,8 +108,9 @@ export const jobsOfAccounting: PageObject = {
     [SEE_JOBS]: openQuestion('jobs.markSeen'),
     [eventLabel('RETRY')]: ({ userPage }) =>
       userPage.press('action.retry', {}, userPage.page.getByRole('alert')),
+    // The panel shows the error of the job in another alert, after the list.
     [eventLabel('DISMISS')]: ({ userPage }) =>
-      userPage.press('action.dismiss', {}, userPage.page.getByRole('alert')),
+      userPage.press('action.dismiss', {}, userPage.page.getByRole('alert').first()),
   },
   answers: ['send:done'],
   calls: { send: 'PUT jobeventsstatus' },

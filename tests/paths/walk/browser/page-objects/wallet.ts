@@ -55,7 +55,8 @@ async function waitForWalletState(walkContext: WalkContext, state: string): Prom
   if (state === 'closed' || state === 'done') return dialog.waitFor({ state: 'hidden' })
   await dialog.waitFor()
   if (state === 'confirming') await dialog.locator('[data-phase=confirming]').waitFor()
-  else if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
+  else if (state === 'entering.refused')
+    await dialog.getByRole('alert').or(dialog.locator('[aria-invalid=true]')).first().waitFor()
   else if (/unavailable|Failed$/u.test(state))
     await walkContext.userPage.find('button', 'action.retry', {}, dialog).waitFor()
   else
