@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import {
+  correctsHandOver,
   decideHandOver,
   decidePreparation,
   decideRemittance,
@@ -198,6 +199,10 @@ describe('handing a remittance over', () => {
       refusal: 'PouchNotConfirmed',
     })
   })
+})
+
+it('a hand-over is corrected once accounting has sent the remittance back, and only then', () => {
+  expect(REMITTANCE_STATUSES.filter(correctsHandOver)).toEqual(['UNVALIDATED'])
 })
 
 describe('a remittance', () => {
