@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { monthState } from '../../src/domain/accounting/month.ts'
+import { remittanceLetter } from '../../src/domain/accounting/remittance-letter.ts'
 import { accountingMonthQuery } from '../../src/domain/contract/accounting.ts'
 import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import { id } from '../../src/domain/contract/common.ts'
@@ -54,7 +55,7 @@ const slip = definePaper({
   },
   record: ({ remittance }) => ({ entity: 'remittance', id: remittance.id, paper: 'slip' }),
   title: ({ remittance }, { t }) => t('paper.slip.title', { reference: String(remittance.reference) }),
-  file: ({ remittance }, { t }) => `${t('paper.file.slip')}-${remittance.reference}`,
+  file: ({ remittance }, { t }) => `${t('paper.file.slip')}-${remittanceLetter(remittance)}`,
   code: ({ remittance, establishment }, texts) => slipCode(remittance, establishment, texts),
   draw: (paper, { remittance, establishment, breakdown }, texts) =>
     drawSlip(paper, remittance, establishment, breakdown, texts),
@@ -73,7 +74,7 @@ const custody = definePaper({
   },
   record: ({ remittance }) => ({ entity: 'remittance', id: remittance.id, paper: 'custody' }),
   title: ({ remittance }, { t }) => t('paper.custody.title', { reference: String(remittance.reference) }),
-  file: ({ remittance }, { t }) => `${t('paper.file.custody')}-${remittance.reference}`,
+  file: ({ remittance }, { t }) => `${t('paper.file.custody')}-${remittanceLetter(remittance)}`,
   draw: (paper, { remittance, events }, texts) =>
     drawCustody(paper, remittance, (pouchId) => events.get(pouchId) ?? [], texts),
 })
@@ -118,7 +119,8 @@ const walletPaper = definePaper({
   },
   record: ({ establishment }) => ({ entity: 'establishment', id: establishment.id, paper: 'wallet' }),
   title: (_, { t }) => t('paper.wallet.title'),
-  file: ({ wallet }, { t }) => `${t('paper.file.wallet')}-${wallet.period.to}`,
+  file: ({ establishment, wallet }, { t }) =>
+    `${t('paper.file.wallet')}-${establishment.code}-${wallet.period.to}`,
   draw: (paper, { wallet }, texts) => drawWallet(paper, wallet, texts),
 })
 

@@ -20,10 +20,10 @@ export function drawCustody(
     paper.heading(t('paper.custody.pouch', { number, value: money(valueCents) }))
     paper.table({
       columns: [
-        { title: t('paper.custody.at'), width: 2.2 },
-        { title: t('paper.custody.what'), width: 4 },
+        { title: t('paper.custody.at'), width: 2.9 },
+        { title: t('paper.custody.what'), width: 3.6 },
         { title: t('paper.custody.who'), width: 2.8 },
-        { title: t('paper.custody.notes'), width: 4 },
+        { title: t('paper.custody.notes'), width: 3.7 },
       ],
       rows: buildCustodyChain(eventsOf(id)).map((step) => [
         dateTime(step.at),

@@ -1,5 +1,6 @@
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { isCreditedByBank } from '../../../src/domain/lifecycles/remittance.ts'
 import { remittanceDisplayStatus } from '../../../src/domain/lifecycles/without-carrier.ts'
 import type { Breakdown, BreakdownLine } from '../../../src/domain/pouches/breakdown.ts'
 import { writeSlipCode } from '../../../src/domain/pouches/slip-code.ts'
@@ -33,7 +34,10 @@ export function drawSlip(
       t('paper.slip.preparedAt', { name: remittance.preparedByName, at: dateTime(remittance.preparedAt) }),
     ],
     [t('paper.slip.pouches'), String(remittance.pouchCount)],
-    ...(account ? [[t('paper.slip.account'), groupByFour(account.iban)] as const] : []),
+    ...(account && isCreditedByBank(remittance.type)
+      ? [[t('paper.slip.account'), groupByFour(account.iban)] as const]
+      : []),
+    ...(remittance.type === 'CHANGE' ? [[t('paper.slip.return'), t('paper.slip.coins')] as const] : []),
     [t(totalTerm(remittance)), money(remittance.totalCents)],
   ])
   paper.gap(8)

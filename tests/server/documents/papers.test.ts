@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { documentTexts } from '../../../server/documents/language.ts'
 import { barcodeOf } from '../../../server/documents/papers/barcode.ts'
+import { drawCustody } from '../../../server/documents/papers/custody.ts'
 import { writePaper } from '../../../server/documents/papers/paper.ts'
 import type { PaperFrame } from '../../../server/documents/papers/paper-types.ts'
 import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
+import { LANGUAGES } from '../../../src/domain/languages.ts'
 import { MAX_LISTED_POUCHES, readSlipCode, writeSlipCode } from '../../../src/domain/pouches/slip-code.ts'
+import { REMITTANCE } from '../../screens/support/records/cash.ts'
+import { auditEvent } from '../../screens/support/records/common.ts'
 import { readPaper } from '../../support/pdf.ts'
 import { controlled, organizationWithBooks, sendNow } from '../commands/books.ts'
 import {
@@ -56,7 +61,10 @@ describe('the slip of a remittance', () => {
     const slip = await paperOf(testOrganization, 'director', `remittances/${remittance.id}/slip`)
     expect(slip.title).toBe(`Bordereau de remise n°\u00a0${remittance.reference}`)
     expect(slip.language).toBe('fr')
-    expect(slip.name).toContain(`bordereau-remise-${remittance.reference}.pdf`)
+    // The code of the establishment keeps slips of several establishments apart.
+    expect(slip.name).toContain(
+      `bordereau-remise-${remittance.establishmentCode}-R${remittance.reference}.pdf`,
+    )
     expect(slip.text).toContain('Total à remettre 320,00 €')
     expect(slip.text).toMatch(/Piste d’audit n° \d+ · [0-9a-f]{16}/u)
     for (const { number } of pouches) expect(await slip.barcodeOver(number)).toBe(number)
@@ -392,6 +400,18 @@ describe('a document', () => {
     const write = () => writePaper(frame, (paper) => paper.table(longTable))
     expect(Buffer.compare(await write(), await write())).toBe(0)
   })
+
+  it.each(LANGUAGES)(
+    'prints each date and time of a chain of custody on one line in %s',
+    async (language) => {
+      const texts = documentTexts(language, 'Europe/Paris')
+      const event = auditEvent({ action: 'create', at: '2026-11-18T22:58:00.000Z' })
+      const { pages } = await readPaper(
+        await writePaper(frame, (paper) => drawCustody(paper, REMITTANCE, () => [event], texts)),
+      )
+      expect(pages.join(' ').split('18/11/2026 23:58')).toHaveLength(REMITTANCE.pouches.length + 1)
+    },
+  )
 
   // SECURITY.md, check 27
   it('is written also with control characters, half of a surrogate pair or long words, and prints markup as it is', async () => {

@@ -113,6 +113,13 @@ it('the slip for the roll of a receipt printer leaves out seal and date', () => 
   ])
 })
 
+it('the slip of an exchange asks for coins instead of naming an account to be credited', () => {
+  const fields = slipLines({}, { type: 'CHANGE' }).filter((line) =>
+    /^(?:Contents|Account|In return)/u.test(line),
+  )
+  expect(fields).toEqual(['Contents: Notes to exchange', 'In return: Coins of the same amount'])
+})
+
 const breakdownOf = (lines: readonly string[]) =>
   lines.slice(lines.indexOf('# Breakdown') + 1).filter((line) => !/^(?:Handed|Received)/u.test(line))
 
