@@ -249,3 +249,28 @@ it('a director finds a pouch by its number and opens it; a shift lead finds a ca
   await keys.press('Enter')
   await lead.page.waitForURL(/\/cashlogs\?id=/u)
 })
+
+it('a search that runs or fails is not shown as a search without results', async () => {
+  const visit = await app.visit({ as: 'director', at: PARIS })
+  visit.expectErrors(/ERR_FAILED/u)
+  await visit.open('/')
+  let fail: () => void = () => undefined
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await visit.page.route('**/api/v1/pouches?*', async (route) => {
+    await failed
+    await route.abort()
+  })
+  const keyboard = keyboardOf(visit)
+  await keyboard.press('Control+k')
+  await expectFocus(find(visit, 'combobox', 'shell.commands.search'))
+  await keyboard.type('ZZ99ZZ')
+  const palette = find(visit, 'dialog', 'shell.commands.label')
+  await palette.getByText(visit.t('shell.commands.searching')).waitFor()
+  fail()
+  await palette.getByText(visit.t('error.dataNotProvided')).waitFor()
+  await visit.page.unroute('**/api/v1/pouches?*')
+  await keyboard.press('Backspace')
+  await palette.getByText(visit.t('shell.commands.empty')).waitFor()
+})

@@ -27,7 +27,8 @@ export type FoundRecord = {
   readonly [Name in keyof RowsByResource]: { readonly resource: Name; readonly row: RowsByResource[Name] }
 }[keyof RowsByResource]
 
-const REFERENCE = /^\d{1,9}$/u
+/** The number of a remittance, also as in its letter (`R18`). */
+const REFERENCE = /^R?(\d{1,9})$/iu
 /** The letter of a remittance (`NCE06-R18`), also with the position of an establishment that shares its code (`LYO.2-R1`). */
 const LETTER = /^(.+?)(?:\.\d+)?-R(\d{1,9})$/iu
 /** A pouch number, or the beginning of one. */
@@ -50,7 +51,8 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
   const add = (resource: FindQuery['resource'], filters: FindQuery['filters']) =>
     queries.push({ resource, filters })
   if (slip) add('remittances', { reference: String(slip.reference), date: slip.date })
-  if (REFERENCE.test(trimmed)) add('remittances', { reference: trimmed })
+  const [, number] = REFERENCE.exec(trimmed) ?? []
+  if (number !== undefined) add('remittances', { reference: number })
   const [, code, reference] = LETTER.exec(trimmed) ?? []
   if (code !== undefined && reference !== undefined) {
     // The code as it is typed, or in capitals, in which most are written.

@@ -9,7 +9,15 @@ import { COMMAND_KEYS, CONTROL_KEYS } from './command-keys.ts'
 import { type CommandTarget, commandTargets } from './command-targets.ts'
 import type { CommandsProps, WindowsProps } from './commands.tsx'
 import style from './key-list.module.css'
+import type { SearchState } from './record-search.tsx'
 import { useSingleKeys } from './single-keys.ts'
+
+/** What the palette shows in the place of results, by the state of the search. */
+const EMPTY_TEXTS = {
+  searching: 'shell.commands.searching',
+  failed: 'error.dataNotProvided',
+  done: 'shell.commands.empty',
+} as const satisfies Record<SearchState, MessageId>
 
 /** Imported when the palette is shown, so that the first load is smaller. */
 const RecordSearch = lazyComponent(() => import('./record-search.tsx'), 'RecordSearch', null)
@@ -22,11 +30,13 @@ export function CommandWindows({ openWindow, onOpen, ...props }: WindowsProps) {
   const groups = useGroups(props, () => onOpen('keys'))
   const [text, setText] = useState('')
   const [foundRecords, setFoundRecords] = useState<readonly Command[]>([])
+  const [searchState, setSearchState] = useState<SearchState>('done')
   const [isEntered, setEntered] = useState(false)
   const search = (next: string) => {
     setText(next)
     setEntered(false)
     setFoundRecords([])
+    setSearchState(next === '' ? 'done' : 'searching')
   }
   return (
     <>
@@ -34,7 +44,7 @@ export function CommandWindows({ openWindow, onOpen, ...props }: WindowsProps) {
         open={openWindow === 'commands'}
         label={t('shell.commands.label')}
         searchLabel={t('shell.commands.search')}
-        emptyText={t('shell.commands.empty')}
+        emptyText={t(EMPTY_TEXTS[searchState])}
         groups={groups}
         foundRecords={
           foundRecords.length > 0 ? { title: t('shell.commands.found'), items: foundRecords } : null
@@ -46,7 +56,13 @@ export function CommandWindows({ openWindow, onOpen, ...props }: WindowsProps) {
           onOpen(null)
         }}
       />
-      <RecordSearch text={text} isEntered={isEntered} onFound={setFoundRecords} />
+      <RecordSearch
+        key={text}
+        text={text}
+        isEntered={isEntered}
+        onFound={setFoundRecords}
+        onState={setSearchState}
+      />
       <Dialog
         open={openWindow === 'keys'}
         title={t('shell.keys.title')}

@@ -10,40 +10,53 @@ import type { Command } from '../ui/index.ts'
 /** How long typing must pause before records are searched, in milliseconds. */
 const PAUSE_MS = 250
 
+export type SearchState = 'searching' | 'failed' | 'done'
+
 interface RecordSearchProps {
   text: string
   /** True after Enter was pressed: the search starts without waiting for a pause. */
   isEntered: boolean
   /** Called with the records found for the text; each command opens one. */
   onFound: (records: readonly Command[]) => void
+  /** Called when the search of a text begins, fails or ends; a text that no list is searched for is done at once. */
+  onState: (state: SearchState) => void
 }
 
-/** Searches records for the text of the command palette when typing pauses, or on Enter. Renders nothing. */
-export function RecordSearch({ text, isEntered, onFound }: RecordSearchProps) {
+/** Searches records for one text of the command palette when typing pauses, or on Enter. Renders nothing. */
+export function RecordSearch({ text, isEntered, onFound, onState }: RecordSearchProps) {
   const { role } = useSessionUser()
-  const [searchedText, setSearchedText] = useState('')
+  const [hasPaused, setPaused] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSearchedText(text), PAUSE_MS)
+    const timer = setTimeout(() => setPaused(true), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text])
-  const queries = isEntered || searchedText === text ? findQueries(text, parseDate(text), role) : []
-  return queries.length > 0 && <FoundRecords key={text} queries={queries} onFound={onFound} />
+  }, [])
+  const queries = findQueries(text, parseDate(text), role)
+  const isSearched = queries.length > 0
+  useEffect(() => onState(isSearched ? 'searching' : 'done'), [isSearched, onState])
+  return (
+    isSearched &&
+    (isEntered || hasPaused) && <FoundRecords queries={queries} onFound={onFound} onState={onState} />
+  )
 }
 
 function FoundRecords({
   queries,
   onFound,
+  onState,
 }: {
   queries: readonly FindQuery[]
-  onFound: RecordSearchProps['onFound']
-}) {
+} & Pick<RecordSearchProps, 'onFound' | 'onState'>) {
   const { ports } = useApp()
-  const { data } = useDocument(ports.findRecords, { queries })
+  const { data, state } = useDocument(ports.findRecords, { queries })
   const toCommand = useFoundCommand()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer; the commands keep the language of the search
   useEffect(() => {
     if (data) onFound(data.map(toCommand))
   }, [data, onFound])
+  useEffect(() => {
+    if (state === 'ready') onState('done')
+    else if (state !== 'loading') onState('failed')
+  }, [state, onState])
   return null
 }
 

@@ -32,6 +32,8 @@ describe('the meaning of a typed search text', () => {
 
   it('is the reference of a remittance when it is a whole number', () => {
     expect(queriesFor('12')).toContainEqual(['remittances', { reference: '12' }])
+    // Without the code of its establishment: there is one remittance 12 in each.
+    expect(queriesFor('r12')).toContainEqual(['remittances', { reference: '12' }])
     expect(queriesFor('12,5')).not.toContainEqual(['remittances', { reference: '12,5' }])
   })
 
