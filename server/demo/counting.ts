@@ -166,6 +166,7 @@ function cashLogDataOf({ log, counts }: Sheet): CashLogData {
     counts: counts.map((count) => ({
       status: count.status,
       countType: count.count_type,
+      quantity: count.quantity,
       totalCents: count.total_cents,
       expectedCents: count.expected_cents,
       pouchNumber: count.pouch_number,

@@ -71,6 +71,7 @@ export const REFUSALS = {
   RegisterInactive: CONFLICT,
   CategoryInactive: CONFLICT,
   NothingCounted: WRONG_COUNT,
+  TotalRequired: WRONG_COUNT,
   TurnoverRequired: WRONG_COUNT,
   CommentRequired: WRONG_COUNT,
   PouchNumberRequired: WRONG_COUNT,

@@ -84,6 +84,8 @@ export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
 export interface CountData {
   readonly status: CountStatus
   readonly countType: CountType
+  /** The number of items, such as vouchers. */
+  readonly quantity: number | null
   readonly totalCents: Cents | null
   readonly expectedCents: Cents | null
   readonly pouchNumber: string | null
@@ -143,6 +145,11 @@ export function isWithoutAmounts(count: {
   return count.totalCents === null && count.firstTotalCents === null && (count.expectedCents ?? 0) === 0
 }
 
+/** True for a count of which only the number of items was entered: as long as its total is missing, its money is not counted. */
+export function lacksTotal({ quantity, totalCents }: Pick<CountData, 'quantity' | 'totalCents'>): boolean {
+  return totalCents === null && (quantity ?? 0) > 0
+}
+
 interface LogValidation {
   readonly to: 'VALIDATED'
   readonly outcome: 'countOk' | 'countKo'
@@ -158,6 +165,7 @@ export function decideLogValidation(log: CashLogData): LogValidation | Refused {
   const openCounts = log.counts.filter((count) => canFollow(countLifecycle, count.status, 'validate'))
   if (openCounts.length === 0)
     return refuse(log.counts.length === 0 ? 'NothingCounted' : 'StatusDoesNotAllow')
+  if (openCounts.some(lacksTotal)) return refuse('TotalRequired')
   if (openCounts.every((count) => count.totalCents === null)) return refuse('NothingCounted')
   if (openCounts.some((count) => (count.totalCents ?? 0) < 0)) return refuse('TotalNegative')
   for (const count of openCounts) {

@@ -4,6 +4,7 @@ import {
   type CountData,
   countLifecycle,
   decideLogValidation,
+  lacksTotal,
   logStatus,
 } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
@@ -40,6 +41,7 @@ export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceC
       ({ status, countType, value, expectedCents, pouchNumber }): CountData => ({
         status,
         countType,
+        quantity: value.quantity,
         totalCents: value.totalCents,
         expectedCents,
         pouchNumber,
@@ -143,6 +145,8 @@ function issuesOf(name: RefusalName, sheet: OpenSheet, countIds: readonly string
       .filter((entry) => isEditable(entry) && isRefused(entry) && isConcerned(entry))
       .map(({ paymentCategoryId }) => ({ path: `counts.${paymentCategoryId}.${field}`, key }))
   switch (name) {
+    case 'TotalRequired':
+      return issuesAt('total', ({ value }) => lacksTotal(value))
     case 'PouchNumberRequired':
       return issuesAt('pouchNumber', (entry) => leavesInPouch(entry) && entry.pouchNumber === null)
     case 'PouchNumberTooShort':

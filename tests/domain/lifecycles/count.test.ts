@@ -17,6 +17,7 @@ import { MAX_CENTS } from '../../../src/domain/money.ts'
 const count = (facts: Partial<CountData> = {}): CountData => ({
   status: 'CREATED',
   countType: 1,
+  quantity: null,
   totalCents: 10_000,
   expectedCents: 10_000,
   pouchNumber: null,
@@ -100,6 +101,7 @@ describe('adding up a log', () => {
     const anyCount = fc.record<CountData>({
       status: fc.constantFrom(...COUNT_STATUSES),
       countType: fc.constantFrom(...ALL_COUNT_TYPES),
+      quantity: fc.constant(null),
       totalCents: fc.option(cents),
       expectedCents: fc.option(cents),
       pouchNumber: fc.constant(null),
@@ -231,9 +233,24 @@ describe('validating a log', () => {
     expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
   })
 
+  it('accepts a line of zero items without a total', () => {
+    const counts = [count(), count({ countType: 2, quantity: 0, totalCents: null, expectedCents: null })]
+    expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
+  })
+
   it.each<[string, CashLogData, string]>([
     ['no count at all', log({ counts: [] }), 'NothingCounted'],
     ['only counts that were not counted', log({ counts: [count({ totalCents: null })] }), 'NothingCounted'],
+    [
+      'cheques of which only the number is known, beside a counted line',
+      log({ counts: [count(), count({ countType: 6, quantity: 2, totalCents: null, expectedCents: null })] }),
+      'TotalRequired',
+    ],
+    [
+      'nothing but a number of vouchers',
+      log({ counts: [count({ countType: 2, quantity: 3, totalCents: null })] }),
+      'TotalRequired',
+    ],
     ['no open count', log({ counts: [count({ status: 'VALIDATED' })] }), 'StatusDoesNotAllow'],
     ['deleted counts only', log({ counts: [count({ status: 'DELETED' })] }), 'StatusDoesNotAllow'],
     ['a negative count', log({ counts: [count(), count({ totalCents: -1 })] }), 'TotalNegative'],

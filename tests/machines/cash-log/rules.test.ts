@@ -210,6 +210,9 @@ describe('the reason why a sheet cannot be validated', () => {
     expect(
       pathsOf('PouchNumberRequired', typedInTwoLines({ total: '5', pouchNumber: 'ABC123' }, { total: '5' })),
     ).toEqual(['counts.cheques.pouchNumber'])
+    expect(
+      pathsOf('TotalRequired', typedInTwoLines({ total: '5' }, { quantity: '2', pouchNumber: 'CHQ001' })),
+    ).toEqual(['counts.cheques.total'])
     expect(pathsOf('PouchNumberTaken', typedInTwoLines({ total: '0' }, { total: '5' }))).toEqual([
       'counts.cheques.pouchNumber',
     ])

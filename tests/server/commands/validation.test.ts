@@ -169,6 +169,16 @@ describe('validating a sheet', () => {
   it.each<[string, OrganizationOptions, (testOrganization: TestOrganization) => Partial<CashLogBody>]>([
     ['NothingCounted', {}, () => ({ counts: [] })],
     ['NothingCounted', {}, ({ ids }) => ({ counts: [{ paymentCategoryId: ids.card }] })],
+    [
+      'TotalRequired',
+      {},
+      (testOrganization) => ({
+        counts: [
+          notesOf(testOrganization, 'SAC001'),
+          { paymentCategoryId: testOrganization.ids.cheques, quantity: 2 },
+        ],
+      }),
+    ],
     ['TurnoverRequired', {}, () => ({ turnoverCents: null })],
     ['PouchNumberRequired', {}, (testOrganization) => ({ counts: [notesOf(testOrganization, null)] })],
     ['PouchNumberTooShort', {}, (testOrganization) => ({ counts: [notesOf(testOrganization, 'SAC01')] })],

@@ -180,6 +180,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     checkOrder: [
       ...REASONS_FIRST,
       'StaleVersion',
+      'TotalRequired',
       'NothingCounted',
       'PouchNumberRequired',
       'PouchNumberTooShort',

@@ -95,6 +95,7 @@ function logDataOf(log: ModelLog) {
     counts: log.counts.map((count) => ({
       ...count,
       countType: CATEGORIES[count.category],
+      quantity: null,
       expectedCents: null,
     })),
   }
