@@ -4,7 +4,7 @@ import type { DeltaReason, PaymentCategory, PaymentMode } from '../domain/contra
 import { seesExpectedAmount } from '../domain/counting/blind-count.ts'
 import type { Role } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, loadTogether } from './lists.ts'
+import { allOf, loadTogether, ofOrganization } from './lists.ts'
 
 /** The calls of the counting page. `role` is read at each call: it decides whether expected amounts are shown. */
 export function cashLogCalls(api: Api, role: () => Role | null) {
@@ -23,13 +23,16 @@ export function cashLogCalls(api: Api, role: () => Role | null) {
       establishment: api.get<Establishment>(`establishments/${establishmentId}`, {}, options),
     })
     if (outcome.kind === 'refused') return outcome
-    const { establishment, ...lists } = outcome.data
+    const { establishment, registers, modes, categories, reasons } = outcome.data
     const viewer = role()
     const expectedHidden = viewer !== null && !seesExpectedAmount(viewer, establishment)
     return {
       ...outcome,
       data: {
-        ...lists,
+        registers,
+        modes: ofOrganization(modes, establishment),
+        categories: ofOrganization(categories, establishment),
+        reasons: ofOrganization(reasons, establishment),
         toleranceCents: establishment.deltaToleranceCents,
         posTurnoverSource: establishment.posTurnoverSource,
         expectedHidden,

@@ -81,3 +81,11 @@ export function requireOnlyRow<Row>(outcome: Outcome<readonly Row[]>): Outcome<R
   if (!row) throw new CallFailed('unreadable')
   return { ...outcome, data: row }
 }
+
+/** The rows of the establishment's organization. Head office reads the rows of every organization. */
+export function ofOrganization<Row extends { readonly organizationId: string }>(
+  rows: readonly Row[],
+  { organizationId }: { readonly organizationId: string },
+): readonly Row[] {
+  return rows.filter((row) => row.organizationId === organizationId)
+}

@@ -1,8 +1,8 @@
-import type { CashCarrier } from '../domain/contract/organizations.ts'
+import type { CashCarrier, Establishment } from '../domain/contract/organizations.ts'
 import type { Pouch } from '../domain/contract/pouches.ts'
 import type { Remittance, RemittanceBody, RemittanceStatusBody } from '../domain/contract/remittances.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, loadTogether, requireOnlyRow } from './lists.ts'
+import { allOf, loadTogether, ofOrganization, requireOnlyRow } from './lists.ts'
 
 interface Versioned {
   readonly id: string
@@ -30,11 +30,20 @@ export function remittanceCalls(api: Api) {
       { ...options, query: { id: ids.join(), status: 'AVALIDATED' } },
     )
   return {
-    loadSetup: ({ establishmentId }: { establishmentId: string }, options: CallOptions) =>
-      loadTogether<{ pouches: readonly Pouch[]; carriers: readonly CashCarrier[] }>({
+    async loadSetup({ establishmentId }: { establishmentId: string }, options: CallOptions) {
+      const outcome = await loadTogether<{
+        pouches: readonly Pouch[]
+        carriers: readonly CashCarrier[]
+        establishment: Establishment
+      }>({
         pouches: allOf(api, 'pouches', { establishmentId, status: 'CREATED' }, 'date', options),
         carriers: allOf(api, 'cashcarriers', {}, 'name', options),
-      }),
+        establishment: api.get<Establishment>(`establishments/${establishmentId}`, {}, options),
+      })
+      if (outcome.kind === 'refused') return outcome
+      const { pouches, carriers, establishment } = outcome.data
+      return { ...outcome, data: { pouches, carriers: ofOrganization(carriers, establishment) } }
+    },
     prepare: (body: RemittanceBody, options: CallOptions) =>
       api.post<Remittance>('remittances', body, options),
     loadRemittance: ({ id }: { id: string }, options: CallOptions) =>

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusalResponse } from '../../server/http/envelope.ts'
 import { accountingCalls } from '../../src/api/accounting.ts'
 import { administrationCalls } from '../../src/api/administration.ts'
+import { cashLogCalls } from '../../src/api/cash-logs.ts'
 import { createApi } from '../../src/api/client.ts'
 import { countCalls } from '../../src/api/counts.ts'
 import { readRefusal } from '../../src/api/failures.ts'
 import { findCalls } from '../../src/api/find.ts'
+import { remittanceCalls } from '../../src/api/remittances.ts'
 import { sheetCalls } from '../../src/api/sheets.ts'
 import { walletCalls } from '../../src/api/wallet.ts'
 
@@ -68,6 +70,28 @@ describe('a call', () => {
       'GET cashlogs?q=AB1&range=0-4&sort=date_desc',
       'GET users?q=AB1&range=0-4&sort=lastName_asc',
     ])
+  })
+
+  it('that loads what a sheet or a remittance needs returns the rows of the organization, which head office needs', async () => {
+    const rowsOf = (...ids: readonly string[]) =>
+      ids.map((id) => ({ id, organizationId: id.startsWith('own') ? 'organization-1' : 'organization-2' }))
+    answers = {
+      paymentmodes: rowsOf('own-mode', 'other-mode'),
+      paymentcategories: rowsOf('other-category', 'own-category'),
+      deltareasons: rowsOf('own-reason', 'other-reason'),
+      cashcarriers: rowsOf('other-carrier', 'own-carrier'),
+      'establishments/establishment-1': { organizationId: 'organization-1' },
+    }
+    const input = { establishmentId: 'establishment-1' }
+    expect(await dataOf(cashLogCalls(api, () => null).loadSetup(input, CALL))).toMatchObject({
+      modes: rowsOf('own-mode'),
+      categories: rowsOf('own-category'),
+      reasons: rowsOf('own-reason'),
+    })
+    expect(await dataOf(remittanceCalls(api).loadSetup(input, CALL))).toEqual({
+      pouches: [],
+      carriers: rowsOf('own-carrier'),
+    })
   })
 
   it('that reopens a month sends its reason', async () => {
