@@ -56,7 +56,9 @@ export async function readMonthRows(
       'hasWalletMovements', exists (select from wallet_movements w
         where w.establishment_id = ${establishmentId}::uuid and ${POSTED_WITH_MONTH} and ${within(sql.ref('w.date'))}),
       'tillsWithoutClosing', (select count(*) from logs l
-        where exists (select from counts n where n.organization_id = l.organization_id and n.cash_log_id = l.id
+        where exists (select from establishments e
+            where e.id = ${establishmentId}::uuid and e.pos_turnover_source = 'CLOSING')
+          and exists (select from counts n where n.organization_id = l.organization_id and n.cash_log_id = l.id
             and n.status <> 'DELETED')
           and not exists (select from closed c where c.date = l.date and c.service = l.service
             and c.cash_register_id = l.cash_register_id)),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { AccountingMonth } from '../../../src/domain/contract/accounting.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { ClosingsContinuity } from '../../../src/domain/contract/closings.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
@@ -42,9 +43,16 @@ describe('a setting takes effect:', () => {
     expect([await readDelta(user), await readDelta(director)]).toEqual([null, 200])
   })
 
-  it('a typed turnover, with which neither home nor the continuity of closings reports a missing closing', async () => {
-    const { director, user } = testOrganization.people
+  it('a typed turnover, with which neither home, the continuity of closings nor the month reports a missing closing', async () => {
+    const { accountant, director, user } = testOrganization.people
     const { establishment, bar, card } = testOrganization.ids
+    const tillsOfMonth = async () =>
+      (
+        await accountant.get<AccountingMonth>('accountingmonth', {
+          establishmentId: establishment,
+          month: '2026-11',
+        })
+      ).data.tillsWithoutClosing
     const missing = async () => ({
       home: (await user.get<Today>('today')).data.missingClosings.length > 0,
       continuity: (await user.get<ClosingsContinuity>('closings/continuity')).data.map(
@@ -61,6 +69,9 @@ describe('a setting takes effect:', () => {
     // The closing still gives the turnover of its service.
     expect((await countSheet(testOrganization, { ...slot, turnoverCents: 5 })).turnoverCents).toBe(77)
     expect((await countSheet(testOrganization, { turnoverCents: 5 })).turnoverCents).toBe(5)
+    expect(await tillsOfMonth()).toBe(0)
+    dataOf(await changeSettings(testOrganization, director, { posTurnoverSource: 'CLOSING' }))
+    expect(await tillsOfMonth()).toBe(1)
   })
 
   // SECURITY.md, check 13
