@@ -55,7 +55,8 @@ function paragraphsOf(fact: MailFact, language: Language): readonly string[] {
     })
     return fact.comment === '' ? [item] : [item, filled(texts.DIFFERENCE.comment, { comment: fact.comment })]
   }
-  const { day, item, total, open, none } = texts.DAY_REPORT
+  const { day, item, total, open, uncounted, none } = texts.DAY_REPORT
+  const dueTills = (fact.uncounted ?? []).map(({ name, service }) => `${name} (${texts.recipient[service]})`)
   const amounts = (countedCents: Cents, deltaCents: Cents) => ({
     counted: moneyText(countedCents, language),
     amount: differenceText(deltaCents, language),
@@ -71,6 +72,7 @@ function paragraphsOf(fact: MailFact, language: Language): readonly string[] {
     filled(day, { establishment, date }),
     ...(tills.length === 0 ? [none] : [...tills, filled(total, sums)]),
     ...(fact.open === 0 ? [] : [filled(open, { count: String(fact.open) })]),
+    ...(dueTills.length === 0 ? [] : [filled(uncounted, { tills: dueTills.join(', ') })]),
   ]
 }
 

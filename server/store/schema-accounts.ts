@@ -52,6 +52,8 @@ export type MailFact =
       }[]
       /** Sheets of the day that are not validated. */
       readonly open: number
+      /** Tills and services that nobody has counted; absent in mails of earlier versions. */
+      readonly uncounted?: readonly { readonly name: string; readonly service: Service }[]
     }
 
 /** A sign-in, as the mail about a new device describes it. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { dueServices } from '../../src/domain/counting/due-services.ts'
 import { addDays, type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import type { Database } from '../store/open.ts'
 import { openStatuses } from '../store/rules-in-sql.ts'
 import { asSystem } from '../store/scope.ts'
+import { readServices } from '../store/services.ts'
 import { postToRecipients } from './post-to-recipients.ts'
 
 /** The context of queueing a report. */
@@ -15,6 +17,9 @@ interface MailContext {
 
 /** The local hour from which the day before is reported. Its last service has ended by then. */
 const REPORT_HOUR = 6
+
+/** The reported day, and the day on which the report is sent. */
+const DAYS_READ = 2
 
 /**
  * Queues the report on the day before for every establishment with recipients of reports, once a day, from six in the morning in its time
@@ -42,7 +47,7 @@ export async function postDayReports(db: Database, context: MailContext): Promis
     const date = addDays(today, -1)
     if (hour < REPORT_HOUR || (reportedOn !== null && reportedOn >= date)) continue
     await db.assertWritable()
-    if (await reportOnce(db, { organizationId, establishmentId: id, date }, context)) posted += 1
+    if (await reportOnce(db, { organizationId, establishmentId: id, date, timeZone }, context)) posted += 1
   }
   return posted
 }
@@ -51,11 +56,15 @@ interface ReportedDay {
   readonly organizationId: string
   readonly establishmentId: string
   readonly date: BusinessDate
+  readonly timeZone: string
 }
 
 /** Queues the report of a day. @returns false if it was queued before */
-function reportOnce(db: Database, { date, ...owner }: ReportedDay, context: MailContext): Promise<boolean> {
-  const { organizationId, establishmentId } = owner
+function reportOnce(
+  db: Database,
+  { organizationId, establishmentId, date, timeZone }: ReportedDay,
+  context: MailContext,
+): Promise<boolean> {
   return asSystem(db, async (trx) => {
     const { numAffectedRows } = await sql`
       update establishments set reported_on = ${date}::date
@@ -74,7 +83,13 @@ function reportOnce(db: Database, { date, ...owner }: ReportedDay, context: Mail
       .filter((till) => till.isValidated)
       .map(({ name, countedCents, deltaCents }) => ({ name, countedCents, deltaCents }))
     const open = rows.reduce((sum, till) => sum + till.open, 0)
-    await postToRecipients(trx, owner, { kind: 'DAY_REPORT', date, tills, open }, context)
+    const services = await readServices(trx, [establishmentId], context.now, DAYS_READ)
+    const uncounted = services
+      .flatMap((data) => dueServices(data, context.now, timeZone, DAYS_READ).uncounted)
+      .filter((due) => due.date === date)
+      .map(({ cashRegisterName, service }) => ({ name: cashRegisterName, service }))
+    const fact = { kind: 'DAY_REPORT', date, tills, open, uncounted } as const
+    await postToRecipients(trx, { organizationId, establishmentId }, fact, context)
     return true
   })
 }
