@@ -5,6 +5,7 @@ import { readLastResults } from '../paths/requirements/last.ts'
 import {
   changedSince,
   headCommit,
+  PROGRAM_PATHS,
   readVerifyRecord,
   stepsWithResults,
   VERIFY_RECORD,
@@ -19,7 +20,7 @@ import { failuresOf, resultsSince } from './results.ts'
  * `npm run verify`: everything that `npm test` runs and everything that takes longer. A release needs it. It takes hours on a
  * small machine. After each step it writes the result to docs/verify.json with its commit.
  *
- *   npm run verify -- --resume         runs only the steps that have not passed yet on this code
+ *   npm run verify -- --resume         runs only the steps that have not passed yet on what they read: the program, and their tests
  *   npm run verify -- --only faults    the same, and of these only the steps whose command contains the text;
  *                                      it can run beside another one that runs other steps
  *   npm run verify -- --status         the last result, and whether the code changed since
@@ -65,17 +66,18 @@ function runStep(command: string): VerifyStep {
   }
 }
 
-/** The earlier run on this code without its failures, or a new one. */
+/** The earlier run without its failures and the steps whose code changed since, or a new run. */
 function startRecord(isContinued: boolean): VerifyRecord {
   const commit = headCommit()
   const isClean = changedSince(commit)?.length === 0
   const previous = readVerifyRecord()
-  const isSameCode = isClean && previous?.isClean === true && changedSince(previous.commit)?.length === 0
-  if (isContinued && isSameCode)
-    return withResults({ ...previous, steps: stepsWithResults(COMMANDS, previous.steps) })
-  const date = new Date().toISOString()
-  const tests = { passed: 0, failed: 0 }
-  return withResults({ commit, isClean, date, tests, failures: [], steps: stepsWithResults(COMMANDS, []) })
+  const isComparable = isContinued && isClean && previous?.isClean === true
+  const isChanged = (paths: readonly string[]) =>
+    !isComparable || changedSince(previous.commit, paths)?.length !== 0
+  const steps = stepsWithResults(COMMANDS, previous?.steps ?? [], isChanged)
+  // Tests that ran before a change still count, when the step that runs them has been kept or runs them again.
+  const date = (!isChanged(PROGRAM_PATHS) && previous?.date) || new Date().toISOString()
+  return withResults({ commit, isClean, date, tests: { passed: 0, failed: 0 }, failures: [], steps })
 }
 
 /** The record with the results of the tests that ran since its date, and its failures. */

@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { stepsWithResults, type VerifyRecord, type VerifyStep, verifyStatus } from './record.ts'
+import { readSource, readTree } from '../architecture/source.ts'
+import {
+  stepsWithResults,
+  TESTS_OF_STEPS,
+  type VerifyRecord,
+  type VerifyStep,
+  verifyStatus,
+} from './record.ts'
 import { failuresOf, resultsSince } from './results.ts'
 
 const RECORD: VerifyRecord = {
@@ -70,10 +78,35 @@ describe('the failures of a run', () => {
 
 describe('a resumed run', () => {
   it('keeps the steps that passed and runs the others', () => {
-    expect(stepsWithResults(['types', 'lint', 'paths'], [PASSED, FAILED])).toEqual([
+    expect(stepsWithResults(['types', 'lint', 'paths'], [PASSED, FAILED], () => false)).toEqual([
       PASSED,
       { command: 'lint', result: 'not run', seconds: 0 },
       NOT_RUN,
     ])
+  })
+
+  it('repeats the steps that read something that changed: a long measure only for the program and its own tests', () => {
+    const passed = ['npm run types', 'npm run faults -- --hours 1', 'npm run paths -- --all'].map(
+      (command): VerifyStep => ({ command, result: 'passed', seconds: 1 }),
+    )
+    const repeatedFor = (changed: string) =>
+      stepsWithResults(
+        passed.map(({ command }) => command),
+        passed,
+        (paths) => paths.some((path) => changed.startsWith(path)),
+      ).flatMap(({ command, result }) => (result === 'not run' ? [command] : []))
+    expect(repeatedFor('src/domain/money.ts')).toHaveLength(3)
+    expect(repeatedFor('tests/views/cells.test.tsx')).toEqual(['npm run types'])
+    expect(repeatedFor('tests/faults/main.ts')).toEqual(['npm run types', 'npm run faults -- --hours 1'])
+  })
+
+  it.each(['faults', 'paths'])('knows every test file that the measures of tests/%s read', (folder) => {
+    const read = (TESTS_OF_STEPS[`npm run ${folder}`] ?? []).map((path) => `tests/${path}`)
+    const files = readTree([`tests/${folder}`]).map(({ path }) => path)
+    for (const file of files)
+      for (const { target } of readSource(file, readFileSync(file, 'utf8')).imports)
+        if (/^tests\/.+\.tsx?$/u.test(target) && !files.includes(target)) files.push(target)
+    expect(files.filter((file) => !read.some((path) => file.startsWith(path)))).toEqual([])
+    expect(files.length).toBeGreaterThan(30)
   })
 })

@@ -21,18 +21,30 @@ export interface VerifyStep {
 
 export const VERIFY_RECORD = 'docs/verify.json'
 
-/** The paths whose changes make the result stale; a change of documentation, for example, does not. */
-const VERIFIED_PATHS = [
+/** The program and its build. A change of documentation, for example, makes no result stale. */
+export const PROGRAM_PATHS = [
   'src',
   'server',
   'public',
   'scripts',
-  'tests',
   'index.html',
   'package-lock.json',
   'vite.config.ts',
-  'vitest.config.ts',
 ]
+const VERIFIED_PATHS = [...PROGRAM_PATHS, 'tests', 'vitest.config.ts']
+
+/** What the long measures read in tests/, so that another changed test does not repeat hours. All other steps read all of it. */
+export const TESTS_OF_STEPS: Readonly<Record<string, readonly string[]>> = {
+  'npm run faults': ['faults', 'server', 'support'],
+  'npm run paths': ['paths', 'machines', 'domain/lifecycles', 'server', 'support', 'verify', 'suites.ts'],
+}
+
+/** The paths whose changes make the result of a step stale. */
+export function pathsReadBy(command: string): readonly string[] {
+  const [, tests] = Object.entries(TESTS_OF_STEPS).find(([start]) => command.startsWith(start)) ?? []
+  if (tests === undefined) return VERIFIED_PATHS
+  return [...PROGRAM_PATHS, 'vitest.config.ts', ...tests.map((path) => `tests/${path}`)]
+}
 
 export const readVerifyRecord = (): VerifyRecord | null =>
   existsSync(VERIFY_RECORD) ? (JSON.parse(readFileSync(VERIFY_RECORD, 'utf8')) as VerifyRecord) : null
@@ -40,24 +52,33 @@ export const readVerifyRecord = (): VerifyRecord | null =>
 export const writeVerifyRecord = (record: VerifyRecord): void =>
   writeFileSync(VERIFY_RECORD, `${JSON.stringify(record, null, 2)}\n`)
 
-/** The steps of a run: those that passed in an earlier run on the same code, and the others as not run. */
-export const stepsWithResults = (commands: readonly string[], earlier: readonly VerifyStep[]): VerifyStep[] =>
+/**
+ * The steps of a run: those that passed in an earlier run and read nothing that changed since, and the others as not run.
+ *
+ * @param isChanged whether one of the paths changed since the earlier run
+ */
+export const stepsWithResults = (
+  commands: readonly string[],
+  earlier: readonly VerifyStep[],
+  isChanged: (paths: readonly string[]) => boolean,
+): VerifyStep[] =>
   commands.map(
     (command) =>
-      earlier.find((step) => step.command === command && step.result === 'passed') ?? {
-        command,
-        result: 'not run',
-        seconds: 0,
-      },
+      earlier.find(
+        (step) => step.command === command && step.result === 'passed' && !isChanged(pathsReadBy(command)),
+      ) ?? { command, result: 'not run', seconds: 0 },
   )
 
 export const headCommit = (): string => git('rev-parse', 'HEAD').trim()
 
-/** The files of the program and its tests that differ from a commit; null when git can't tell. */
-export function changedSince(commit: string): readonly string[] | null {
+/** The files of the program and its tests, or of some paths, that differ from a commit; null when git can't tell. */
+export function changedSince(
+  commit: string,
+  paths: readonly string[] = VERIFIED_PATHS,
+): readonly string[] | null {
   try {
-    const changed = git('diff', '--name-only', commit, '--', ...VERIFIED_PATHS)
-    const added = git('ls-files', '--others', '--exclude-standard', '--', ...VERIFIED_PATHS)
+    const changed = git('diff', '--name-only', commit, '--', ...paths)
+    const added = git('ls-files', '--others', '--exclude-standard', '--', ...paths)
     return `${changed}${added}`.split('\n').filter((line) => line !== '')
   } catch {
     return null
@@ -73,7 +94,7 @@ export interface VerifyStatus {
 /** Says whether the result belongs to the current code. */
 export function verifyStatus(
   record: VerifyRecord | null = readVerifyRecord(),
-  changesSince: typeof changedSince = changedSince,
+  changesSince: (commit: string) => readonly string[] | null = changedSince,
 ): VerifyStatus {
   if (record === null) return { isCurrent: false, text: 'npm run verify: no result yet.' }
   const { commit, date, tests, failures, steps } = record
