@@ -61,7 +61,7 @@ describe('before the first establishment of an organization is chosen', () => {
     const message = page.querySelector('main [role="status"]:has(h2)')!
     expect(outline(message)).toEqual([
       'No establishment chosen',
-      'No establishment is assigned to you. Ask an administrator.',
+      'No active establishment is assigned to you. Ask an administrator.',
       'My account → /my-account',
     ])
   })

@@ -15,7 +15,7 @@ const faultOf = (column: string, key: string) =>
 it('a value that is not allowed in a closing file is reported with the allowed values', () => {
   expect(faultOf('service', 'closings.fault.Value')).toEqual([
     'Error',
-    'Value not allowed. Allowed: lunch, evening',
+    'Value not allowed. Allowed: lunch, midi, déjeuner, pranzo, evening, soir, dîner, sera, cena',
   ])
   expect(faultOf('kind', 'closings.fault.Value')).toEqual([
     'Error',

@@ -4,6 +4,7 @@ import {
   isTaxOfLine,
   MAX_CLOSING_LINES,
   MAX_CLOSINGS,
+  SERVICE_NAMES,
 } from '../../../src/domain/closings/closings.ts'
 import { isBusinessDate, type Service } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
@@ -16,14 +17,6 @@ const OPTIONAL = ['register', 'category', 'operations', 'label', 'sale_type', 't
 const COLUMNS = [...REQUIRED, ...OPTIONAL] as const
 type Column = (typeof COLUMNS)[number]
 
-const SERVICES: Readonly<Record<string, Service>> = {
-  lunch: 'lunch',
-  midi: 'lunch',
-  pranzo: 'lunch',
-  evening: 'evening',
-  soir: 'evening',
-  sera: 'evening',
-}
 const KINDS = CLOSING_VALUES.kind
 type Kind = (typeof KINDS)[number]
 
@@ -255,7 +248,7 @@ function fieldsOf(line: Line): ClosingFields | null {
   const service =
     serviceText === null
       ? null
-      : (SERVICES[serviceText.toLowerCase()] ?? line.fault('service', 'Value', serviceText))
+      : (SERVICE_NAMES[serviceText.toLowerCase().normalize()] ?? line.fault('service', 'Value', serviceText))
   const clients = line.quantity('clients', 1_000_000, null)
   const turnoverCents = line.cents('turnover')
   const lines = line.quantity('lines', MAX_CLOSING_LINES, null)

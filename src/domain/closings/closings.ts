@@ -8,9 +8,22 @@ import {
 } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 
-/** The values of the columns of closing files that accept only these; French and Italian words for the services are read, too. */
+/** The names of services in a CSV file, in lower case. */
+export const SERVICE_NAMES: Readonly<Record<string, Service>> = {
+  lunch: 'lunch',
+  midi: 'lunch',
+  déjeuner: 'lunch',
+  pranzo: 'lunch',
+  evening: 'evening',
+  soir: 'evening',
+  dîner: 'evening',
+  sera: 'evening',
+  cena: 'evening',
+}
+
+/** The values of the columns of closing files that accept only these. */
 export const CLOSING_VALUES = {
-  service: ['lunch', 'evening'],
+  service: Object.keys(SERVICE_NAMES),
   kind: ['receipt', 'movement', 'float', 'sale', 'none'],
 } as const
 

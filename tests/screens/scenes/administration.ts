@@ -390,7 +390,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Deactivate Bellecour?',
-      'Nobody can switch to it or begin a count there any more. What is recorded can still be read, and what was begun can be finished.',
+      'Nobody can switch to it or begin a count there any more. First finish its open sheets, pouches and deposits. What is recorded can still be read.',
       '[Cancel] [Validate]',
     ],
     does: {

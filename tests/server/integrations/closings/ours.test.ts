@@ -160,6 +160,14 @@ describe('every error of a CSV file', () => {
     )
   })
 
+  it.each([
+    ...['lunch', 'Midi', 'DÉJEUNER', 'pranzo'].map((name) => [name, 'lunch'] as const),
+    ...['evening', 'soir', 'di\u0302ner', 'sera', 'Cena'].map((name) => [name, 'evening'] as const),
+  ])('does not include the service %s', (name, service) => {
+    const { closings, faults } = csv(OUR_CSV.replaceAll('midi', name))
+    expect([closings[0]?.body.service, faults]).toEqual([service, []])
+  })
+
   it('never includes a valid notation: ISO dates, a percent sign, a service without sales', () => {
     const iso = OUR_CSV.replaceAll('19/11/2026', '2026-11-19').replace(';10;', ';10 %;')
     expect(csv(iso)).toEqual(csv(OUR_CSV))
