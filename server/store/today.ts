@@ -89,9 +89,9 @@ export async function readFigures(
     select json_build_object(
       'openSheets', (select coalesce(json_agg(json_build_object('date', s.date, 'service', s.service,
           'cashRegisterId', s.cash_register_id, 'cashRegisterName', g.name, 'countedCents', s.counted_cents,
-          'sentBack', case when s.status = 'UNVALIDATED' then json_build_object('byName', coalesce(${sentBackBy('s')}, ''),
-            'reason', coalesce((select c.reason from counts c where c.organization_id = s.organization_id
-              and c.cash_log_id = s.id and c.status = 'UNVALIDATED' and c.reason is not null limit 1), '')) end
+          'sentBack', (select json_build_object('byName', coalesce(${sentBackBy('s')}, ''), 'reason', c.reason)
+            from counts c where c.organization_id = s.organization_id and c.cash_log_id = s.id
+              and c.status in ${openStatuses} and c.reason is not null limit 1)
           ) order by s.date desc, s.service, g.number), '[]')
         from cash_logs s
         join cash_registers g on g.organization_id = s.organization_id and g.id = s.cash_register_id

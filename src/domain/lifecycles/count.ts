@@ -80,6 +80,17 @@ export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
   ],
 }
 
+/** True for a count that accounting sent back and that is not validated again yet: its reason stays, also after it was edited. */
+export function isSentBack({
+  status,
+  reason,
+}: {
+  readonly status: CountStatus
+  readonly reason: string | null
+}) {
+  return reason !== null && canFollow(countLifecycle, status, 'validate')
+}
+
 /** The data of one count that the rules of counting read. Amounts in cents; null is "not counted". */
 export interface CountData {
   readonly status: CountStatus

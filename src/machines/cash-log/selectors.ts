@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import { type LogTotals, logTotals } from '../../domain/lifecycles/count.ts'
+import { isSentBack, type LogTotals, logTotals } from '../../domain/lifecycles/count.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { cashLogMachine } from './machine.ts'
@@ -48,9 +48,9 @@ export const selectChoice = (log: CashLogSnapshot): Partial<SheetKey> => log.con
 
 export const selectSheet = (log: CashLogSnapshot): OpenSheet | null => log.context.sheet
 
-/** True for a log that accounting invalidated and that is being corrected. */
+/** True for a log of which accounting sent counts back, until they are validated again. */
 export const selectIsInvalidated = (log: CashLogSnapshot): boolean =>
-  log.context.sheet?.stored?.status === 'UNVALIDATED'
+  log.context.sheet?.stored?.counts.some(isSentBack) === true
 
 /** True when the float was left in the till and can still be taken back. */
 export const selectMayTakeFloatBack = (log: CashLogSnapshot): boolean => log.can({ type: 'TAKE_FLOAT_BACK' })

@@ -8,6 +8,7 @@ import {
   type CountStatus,
   decideCountControl,
   decideLogValidation,
+  isSentBack,
   isWithoutAmounts,
   logStatus,
   logTotals,
@@ -166,6 +167,12 @@ describe('a count without amounts', () => {
   ])('has neither a counted nor an expected amount: %s', (_, amounts, expected) => {
     expect(isWithoutAmounts(amounts)).toBe(expected)
   })
+})
+
+it('a count that was sent back is so until it is validated again, also after it was edited', () => {
+  const sentBack = COUNT_STATUSES.filter((status) => isSentBack({ status, reason: 'Count again' }))
+  expect(sentBack).toEqual(['CREATED', 'UPDATED', 'UNVALIDATED'])
+  expect(COUNT_STATUSES.filter((status) => isSentBack({ status, reason: null }))).toEqual([])
 })
 
 describe('validating a log', () => {

@@ -76,7 +76,7 @@ describe('counting by every count type', () => {
     const log = cashLog({
       status: 'UNVALIDATED',
       counts: [
-        count({ status: 'UNVALIDATED' }),
+        count({ status: 'UNVALIDATED', reason: 'Count again' }),
         count({
           id: 'count-2',
           paymentCategoryId: 'cheques',
@@ -251,7 +251,7 @@ describe('an existing log', () => {
     const reopened = cashLog({
       status: 'UNVALIDATED',
       version: 2,
-      counts: [count({ status: 'UNVALIDATED', totalCents: 5_00 })],
+      counts: [count({ status: 'UNVALIDATED', totalCents: 5_00, reason: 'Count again' })],
     })
     await till.answer('openSheet', done(10000, { log: reopened, closing: null }))
     expect(till.snapshot.value).toEqual({ counting: 'typing' })

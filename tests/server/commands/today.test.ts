@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
 import { insertRows } from '../../support/rows.ts'
 import { idOf } from '../schema/ids.ts'
@@ -13,6 +14,7 @@ import {
   responseOf,
   sealedPouch,
   setStatus,
+  sheetBody,
   type TestOrganization,
   TODAY,
   validatedCashLog,
@@ -143,6 +145,11 @@ describe('today', () => {
     })
     const sendingBack = { status: 'UNVALIDATED', reason: 'Count the notes again' }
     dataOf(await setStatus(accountant, 'counts', sheet.countId!, sendingBack))
+    // Saved without validating, it still has to be corrected.
+    const { id, version } = (await user.get<CashLog>(`cashlogs/${sheet.cashLogId}`)).data
+    const counts = [notesOf(testOrganization, 'SAC202')]
+    const body = sheetBody(testOrganization, { service: 'evening', counts, comment: 'To be counted again' })
+    expect(dataOf(await user.put<CashLog>(`cashlogs/${id}`, { ...body, version })).status).toBe('UPDATED')
     const { openSheets, remittancesSentBack } = (await user.get<Today>('today')).data
     expect(openSheets).toMatchObject([
       {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import { type Instant, localTime } from '../../../domain/dates/calendar.ts'
+import { isSentBack } from '../../../domain/lifecycles/count.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { draftKey, keyOf } from '../../../machines/cash-log/rules.ts'
 import {
@@ -71,7 +72,7 @@ export function SheetProblem({ actor, send }: PhaseProps) {
 function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const { sheet, setup } = useSheet(actor)
-  const sentBack = sheet.stored?.counts.filter(({ status }) => status === 'UNVALIDATED') ?? []
+  const sentBack = sheet.stored?.counts.filter(isSentBack) ?? []
   return (
     <Alert tone="warning" title={t('cashLog.partlyOpen')}>
       {[...Map.groupBy(sentBack, ({ reason }) => reason ?? '')].map(([reason, counts]) => (
