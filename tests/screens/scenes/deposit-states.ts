@@ -66,7 +66,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Dismiss this message]',
     ],
     does: {
-      'Try again': 'reads pouches; reads cashcarriers',
+      'Try again': 'reads pouches; reads cashcarriers; reads establishments/establishment-1',
       'Dismiss this message':
         '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
