@@ -106,7 +106,7 @@ describe('a call', () => {
   })
 })
 
-it('the readiness of an establishment is computed from what is active there and in its organization', async () => {
+it('the readiness of an establishment is loaded from the active records there and in its organization', async () => {
   answers = { 'establishments/paris': { id: 'paris', organizationId: 'group' } }
   await administrationCalls(api).loadReadiness({ establishmentId: 'paris' }, CALL)
   expect(requests.map((request) => request.replace('&range=0-24&sort=id_asc', ''))).toEqual([

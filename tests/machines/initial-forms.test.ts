@@ -14,8 +14,8 @@ import { pouch, remittance } from './support/remitting.ts'
 import { ticketDispatch } from './support/tickets.ts'
 
 /*
- * What a form contains when it opens, and what is left of it after a refusal, a change by somebody else or
- * another record.
+ * Tests the content of a form when it opens, and what remains of it after a refusal, after a change by another
+ * person, or for another record.
  */
 
 describe('the form of a dispatch', () => {
@@ -85,7 +85,7 @@ describe('a sheet', () => {
   })
 })
 
-it('a stored hand-over is restored for the same version of the remittance only', () => {
+it('the draft of a hand-over is restored for the same version of the remittance only', () => {
   const typed = { confirmedPouchIds: ['pouch-1'], leftPouchIds: [], receiptNumber: 'R-1', courierName: 'Ada' }
   const context = { remittance: remittance({ version: 7 }) } as Parameters<typeof restoreDraft>[1]
   expect(restoreDraft({ version: 7, ...typed }, context)).toEqual(typed)

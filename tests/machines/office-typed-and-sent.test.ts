@@ -31,10 +31,11 @@ import type { SendingSubject } from '../../src/machines/sending/types.ts'
 import { ticketIssuerWith } from '../../src/machines/ticket-issuer/machine.ts'
 import { effects, loaded, requestAfter, watchRequests } from './support/requests.ts'
 
-/**
- * What an accountant types is what the machine sends. Signing in (sign-in-typed-and-sent.test.ts) and the forms (tests/views) have their own
- * files.
+/*
+ * Tests that a machine sends what an accountant types. Signing in (sign-in-typed-and-sent.test.ts) and the forms
+ * (tests/views) have their own files.
  */
+
 const api = watchRequests()
 
 describe('a bank line', () => {
@@ -276,7 +277,7 @@ describe('a saved view', () => {
       { act: 'remove', id: 'view-4' },
       { method: 'DELETE', to: 'savedviews/view-4', body: null },
     ],
-  ])('is sent by %o', async (command, expected) => {
+  ])('is sent as one request for %o', async (command, expected) => {
     expect(await requestAfter(machine(), undefined, [{ type: 'RUN', command }])).toEqual(expected)
   })
 })
@@ -293,7 +294,7 @@ describe('jobs', () => {
       { act: 'see', ids: ['job-1', 'job-2'] },
       { method: 'POST', to: 'jobevents/seen', body: { ids: ['job-1', 'job-2'] } },
     ],
-  ])('are sent by %o', async (command, expected) => {
+  ])('are sent as one request for %o', async (command, expected) => {
     expect(await requestAfter(machine(), undefined, [{ type: 'RUN', command }])).toEqual(expected)
   })
 })

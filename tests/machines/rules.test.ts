@@ -16,7 +16,7 @@ import { spec as cashLog } from './cash-log/spec.ts'
 import { spec as closingsUpload } from './closings-upload/spec.ts'
 import { exchange } from './support/wallet.ts'
 
-/** Tests single conditions of rules that the tests of the charts do not reach. */
+/* Tests single conditions of rules that the tests of the charts do not reach. */
 
 it('a required value is returned when it exists, and otherwise throws an error of the machine', () => {
   expect(assertDefined(0, 'number')).toBe(0)

@@ -11,7 +11,9 @@ import {
 import { selectCountedPieces } from '../../src/machines/wallet-inventory/machine.ts'
 import { remittance } from './support/remitting.ts'
 
-/** Tests the selectors that screens use, with the contexts that they distinguish. */
+/* Tests the selectors that screens use, with the contexts that they distinguish. */
+
+/** A function that applies the selector to a snapshot with this context and state. */
 function answerOf<Snapshot, Answer>(select: (snapshot: Snapshot) => Answer) {
   return (context: object, state = '') =>
     select({ context, matches: (path: string) => path === state } as Snapshot)
@@ -45,8 +47,7 @@ describe('the credit of a remittance', () => {
     })
 
   it('is dated at the earliest on the day of the hand-over at the establishment', () => {
-    const firstDate = (credited: object) =>
-      answerOf(selectFirstCreditDate)({ remittance: credited, timeZone: 'Europe/Paris' })
+    const firstDate = (credited: object) => answerOf(selectFirstCreditDate)({ remittance: credited })
     expect(firstDate(handedOver)).toBe('2026-11-24')
     expect(firstDate(remittance())).toBeNull()
   })

@@ -8,7 +8,8 @@ import { establishmentWith } from '../../src/machines/establishment/machine.ts'
 import { sessionWith } from '../../src/machines/session/machine.ts'
 import { loaded, requestAfter, watchRequests } from './support/requests.ts'
 
-/** What a person types to sign in, to change a password and to switch the establishment is what the machine sends. */
+/* Tests that the machines send what a person types to sign in, to change a password and to switch the establishment. */
+
 const api = watchRequests()
 
 describe('a person', () => {

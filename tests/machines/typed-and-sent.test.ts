@@ -21,7 +21,7 @@ import { effects, loaded, requestAfter, watchRequests } from './support/requests
 import { ticketDispatch, waitingTickets } from './support/tickets.ts'
 import { exchange } from './support/wallet.ts'
 
-/**
+/*
  * Tests the way from a person's input to the request that leaves the device. Machine and API client are the
  * product's; only `fetch` is replaced. Every field has a different value, and the expected requests are
  * written by hand.
@@ -260,9 +260,9 @@ describe('a remittance', () => {
 })
 
 describe('a pouch', () => {
-  const requestOf = (name: string, text: string) => {
+  const requestOf = (field: string, text: string) => {
     const machine = pouchFieldWith({ ...effects(), ...pouchCalls(api) })
-    const input = { pouch: { id: 'pouch-6', version: 3 }, field: name, text: '' }
+    const input = { pouch: { id: 'pouch-6', version: 3 }, field, text: '' }
     return requestAfter(machine, input, [{ type: 'EDIT', text }, { type: 'SAVE' }])
   }
 

@@ -8,9 +8,9 @@ import { CASH_INPUTS } from './typed-input/cash.ts'
 import { OFFICE_INPUTS } from './typed-input/office.ts'
 import type { TypedInputs } from './typed-input/types.ts'
 
-/**
- * Compares the machines with tables of input at and beyond each limit. A table has the next state, or the
- * refusal with its issues.
+/*
+ * Compares the machines with tables of input at and beyond each limit. A table contains the next state, and the
+ * refusal with its issues if there is one.
  */
 
 function refusalText(refusal: Refusal | null | undefined): string {

@@ -2,16 +2,14 @@ import { expect } from 'vitest'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import { attachmentsWith } from '../../../src/machines/attachments/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
+import { recordFields } from '../support/record-fields.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
 const slip: Attachment = {
+  ...recordFields,
   id: 'attachment-1',
-  organizationId: 'organization-1',
-  version: 1,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:00:00.000Z',
   establishmentId: 'establishment-1',
   entity: 'pouch',
   entityId: 'pouch-1',

@@ -7,10 +7,10 @@ import { spec } from './spec.ts'
 describeChart('bank upload', spec)
 
 it.each([
-  ['being uploaded', () => new Promise<never>(() => undefined), 'sending'],
-  ['lost', () => Promise.reject(new Error('lost')), 'failed'],
+  ['while it is running', () => new Promise<never>(() => undefined), 'sending'],
+  ['after its answer was lost', () => Promise.reject(new Error('lost')), 'failed'],
 ] as const)(
-  'an upload that is cancelled while %s may have arrived: the list of files is reloaded',
+  'an upload that is cancelled %s reloads the list of files, because the file may have arrived',
   async (_, upload, state) => {
     let reloads = 0
     const changed = () => {

@@ -5,14 +5,14 @@ import {
   isRepeated,
 } from '../../../src/machines/bank-upload/describing.ts'
 
-it('a column may get the index of another one, which keeps it, so that passing over an option loses nothing', () => {
+it('two fields of a bank line may get the same column for a while, so that moving through the options of a select loses no choice', () => {
   const columns = assignColumn({ date: 1, label: 0 }, 'amount', 0)
   expect(columns).toEqual({ date: 1, label: 0, amount: 0 })
   expect(assignColumn(columns, 'amount', 2)).toEqual({ date: 1, label: 0, amount: 2 })
   expect(assignColumn(columns, 'amount', null)).toEqual({ date: 1, label: 0 })
 })
 
-it('the description of a table is complete once its columns differ', () => {
+it('the description of a table is complete only when each field has another column', () => {
   const described = (amount: number) =>
     isCompletelyDescribed({
       file: null,

@@ -315,13 +315,13 @@ describe('for any sequence of events', () => {
   })
 })
 
-async function applyStep(till: Till, anyStep: string): Promise<void> {
-  if (anyStep === 'reload') {
+async function applyStep(till: Till, step: string): Promise<void> {
+  if (step === 'reload') {
     const stored = till.context.sheet?.stored ?? null
     await till.open({ log: stored?.status === 'VALIDATED' ? null : stored })
     return
   }
-  if (anyStep === 'conflict') {
+  if (step === 'conflict') {
     till.actor.send({ type: 'SAVE' })
     if (till.snapshot.value !== 'saving') return
     await till.answer('saveLog', refused('StaleVersion'))
@@ -329,15 +329,15 @@ async function applyStep(till: Till, anyStep: string): Promise<void> {
   }
   const call = till.testPorts.calls.find(({ answer, signal }) => answer === null && !signal.aborted)
   if (!call) return
-  if (anyStep === 'lost') return till.lose(call.port)
-  if (anyStep === 'expired') return till.answer(call.port, expired)
-  if (anyStep === 'refused') return till.answer(call.port, refused('RegisterInactive'))
+  if (step === 'lost') return till.lose(call.port)
+  if (step === 'expired') return till.answer(call.port, expired)
+  if (step === 'refused') return till.answer(call.port, refused('RegisterInactive'))
   if (call.port === 'openSheet')
     return till.answer(
       'openSheet',
       done(10000, { log: cashLog({ version: 9, counts: [count({ totalCents: 1 })] }), closing: null }),
     )
-  if (anyStep === 'stale') return till.answer(call.port, refused('StaleVersion'))
+  if (step === 'stale') return till.answer(call.port, refused('StaleVersion'))
   const isValidation = call.port === 'validateLog'
   return till.answer(call.port, done(isValidation ? 11027 : 10004, storedOf(till.context, { version: 2 })))
 }

@@ -144,7 +144,7 @@ describe('a log that another person has changed meanwhile', () => {
     ])
   })
 
-  it('saves this version over the current one, not over the earlier one', async () => {
+  it('is overwritten in its current version, not in the earlier one, when the person keeps the draft', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     await till.open({ log: theirs })
@@ -166,7 +166,7 @@ describe('a log that another person has changed meanwhile', () => {
     expect(till.device.size).toBe(0)
   })
 
-  it('shows no comparison when both are equal, because only the answer to the save was lost', async () => {
+  it('is not compared with an equal draft, because only the answer to the save was lost', async () => {
     const till = await new Till().open()
     till.type('total', '12,5')
     const stored = storedOf(till.context, { version: 1 })
@@ -177,7 +177,7 @@ describe('a log that another person has changed meanwhile', () => {
     expect(till.firstLine).toEqual({ total: '12,50' })
   })
 
-  it('shows both versions when a save finds a newer one, and cannot keep this version over a validated log', async () => {
+  it('is shown beside the draft when a save finds it, and cannot be overwritten once it is validated', async () => {
     const till = await new Till().open({ log: cashLog() })
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })

@@ -9,18 +9,14 @@ const bar = register({ id: 'register-1', name: 'Bar' })
 const closedTerrace = register({ id: 'register-2', name: 'Terrace', status: 'INACTIVE' })
 const terrace = register({ id: 'register-2', name: 'Terrace' })
 
-/** The register that is chosen once the setup of an establishment is loaded, before the person has chosen anything. */
+/** The register that is preselected when the setup of an establishment is loaded. */
 async function chosenRegisterId(registers: readonly ReturnType<typeof register>[]) {
-  const ports = new TestPorts()
+  const testPorts = new TestPorts()
   const actor = createActor(
     cashLogWith({
-      loadSetup: ports.port('loadSetup'),
-      openSheet: ports.port('openSheet'),
-      saveLog: ports.port('saveLog'),
-      validateLog: ports.port('validateLog'),
-      deleteLog: ports.port('deleteLog'),
+      ...testPorts.ports('loadSetup', 'openSheet', 'saveLog', 'validateLog', 'deleteLog'),
       drafts: { read: () => null, keep: () => null, drop: () => undefined },
-      newKey: ports.newKey,
+      newKey: testPorts.newKey,
     }),
     {
       input: {
@@ -30,7 +26,7 @@ async function chosenRegisterId(registers: readonly ReturnType<typeof register>[
       },
     },
   ).start()
-  ports.answer('loadSetup', 'answered', done(10000, countingSetup({ registers })))
+  testPorts.answer('loadSetup', 'answered', done(10000, countingSetup({ registers })))
   await settle()
   return actor.getSnapshot().context.choice.cashRegisterId
 }

@@ -19,7 +19,7 @@ import type {
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
 
-/** Tests single conditions of the counting rules that the test of the chart does not reach. */
+/* Tests single conditions of the counting rules that the test of the chart does not reach. */
 
 const BLANK = { turnover: '', float: '', comment: '' }
 const inputOf = (
@@ -52,7 +52,7 @@ describe('the content of a sheet', () => {
     expect(sheetOf(countingSetup({ registers })).registerFloatCents).toBe(100_00)
   })
 
-  it('has every count that is not deleted, also of inactive categories', () => {
+  it('has the lines of inactive categories that the draft contains, but not those whose count is deleted', () => {
     const setup = countingSetup({
       categories: [
         category(),
@@ -105,7 +105,7 @@ describe('last year’s vouchers', () => {
     expect(read({ lastYearQuantity: '1' })).toEqual({ quantity: 1, totalCents: 9_00 })
   })
 
-  it('are typed as quantities or with their value', () => {
+  it('are shown as a quantity, and with their value where the line has no unit value', () => {
     const lastYear = { quantity: 1, totalCents: 9_00 }
     const vouchers = { quantity: 3, unitValueCents: 9_00, totalCents: 27_00, lastYear }
     expect(textOf(count({ ...vouchers, countType: 3 }))).toEqual({ quantity: '3', lastYearQuantity: '1' })

@@ -11,7 +11,7 @@ import {
   selectValue,
 } from '../../../src/machines/coin-reception/machine.ts'
 import type { ReceptionSnapshot } from '../../../src/machines/coin-reception/types.ts'
-import { Device, draftsIn } from '../support/drafts.ts'
+import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -26,11 +26,8 @@ const draft: ReceptionSnapshot = {
   comment: 'Un rouleau manque',
   idempotencyKey: 'key-of-the-draft',
 }
-/** Stores a draft for this pouch only. */
-const storeDraft = (pouchId: string, schemaVersion: number) => () => {
-  device.clear()
-  device.set(pouchId, JSON.stringify({ schemaVersion, snapshot: draft }))
-}
+const storeDraft = (pouchId: string, schemaVersion: number) =>
+  withStoredDraft(device, pouchId, draft, schemaVersion)
 
 export const spec = chartSpec({
   testPorts,

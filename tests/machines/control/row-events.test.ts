@@ -33,7 +33,7 @@ describe('the checkboxes of the control screen', () => {
   })
 })
 
-it('a command by key on the control screen applies to the selection, or without one to the focused row, or to nothing', () => {
+it('a keyboard command on the control screen applies to the selection, or without one to the focused row, or to nothing', () => {
   expect(commandEvents('VALIDATE', 2, 'a')).toEqual([{ type: 'VALIDATE' }])
   expect(commandEvents('INVALIDATE', 0, 'a')).toEqual([{ type: 'TOGGLE', id: 'a' }, { type: 'INVALIDATE' }])
   expect(commandEvents('VALIDATE', 0, null)).toEqual([])

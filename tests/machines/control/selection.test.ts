@@ -57,8 +57,8 @@ it('the focus in the list is on no row of an empty page; the first step down goe
   ]).toEqual([null, 'sheet-a', 'sheet-d'])
 })
 
-describe('selecting', () => {
-  it('a range includes everything between the focused row and another, in both directions', () => {
+describe('a selection', () => {
+  it('of a range includes everything between the focused row and another, in both directions', () => {
     const range = (focusedId: string | null, id: string) =>
       afterRange({ shownSheets, selected: [], focusedId } as unknown as ControlContext, id).selected?.map(
         (count) => count.id,
@@ -81,7 +81,7 @@ describe('selecting', () => {
     expect(after.focusedId).toBeNull()
   })
 
-  it('toggling a sheet selects the rest of its counts, or removes all when all are selected', () => {
+  it('gets the other counts of a toggled sheet, or loses them all when all are selected', () => {
     const { control, selected } = open([
       { id: 'sheet', counts: [countRow('a'), countRow('b'), countRow('c')] },
     ])
@@ -98,7 +98,7 @@ describe('selecting', () => {
     ])
   })
 
-  it('lists the sheets that are selected completely and partly, and the number of selected counts on other pages', () => {
+  it('shows which sheets are selected completely or partly, and the number of selected counts on other pages', () => {
     const sheetOfTwo = {
       id: 'two',
       counts: [countRow('a', { cashLogId: 'two' }), countRow('b', { cashLogId: 'two' })],
@@ -127,7 +127,7 @@ describe('selecting', () => {
 })
 
 describe('a command', () => {
-  it('names the rows that the server refuses; none is changed, and the others can be sent again', async () => {
+  it('can be sent again without the rows that the server has refused', async () => {
     const { testPorts, control, selected } = open()
     control.send({ type: 'SELECT_PAGE' })
     control.send({ type: 'VALIDATE' })
@@ -161,7 +161,7 @@ describe('a command', () => {
     expect(refusalOfCommand(many.slice(1), 'accountingValidate')).toBeNull()
   })
 
-  it('can change nothing when every selected row refuses it', () => {
+  it('is refused for the whole selection only when every selected row refuses it', () => {
     const open = countRow('open')
     const controlled = countRow('controlled', { status: 'AVALIDATED' })
     const committed = countRow('committed', { pouchCommitted: true })

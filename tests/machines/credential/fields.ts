@@ -1,7 +1,7 @@
 import { validateCredentials } from '../../../src/domain/accounts/credential-forms.ts'
 import type { CredentialContext, CredentialInput } from '../../../src/machines/credential/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
-import { lessAt } from '../support/draft-fields.ts'
+import { withoutIssuesAt } from '../support/draft-fields.ts'
 import { chartFields } from '../support/fields.ts'
 
 export const fields = chartFields<CredentialContext, CredentialInput>({
@@ -12,6 +12,8 @@ export const fields = chartFields<CredentialContext, CredentialInput>({
       refusal: refusalOf('InvalidRequest', { issues: validateCredentials(before.form, event.values) }),
     }),
     'send refused': ({ refusal }) => ({ refusal }),
-    'editing|refused: EDIT': ({ before, event }) => ({ refusal: lessAt(before.refusal, event.field) }),
+    'editing|refused: EDIT': ({ before, event }) => ({
+      refusal: withoutIssuesAt(before.refusal, event.field),
+    }),
   },
 })

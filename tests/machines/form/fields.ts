@@ -7,7 +7,7 @@ import type {
   Side,
 } from '../../../src/machines/form/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
-import { lessAt, restoredFromDraft } from '../support/draft-fields.ts'
+import { restoredFromDraft, withoutIssuesAt } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device, RULES } from './spec.ts'
 
@@ -50,7 +50,7 @@ export const fields = chartFields<FormContext, FormInput>({
   changes: {
     EDIT: ({ before: { values, refusal }, event: { field, value } }) => ({
       values: { ...values, [field]: value },
-      refusal: lessAt(refusal, field),
+      refusal: withoutIssuesAt(refusal, field),
       notice: null,
       idempotencyKey: NEW_KEY,
     }),

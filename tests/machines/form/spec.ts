@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/form/machine.ts'
 import type { FormRules, FormSnapshot } from '../../../src/machines/form/types.ts'
 import { refusalOfForm } from '../../../src/machines/form/values.ts'
-import { Device, draftsIn } from '../support/drafts.ts'
+import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -45,10 +45,7 @@ const draft: FormSnapshot = {
   values: { ...input.start, name: 'Lyon 2' },
   idempotencyKey: 'key-of-the-draft',
 }
-const storeDraft = (schemaVersion: number) => () => {
-  device.clear()
-  device.set(input.draftKey, JSON.stringify({ schemaVersion, snapshot: draft }))
-}
+const storeDraft = (schemaVersion: number) => withStoredDraft(device, input.draftKey, draft, schemaVersion)
 const storedDraft = ({ draftKey }: { readonly draftKey: string }): FormSnapshot | undefined =>
   JSON.parse(device.get(draftKey) ?? '{}').snapshot
 const idleStates = ['editing', 'refused', 'saved']

@@ -60,10 +60,8 @@ describe.each([
     })
 
     it('has at most one transition for a status and event', () => {
-      const arrowsOf = lifecycle.edges.flatMap(({ event, from }) =>
-        from.map((status) => `${status} ${event}`),
-      )
-      expect(arrowsOf).toHaveLength(new Set(arrowsOf).size)
+      const pairs = lifecycle.edges.flatMap(({ event, from }) => from.map((status) => `${status} ${event}`))
+      expect(pairs).toHaveLength(new Set(pairs).size)
     })
 
     it('has no transition from its final statuses, and can reach one of them from everywhere', () => {
@@ -114,12 +112,12 @@ describe('a record that was sent to accounting', () => {
     expect([...reachable(remittance.tried, 'SEND')].sort()).toEqual(['ARCHIVED', 'ERROR', 'SEND', 'SENT'])
   })
 
-  it('was validated by accounting on every path before', () => {
+  it('was validated by accounting before, on every path', () => {
     expect(reachable(count.tried, 'CREATED', ['AVALIDATED']).has('SEND')).toBe(false)
     expect(reachable(remittance.tried, 'PREPARED', ['AVALIDATED']).has('SEND')).toBe(false)
   })
 
-  it('was validated at the establishment before accounting did', () => {
+  it('was validated by the establishment before accounting validated it', () => {
     expect(reachable(count.tried, 'CREATED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
     expect(reachable(remittance.tried, 'PREPARED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
   })

@@ -3,13 +3,13 @@ import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import { holdsPouches, REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
 import { explore } from './graph.ts'
-import { COMMANDS, type DemoEstablishment, decide, EMPTY_ESTABLISHMENT } from './together.ts'
+import { COMMANDS, type ConnectedRecords, decide, INITIAL_RECORDS } from './together.ts'
 
-const { states, tried, wayTo } = explore(EMPTY_ESTABLISHMENT, COMMANDS, decide)
+const { states, tried, wayTo } = explore(INITIAL_RECORDS, COMMANDS, decide)
 const OPEN = ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED']
 
-const holdsPouch = ({ remittance }: DemoEstablishment) => remittance !== null && holdsPouches(remittance)
-const statesThatBreak = (rule: (records: DemoEstablishment) => boolean) =>
+const holdsPouch = ({ remittance }: ConnectedRecords) => remittance !== null && holdsPouches(remittance)
+const statesThatBreak = (rule: (records: ConnectedRecords) => boolean) =>
   states
     .filter((records) => !rule(records))
     .map((records) => [records, wayTo(records).map(({ type }) => type)])
@@ -71,7 +71,7 @@ describe('count, pouch and remittance together', () => {
     ).toEqual([])
   })
 
-  it('never reopen a count whose pouch has left', () => {
+  it('never have an open count whose pouch is in an active remittance', () => {
     expect(statesThatBreak((records) => !(holdsPouch(records) && OPEN.includes(records.count)))).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('count, pouch and remittance together', () => {
   })
 
   it('can always be completed: sent and archived, or deleted', () => {
-    const isEnd = ({ count }: DemoEstablishment) => count === 'ARCHIVED' || count === 'DELETED'
+    const isEnd = ({ count }: ConnectedRecords) => count === 'ARCHIVED' || count === 'DELETED'
     const ending = new Set(states.filter(isEnd).map((records) => JSON.stringify(records)))
     let sizeBefore = -1
     while (ending.size !== sizeBefore) {

@@ -26,13 +26,13 @@ import { isRefused, type Refused } from '../../../src/domain/refusals.ts'
  * the remittance of that pouch. `pouch` is null before the first validation, `remittance` before the first
  * preparation.
  */
-export interface DemoEstablishment {
+export interface ConnectedRecords {
   readonly count: CountStatus
   readonly pouch: PouchStatus | null
   readonly remittance: RemittanceStatus | null
 }
 
-export const EMPTY_ESTABLISHMENT: DemoEstablishment = { count: 'CREATED', pouch: null, remittance: null }
+export const INITIAL_RECORDS: ConnectedRecords = { count: 'CREATED', pouch: null, remittance: null }
 
 /** The commands of people and jobs, each with the different data that the rules distinguish. */
 export type Command =
@@ -129,9 +129,9 @@ const NOT_FOUND: Refused = { refusal: 'NotFound' }
 
 /** Applies the domain's rules to each record that the command affects. Either all records change or none. */
 export function decide(
-  records: DemoEstablishment,
+  records: ConnectedRecords,
   command: Command,
-): { readonly to: DemoEstablishment } | Refused {
+): { readonly to: ConnectedRecords } | Refused {
   switch (command.type) {
     case 'edit':
       return withCountStatus(records, nextStatus(countLifecycle, records.count, 'edit'))
@@ -163,17 +163,17 @@ export function decide(
 }
 
 function withCountStatus(
-  records: DemoEstablishment,
+  records: ConnectedRecords,
   next: { readonly to: CountStatus } | Refused,
-): { readonly to: DemoEstablishment } | Refused {
+): { readonly to: ConnectedRecords } | Refused {
   return isRefused(next) ? next : { to: { ...records, count: next.to } }
 }
 
 /** Validating seals the notes in a pouch. */
 function validate(
-  records: DemoEstablishment,
+  records: ConnectedRecords,
   sheet: keyof typeof SHEETS,
-): { readonly to: DemoEstablishment } | Refused {
+): { readonly to: ConnectedRecords } | Refused {
   const { totalCents, pouchNumber, turnoverCents, comment } = SHEETS[sheet]
   const decision = decideLogValidation({
     turnoverCents,
@@ -186,11 +186,11 @@ function validate(
 }
 
 function control(
-  records: DemoEstablishment,
+  records: ConnectedRecords,
   event: Parameters<typeof decideCountControl>[1]['event'],
   reason = '',
   hasProvisionCode = true,
-): { readonly to: DemoEstablishment } | Refused {
+): { readonly to: ConnectedRecords } | Refused {
   const pouchCommitted = records.remittance !== null && holdsPouches(records.remittance)
   return withCountStatus(
     records,
@@ -200,15 +200,15 @@ function control(
 
 /** Deletes the free pouch of a count that accounting sends back. */
 function withdrawPouch(
-  outcome: { readonly to: DemoEstablishment } | Refused,
-): { readonly to: DemoEstablishment } | Refused {
+  outcome: { readonly to: ConnectedRecords } | Refused,
+): { readonly to: ConnectedRecords } | Refused {
   if (isRefused(outcome) || outcome.to.pouch === null) return outcome
   const next = nextStatus(pouchLifecycle, outcome.to.pouch, 'delete')
   return isRefused(next) ? next : { to: { ...outcome.to, pouch: next.to } }
 }
 
 /** Deleting a pouch reopens its count. */
-function deletePouch(records: DemoEstablishment): { readonly to: DemoEstablishment } | Refused {
+function deletePouch(records: ConnectedRecords): { readonly to: ConnectedRecords } | Refused {
   if (!records.pouch) return NOT_FOUND
   const pouch = decidePouchDeletion({
     status: records.pouch,
@@ -220,9 +220,9 @@ function deletePouch(records: DemoEstablishment): { readonly to: DemoEstablishme
 }
 
 function prepare(
-  records: DemoEstablishment,
+  records: ConnectedRecords,
   choice: keyof typeof CHOICES,
-): { readonly to: DemoEstablishment } | Refused {
+): { readonly to: ConnectedRecords } | Refused {
   if (!records.pouch) return NOT_FOUND
   const { type, valueCents, isChosen, carrier, date } = CHOICES[choice]
   const pouch = { id: 'pouch-1', type: 'NOTES' as const, status: records.pouch, date: TODAY, valueCents }
@@ -239,10 +239,10 @@ function prepare(
 }
 
 function remit(
-  records: DemoEstablishment,
+  records: ConnectedRecords,
   status: RemittanceStatus,
   command: Command,
-): { readonly to: DemoEstablishment } | Refused {
+): { readonly to: ConnectedRecords } | Refused {
   const withStatus = (next: { readonly to: RemittanceStatus } | Refused) =>
     isRefused(next) ? next : { to: { ...records, remittance: next.to } }
   const decideBy = (event: Parameters<typeof decideRemittance>[1]['event'], input = {}) =>
@@ -286,17 +286,17 @@ function remit(
 /** Applies the pouch's event that follows from the event of its remittance. */
 function alongWith(
   event: 'release' | 'handOver' | 'archive',
-  outcome: { readonly to: DemoEstablishment } | Refused,
-): { readonly to: DemoEstablishment } | Refused {
+  outcome: { readonly to: ConnectedRecords } | Refused,
+): { readonly to: ConnectedRecords } | Refused {
   if (isRefused(outcome)) return outcome
   return outcome.to.pouch ? withPouchEvent(outcome.to, outcome.to.pouch, event) : NOT_FOUND
 }
 
 function withPouchEvent(
-  records: DemoEstablishment,
+  records: ConnectedRecords,
   pouch: PouchStatus,
   event: 'prepare' | 'release' | 'handOver' | 'archive',
-): { readonly to: DemoEstablishment } | Refused {
+): { readonly to: ConnectedRecords } | Refused {
   const next = nextStatus(pouchLifecycle, pouch, event)
   return isRefused(next) ? next : { to: { ...records, pouch: next.to } }
 }

@@ -29,7 +29,7 @@ function refusalOfCredit({ amount, creditedOn, remittance }: RemittanceControlCo
 }
 
 /** Restores the draft of this remittance, unless a bank line has given the amount meanwhile. */
-function restoredFromDraft({ version, credits }: Remittance) {
+function restoredCredit({ version, credits }: Remittance) {
   const restored = restoredWithRecord<RemittanceControlSnapshot>(device.found, version, CONTROL_DRAFT_VERSION)
   if (restored.notice !== 'DraftResumed') return restored
   return credits.length > 0 ? { notice: null } : { ...restored, amount: parseMoney(restored.amountText) }
@@ -59,7 +59,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
         differenceReason: '',
         reason: '',
         idempotencyKey: NEW_KEY,
-        ...restoredFromDraft(data),
+        ...restoredCredit(data),
       }
     },
     'loadRemittance refused': ({ refusal }) => ({ refusal }),

@@ -87,7 +87,7 @@ describe('signing in', () => {
     session.stop()
   })
 
-  it('never holds the password', async () => {
+  it('never stores the password in its context or in the persisted snapshot', async () => {
     const { session, answer } = open(null)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'a very secret one' })
     expect(JSON.stringify(session.getSnapshot().context)).not.toContain('a very secret one')
@@ -223,7 +223,7 @@ describe('another tab', () => {
     expect(testPorts.effects).toEqual([['goTo', '/'], ['reload']])
   })
 
-  it('that renews the session of the same person and establishment leaves this one unchanged', () => {
+  it('that renews the session of the same person and establishment gives this one the new token and leaves it on its page', () => {
     const { testPorts, session, otherTab } = open(user)
     otherTab(sessionUser({ token: 'token-2' }))
     expect(selectToken(session.getSnapshot())).toBe('token-2')

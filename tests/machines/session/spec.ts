@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Outcome } from '../../../src/domain/outcome.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
 import { sessionWith } from '../../../src/machines/session/machine.ts'
 import {
   selectIsBusy,
@@ -23,13 +24,7 @@ const atOtherEstablishment = sessionUser({ token: 'token-3', establishmentId: 'e
 const somebody = sessionUser({ id: 'user-2', token: 'token-4' })
 const tooMany: Outcome<never> = {
   kind: 'refused',
-  refusal: { ...refusalNamed('TooManyTries'), retryAfterSeconds: 2 },
-}
-
-function refusalNamed(name: 'TooManyTries') {
-  const outcome = refused(name)
-  if (outcome.kind !== 'refused') throw new Error('the outcome is no refusal')
-  return outcome.refusal
+  refusal: { ...refusalOf('TooManyTries'), retryAfterSeconds: 2 },
 }
 
 const PROOF_TOKEN = 'a secret of this tab'
@@ -129,7 +124,7 @@ export const spec = chartSpec({
       from: 'shell',
       cases: [{ type: 'REPLACE_USER', user: atOtherEstablishment }],
       acceptedIn: signedIn,
-      elsewhere: 'nobody is signed in whose document could change',
+      elsewhere: 'nobody is signed in whose data could change',
     },
     USER_STORED: {
       from: 'tab',

@@ -81,7 +81,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
       for (const { vertices } of starts) expect(checkPlain(vertices.values())).toEqual([])
     })
 
-    it('repeats a command with its key, and never uses a key twice', () => {
+    it('sends a repeated command with the same key, and every other command with a new one', () => {
       expect(walked.calls.flatMap((calls) => checkKeys(spec, calls))).toEqual([])
     })
 
@@ -143,9 +143,9 @@ async function expectSameCallAfterRestart<TMachine extends AnyStateMachine>(
   const callCount = spec.testPorts.calls.length
   restarted.start()
   const repeated = spec.testPorts.calls.slice(callCount)
-  const callNames = (calls: typeof openCalls) =>
+  const requestsOf = (calls: typeof openCalls) =>
     calls.map(({ port, input, idempotencyKey }) => ({ port, input, idempotencyKey }))
-  expect(callNames(repeated)).toEqual(callNames(openCalls))
+  expect(requestsOf(repeated)).toEqual(requestsOf(openCalls))
   expect(openCalls.every(({ signal }) => signal.aborted)).toBe(true)
   expect({ value: restarted.getSnapshot().value, context: restarted.getSnapshot().context }).toEqual({
     value,

@@ -220,7 +220,7 @@ describe('the checks report an error', () => {
     ])
   })
 
-  it('a start that begins in another state than declared, or in one that differs from other starts', () => {
+  it('for a start that begins in another state than declared, and for starts in different states that declare none', () => {
     const input = undefined
     const found = [
       { start: 'dark', initialState: 'off' },

@@ -148,7 +148,7 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
   ]
 }
 
-/** From every vertex a resting state is reachable, except from final states. */
+/** From every vertex, except final states, a resting state or the end of a path of this start is reachable. */
 export function checkDeadEnds<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   explored: Explored<AnyMachineSnapshot> & { readonly start: string },
@@ -157,11 +157,10 @@ export function checkDeadEnds<TMachine extends AnyStateMachine>(
   const home = [...explored.vertices]
     .filter(([, { value }]) => ends.includes(statePath(value)))
     .map(([vertex]) => vertex)
-  const arriving = new Map<string, string[]>()
-  for (const { from: present, to } of allEdges(explored))
-    arriving.set(to, [...(arriving.get(to) ?? []), present])
+  const predecessors = new Map<string, string[]>()
+  for (const { from, to } of allEdges(explored)) predecessors.set(to, [...(predecessors.get(to) ?? []), from])
   const reaching = new Set(home)
-  for (const vertex of reaching) for (const present of arriving.get(vertex) ?? []) reaching.add(present)
+  for (const vertex of reaching) for (const from of predecessors.get(vertex) ?? []) reaching.add(from)
   const unfinished = [...explored.vertices].flatMap(([vertex, { status }]) =>
     status === 'done' ? [] : [vertex],
   )

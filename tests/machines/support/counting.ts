@@ -2,13 +2,7 @@ import type { CashLog, Count } from '../../../src/domain/contract/cash-logs.ts'
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import type { CountingSetup, SheetKey } from '../../../src/machines/cash-log/types.ts'
-
-const recordFields = {
-  organizationId: 'organization-1',
-  version: 1,
-  createdAt: '2026-11-20T14:00:00.000Z',
-  updatedAt: '2026-11-20T14:00:00.000Z',
-}
+import { recordFields } from './record-fields.ts'
 
 export const sheetKey: SheetKey = { date: '2026-11-20', service: 'lunch', cashRegisterId: 'register-1' }
 

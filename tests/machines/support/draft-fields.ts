@@ -24,26 +24,26 @@ export function restoredFromDraft<Snapshot extends object>(
  * The fields after a record is opened. Its draft is restored when it has the current version, and otherwise
  * ignored.
  *
- * @param found the stored JSON; undefined for none
- * @param now the version of the opened record, when drafts contain theirs
- * @param format the current version of the draft format
+ * @param stored the stored JSON; undefined for none
+ * @param recordVersion the version of the opened record, when drafts contain theirs
+ * @param schemaVersion the current version of the draft format
  */
 export function restoredWithRecord<Snapshot extends object>(
-  found: string | undefined,
-  now?: number,
-  format = 1,
+  stored: string | undefined,
+  recordVersion?: number,
+  schemaVersion = 1,
 ):
   | (Omit<Snapshot, 'version'> & { readonly notice: 'DraftResumed' })
   | { readonly notice: 'DraftDropped' | null } {
-  if (found === undefined) return { notice: null }
-  const { schemaVersion, snapshot } = JSON.parse(found) as { schemaVersion: number; snapshot: Snapshot }
-  if (schemaVersion !== format) return { notice: 'DraftDropped' }
-  const { version, ...typed } = { version: now, ...snapshot }
-  return version === now ? { ...typed, notice: 'DraftResumed' } : { notice: null }
+  if (stored === undefined) return { notice: null }
+  const draft = JSON.parse(stored) as { schemaVersion: number; snapshot: Snapshot }
+  if (draft.schemaVersion !== schemaVersion) return { notice: 'DraftDropped' }
+  const { version, ...typed } = { version: recordVersion, ...draft.snapshot }
+  return version === recordVersion ? { ...typed, notice: 'DraftResumed' } : { notice: null }
 }
 
-/** The refusal without the errors of the edited field; null if none remain. */
-export function lessAt(refusal: Refusal | null, field: string): Refusal | null {
+/** The refusal without the errors of the edited field; null if no errors remain. */
+export function withoutIssuesAt(refusal: Refusal | null, field: string): Refusal | null {
   const issues = (refusal?.issues ?? []).filter(({ path }) => path !== field)
   return refusal && issues.length > 0 ? { ...refusal, issues } : null
 }

@@ -13,9 +13,9 @@ type Guard = (
 const UNKNOWN: AnyEventObject = { type: 'SOMETHING_ELSE' }
 
 /**
- * Checks that guards are total: for any event in any state they return true or false and never throw. Each is
- * called at every vertex with an unknown event, and once in each state with every event and every answer of
- * its ports.
+ * Checks that guards are total: for any event in any state they return true or false and never throw. A guard
+ * of events is called at every vertex with an unknown event, and once in each state with every event. A guard
+ * with parameters is called once in each state with every answer of its ports.
  */
 export function checkGuards<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
@@ -37,14 +37,14 @@ export function checkGuards<TMachine extends AnyStateMachine>(
       const fault = faultOf(guard as Guard, { context: snapshot.context, event }, outcome)
       if (fault !== null) faults.add(`${name} ${fault} for ${event.type} in ${statePath(snapshot.value)}`)
     }
-    const isAboutAnswers = (guard as Guard).length > 1
-    const parameters = distinct(
+    const hasParameters = (guard as Guard).length > 1
+    const answers = distinct(
       [...firstOfEachState].flatMap((snapshot) => answersAt(spec, snapshot, ports.get(name) ?? [])),
     )
     for (const snapshot of all) {
-      if (!isAboutAnswers) evaluate(snapshot, UNKNOWN)
+      if (!hasParameters) evaluate(snapshot, UNKNOWN)
       if (!firstOfEachState.has(snapshot)) continue
-      if (isAboutAnswers) for (const outcome of parameters) evaluate(snapshot, UNKNOWN, outcome)
+      if (hasParameters) for (const outcome of answers) evaluate(snapshot, UNKNOWN, outcome)
       else for (const event of events) evaluate(snapshot, event)
     }
   }

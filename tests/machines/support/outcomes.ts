@@ -2,7 +2,8 @@ import type { Outcome } from '../../../src/domain/outcome.ts'
 import type { RefusalName } from '../../../src/domain/refusals.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 
-/** Short notations for the answers of a port. */
+/* Short notations for the answers of a port. */
+
 export function done<Data>(code: number, data: Data): Outcome<Data> {
   return { kind: 'done', code, data }
 }

@@ -2,13 +2,7 @@ import type { CashCarrier } from '../../../src/domain/contract/organizations.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { handedOverOn } from '../../../src/domain/lifecycles/remittance-dates.ts'
-
-const recordFields = {
-  organizationId: 'organization-1',
-  version: 1,
-  createdAt: '2026-11-20T14:00:00.000Z',
-  updatedAt: '2026-11-20T14:00:00.000Z',
-}
+import { recordFields } from './record-fields.ts'
 
 /** A free pouch of 200 € in notes. */
 export function pouch(changes: Partial<Pouch> = {}): Pouch {

@@ -1,11 +1,5 @@
 import type { TicketDispatch, WaitingTickets } from '../../../src/domain/contract/tickets.ts'
-
-const recordFields = {
-  organizationId: 'organization-1',
-  version: 1,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:00:00.000Z',
-}
+import { recordFields } from './record-fields.ts'
 
 /** 10 vouchers of Edenred for 90 € and 5 of Up for 45,50 €. */
 const LINES = [

@@ -1,11 +1,5 @@
 import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
-
-const recordFields = {
-  organizationId: 'organization-1',
-  version: 1,
-  createdAt: '2026-11-20T14:00:00.000Z',
-  updatedAt: '2026-11-20T14:00:00.000Z',
-}
+import { recordFields } from './record-fields.ts'
 
 /** An inventory that found 4,50 € more than the wallet should contain. */
 export function movement(changes: Partial<WalletMovement> = {}): WalletMovement {

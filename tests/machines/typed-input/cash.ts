@@ -262,7 +262,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['ABC.1'], 'editing.faulty'],
     ],
   },
-  'what the carrier counted': {
+  'the count of the carrier': {
     machine: 'pouch-field',
     state: 'editing.typing',
     where: ({ field }) => field === 'carrierCount',

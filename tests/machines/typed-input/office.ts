@@ -47,7 +47,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['399,99', '2026-11-25', ' '], 'open.refused differenceReason failure.ReasonRequired'],
     ],
   },
-  'why a remittance is invalidated': {
+  'the reason for invalidating a remittance': {
     machine: 'remittance-control',
     state: 'reasoning.writing',
     events: reason,
@@ -56,7 +56,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [[' '], 'reasoning.refused ReasonRequired'],
     ],
   },
-  'why counts are invalidated': {
+  'the reason for invalidating counts': {
     machine: 'control',
     state: 'reasoning.writing',
     events: reason,
@@ -65,7 +65,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [[' '], 'reasoning.refused ReasonRequired'],
     ],
   },
-  'why a bank line is unlinked': {
+  'the reason for unlinking a bank line': {
     machine: 'bank-matching',
     state: 'reasoning.writing',
     events: reason,
@@ -108,7 +108,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [[''], 'not possible'],
     ],
   },
-  'why a settlement is removed': {
+  'the reason for removing a settlement': {
     machine: 'bank-settlement',
     state: 'removing',
     events: ([text]) => [{ type: 'EDIT', change: { reason: text } }, { type: 'CONFIRM' }],
@@ -166,7 +166,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['', ''], 'editing slipNumber issue.required'],
     ],
   },
-  'what an issuer pays': {
+  'the payment of an issuer': {
     ...dispatchAct('REIMBURSED', 'SENT'),
     events: fill('CONFIRM', 'reimbursed', 'commission', 'reimbursedOn'),
     rows: [
@@ -182,7 +182,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       ],
     ],
   },
-  'why a sent dispatch is cancelled': {
+  'the reason for cancelling a sent dispatch': {
     ...dispatchAct('CANCELED', 'SENT'),
     events: fill('CONFIRM', 'reason'),
     rows: [
@@ -190,7 +190,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [[' '], 'editing ReasonRequired'],
     ],
   },
-  'why an unsent dispatch is cancelled': {
+  'the reason for cancelling an unsent dispatch': {
     ...dispatchAct('CANCELED', 'CREATED'),
     events: fill('CONFIRM', 'reason'),
     rows: [[[''], 'changing']],

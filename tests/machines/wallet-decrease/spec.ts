@@ -10,7 +10,7 @@ import {
   walletDecreaseWith,
 } from '../../../src/machines/wallet-decrease/machine.ts'
 import type { DecreaseSnapshot } from '../../../src/machines/wallet-decrease/types.ts'
-import { Device, draftsIn } from '../support/drafts.ts'
+import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -23,10 +23,8 @@ const draft: DecreaseSnapshot = {
   text: { 'piece.5000': '2', pouchNumber: 'abc123' },
   idempotencyKey: 'key-of-the-draft',
 }
-const storeDraft = (schemaVersion: number) => () => {
-  device.clear()
-  device.set('establishment-1/decrease', JSON.stringify({ schemaVersion, snapshot: draft }))
-}
+const storeDraft = (schemaVersion: number) =>
+  withStoredDraft(device, 'establishment-1/decrease', draft, schemaVersion)
 const entering = ['entering.typing', 'entering.refused']
 const decreased = movement({ type: 'DECREASE', movementCents: -100_00, pouchNumber: 'ABC123' })
 

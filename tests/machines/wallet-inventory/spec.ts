@@ -12,7 +12,7 @@ import {
   walletInventoryWith,
 } from '../../../src/machines/wallet-inventory/machine.ts'
 import type { InventorySnapshot } from '../../../src/machines/wallet-inventory/types.ts'
-import { Device, draftsIn } from '../support/drafts.ts'
+import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -28,10 +28,8 @@ const draft: InventorySnapshot = {
   version: 7,
   idempotencyKey: 'key-of-the-draft',
 }
-const storeDraft = (schemaVersion: number) => () => {
-  device.clear()
-  device.set('establishment-1/inventory', JSON.stringify({ schemaVersion, snapshot: draft }))
-}
+const storeDraft = (schemaVersion: number) =>
+  withStoredDraft(device, 'establishment-1/inventory', draft, schemaVersion)
 const entering = ['entering.typing', 'entering.refused']
 
 const machine = walletInventoryWith({
