@@ -33,7 +33,10 @@ const pouchesOf = (viewer: Viewer, isLeftBehind: boolean) =>
 const ofEstablishment = (value: RowExpression) =>
   sql`(select ${value} from establishments home where ${sameOrganization('home')} and home.id = t.establishment_id)`
 
-/** SQL for what returned for the remittance `t`: for change, an aggregate of its receptions `w` once all coins came; otherwise a column. */
+/**
+ * SQL for the amount or date of the money that came back for the remittance `t`: for change, an aggregate of its receptions `w` once all
+ * coins were received; otherwise a column.
+ */
 const returned = (received: RowExpression, column: string) =>
   sql`case when t.type = 'CHANGE' then (select ${received} from remittance_pouches l
       join wallet_movements w on ${sameOrganization('w')} and w.pouch_id = l.pouch_id and w.type = 'RECEPTION'

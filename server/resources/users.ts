@@ -12,7 +12,7 @@ import {
   type Viewer,
 } from '../query/resource.ts'
 
-const IS_CURRENT_USER = sql`t.id = (select scope_user())`
+const IS_CURRENT_USER = sql<boolean>`t.id = (select scope_user())`
 const establishmentIds = sql`array(select a.establishment_id from user_establishments a
   where ${sameOrganization('a')} and a.user_id = t.id order by a.establishment_id)`
 
@@ -43,8 +43,7 @@ export const users = defineResource({
   },
   search: ['firstName', 'lastName', 'email'],
   deletedStatus: 'DELETED',
-  rows: (viewer) =>
-    hasCapability(viewer.role, 'seePeople') ? sql<boolean>`true` : sql<boolean>`t.id = (select scope_user())`,
+  rows: ({ role }) => (hasCapability(role, 'seePeople') ? sql<boolean>`true` : IS_CURRENT_USER),
 })
 
 /** A field besides the name: null in rows of which the viewer may read only the name. */

@@ -17,8 +17,8 @@ import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
 
 /**
- * Joins what the movement `t` belongs to: its establishment, its pouch, its count with the sheet and register, the movement that it reverses
- * (`o`) and the one that reverses it (`b`).
+ * Joins the records to which the movement `t` belongs: its establishment, its pouch, its count with the sheet and register, the movement that
+ * it reverses (`o`) and the one that reverses it (`b`).
  */
 const origins = sql`${joinEstablishment}
   left join pouches p on ${sameOrganization('p')} and p.id = t.pouch_id
