@@ -1,15 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { migrate } from '../../../server/store/migrate.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
-import { addDays } from '../../../src/domain/dates/calendar.ts'
-import { temporaryDirectory } from '../../support/database.ts'
 import type { TestClient } from '../../support/server.ts'
-import { insertOrganization, organizationIds } from '../commands/insert-organization.ts'
-import { type Program, startProgram } from './programs.ts'
+import { createDataDirectory, numberedSheet, type Program, startProgram } from './programs.ts'
 
 const BURST = 500
 const READY = '200 {"status":"ready"}'
@@ -17,32 +13,20 @@ const READY = '200 {"status":"ready"}'
 const NOT_READY = ['databaseBusy', 'databaseSlow'].map(
   (reason) => `503 {"status":"unready","reason":"${reason}"}`,
 )
-const ids = organizationIds(1)
 
 let dataDir: string
 let program: Program
 let user: TestClient
 beforeAll(async () => {
-  dataDir = await temporaryDirectory()
-  const db = await openDatabase({ dataDir })
-  await migrate(db)
-  await insertOrganization(db, 1)
-  await db.close()
+  dataDir = await createDataDirectory()
   program = await startProgram({ DATA_DIR: dataDir })
   user = program.client((await program.client().signIn('user-1@sacoche.test')).user.token)
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-const sheetOf = (index: number) => ({
-  date: addDays('2026-11-01', -index),
-  service: 'lunch',
-  cashRegisterId: ids.bar,
-  turnoverCents: 500,
-  counts: [{ paymentCategoryId: ids.card, totalCents: 500 }],
-})
-const create = (index: number) => user.post<CashLog>('cashlogs', sheetOf(index), `burst-${index}`)
+const create = (index: number) => user.post<CashLog>('cashlogs', numberedSheet(index), `burst-${index}`)
 
-/** Requests /readyz again and again until the burst has been answered. Returns each distinct answer. */
+/** Requests /readyz repeatedly until the burst has been answered. Returns each distinct answer. */
 async function readinessUntil(burst: Promise<unknown>): Promise<ReadonlySet<string>> {
   let isOver = false
   void burst.finally(() => {

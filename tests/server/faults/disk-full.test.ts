@@ -2,19 +2,13 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { migrate } from '../../../server/store/migrate.ts'
-import { openDatabase } from '../../../server/store/open.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
-import { addDays } from '../../../src/domain/dates/calendar.ts'
 import type { DiskCommand } from '../../faults/disk/preload.ts'
-import { temporaryDirectory } from '../../support/database.ts'
 import type { TestClient } from '../../support/server.ts'
-import { insertOrganization, organizationIds } from '../commands/insert-organization.ts'
-import { type Program, startProgram } from './programs.ts'
+import { createDataDirectory, numberedSheet, type Program, startProgram } from './programs.ts'
 
 const PRELOAD = fileURLToPath(new URL('../../faults/disk/preload.ts', import.meta.url))
 const MEGABYTE = 1024 * 1024
-const ids = organizationIds(1)
 
 let dataDir: string
 let program: Program
@@ -22,11 +16,7 @@ let user: TestClient
 let token: string
 let sheets = 0
 beforeAll(async () => {
-  dataDir = await temporaryDirectory()
-  const db = await openDatabase({ dataDir })
-  await migrate(db)
-  await insertOrganization(db, 1)
-  await db.close()
+  dataDir = await createDataDirectory()
   program = await startProgram({ DATA_DIR: dataDir }, PRELOAD)
   const signedIn = await program.client().signIn('user-1@sacoche.test')
   token = signedIn.user.token
@@ -46,13 +36,7 @@ async function changeDisk(command: DiskCommand): Promise<void> {
 
 function sheet() {
   sheets += 1
-  return {
-    date: addDays('2026-11-01', -sheets),
-    service: 'lunch',
-    cashRegisterId: ids.bar,
-    turnoverCents: 500,
-    counts: [{ paymentCategoryId: ids.card, totalCents: 500 }],
-  }
+  return numberedSheet(sheets)
 }
 
 const status = async (path: string) => (await fetch(`${program.origin}${path}`)).status

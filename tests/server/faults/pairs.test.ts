@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { addDays, DEFAULT_TIME_ZONE, localTime, SERVICES } from '../../../src/domain/dates/calendar.ts'
 import { findViolations } from '../../faults/invariants.ts'
+import { temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestClient } from '../../support/server.ts'
 import { weekdayFrom } from '../../support/weekdays.ts'
@@ -16,7 +16,7 @@ import { insertOrganization, organizationIds } from '../commands/insert-organiza
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import { type Program, startProgram } from './programs.ts'
 
-/**
+/*
  * Sends every two commands on one record at the same time, each to its own server process. Both answers and
  * the stored data must be those of one of the two orders one after the other.
  */
@@ -35,7 +35,7 @@ let people: Readonly<Record<PersonName, readonly [TestClient, TestClient]>>
 let sheets = 0
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sacoche-pairs-'))
+  directory = await temporaryDirectory()
   const databaseUrl = await createPostgresDatabase()
   db = await openDatabase({ databaseUrl })
   await insertOrganization(db, 1)
@@ -64,7 +64,7 @@ afterAll(async () => {
 })
 
 /** A sheet with the records that follow from it so far. */
-interface Entity {
+interface SheetRecords {
   readonly log: CashLog
   readonly body: object
   readonly countId: string
@@ -72,7 +72,7 @@ interface Entity {
   readonly remittanceId?: string
 }
 
-const BEGINNINGS: Readonly<Record<'open' | 'sealed' | 'prepared', () => Promise<Entity>>> = {
+const INITIAL_STATES: Readonly<Record<'open' | 'sealed' | 'prepared', () => Promise<SheetRecords>>> = {
   async open() {
     sheets += 1
     const counts = [
@@ -93,28 +93,28 @@ const BEGINNINGS: Readonly<Record<'open' | 'sealed' | 'prepared', () => Promise<
     return { log, body, countId: log.counts[0]!.id }
   },
   async sealed() {
-    const record = await BEGINNINGS.open()
+    const record = await INITIAL_STATES.open()
     const [log] = dataOf(
       await setStatus<CashLog[]>(people.user[0], 'cashlogs', record.log.id, { status: 'VALIDATED' }),
     )
     return { ...record, log: log!, pouchId: log!.counts[0]!.pouchId! }
   },
   async prepared() {
-    const record = await BEGINNINGS.sealed()
+    const record = await INITIAL_STATES.sealed()
     const { id } = dataOf(await COMMANDS.prepare!.send(record, 0)) as Remittance
     return { ...record, remittanceId: id }
   },
 }
-type Beginning = keyof typeof BEGINNINGS
+type InitialState = keyof typeof INITIAL_STATES
 
 interface Command {
-  /** The beginnings from which the command is tried. */
-  readonly beginnings: readonly Beginning[]
-  send(record: Entity, server: 0 | 1): Promise<Answer>
+  /** The states from which the command is tried. */
+  readonly initialStates: readonly InitialState[]
+  send(records: SheetRecords, server: 0 | 1): Promise<Answer>
 }
 const COMMANDS: Readonly<Record<string, Command>> = {
   edit: {
-    beginnings: ['open', 'sealed', 'prepared'],
+    initialStates: ['open', 'sealed', 'prepared'],
     send: ({ log, body }, server) =>
       people.user[server].put(`cashlogs/${log.id}`, {
         ...body,
@@ -123,20 +123,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       }),
   },
   'validate the sheet': {
-    beginnings: ['open', 'sealed', 'prepared'],
+    initialStates: ['open', 'sealed', 'prepared'],
     send: ({ log }, server) => setStatus(people.user[server], 'cashlogs', log.id, { status: 'VALIDATED' }),
   },
   invalidate: {
-    beginnings: ['sealed', 'prepared'],
+    initialStates: ['sealed', 'prepared'],
     send: ({ countId }, server) =>
       setStatus(people.accountant[server], 'counts', countId, { status: 'UNVALIDATED', reason: 'Again' }),
   },
   'delete the pouch': {
-    beginnings: ['sealed', 'prepared'],
+    initialStates: ['sealed', 'prepared'],
     send: ({ pouchId }, server) => people.director[server].delete(`pouches/${pouchId}`),
   },
   prepare: {
-    beginnings: ['sealed', 'prepared'],
+    initialStates: ['sealed', 'prepared'],
     send: ({ pouchId }, server) =>
       people.director[server].post('remittances', {
         type: 'NOTES',
@@ -146,12 +146,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       }),
   },
   undo: {
-    beginnings: ['prepared'],
+    initialStates: ['prepared'],
     send: ({ remittanceId }, server) =>
       setStatus(people.director[server], 'remittances', remittanceId!, { status: 'CANCELED' }),
   },
   'hand over': {
-    beginnings: ['prepared'],
+    initialStates: ['prepared'],
     send: ({ remittanceId, pouchId }, server) =>
       setStatus(people.colleague[server], 'remittances', remittanceId!, {
         status: 'VALIDATED',
@@ -166,7 +166,7 @@ const summaryOf = (answer: Answer) =>
   answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
 
 /** The stored data and events of a sheet, without ids and times. */
-async function storedSummary({ log }: Entity): Promise<unknown> {
+async function storedSummary({ log }: SheetRecords): Promise<unknown> {
   const { rows } = await asSystem(db, (trx) =>
     sql`
       with counted as (select * from counts where cash_log_id = ${log.id}::uuid),
@@ -186,9 +186,11 @@ async function storedSummary({ log }: Entity): Promise<unknown> {
   return rows[0]
 }
 
-const pairs = (Object.keys(BEGINNINGS) as Beginning[]).flatMap((beginning) => {
-  const names = Object.keys(COMMANDS).filter((name) => COMMANDS[name]!.beginnings.includes(beginning))
-  return names.flatMap((first, index) => names.slice(index).map((second) => ({ beginning, first, second })))
+const pairs = (Object.keys(INITIAL_STATES) as InitialState[]).flatMap((initialState) => {
+  const names = Object.keys(COMMANDS).filter((name) => COMMANDS[name]!.initialStates.includes(initialState))
+  return names.flatMap((first, index) =>
+    names.slice(index).map((second) => ({ initialState, first, second })),
+  )
 })
 
 describe('two commands at once, at two server processes', () => {
@@ -200,43 +202,30 @@ describe('two commands at once, at two server processes', () => {
     ['sealed', 'prepare', 11_008],
     ['prepared', 'undo', 11_021],
     ['prepared', 'hand over', 11_022],
-  ] as const)('each succeed alone: from %s, %s has the code %i', async (beginning, name, code) => {
-    expect(summaryOf(await COMMANDS[name]!.send(await BEGINNINGS[beginning](), 1))).toBe(code)
+  ] as const)('each succeed alone: from %s, %s has the code %i', async (initialState, name, code) => {
+    expect(summaryOf(await COMMANDS[name]!.send(await INITIAL_STATES[initialState](), 1))).toBe(code)
   })
 
   it.each(pairs)(
-    'from $beginning: $first and $second have the same result as one after the other',
+    'from $initialState: $first and $second have the same result as one after the other',
     async (pair) => {
-      const { beginning, first, second } = pair
-      const begin = BEGINNINGS[beginning]
-      const runInOrder = async () => {
-        const record = await begin()
-        const firstAnswer = await COMMANDS[first]!.send(record, 0)
-        const secondAnswer = await COMMANDS[second]!.send(record, 1)
-        return {
-          answers: [firstAnswer, secondAnswer].map(summaryOf),
-          stored: await storedSummary(record),
-        }
+      const { initialState, first, second } = pair
+      const createRecords = INITIAL_STATES[initialState]
+      const run = async (sendBoth: (records: SheetRecords) => Promise<readonly Answer[]>) => {
+        const records = await createRecords()
+        const answers = await sendBoth(records)
+        return { answers: answers.map(summaryOf), stored: await storedSummary(records) }
       }
-      const runInReverseOrder = async () => {
-        const record = await begin()
-        const secondAnswer = await COMMANDS[second]!.send(record, 1)
-        const firstAnswer = await COMMANDS[first]!.send(record, 0)
-        return {
-          answers: [firstAnswer, secondAnswer].map(summaryOf),
-          stored: await storedSummary(record),
-        }
-      }
-      const runBothAtOnce = async () => {
-        const record = await begin()
-        const answers = await Promise.all([
-          COMMANDS[first]!.send(record, 0),
-          COMMANDS[second]!.send(record, 1),
-        ])
-        return { answers: answers.map(summaryOf), stored: await storedSummary(record) }
-      }
-      const allowed = [await runInOrder(), await runInReverseOrder()]
-      for (let round = 0; round < ROUNDS; round += 1) expect(allowed).toContainEqual(await runBothAtOnce())
+      const sendFirst = (records: SheetRecords) => COMMANDS[first]!.send(records, 0)
+      const sendSecond = (records: SheetRecords) => COMMANDS[second]!.send(records, 1)
+      const inOrder = await run(async (records) => [await sendFirst(records), await sendSecond(records)])
+      const inReverseOrder = await run(async (records) =>
+        [await sendSecond(records), await sendFirst(records)].reverse(),
+      )
+      for (let round = 0; round < ROUNDS; round += 1)
+        expect([inOrder, inReverseOrder]).toContainEqual(
+          await run((records) => Promise.all([sendFirst(records), sendSecond(records)])),
+        )
     },
   )
 

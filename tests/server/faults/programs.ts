@@ -1,87 +1,48 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { migrate } from '../../../server/store/migrate.ts'
+import { openDatabase } from '../../../server/store/open.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
+import { temporaryDirectory } from '../../support/database.ts'
 import { createClient, TEST_API_KEY, type TestClient } from '../../support/server.ts'
+import { insertOrganization, organizationIds } from '../commands/insert-organization.ts'
+import { type Served, serve } from '../operations/programs.ts'
 
-/** `server/main.ts` in a separate process. */
-export interface Program {
-  readonly child: ChildProcess
-  readonly origin: string
-  /** The events of its log so far, by name. */
-  readonly events: readonly string[]
+/** `server/main.ts` in a separate process, with clients for its API. */
+export interface Program extends Served {
   client(token?: string): TestClient
-  /** Its exit code; null after a signal. */
-  readonly ended: Promise<number | null>
-  /** Sends SIGTERM, as a supervisor does, and waits for the exit. */
-  stop(): Promise<void>
 }
 
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
-/** The output of a program that ended before it was ready. */
-class NotStarted extends Error {
-  override readonly name = 'NotStarted'
-  readonly code: number | null
-
-  constructor(code: number | null, output: string) {
-    super(output)
-    this.code = code
-  }
-}
-
-/**
- * Starts the server and resolves when it reports that it is ready.
- *
- * @param loadedFirst a module to import before the server; the process then has a message channel (IPC)
- * @throws NotStarted
- */
+/** Starts the server, and resolves when it reports that it is ready: see `serve`. */
 export async function startProgram(
   settings: Readonly<Record<string, string>>,
   loadedFirst?: string,
 ): Promise<Program> {
-  const nodeOptions = loadedFirst === undefined ? [] : ['--import', loadedFirst]
-  const child = spawn(process.execPath, [...nodeOptions, 'server/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DEMO: '0',
-      API_KEY: TEST_API_KEY,
-      REQUESTS_PER_MINUTE: '999999999',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', ...(loadedFirst === undefined ? [] : (['ipc'] as const))],
-  })
-  running.add(child)
-  let output = ''
-  child.stderr!.on('data', (piece: Buffer) => {
-    output += piece
-  })
-  const events: string[] = []
-  const exitCode = once(child, 'close').then(([code]: (number | null)[]) => {
-    running.delete(child)
-    return code ?? null
-  })
-  const origin = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout!).on('line', (line) => {
-      const { event, address } = JSON.parse(line) as { event?: string; address?: string }
-      if (event !== undefined) events.push(event)
-      if (event === 'ready' && address !== undefined) resolve(address)
-    })
-    void exitCode.then((code) => reject(new NotStarted(code, output)))
-  })
+  const served = await serve({ API_KEY: TEST_API_KEY, ...settings }, loadedFirst)
+  const { origin } = served
   return {
-    child,
-    origin,
-    events,
-    ended: exitCode,
+    ...served,
     client: (token) =>
       createClient((request) => fetch(request), { origin, ...(token === undefined ? {} : { token }) }),
-    async stop() {
-      child.kill('SIGTERM')
-      await exitCode
-    },
+  }
+}
+
+/** Creates a data directory whose database contains organization 1. */
+export async function createDataDirectory(): Promise<string> {
+  const dataDir = await temporaryDirectory()
+  const db = await openDatabase({ dataDir })
+  await migrate(db)
+  await insertOrganization(db, 1)
+  await db.close()
+  return dataDir
+}
+
+/** The body of a sheet of organization 1; each number has another date. */
+export function numberedSheet(number: number): object {
+  const { bar, card } = organizationIds(1)
+  return {
+    date: addDays('2026-11-01', -number),
+    service: 'lunch',
+    cashRegisterId: bar,
+    turnoverCents: 500,
+    counts: [{ paymentCategoryId: card, totalCents: 500 }],
   }
 }

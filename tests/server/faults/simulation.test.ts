@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRandomSource } from '../../../server/demo/rng.ts'
@@ -11,12 +10,13 @@ import { Ledger } from '../../faults/ledger.ts'
 import { peopleOf } from '../../faults/people.ts'
 import type { Report } from '../../faults/report.ts'
 import { openSimulation } from '../../faults/simulation.ts'
+import { temporaryDirectory } from '../../support/database.ts'
 
 const TIMEOUT_MS = 300_000
 
 let directory: string
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sacoche-simulation-'))
+  directory = await temporaryDirectory()
 })
 afterAll(() => rm(directory, { recursive: true }))
 

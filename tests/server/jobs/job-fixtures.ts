@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Clock, Ids } from '../../../server/clock-and-ids.ts'
 import { defineJob, type Job } from '../../../server/jobs/job.ts'
@@ -65,7 +65,30 @@ export async function actionsOf(db: Database, id: string): Promise<readonly stri
 }
 
 /** The number of jobs in the queue. */
-export async function queued(db: Database): Promise<number> {
+export async function queueLength(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from pgboss.job_common`.execute(db.kysely)
   return rows[0]!.count
+}
+
+/** How long a test waits for another process. */
+export const PROCESS_WAIT = { timeout: 60_000, interval: 100 }
+
+/**
+ * Executes a statement that locks something, in a transaction that stays open until `release` is called.
+ * `release` resolves when the transaction has ended.
+ */
+export async function holdLock(db: Database, statement: RawBuilder<unknown>) {
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const transaction = asSystem(db, async (trx) => {
+    await statement.execute(trx)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  return {
+    release: () => {
+      released.resolve()
+      return transaction
+    },
+  }
 }

@@ -1,16 +1,13 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../server/store/open.ts'
-import { asSystem } from '../../../server/store/scope.ts'
+import { temporaryDirectory } from '../../support/database.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
-import { eventOf, queued } from './job-fixtures.ts'
+import { eventOf, holdLock, PROCESS_WAIT, queueLength } from './job-fixtures.ts'
 import { type LongList, openLongList } from './long-export.ts'
 
-const LONG_WAIT = { timeout: 60_000, interval: 100 }
 /** The number of the advisory lock that the test holds and that the third part of the file waits for. */
 const GATE = 4_242
 
@@ -31,18 +28,10 @@ describe('the export of a long list, on PostgreSQL', () => {
       create trigger wait_at_gate before update on list_export_parts
       for each row when (new.position = 3) execute function wait_at_gate()`.execute(testApp.db.kysely)
     const id = await requestExport()
-    const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-exports-'))
+    const dataDir = await temporaryDirectory()
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-    // Another connection holds the lock until `release` is resolved.
     const lockingDatabase = await openDatabase({ databaseUrl })
-    const release = Promise.withResolvers<void>()
-    const locked = Promise.withResolvers<void>()
-    const lock = asSystem(lockingDatabase, async (trx) => {
-      await sql`select pg_advisory_xact_lock(${GATE})`.execute(trx)
-      locked.resolve()
-      await release.promise
-    })
-    await locked.promise
+    const lock = await holdLock(lockingDatabase, sql`select pg_advisory_xact_lock(${GATE})`)
     const first = startKillableServer(settings)
     await vi.waitFor(async () => {
       const { rows } = await sql`
@@ -51,23 +40,22 @@ describe('the export of a long list, on PostgreSQL', () => {
         testApp.db.kysely,
       )
       expect(rows).toHaveLength(1)
-    }, LONG_WAIT)
+    }, PROCESS_WAIT)
     first.kill('SIGKILL')
     await once(first, 'close')
-    release.resolve()
-    await lock
+    await lock.release()
     // Logs added from here on must not be in the file.
     await addLogs(10, '2000-01-01')
 
     const second = await serve(settings)
     await vi.waitFor(
       async () => expect(await eventOf(testApp.db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
-      LONG_WAIT,
+      PROCESS_WAIT,
     )
     await second.stop()
     await expectWhole(id)
     expect(await exported()).toEqual([id])
-    expect(await queued(testApp.db)).toBe(0)
+    expect(await queueLength(testApp.db)).toBe(0)
     await lockingDatabase.close()
     await rm(dataDir, { recursive: true })
   }, 120_000)

@@ -1,15 +1,13 @@
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
-import { migratedTemplate } from '../../support/database.ts'
+import { migratedTemplate, temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { controlled, entriesOf, exportsOf, organizationWithBooks, statusesOf } from '../commands/books.ts'
 import { signInAll } from '../commands/insert-organization.ts'
@@ -23,9 +21,8 @@ import {
   validatedCashLog,
 } from '../commands/test-app.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
-import { actionsOf, eventOf, queued } from './job-fixtures.ts'
+import { actionsOf, eventOf, holdLock, PROCESS_WAIT, queueLength } from './job-fixtures.ts'
 
-const WAIT_OPTIONS = { timeout: 60_000, interval: 100 }
 const DELIVERY = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
 
 /** Has a sheet with a paper ticket counted, controlled and sent to accounting. Returns it with the ids of the two jobs that send it. */
@@ -61,20 +58,8 @@ async function expectPostedOnce(testOrganization: TestOrganization, logId: strin
   expect(await statusesOf(testOrganization, logId)).toEqual(['SENT', 'SENT'])
 }
 
-/** Locks the journal of paper tickets until `release` is resolved; `ended` is resolved when it is unlocked. */
-async function lockJournal(db: Database, release: Promise<void>) {
-  const locked = Promise.withResolvers<void>()
-  const transaction = asSystem(db, async (trx) => {
-    await sql`select from accounting_journals where kind = 'TICKET' for update`.execute(trx)
-    locked.resolve()
-    await release
-  })
-  await locked.promise
-  return { ended: transaction }
-}
-
 /** The number of statements that wait for another transaction's lock. */
-async function waiting(db: Database): Promise<number> {
+async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db.kysely)
@@ -119,7 +104,7 @@ async function startAccountingSystem() {
 
 let dataDir: string
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sacoche-killed-'))
+  dataDir = await temporaryDirectory()
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
@@ -135,20 +120,21 @@ describe('a process that is killed while it sends paper tickets', () => {
     // Because the journal of tickets is locked, the job waits in its transaction, with its rows locked and
     // nothing committed. The sheet's other job waits for those rows, unless it ran first, and is killed with
     // it.
-    const release = Promise.withResolvers<void>()
-    const lock = await lockJournal(lockingDatabase, release.promise)
+    const lock = await holdLock(
+      lockingDatabase,
+      sql`select from accounting_journals where kind = 'TICKET' for update`,
+    )
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const first = startKillableServer(settings)
     let wasCashJobKilled = false
     await vi.waitFor(async () => {
       expect(await eventOf(testApp.db, ticket)).toMatchObject({ status: 'STARTED', attempts: 1 })
       wasCashJobKilled = (await eventOf(testApp.db, cash))?.fileId === null
-      expect(await waiting(lockingDatabase)).toBe(wasCashJobKilled ? 2 : 1)
-    }, WAIT_OPTIONS)
+      expect(await countWaiting(lockingDatabase)).toBe(wasCashJobKilled ? 2 : 1)
+    }, PROCESS_WAIT)
     first.kill('SIGKILL')
     await once(first, 'close')
-    release.resolve()
-    await lock.ended
+    await lock.release()
 
     const servers = await Promise.all([
       serve(settings),
@@ -157,13 +143,13 @@ describe('a process that is killed while it sends paper tickets', () => {
     await vi.waitFor(async () => {
       expect(await eventOf(testApp.db, ticket)).toMatchObject({ status: 'FINISHED', attempts: 2 })
       expect(await eventOf(testApp.db, cash)).toMatchObject({ status: 'WARNING' })
-    }, WAIT_OPTIONS)
+    }, PROCESS_WAIT)
     await Promise.all(servers.map((server) => server.stop()))
     await expectPostedOnce(testOrganization, log.id)
     expect(await actionsOf(testApp.db, ticket)).toEqual(['request', 'start', 'start', 'finish'])
     const cashRuns = Array.from<string>({ length: wasCashJobKilled ? 2 : 1 }).fill('start')
     expect(await actionsOf(testApp.db, cash)).toEqual(['request', ...cashRuns, 'warn'])
-    expect(await queued(testApp.db)).toBe(0)
+    expect(await queueLength(testApp.db)).toBe(0)
     await lockingDatabase.close()
     await testApp.close()
   }, 120_000)

@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../../../server/clock-and-ids.ts'
@@ -11,12 +9,20 @@ import type { Job } from '../../../server/jobs/job.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import { temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
-import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './job-fixtures.ts'
-
-const LONG_WAIT = { timeout: 60_000, interval: 100 }
+import {
+  actionsOf,
+  addTenantWithJobsDone,
+  eventOf,
+  holdLock,
+  job,
+  PROCESS_WAIT,
+  queueLength,
+  request,
+} from './job-fixtures.ts'
 
 describe('several processes on one PostgreSQL', () => {
   let databaseUrl: string
@@ -61,7 +67,7 @@ describe('several processes on one PostgreSQL', () => {
     await Promise.all(workers.map((worker) => worker.drain()))
     expect(ran.toSorted()).toEqual(ids.toSorted())
     for (const id of ids) expect(await actionsOf(databases[0]!, id)).toEqual(['request', 'start', 'finish'])
-    expect(await queued(databases[0]!)).toBe(0)
+    expect(await queueLength(databases[0]!)).toBe(0)
   })
 
   it('request the daily work once', async () => {
@@ -80,7 +86,7 @@ describe('several processes on one PostgreSQL', () => {
     const db = await open()
     await asSystem(db, (trx) => sql`update organizations set status = ${status}`.execute(trx))
     await workerOn(db).maintain()
-    expect(await queued(db)).toBe(count)
+    expect(await queueLength(db)).toBe(count)
   })
 
   it('send the heartbeat of a running job three times within the limit after which it counts as dead', async () => {
@@ -106,7 +112,7 @@ describe('several processes on one PostgreSQL', () => {
       for (let sent = 0; sent < 3; sent += 1) {
         const { at, limit } = await heartbeat()
         vi.advanceTimersByTime((limit / 3) * 1000)
-        await vi.waitFor(async () => expect((await heartbeat()).at).not.toBe(at), LONG_WAIT)
+        await vi.waitFor(async () => expect((await heartbeat()).at).not.toBe(at), PROCESS_WAIT)
       }
     } finally {
       vi.useRealTimers()
@@ -132,37 +138,29 @@ describe('several processes on one PostgreSQL', () => {
     })
     const id = await request(db, parts, 'CLEAN-JOBS-LOG')
 
-    const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-jobs-'))
+    const dataDir = await temporaryDirectory()
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-    const release = Promise.withResolvers<void>()
-    const locked = Promise.withResolvers<void>()
-    const lock = asSystem(lockingDatabase, async (trx) => {
-      await sql`select from job_events where id = ${oldJob} for update`.execute(trx)
-      locked.resolve()
-      await release.promise
-    })
-    await locked.promise
+    const lock = await holdLock(lockingDatabase, sql`select from job_events where id = ${oldJob} for update`)
     const first = startKillableServer(settings)
     await vi.waitFor(
       async () => expect(await eventOf(db, id)).toMatchObject({ status: 'STARTED', attempts: 1 }),
-      LONG_WAIT,
+      PROCESS_WAIT,
     )
     first.kill('SIGKILL')
     await once(first, 'close')
-    release.resolve()
-    await lock
+    await lock.release()
     expect(await eventOf(db, oldJob)).toBeDefined()
 
     const second = await serve(settings)
     await vi.waitFor(
       async () => expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 }),
-      LONG_WAIT,
+      PROCESS_WAIT,
     )
     await second.stop()
     expect(await eventOf(db, id)).toMatchObject({ details: [{ key: 'jobsCleaned', params: { count: 1 } }] })
     expect(await eventOf(db, oldJob)).toBeUndefined()
     expect(await actionsOf(db, id)).toEqual(['request', 'start', 'start', 'finish'])
-    expect(await queued(db)).toBe(0)
+    expect(await queueLength(db)).toBe(0)
     await rm(dataDir, { recursive: true })
   }, 120_000)
 })

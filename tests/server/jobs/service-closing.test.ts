@@ -152,7 +152,7 @@ describe('requesting the closings of a date from the tills', () => {
     expect(replaced).toEqual([{ sequence: 1, reason: 'Caisse rouverte' }])
   })
 
-  it('asks for the closings after those that it has, and reports a date without a closing', async () => {
+  it('requests only the closings after those that are imported, and reports a date without a closing', async () => {
     const testOrganization = await connected()
     await requestClosings(testOrganization)
     const before = pos.requests.length

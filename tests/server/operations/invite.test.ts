@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ReplayFault, replayHistory } from '../../../server/store/audit-replay.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
@@ -7,6 +6,7 @@ import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer, testClock } from '../../support/server.ts'
+import { runCommand } from './programs.ts'
 
 const INVITATION = [
   'head@sacoche.test',
@@ -25,18 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-interface Ran {
-  readonly code: number
-  readonly output: string
+const run = async (...args: string[]) => {
+  const settings = { DATABASE_URL: databaseUrl, PUBLIC_URL: 'https://cash.example' }
+  const { code, output, errorOutput } = await runCommand('invite', args, settings)
+  return { code, output: output + errorOutput }
 }
-
-const run = (...args: string[]): Promise<Ran> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PUBLIC_URL: 'https://cash.example' }
-    execFile(process.execPath, ['server/commands/invite.ts', ...args], { env }, (error, out, errorOutput) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + errorOutput }),
-    )
-  })
 
 // SECURITY.md, check 24
 describe('the first super admin of an empty database', () => {
@@ -51,7 +44,7 @@ describe('the first super admin of an empty database', () => {
   })
 
   it('signs up with the newest link, once; an older link is refused', async () => {
-    const linkIn = ({ code, output }: Ran) => {
+    const linkIn = ({ code, output }: Awaited<ReturnType<typeof run>>) => {
       expect(code, output).toBe(0)
       return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(output)?.[1]
     }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
@@ -31,46 +31,75 @@ export async function runCommand(name: string, args: readonly string[], settings
 
 /** The server in a separate process. */
 export interface Served {
+  readonly child: ChildProcess
   /** `http://127.0.0.1:41873` */
   readonly origin: string
   readonly output: { readonly out: string; readonly error: string }
+  /** Its exit code; null after a signal. */
+  readonly ended: Promise<number | null>
+  /** Sends SIGTERM, as a supervisor does, and waits for the exit, which must be clean. */
   stop(): Promise<void>
 }
 
-/** Starts `server/main.ts`, and resolves when it reports that it is ready. */
-export async function serve(settings: Settings): Promise<Served> {
-  const child = spawn(process.execPath, [`${ROOT}server/main.ts`], {
-    env: environment({ REQUESTS_PER_MINUTE: '1000000', ...settings }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const killChild = () => child.kill('SIGKILL')
-  process.once('exit', killChild)
+/** The error output of a server that ended before it was ready. */
+class NotStarted extends Error {
+  override readonly name = 'NotStarted'
+  readonly code: number | null
+
+  constructor(code: number | null, errorOutput: string) {
+    super(errorOutput)
+    this.code = code
+  }
+}
+
+/**
+ * Starts `server/main.ts`, and resolves when it reports that it is ready.
+ *
+ * @param loadedFirst a module to import before the server; the process then has a message channel (IPC)
+ * @throws NotStarted
+ */
+export async function serve(settings: Settings, loadedFirst?: string): Promise<Served> {
+  const child = spawnServer(
+    settings,
+    ['ignore', 'pipe', 'pipe', ...(loadedFirst === undefined ? [] : (['ipc'] as const))],
+    loadedFirst === undefined ? [] : ['--import', loadedFirst],
+  )
   const output = collectOutput(child)
-  const childClose = once(child, 'close')
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null)
   const origin = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
+    child.stdout!.on('data', () => {
       const address = /"event":"ready","address":"([^"]+)"/u.exec(output.out)?.[1]
       if (address !== undefined) resolve(address)
     })
-    void childClose.then(([code]) => reject(new Error(`it ended with ${code}: ${output.error}`)))
+    void ended.then((code) => reject(new NotStarted(code, output.error)))
   })
   return {
+    child,
     origin,
     output,
+    ended,
     async stop() {
       child.kill('SIGTERM')
-      const [code] = await childClose
-      process.off('exit', killChild)
-      if (code !== 0) throw new Error(`it ended with ${code}: ${output.error}`)
+      const code = await ended
+      if (code !== 0) throw new Error(`The server ended with ${code}: ${output.error}`)
     },
   }
 }
 
-/** The server in a process that is killed and not stopped. */
+/** Starts the server in a process that the test kills, without waiting until it is ready. */
 export function startKillableServer(settings: Settings): ChildProcess {
-  const child = spawn(process.execPath, [`${ROOT}server/main.ts`], {
-    env: environment(settings),
-    stdio: 'ignore',
+  return spawnServer(settings, 'ignore')
+}
+
+/** Starts `server/main.ts` in a process that does not outlive the tests. */
+function spawnServer(
+  settings: Settings,
+  stdio: StdioOptions,
+  nodeOptions: readonly string[] = [],
+): ChildProcess {
+  const child = spawn(process.execPath, [...nodeOptions, `${ROOT}server/main.ts`], {
+    env: environment({ REQUESTS_PER_MINUTE: '1000000', ...settings }),
+    stdio,
   })
   const killChild = () => child.kill('SIGKILL')
   process.once('exit', killChild)

@@ -7,9 +7,8 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
-import { addTenantWithJobsDone, eventOf, request } from '../jobs/job-fixtures.ts'
+import { addTenantWithJobsDone, eventOf, PROCESS_WAIT, request } from '../jobs/job-fixtures.ts'
 
-const LONG_WAIT = { timeout: 30_000, interval: 100 }
 const log = createLog({ logLevel: 'silent' })
 
 const running: Program[] = []
@@ -41,7 +40,7 @@ it('a process with JOBS=0 serves requests, and a process with JOBS=1 runs the jo
     expect((await fetch(`${web.address}/readyz`)).status).toBe(200)
     expect((await eventOf(db, id))?.status).toBe('REQUEST')
     await start('1')
-    await vi.waitFor(async () => expect((await eventOf(db, id))?.status).toBe('FINISHED'), LONG_WAIT)
+    await vi.waitFor(async () => expect((await eventOf(db, id))?.status).toBe('FINISHED'), PROCESS_WAIT)
   } finally {
     await db.close()
   }

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock as clock } from '../../../server/clock-and-ids.ts'
@@ -11,13 +10,13 @@ import { createLog } from '../../../server/http/log.ts'
 import { refuseWeakPassword } from '../../../server/http/new-passwords.ts'
 import { type Program, startProgram } from '../../../server/program.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { migratedTemplate } from '../../support/database.ts'
+import { migratedTemplate, temporaryDirectory } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { updateRows } from '../../support/rows.ts'
 
 let directory: string
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sacoche-demo-'))
+  directory = await temporaryDirectory()
   await fill('real', async (db) => {
     await addTenant(db, 1)
     await updateRows(db, 'users', { email: emailOf('user') }, { email: DEMO_ACCOUNTS.superAdmin })
