@@ -62,7 +62,7 @@ async function identityOf({ server, clock }: TestApp, tenant: number) {
   return { token: data.token, answer: await answerOf(testProvider, data.address, person) }
 }
 
-/** Stores an authenticator app for the person, and a sign-in that has passed the password. */
+/** Stores an authenticator app for the person, and a sign-in whose first step, the password, is done. */
 async function secondStepOf(trx: Transaction<Schema>, owner: FactorOwner, now: string) {
   await storeSecondFactor(trx, owner, { now, confirmed: true })
   const { token } = await beginSecondStep(trx, owner, 'password', now)

@@ -1,4 +1,5 @@
 import { RESOURCES } from '../../../server/resources/index.ts'
+import { ROUTES } from '../../../server/routes/index.ts'
 import { CAPABILITIES, type Capability, type Role } from '../../../src/domain/roles.ts'
 import type { TestServer } from '../../support/server.ts'
 import { CALLS } from './calls.ts'
@@ -79,6 +80,12 @@ export function declaredOf(key: string): Declared | undefined {
       ending === '/{id}' ? { params: { id: testData.rows[table] ?? NONEXISTENT_ID } } : {},
   }
 }
+
+/** The keys of the mounted calls. They are known before the first test, so that each call gets a test with its name. */
+export const CALL_KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+
+/** The keys of the declared calls. access.test.ts fails if a call is not declared. */
+export const DECLARED_KEYS = CALL_KEYS.filter((key) => declaredOf(key))
 
 /** An id that does not exist. */
 export const NONEXISTENT_ID = '09999999-0000-7000-8000-000000000009'

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../../server/routes/index.ts'
 import { TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import { withTestApp } from '../commands/test-app.ts'
 import { expectValidAnswer, send } from './answers.ts'
 import { resetPasswords } from './credentials.ts'
-import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
+import { DECLARED_KEYS, type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { requestsOf } from './hostile.ts'
 import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
@@ -37,9 +36,6 @@ beforeAll(async () => {
   calls = await readCalls(testApp.server)
 })
 
-const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
-  declaredOf(key),
-)
 const callOf = (key: string) => calls.find((call) => call.key === key)!
 
 /** Sends random requests of a call. Every answer must be valid, and a refusal must change nothing. */
@@ -84,7 +80,7 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
 
 describe('for any request', () => {
   // SECURITY.md, checks 9, 36, 40
-  it.each(KEYS)(
+  it.each(DECLARED_KEYS)(
     '%s gives a valid answer, and changes nothing when it refuses',
     (key) => {
       const { endsSession, sharesImplementation } = declaredOf(key)!

@@ -42,23 +42,26 @@ async function shortestTime(work: () => unknown): Promise<number> {
 
 describe('a heavy file', () => {
   // SECURITY.md, check 35
-  it.each(UPLOADS)('of separators only takes no more CPU time than a blank one at %s', async (call) => {
-    const blank = ' '.repeat(9_000_000)
-    await send(call, blank)
-    const blankTime = await shortestTime(() => send(call, blank))
-    for (const character of [';', ',', '\t', '"']) {
-      let answer = await send(call, '')
-      const file = `${character.repeat(9_000_000)}\n`
-      const requestTime = await shortestTime(async () => {
-        answer = await send(call, file)
-      })
-      expect([400, 422]).toContain(answer.status)
-      expect(
-        requestTime / blankTime,
-        `${JSON.stringify(character)}: ${requestTime} µs, blank: ${blankTime} µs`,
-      ).toBeLessThan(4)
-    }
-  })
+  it.each(UPLOADS)(
+    'of separators only takes less than four times the CPU time of a blank one at %s',
+    async (call) => {
+      const blank = ' '.repeat(9_000_000)
+      await send(call, blank)
+      const blankTime = await shortestTime(() => send(call, blank))
+      for (const character of [';', ',', '\t', '"']) {
+        let answer = await send(call, '')
+        const file = `${character.repeat(9_000_000)}\n`
+        const requestTime = await shortestTime(async () => {
+          answer = await send(call, file)
+        })
+        expect([400, 422]).toContain(answer.status)
+        expect(
+          requestTime / blankTime,
+          `${JSON.stringify(character)}: ${requestTime} µs, blank: ${blankTime} µs`,
+        ).toBeLessThan(4)
+      }
+    },
+  )
 
   // SECURITY.md, check 35
   it('of many valid lines is parsed outside the thread that answers', async () => {

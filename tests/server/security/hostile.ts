@@ -140,14 +140,14 @@ const DATES = [
 /** The example with a value or two replaced. */
 function changedBody(
   example: unknown,
-  dataInstead: (value: unknown) => Arbitrary<unknown>,
+  replacementOf: (value: unknown) => Arbitrary<unknown>,
 ): Arbitrary<unknown> {
   const leaves = leavesOf(example)
   if (leaves.length === 0) return anyJson
   const change = fc
     .constantFrom(...leaves)
     .chain(({ path, value }) =>
-      dataInstead(value).map((leaf) => (body: unknown) => withValueAt(body, path, leaf)),
+      replacementOf(value).map((leaf) => (body: unknown) => withValueAt(body, path, leaf)),
     )
   return fc
     .array(change, { minLength: 1, maxLength: 2 })

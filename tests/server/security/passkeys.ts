@@ -19,15 +19,13 @@ export interface PasskeyCredentials {
   readonly pending: string
 }
 
-const CHALLENGE = 'a challenge of the tests'
+const challenge = Buffer.from('a challenge of the tests').toString('base64url')
 const RP_ID = new URL(TEST_PUBLIC_URL).hostname
 
 /** Lets a session register the passkey that the examples send. */
 export function allowRegistration(trx: Transaction<Schema>, sessionId: string, now: string): Promise<void> {
   return saveChallenge(trx, { purpose: 'register', secret: sessionId }, challenge, now)
 }
-
-const challenge = Buffer.from(CHALLENGE).toString('base64url')
 
 /** Stores a passkey for the colleague and one for the invited person. */
 export async function createPasskeys(

@@ -220,6 +220,7 @@ function otherTypesThan(value: unknown): readonly unknown[] {
   return value === null ? [true] : [`${value}`]
 }
 
+/** Stands for 1e309, a number that is too large for JavaScript, in a body before it is serialized. */
 const HUGE = 'more than a number holds'
 
 describe.each(KEYS)('the address of %s', (key) => {

@@ -22,7 +22,7 @@ import { COLUMNS, RIGHTS, rolesIn } from './rights.ts'
 import { rowIdsIn } from './rows.ts'
 import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
-/**
+/*
  * Rights that depend on the row and not on the call alone, written by hand and compared with the server in both directions:
  * people with the right are accepted, people without are refused. Rights of whole calls are in access.test.ts.
  */

@@ -17,16 +17,17 @@ const TIME_LIMITS = {
 
 let port: number
 let stop: () => Promise<void>
+/** The log lines of the application and of its listener. */
 let lines: readonly string[]
 let token: string
-const answers: string[] = []
+const listenerLines: string[] = []
 beforeAll(async () => {
   const db = await openOwnTestDatabase()
   await addTenant(db, 1)
   const server = startTestServer(db)
   lines = server.lines
   token = (await server.client().signIn(emailOf('accountant'))).user.token
-  const log = createLog({ logLevel: 'debug' }, { write: (line: string) => answers.push(line) })
+  const log = createLog({ logLevel: 'debug' }, { write: (line: string) => listenerLines.push(line) })
   const listening = createListener(server.app.fetch as never, log, TIME_LIMITS)
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   port = (listening.address() as AddressInfo).port
@@ -120,8 +121,8 @@ describe('a client that', () => {
   })
 
   it('does any of this: the log has no error, because it would hide real ones', () => {
-    expect([...lines, ...answers].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
-    expect(answers.map((line) => JSON.parse(line).event)).toContain('request.timeout')
+    expect([...lines, ...listenerLines].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
+    expect(listenerLines.map((line) => JSON.parse(line).event)).toContain('request.timeout')
   })
 })
 

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ROUTES } from '../../../server/routes/index.ts'
 import { hasCapability, ROLES, type Role } from '../../../src/domain/roles.ts'
 import type { PersonName, SignedInClient } from '../commands/insert-organization.ts'
 import { withTestApp } from '../commands/test-app.ts'
 import { expectValidAnswer, send } from './answers.ts'
-import { type DocumentedCall, declaredOf, NONEXISTENT_ID, readCalls } from './document.ts'
+import { DECLARED_KEYS, type DocumentedCall, declaredOf, NONEXISTENT_ID, readCalls } from './document.ts'
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
 import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
@@ -34,10 +33,6 @@ beforeAll(async () => {
     establishments: otherEstablishment,
   }
 })
-
-const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
-  declaredOf(key),
-)
 
 /**
  * One person with the right is taken from each of these lists. Head office can access everything and is left
@@ -74,7 +69,7 @@ describe('an id out of scope', () => {
       expect(Object.keys(elsewhere)).toContain(table)
   })
 
-  it.each(KEYS)(
+  it.each(DECLARED_KEYS)(
     'gets the same answer as an unknown id in any place of %s, and nothing changes',
     async (key) => {
       const declared = declaredOf(key)!
