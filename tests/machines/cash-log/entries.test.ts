@@ -23,7 +23,7 @@ const readLine = (countType: CountType, text: EntryText) => {
   return { ...value, pouchNumber, faults }
 }
 
-describe('a line of each count type', () => {
+describe('a line', () => {
   it.each([
     [1, { total: '12,5' }, { quantity: null, denominations: null, totalCents: 12_50 }],
     [2, { quantity: '3', total: '45' }, { quantity: 3, denominations: null, totalCents: 45_00 }],

@@ -124,7 +124,7 @@ describe('a connection that breaks', () => {
     },
   )
 
-  it('of the server: it is not ready while the database cannot be reached, and ready again afterwards', async () => {
+  it('leaves the server unready while the database cannot be reached, and ready again afterwards', async () => {
     const status = async (path: string) => (await testApp.server.app.request(path)).status
     expect(await status('/readyz')).toBe(200)
     proxy.down(true)

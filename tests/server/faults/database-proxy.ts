@@ -15,9 +15,8 @@ export interface DatabaseProxy {
   breakAt(where: Break): void
   /** Whether it has broken since `breakAt`. */
   broken(): boolean
-  /** Blocks everything until it is released. */
+  /** With true, ends all connections and refuses new ones, until it is called with false. */
   down(isDown: boolean): void
-
   close(): Promise<void>
 }
 
@@ -33,7 +32,6 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let nextBreak: Break | undefined
   let hasBroken = false
   let isDown = false
-
   let messagesUntilBreak = 0
 
   const server = createServer((program) => {
@@ -86,7 +84,6 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isDown = down
       if (down) for (const socket of open) socket.destroy()
     },
-
     close() {
       for (const socket of open) socket.destroy()
       return new Promise((closed) => server.close(() => closed()))

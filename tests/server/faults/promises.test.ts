@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 
-/** Checks that the table of guarantees in docs/faults.md names tests that exist. */
+/* Checks that the table of guarantees in docs/faults.md names tests that exist. */
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
@@ -34,7 +34,7 @@ function errorsOf({ tests }: Row): readonly string[] {
       const [, path, title] = /^([^`]+)` (.+)$/u.exec(part) ?? []
       if (path === undefined || title === undefined) return [`not a file with a title: ${part}`]
       if (!existsSync(`${ROOT}${path}`)) return [`there is no ${path}`]
-      return read(path).includes(title) ? [] : [`${path} has nothing that says “${title}”`]
+      return read(path).includes(title) ? [] : [`${path} does not contain “${title}”`]
     })
 }
 
@@ -57,7 +57,7 @@ describe('the table of guarantees', () => {
     )
   })
 
-  it('is reported when it names tests that do not exist', () => {
+  it('has an error for a cell that names no existing test', () => {
     const wrongCells = ['`tests/none.test.ts` x', '`package.json` no such words', 'surely', 'missing:']
     const found = wrongCells.map((tests) => errorsOf({ name: 'I1', simulated: false, tests }).length)
     expect(found).toEqual([1, 1, 1, 1])

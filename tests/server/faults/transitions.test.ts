@@ -84,7 +84,7 @@ describe('each transition, with a fault', () => {
   }
 
   /**
-   * Repeats the request until it succeeds. Before each attempt, `failStatements` gets its number and may let
+   * Repeats the request until it succeeds. Before each attempt, `failStatements` gets its number and may make
    * statements fail. An attempt that fails must leave the status unchanged; the first one must fail.
    */
   async function repeatUntilDone(

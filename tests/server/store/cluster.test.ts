@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { temporaryName } from '../../../server/store/embedded/cluster.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { runProgram } from './programs/run.ts'
@@ -13,11 +14,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** Resolves when a file or folder whose name contains `namePart` appears or changes in the data directory. */
-function waitForEntry(namePart: string): Promise<void> {
+/** Resolves when a file or folder with such a name appears or changes in the data directory. */
+function waitForEntry(pattern: RegExp): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(dataDir, (_event, name) => {
-      if (!name?.includes(namePart)) return
+      if (name === null || !pattern.test(name)) return
       watcher.close()
       resolve()
     })
@@ -32,7 +33,7 @@ async function expectUsable(): Promise<void> {
 }
 
 it('a first start that is killed while it copies the cluster leaves nothing incomplete', async () => {
-  const copying = waitForEntry('.unfinished-')
+  const copying = waitForEntry(/\.unfinished-/u)
   const program = runProgram('hold', [dataDir])
   await copying
   await program.kill()
@@ -41,23 +42,20 @@ it('a first start that is killed while it copies the cluster leaves nothing inco
 })
 
 it('a start succeeds after a first one that was killed while it renamed the cluster', async () => {
-  const lockTaken = waitForEntry('lock.pid')
+  const lockTaken = waitForEntry(/^lock\.pid$/u)
   const program = runProgram('hold', [dataDir])
   await lockTaken
-  const inPlace = new Promise<void>((resolve) => {
-    const watcher = watch(dataDir, (_event, name) => {
-      if (name !== 'postgres') return
-      watcher.close()
-      resolve()
-    })
-  })
-  await inPlace
+  await waitForEntry(/^postgres$/u)
   await program.kill()
   await expectUsable()
 })
 
-it('a start deletes the incomplete files of an earlier one and keeps the data', async () => {
+it('a first start deletes the incomplete files of a killed one, and the next start keeps the data', async () => {
+  const unfinished = temporaryName(join(dataDir, 'postgres'))
+  await mkdir(unfinished)
+  await writeFile(join(unfinished, 'PG_VERSION'), '9\n')
   const first = await openDatabase({ dataDir })
+  expect(existsSync(unfinished)).toBe(false)
   await sql`create table notes (id integer)`.execute(first.kysely)
   await sql`insert into notes values (1)`.execute(first.kysely)
   await first.close()

@@ -37,7 +37,7 @@ describe('a statement that is compiled once', () => {
     expect(answers.flatMap(({ rows }) => rows)).toEqual(texts.map((text) => ({ text })))
   })
 
-  it('can use the query builder, and says how many rows it changed', async () => {
+  it('can use the query builder, and returns the number of changed rows', async () => {
     await sql`create temporary table lifecycle_edges (lifecycle text, from_status text, to_status text)`.execute(
       db.kysely,
     )

@@ -83,9 +83,9 @@ it('a copy of the embedded database during writes contains every acknowledged ro
   const db = await openOwnTestDatabase()
   await sql`create table written (n integer primary key, text text)`.execute(db.kysely)
   let acknowledged = 0
-  let going = true
+  let isWriting = true
   const writer = (async () => {
-    while (going) {
+    while (isWriting) {
       await sql`insert into written values (${acknowledged + 1}, ${'x'.repeat(2_000)})`.execute(db.kysely)
       acknowledged += 1
     }
@@ -93,7 +93,7 @@ it('a copy of the embedded database during writes contains every acknowledged ro
   await expect.poll(() => acknowledged).toBeGreaterThan(20)
   const before = acknowledged
   const copy = await db.openCopy?.()
-  going = false
+  isWriting = false
   await writer
   const writtenRows = async () => {
     const { rows } = await sql<{ last: number; rows: number }>`

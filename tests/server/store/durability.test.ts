@@ -22,8 +22,8 @@ async function countSyncs(work: () => Promise<unknown>): Promise<number> {
 
 const insert = (id: number) => sql`insert into notes values (${id})`.execute(database.kysely)
 
-describe('a commit of the embedded engine', () => {
-  it('syncs the disk before it is acknowledged', async () => {
+describe('the embedded engine', () => {
+  it('syncs the disk once for each commit, before it acknowledges the commit', async () => {
     for (let id = 1; id <= 20; id += 1) {
       expect(await countSyncs(() => insert(id))).toBe(1)
     }
@@ -72,7 +72,7 @@ describe('a commit of the embedded engine', () => {
   })
 })
 
-it('calls fsync as often as the store counts', async () => {
+it('the embedded engine calls fsync as often as the store counts', async () => {
   const directory = await temporaryDirectory()
   const dataDir = join(directory, 'data')
   await runProgram('commit', [dataDir, '1']).rest()

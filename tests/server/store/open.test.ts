@@ -101,6 +101,6 @@ describe.each([
   })
 })
 
-it('cannot be opened without the location of the data', async () => {
+it('a database cannot be opened without the location of its data', async () => {
   await expect(openDatabase({})).rejects.toThrow('Either databaseUrl or dataDir must be given')
 })

@@ -91,7 +91,7 @@ it('a value of several megabytes is accepted', async () => {
   await client.end()
 })
 
-it('the commands of several clients are answered in turn', async () => {
+it('twenty clients that connect one after the other are all answered', async () => {
   for (let turn = 1; turn <= 20; turn += 1) {
     const client = await connect()
     expect((await client.query('select $1::int as turn', [turn])).rows).toEqual([{ turn }])
