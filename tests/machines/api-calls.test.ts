@@ -58,7 +58,7 @@ describe('a call', () => {
     ])
   })
 
-  it('that finds records asks for five of each list, the latest days first, and people by name', async () => {
+  it('that finds records requests five of each list, the latest days first, and people by name', async () => {
     const queries = (['pouches', 'remittances', 'cashlogs', 'users'] as const).map((resource) => ({
       resource,
       filters: { q: 'AB1' },

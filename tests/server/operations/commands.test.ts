@@ -121,12 +121,12 @@ describe('npm run restore-drill', () => {
   })
 })
 
-it('prints the stack trace of an error at log level debug', async () => {
+it('a command prints the stack trace of an error at log level debug', async () => {
   const ran = await runCommand('migrate', [], { DATABASE_URL: 'mysql://here', LOG_LEVEL: 'debug' })
   expect(ran.errorOutput).toMatch(/^InvalidConfig: DATABASE_URL must begin .*\n {4}at /u)
 })
 
-it('creates no data directory when the backup does not exist', async () => {
+it('npm run restore creates no data directory when the backup does not exist', async () => {
   const dataDir = join(directory, 'never')
   const ran = await runCommand('restore', [join(directory, 'none.gz')], { DATA_DIR: dataDir })
   expect([ran.code, ran.errorOutput]).toEqual([1, `There is no file ${join(directory, 'none.gz')}.\n`])

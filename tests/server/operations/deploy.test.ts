@@ -129,7 +129,7 @@ describe.each(['deploy/sacoche.service', 'deploy/sacoche-backup.service'])('%s',
 })
 
 describe('deploy/sacoche-backup.service', () => {
-  // One is always on another date than UTC.
+  // At any moment, one of these time zones has another date than UTC.
   it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
     'names the backup by the date in the time zone of the machine, like the timer that starts it: %s',
     async (timeZone) => {

@@ -9,7 +9,7 @@ import { freePort } from '../../support/free-port.ts'
 import { pollUntil } from '../../support/poll-until.ts'
 import { serverUser } from '../../support/postgres-program.ts'
 
-/**
+/*
  * Runs the steps of the Dockerfile one by one in an empty folder, without a container engine and without
  * isolation.
  */

@@ -91,7 +91,7 @@ describe('the metrics', () => {
     })
   })
 
-  it('describe the database, the disk and running work', async () => {
+  it('describe the database, the disk and the version of the program', async () => {
     const { text } = await readMetrics(startTestServer(db, { config: { metricsToken: TOKEN } }), TOKEN)
     expect(seriesOf(text, 'sacoche_database_connections')).toEqual({ 'state="busy"': 0, 'state="idle"': 1 })
     expect(seriesOf(text, 'sacoche_database_waiting')).toEqual({ '': 0 })
@@ -110,7 +110,7 @@ describe('the metrics', () => {
     await recordBackup(db, '2026-11-20T02:30:00.000Z')
     // An older backup that was verified later does not count.
     await recordBackup(db, '2026-11-19T02:30:00.000Z')
-    // date -u -d 2026-11-20T02:30:00Z +%s
+    // The result of `date -u -d 2026-11-20T02:30:00Z +%s`.
     expect(await tasks()).toEqual({ 'task="backup"': 1_795_141_800 })
   })
 

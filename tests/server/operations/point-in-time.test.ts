@@ -20,7 +20,7 @@ import {
 import { stateOf } from '../commands/state.ts'
 import { countSheet, openTestApp } from '../commands/test-app.ts'
 
-/** Follows the steps of docs/operations.md, "Point-in-time recovery", with a real PostgreSQL. */
+/* Follows the steps of docs/operations.md, "Point-in-time recovery", with a real PostgreSQL. */
 
 const TIMEOUT = { timeout: 120_000 }
 /** The longest wait for PostgreSQL to archive a segment or to end its recovery. */

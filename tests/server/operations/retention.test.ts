@@ -191,7 +191,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
       await sql`alter table audit_events enable trigger user`.execute(trx)
     })
 
-  it('leaves the rest of an event protected: any change of it is found', async () => {
+  it('leaves the rest of an event protected: any change of it is reported', async () => {
     await asSystem(db, (trx) =>
       appendAudits(
         trx,

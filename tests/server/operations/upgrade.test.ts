@@ -66,7 +66,7 @@ const RELEASED = [
   },
 ]
 
-it('has a fixture of every released version', () => {
+it('every released version has a fixture', () => {
   expect(files).toEqual(RELEASED.map(({ version }) => `backup-${version}.gz`))
 })
 
