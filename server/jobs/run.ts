@@ -287,7 +287,7 @@ async function release(run: StartedRun): Promise<void> {
   }
 }
 
-/** Logs that the end of the run could not be saved. The job stays claimed until the queue recovers it. */
+/** Logs that the end of the run could not be saved. The job stays claimed until the worker recovers it. */
 function logNotRecorded({ log, attempt }: StartedRun, error: unknown): void {
   log.error({ err: error, event: 'job.notRecorded', attempt })
 }

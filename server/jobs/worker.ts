@@ -10,14 +10,14 @@ const CONCURRENT_JOBS = 2
 const QUEUE_POLL_MS = 10_000
 /** Interval of the heartbeat of a running job: several within the limit after which it counts as dead. */
 const HEARTBEAT_MS = 4_000
-/** Interval of looking for jobs of dead processes. */
+/** Interval of looking for jobs that are claimed and do not run. */
 const RECOVER_MS = 5_000
 /** Time for running jobs when the program stops; then they return to the queue. */
 const SHUTDOWN_MS = 5_000
 
 /** Runs the jobs in the queue. */
 export interface Worker extends JobQueue {
-  /** Starts running the jobs in the queue, and looking for jobs whose process died. */
+  /** Starts running the jobs in the queue, and returning jobs to it that are claimed and do not run. */
   start(): Promise<void>
   /** Takes no more jobs. Resolves when the running ones have ended or returned to the queue. */
   stop(): Promise<void>
@@ -91,8 +91,10 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
     timers.push(timer.unref())
   }
 
+  const runningIds = () => [...running].map(({ queued }) => queued.id)
+
   async function sendHeartbeats(): Promise<void> {
-    if (running.size > 0) await queue.sendHeartbeat([...running].map(({ queued }) => queued.id))
+    if (running.size > 0) await queue.sendHeartbeat(runningIds())
   }
 
   return {
@@ -101,7 +103,7 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
     async start() {
       // No other process uses an embedded database: every claimed job was left by a process that died.
       if (db.engine === 'embedded') await queue.recoverAll()
-      else runEvery(RECOVER_MS, queue.recover)
+      runEvery(RECOVER_MS, () => queue.recover(runningIds()))
       runEvery(HEARTBEAT_MS, sendHeartbeats)
       loops = Promise.all(Array.from({ length: CONCURRENT_JOBS }, (_, number) => workerLoop(number)))
     },

@@ -28,8 +28,12 @@ export interface WorkQueue extends Omit<JobQueue, 'wake'> {
   sendHeartbeat(ids: readonly string[]): Promise<void>
   /** Removes jobs from the queue, as part of the transaction. */
   drop(trx: Transaction<Schema>, ids: readonly string[]): Promise<void>
-  /** Returns the jobs of processes without a heartbeat to the queue. */
-  recover(): Promise<void>
+  /**
+   * Returns claimed jobs without a heartbeat to the queue: their process died, or could not save how their run began or ended.
+   *
+   * @param runningIds the jobs that this process runs, which are alive even if their heartbeat is late
+   */
+  recover(runningIds: readonly string[]): Promise<void>
   /** Returns every claimed job to the queue; only for a database that no other process uses. */
   recoverAll(): Promise<void>
 }
@@ -69,8 +73,9 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
     async drop(trx, ids) {
       if (ids.length > 0) await (await ready(trx)).deleteJob(QUEUE, [...ids], { db: queueDb(trx) })
     },
-    recover: () =>
-      returnToQueue(sql<SqlBool>`heartbeat_on + heartbeat_seconds * interval '1 second' < now()`),
+    recover: (runningIds) =>
+      returnToQueue(sql<SqlBool>`
+        heartbeat_on + heartbeat_seconds * interval '1 second' < now() and id <> all(${[...runningIds]}::uuid[])`),
     recoverAll: () => returnToQueue(sql<SqlBool>`true`),
   }
 

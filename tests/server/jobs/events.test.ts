@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
@@ -11,8 +11,11 @@ import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import { emailOf } from '../../support/people.ts'
 import { HOUR, MINUTE, startTestServer, testClock, testIds } from '../../support/server.ts'
+import { type FailingDatabase, failingDatabase } from '../faults/failing-database.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
 import { actionsOf, addTenantWithJobsDone, eventOf, job, queueLength, request } from './job-fixtures.ts'
+
+const LONG_WAIT = { timeout: 10_000, interval: 100 }
 
 const failing = (type: JobType) => job(() => Promise.reject(new JobFailure('PosSilent')), type)
 
@@ -207,6 +210,47 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     expect(rows).toEqual([
       { before: { status: 'STARTED', attempts: 0 }, after: { status: 'ERROR', attempts: 0, details } },
     ])
+  })
+
+  // A full disk or a lost connection: the job stays claimed in the queue, by a process that is alive and does not run it.
+  it.each([
+    ['start', (failing: FailingDatabase) => failing.failFrom(2, () => new Error('start not saved'))],
+    ['end', () => undefined],
+  ])('are run again when their %s could not be saved', async (unsaved, beforeStart) => {
+    const failing = failingDatabase(db)
+    const lines: string[] = []
+    const log = createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) })
+    let runCount = 0
+    const endingJob = job(async () => {
+      runCount += 1
+      if (unsaved === 'end' && runCount === 1) failing.failFrom(1, () => new Error('end not saved'))
+      return { status: 'FINISHED', details: [] }
+    })
+    const worker = createWorker({ db: failing.db, clock, ids, log, config: readConfig({ DEMO: '0' }) }, [
+      endingJob,
+    ])
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      await worker.start()
+      const id = await request(db, { ids, clock, jobs: worker })
+      beforeStart(failing)
+      worker.wake()
+      const logged = unsaved === 'start' ? 'jobs.unavailable' : 'job.notRecorded'
+      await expect.poll(() => lines.join('')).toContain(logged)
+      failing.stopFailing()
+      expect(await eventOf(db, id)).toMatchObject({ status: unsaved === 'start' ? 'REQUEST' : 'STARTED' })
+      await sql`update pgboss.job_common set heartbeat_on = now() - interval '1 minute'`.execute(db.kysely)
+      vi.advanceTimersByTime(5_000)
+      await expect
+        .poll(async () => {
+          worker.wake()
+          return eventOf(db, id)
+        }, LONG_WAIT)
+        .toMatchObject({ status: 'FINISHED' })
+    } finally {
+      vi.useRealTimers()
+      await worker.stop()
+    }
   })
 
   it('of a killed process are run again at the next start when no other process can be running them', async () => {

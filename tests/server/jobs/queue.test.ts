@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createWorkQueue } from '../../../server/store/job-queue.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -17,5 +18,21 @@ it('the queue can be opened in a transaction that holds the only connection, whi
   })
   // The first take may have looked before the job was committed; then the second one returns it.
   expect([await firstTake, await queue.take({ includeDelayed: false })]).toContainEqual(job)
+  await db.close()
+})
+
+it('a claimed job without a heartbeat returns to the queue, unless the process of the caller runs it', async () => {
+  const db = await openTestDatabase()
+  const queue = createWorkQueue(db)
+  const job = { id: idOf(1, 1), organizationId: idOf(1, 2) }
+  await asSystem(db, (trx) => queue.send(trx, job))
+  expect(await queue.take({ includeDelayed: false })).toEqual(job)
+  await queue.recover([])
+  expect(await queue.take({ includeDelayed: false })).toBeUndefined()
+  await sql`update pgboss.job_common set heartbeat_on = now() - interval '1 minute'`.execute(db.kysely)
+  await queue.recover([job.id])
+  expect(await queue.take({ includeDelayed: false })).toBeUndefined()
+  await queue.recover([])
+  expect(await queue.take({ includeDelayed: false })).toEqual(job)
   await db.close()
 })
