@@ -9,7 +9,7 @@ import { JobFailure } from '../job-failure.ts'
 import { deliveryOf, type PostingSettings, readExport } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import { logsOfCounts } from '../store/counts.ts'
-import { StoreUnavailable } from '../store/failures.ts'
+import { isTemporary } from '../store/failures.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem, asSystemIn } from '../store/scope.ts'
 import type { Change } from '../workflow/record-changes.ts'
@@ -20,7 +20,7 @@ import { type PostedFile, postSources } from './accounting-posting.ts'
 import { repostingSources } from './accounting-repostings.ts'
 import { reversalSources } from './accounting-reversals.ts'
 import { type LockedSources, logSources, provisionSources, remittanceSources } from './accounting-sources.ts'
-import { defineJob, type Work } from './job.ts'
+import { defineJob, LostRun, type Work } from './job.ts'
 
 /** A job may send a whole month: a month of the largest establishment has fewer sheets and counts than the maximum. */
 const ids = z.array(id).max(10_000).default([])
@@ -99,14 +99,11 @@ async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSou
       return outcomeOf(posted)
     })
   } catch (error) {
-    if (!isPosted && !work.signal.aborted && !isTransientError(error)) await markFailed(work, loadSources)
+    // After a temporary error, or when another process took over the job, the next run sends the rows.
+    if (!isPosted && !work.signal.aborted && !isTemporary(error) && !(error instanceof LostRun))
+      await markFailed(work, loadSources)
     throw error
   }
-}
-
-/** True if another process took over the run, or the database is unavailable: the next run sends the rows. */
-function isTransientError(error: unknown): boolean {
-  return error instanceof StoreUnavailable || (error instanceof Error && error.name === 'LostRun')
 }
 
 /** Sets rows that were not posted to ERROR. */

@@ -52,9 +52,15 @@ export interface Work<Payload> {
    * and a job that runs twice has one effect. An error rolls both back. Keep it short, and call other systems before it, because the embedded
    * database does nothing else meanwhile.
    *
+   * @throws LostRun when the job no longer belongs to this run; StoreFull when the disk is nearly full
    * @example return work.conclude(async (trx) => { …insert…; return { status: 'FINISHED', details: [] } })
    */
   conclude(conclusion: Conclusion): Promise<Concluded>
+}
+
+/** Another run has taken over the job, or it was returned to the queue: this run has no effect. */
+export class LostRun extends Error {
+  override readonly name = 'LostRun'
 }
 
 declare const concluded: unique symbol

@@ -193,6 +193,8 @@ async function createCsv(
   let sizeBytes = 0
   for (;;) {
     signal.throwIfAborted()
+    // A long list may use up the space that was free at the start of the run.
+    await db.assertWritable()
     const filePart = await asSystemIn(db, key.organizationId, async (trx) => {
       const storedPart = await readPart(trx, key, lastPosition)
       const isFirst = lastPosition === 0

@@ -15,7 +15,7 @@ import type { Config } from '../config.ts'
 import { JobFailure } from '../job-failure.ts'
 import { appendAudit } from '../store/audit.ts'
 import { withTimeInOrder } from '../store/clock-behind.ts'
-import { StoreUnavailable } from '../store/failures.ts'
+import { isTemporary } from '../store/failures.ts'
 import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
 import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
@@ -24,7 +24,7 @@ import { asSystemIn } from '../store/scope.ts'
 import { inSpan } from '../tracing.ts'
 import { postToRecipients } from '../workflow/post-to-recipients.ts'
 import { programAuthorAt } from '../workflow/request-job.ts'
-import type { Concluded, Job, JobOutcome, Work } from './job.ts'
+import { type Concluded, type Job, type JobOutcome, LostRun, type Work } from './job.ts'
 
 /** The dependencies of jobs. */
 export interface JobParts {
@@ -42,11 +42,6 @@ export interface Run {
   release(): Promise<void>
   /** Settles when the run has ended, with any result. */
   readonly ended: Promise<void>
-}
-
-/** Another run has taken over the job, or it was returned to the queue: this run has no effect. */
-class LostRun extends Error {
-  override readonly name = 'LostRun'
 }
 
 /** The value that `conclude` returns to a job. A job that returns anything else has returned its outcome and still has to be concluded. */
@@ -205,6 +200,7 @@ async function conclude(
   run: StartedRun,
   conclusion: (trx: Transaction<Schema>) => Promise<JobOutcome>,
 ): Promise<Concluded> {
+  await run.db.assertWritable()
   await inOrganization(run, async (trx) => {
     const event = await lockEvent(run, trx)
     const outcome = await conclusion(trx)
@@ -241,7 +237,7 @@ async function fail(run: StartedRun, error: unknown): Promise<void> {
   if (signal.aborted) return returnToQueue(run)
   const failure = error instanceof JobFailure ? error : undefined
   const detail: JobDetail = failure?.detail ?? { key: 'Unexpected', params: {} }
-  const isTransient = failure ? failure.isTransient : error instanceof StoreUnavailable
+  const isTransient = failure ? failure.isTransient : isTemporary(error)
   log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
   if (isTransient && tries < MAX_TRIES) return retryLater(run, retryDelaySeconds(tries), detail)
   await inOrganization(run, async (trx) => {

@@ -48,6 +48,8 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
 
   /** Returns false when no job was waiting. */
   async function runNext(includeDelayed: boolean): Promise<boolean> {
+    // Jobs stay in the queue while they could save no result.
+    await db.assertWritable()
     const queued = await queue.take({ includeDelayed })
     if (!queued) return false
     const run = await beginRun(parts, { queue, jobs }, queued, aborting.signal)
@@ -116,6 +118,7 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
       await Promise.all([...running].map(({ release }) => release()))
     },
     async maintain() {
+      await db.assertWritable()
       const { requeued, failed } = await reconcileQueue({ ...parts, queue })
       if (requeued + failed > 0) log.warn({ event: 'jobs.reconciled', requeued, failed })
       if ((await requestDaily({ ...parts, queue })) + requeued > 0) wake()

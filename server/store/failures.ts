@@ -75,12 +75,35 @@ export class MigrationBlocked extends Error {
   }
 }
 
+/** SQLSTATE of a full disk. */
+const DISK_FULL = '53100'
+
+/** True for the error of a write while the disk is full or nearly full. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof StoreFull || codeOf(error) === DISK_FULL
+}
+
+/**
+ * SQLSTATEs of a database that is read-only (a standby, after a failover), of conflicts that outlast the repetitions of a transaction, and of
+ * a lock that was not free in time.
+ */
+const TEMPORARY = new Set(['25006', '40001', '40P01', '55P03'])
+
+/** True for an error after which the same work can succeed later: the database or its disk, not the work, is the cause. */
+export function isTemporary(error: unknown): boolean {
+  return isDiskFull(error) || error instanceof StoreUnavailable || TEMPORARY.has(codeOf(error) ?? '')
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string } | undefined)?.code
+}
+
 /** SQLSTATEs of a damaged page or index, and of a file that is missing. */
 const DAMAGED = new Set(['XX001', 'XX002', '58P01'])
 
 /** True for the error of a statement that met a damaged or missing file of the database. */
 export function isDamage(error: unknown): boolean {
-  return DAMAGED.has((error as { code?: string } | undefined)?.code ?? '')
+  return DAMAGED.has(codeOf(error) ?? '')
 }
 
 /** SQLSTATE of a server that accepts no connections yet (it starts, or replays its log) or no longer. */

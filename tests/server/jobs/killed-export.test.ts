@@ -12,7 +12,7 @@ import { type LongList, openLongList } from './long-export.ts'
 const GATE = 4_242
 
 describe('the export of a long list, on PostgreSQL', () => {
-  let list: LongList
+  let list: Awaited<ReturnType<typeof openLongList>>
   beforeEach(async () => {
     list = await openLongList()
   })

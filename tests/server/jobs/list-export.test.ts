@@ -1,11 +1,16 @@
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSpaceCheck } from '../../../server/store/disk-space.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { EXPORTS_AT_A_TIME } from '../../../src/domain/lists/exports.ts'
+import { openTestDatabase } from '../../support/database.ts'
 import { startTestServer } from '../../support/server.ts'
-import { type LongList, openLongList } from './long-export.ts'
+import { eventOf } from './job-fixtures.ts'
+import { createLongList, openLongList } from './long-export.ts'
 
 describe('a long list as a file, on PostgreSQL', () => {
-  let list: LongList
+  let list: Awaited<ReturnType<typeof openLongList>>
   beforeEach(async () => {
     list = await openLongList()
   })
@@ -21,4 +26,28 @@ describe('a long list as a file, on PostgreSQL', () => {
     expect((await exported()).toSorted()).toEqual(ids.toSorted())
     await otherDatabase.close()
   })
+})
+
+it('a long list stops being written when the disk is nearly full, and is continued when there is space', async () => {
+  const db = await openTestDatabase()
+  const writtenParts = async () => {
+    const { rows } = await sql`select from list_export_parts where content is not null`.execute(db.kysely)
+    return rows.length
+  }
+  let isSmall = true
+  const assertWritable = async () => {
+    const isFull = isSmall && (await writtenParts()) >= 2
+    await createSpaceCheck(tmpdir(), isFull ? Number.MAX_SAFE_INTEGER : 0)()
+  }
+  const { testApp, requestExport, exported, expectWhole } = await createLongList({ ...db, assertWritable })
+  const id = await requestExport()
+  await expect(testApp.server.jobs.drain()).rejects.toMatchObject({ name: 'StoreFull' })
+  expect(await writtenParts()).toBe(2)
+  expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 1 })
+  isSmall = false
+  await testApp.server.jobs.drain()
+  expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+  await expectWhole(id)
+  expect(await exported()).toEqual([id])
+  await db.close()
 })

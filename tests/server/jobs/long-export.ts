@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { openDatabase } from '../../../server/store/open.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ListExport } from '../../../src/domain/contract/exports.ts'
 import { DIRECT_ROWS } from '../../../src/domain/lists/exports.ts'
@@ -8,9 +8,8 @@ import { addOldLogs } from '../../support/many-logs.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { dataOf, openTestApp, type TestApp, validatedCashLog } from '../commands/test-app.ts'
 
-/** An organization whose list of sheets is too long to be downloaded directly, on PostgreSQL. */
+/** An organization whose list of sheets is too long to be downloaded directly. */
 export interface LongList {
-  readonly databaseUrl: string
   readonly testApp: TestApp
   addLogs(count: number, from?: string): Promise<void>
   /** Requests the file, and returns the id of its job. */
@@ -21,9 +20,15 @@ export interface LongList {
   expectWhole(id: string): Promise<void>
 }
 
-export async function openLongList(): Promise<LongList> {
+/** Creates a long list on a new PostgreSQL database. */
+export async function openLongList(): Promise<LongList & { readonly databaseUrl: string }> {
   const databaseUrl = await createPostgresDatabase()
-  const testApp = await openTestApp(await openDatabase({ databaseUrl }))
+  return { databaseUrl, ...(await createLongList(await openDatabase({ databaseUrl }))) }
+}
+
+/** Creates a long list in an empty database. */
+export async function createLongList(database: Database): Promise<LongList> {
+  const testApp = await openTestApp(database)
   const testOrganization = await testApp.createOrganization()
   const { director } = testOrganization.people
   const { organization, establishment, bar } = testOrganization.ids
@@ -34,7 +39,6 @@ export async function openLongList(): Promise<LongList> {
   await validatedCashLog(testOrganization)
   await addLogs(DIRECT_ROWS)
   return {
-    databaseUrl,
     testApp,
     addLogs,
     async requestExport() {

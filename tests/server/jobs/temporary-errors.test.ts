@@ -1,0 +1,186 @@
+import { tmpdir } from 'node:os'
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSpaceCheck } from '../../../server/store/disk-space.ts'
+import { createWorkQueue } from '../../../server/store/job-queue.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { startTestServer, testIds } from '../../support/server.ts'
+import {
+  controlledCashLog,
+  entriesOf,
+  organizationWithBooks,
+  sendNow,
+  statusesOf,
+} from '../commands/books.ts'
+import { openTestApp, type TestApp } from '../commands/test-app.ts'
+import { ENGINES, openOn } from '../schema/tenants.ts'
+import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './job-fixtures.ts'
+
+const FINISHED = { status: 'FINISHED', details: [] } as const
+const RETRIED_ACTIONS = ['request', 'start', 'release', 'start', 'finish']
+
+/** Read-only, two conflicts that outlast the repetitions of a transaction, and a lock that is not free in time. */
+const CODES = ['25006', '40001', '40P01', '55P03']
+
+describe.each(ENGINES)('a job that meets a temporary error of the database on %s', (engine) => {
+  let db: Database
+  const ids = testIds()
+  beforeAll(async () => {
+    db = await openOn(engine)
+    await addTenantWithJobsDone(db)
+  })
+  afterAll(() => db.close())
+
+  // The embedded engine stops after a full disk.
+  it.each(engine === 'embedded' ? CODES : [...CODES, '53100'])(
+    'is retried after SQLSTATE %s',
+    async (code) => {
+      const server = startTestServer(db, {
+        ids,
+        jobs: [
+          job((work) =>
+            work.conclude(async (trx) => {
+              if (work.job.attempt === 1)
+                await sql
+                  .raw(`do $$ begin raise exception 'temporary' using errcode = '${code}'; end $$`)
+                  .execute(trx)
+              return FINISHED
+            }),
+          ),
+        ],
+      })
+      const id = await request(db, { ids, clock: server.clock, jobs: server.jobs })
+      await server.jobs.drain()
+      expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 2 })
+      expect(await actionsOf(db, id)).toEqual(RETRIED_ACTIONS)
+    },
+  )
+})
+
+describe.each(ENGINES)('a job that sends tills to accounting on %s', (engine) => {
+  let testApp: TestApp
+  beforeAll(async () => {
+    testApp = await openTestApp(await openOn(engine))
+  })
+  afterAll(() => testApp.close())
+
+  it('sends them at its next attempt when the database is read-only at the first one; no count has an error', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { log, ids } = await controlledCashLog(testOrganization)
+    // The transaction of the first attempt becomes read-only, as on a standby, and then saves the counts.
+    await sql`
+      create function become_read_only() returns trigger language plpgsql as ${sql.lit(`begin
+        if exists (select from job_events where status = 'STARTED' and attempts = 1) then
+          set transaction read only;
+        end if;
+        return new;
+      end`)}`.execute(testApp.db.kysely)
+    await sql`
+      create trigger become_read_only after insert on accounting_entries
+      for each row execute function become_read_only()`.execute(testApp.db.kysely)
+    const { jobs } = await sendNow(testApp, testOrganization, ids)
+    await sql`drop function become_read_only cascade`.execute(testApp.db.kysely)
+    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    expect(await eventOf(testApp.db, jobs[0]!.id)).toMatchObject({ status: 'WARNING', attempts: 2 })
+    expect((await entriesOf(testOrganization)).map(({ number }) => number)).toEqual([1])
+    const events = await testOrganization.audit()
+    expect(events.filter(({ after }) => after?.status === 'ERROR')).toEqual([])
+  })
+})
+
+describe('a job on PostgreSQL', () => {
+  let databaseUrl: string
+  let db: Database
+  const ids = testIds()
+  beforeAll(async () => {
+    databaseUrl = await createPostgresDatabase()
+    db = await openDatabase({ databaseUrl })
+    await addTenantWithJobsDone(db)
+  })
+  afterAll(() => db.close())
+
+  it('is retried when another transaction holds a lock for too long', async () => {
+    const locked = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const lockModes = (trx: Transaction<Schema>) => sql`select from payment_modes for update`.execute(trx)
+    const lock = asSystem(db, async (trx) => {
+      await lockModes(trx)
+      locked.resolve()
+      await release.promise
+    })
+    await locked.promise
+    const server = startTestServer(db, {
+      ids,
+      jobs: [
+        job((work) => {
+          if (work.job.attempt > 1) release.resolve()
+          return work.conclude(async (trx) => {
+            if (work.job.attempt === 1) await sql`set local lock_timeout = '10ms'`.execute(trx)
+            await lockModes(trx)
+            return FINISHED
+          })
+        }),
+      ],
+    })
+    const id = await request(db, { ids, clock: server.clock, jobs: server.jobs })
+    await server.jobs.drain()
+    release.resolve()
+    await lock
+    expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+    expect(await actionsOf(db, id)).toEqual(RETRIED_ACTIONS)
+  })
+
+  it('waits while the database is read-only after a failover, and runs again afterwards', async () => {
+    const workerDatabase = await openDatabase({ databaseUrl, poolSize: 1 })
+    const admin = await openDatabase({ databaseUrl, poolSize: 1 })
+    const name = new URL(databaseUrl).pathname.slice(1)
+    /** Like a failover: all connections but that of `admin` break, and the next ones are those of a standby, or of a primary. */
+    const failOver = async (isReadOnly: boolean) => {
+      await sql
+        .raw(`alter database "${name}" set default_transaction_read_only = ${isReadOnly}`)
+        .execute(admin.kysely)
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(admin.kysely)
+    }
+    const server = startTestServer(workerDatabase, {
+      ids,
+      jobs: [
+        job(async (work) => {
+          if (work.job.attempt === 1) await failOver(true)
+          return FINISHED
+        }),
+      ],
+    })
+    const id = await request(db, { ids, clock: server.clock, jobs: server.jobs })
+    await expect(server.jobs.drain()).rejects.toMatchObject({ code: '25006' })
+    expect(server.lines.join('')).toContain('job.notRecorded')
+    await failOver(false)
+    expect(await eventOf(admin, id)).toMatchObject({ status: 'STARTED', attempts: 1 })
+    await sql`update pgboss.job_common set heartbeat_on = now() - interval '1 minute'`.execute(admin.kysely)
+    await createWorkQueue(admin).recover([])
+    await server.jobs.drain()
+    expect(await eventOf(admin, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
+    await Promise.all([workerDatabase.close(), admin.close()])
+  })
+})
+
+it('no job is taken or requested while the disk is nearly full; afterwards they run', async () => {
+  const db = await openOn('embedded')
+  await addTenantWithJobsDone(db)
+  let bytesNeeded = Number.MAX_SAFE_INTEGER
+  const assertWritable = () => createSpaceCheck(tmpdir(), bytesNeeded)()
+  const server = startTestServer({ ...db, assertWritable }, { jobs: [job(async () => FINISHED)] })
+  const id = await request(db, { ids: testIds(), clock: server.clock, jobs: server.jobs })
+  await expect(server.jobs.drain()).rejects.toMatchObject({ name: 'StoreFull' })
+  await expect(server.jobs.maintain()).rejects.toMatchObject({ name: 'StoreFull' })
+  expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 0 })
+  expect(await queued(db)).toBe(1)
+  bytesNeeded = 0
+  await server.jobs.drain()
+  expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 1 })
+  await db.close()
+})
