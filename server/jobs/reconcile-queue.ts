@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
 import type { Clock, Ids } from '../clock-and-ids.ts'
-import { appendAudit } from '../store/audit.ts'
-import { lockJobs, saveJob } from '../store/job-events.ts'
+import { lockJobs } from '../store/job-events.ts'
 import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
 import { lockName } from '../store/locks.ts'
 import type { Database } from '../store/open.ts'
 import { QUEUE, QUEUE_SCHEMA } from '../store/queue.ts'
 import { asSystem } from '../store/scope.ts'
-import { addJob, PROGRAM_AUTHOR, programAuthorAt } from '../workflow/request-job.ts'
+import { addJob, PROGRAM_AUTHOR } from '../workflow/request-job.ts'
+import { endAsError } from './move-event.ts'
 
 const DAY_MS = 86_400_000
 const DAILY_JOB_TYPES = JOB_TYPES.filter((type) => type === 'CLEAN-JOBS-LOG')
@@ -59,24 +59,11 @@ async function isQueued(trx: Parameters<typeof lockJobs>[0], id: string): Promis
 }
 
 /** Removes a job from the queue. If its event is STARTED, ends it as an error: its process crashed again and again. */
-async function failInterrupted({ db, clock, queue }: QueueParts, id: string): Promise<void> {
-  await asSystem(db, async (trx) => {
-    const now = clock.now()
+async function failInterrupted(parts: QueueParts, id: string): Promise<void> {
+  await asSystem(parts.db, async (trx) => {
     const [event] = await lockJobs(trx, [id])
-    await queue.drop(trx, [id])
-    if (event?.status !== 'STARTED') return
-    const details = [{ key: 'Interrupted' as const, params: {} }]
-    await saveJob(trx, { ...event, status: 'ERROR', details, dueAt: null }, now)
-    await appendAudit(trx, {
-      ...programAuthorAt(now),
-      organizationId: event.organizationId,
-      establishmentId: event.establishmentId,
-      action: 'fail',
-      entity: 'jobEvent',
-      entityId: id,
-      before: { status: 'STARTED', attempts: event.attempts },
-      after: { status: 'ERROR', attempts: event.attempts, details },
-    })
+    await parts.queue.drop(trx, [id])
+    if (event?.status === 'STARTED') await endAsError(trx, parts, event, { key: 'Interrupted', params: {} })
   })
 }
 

@@ -1,30 +1,20 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { JobDetail, JobProgress } from '../../src/domain/jobs/jobs.ts'
-import {
-  isEnded,
-  type JobTransition,
-  jobLifecycle,
-  MAX_TRIES,
-  retryDelaySeconds,
-} from '../../src/domain/lifecycles/job.ts'
-import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
-import { isRefused } from '../../src/domain/refusals.ts'
+import { isEnded, MAX_TRIES, retryDelaySeconds } from '../../src/domain/lifecycles/job.ts'
 import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import { JobFailure } from '../job-failure.ts'
-import { appendAudit } from '../store/audit.ts'
 import { withTimeInOrder } from '../store/clock-behind.ts'
 import { isTemporary } from '../store/failures.ts'
-import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
+import { type JobRecord, lockJobs } from '../store/job-events.ts'
 import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystemIn } from '../store/scope.ts'
 import { inSpan } from '../tracing.ts'
-import { postToRecipients } from '../workflow/post-to-recipients.ts'
-import { programAuthorAt } from '../workflow/request-job.ts'
 import { type Concluded, type Job, type JobOutcome, LostRun, type Work } from './job.ts'
+import { endAsError, moveEvent } from './move-event.ts'
 
 /** The dependencies of jobs. */
 export interface JobParts {
@@ -110,7 +100,7 @@ function startEvent(run: RunContext): Promise<JobRecord | undefined> {
       return undefined
     }
     // An event that is already STARTED belongs to a run whose process died.
-    return moveEvent(run, trx, event.status === 'STARTED' ? null : 'start', event, {
+    return moveEvent(trx, run.clock, event.status === 'STARTED' ? null : 'start', event, {
       attempts: event.attempts + 1,
       tries: event.tries + 1,
       executedAt: run.clock.now(),
@@ -133,35 +123,6 @@ async function leaveQueue(
   await sql`reset role`.execute(trx)
   await queue.drop(trx, [queued.id])
   if (again) await queue.send(trx, queued, again.afterSeconds)
-}
-
-/** Changes the event and writes its history. If `transition` is null, its status stays. */
-async function moveEvent(
-  { queued, clock }: RunContext,
-  trx: Transaction<Schema>,
-  transition: JobTransition | null,
-  before: JobRecord,
-  changes: Partial<JobRecord>,
-): Promise<JobRecord> {
-  const next =
-    transition === null ? { to: before.status } : nextStatus(jobLifecycle, before.status, transition)
-  if (isRefused(next)) throw new LostRun(next.refusal)
-  // If the clock was set back, the change has the time of the last change, so that the history of the job stays in order.
-  const now = clock.now() > before.updatedAt ? clock.now() : before.updatedAt
-  const after = { ...before, ...changes, status: next.to }
-  const { id: entityId, organizationId } = queued
-  await saveJob(trx, after, now)
-  await appendAudit(trx, {
-    organizationId,
-    establishmentId: after.establishmentId,
-    entity: 'jobEvent',
-    entityId,
-    ...programAuthorAt(now),
-    action: transition ?? 'start',
-    before: { status: before.status, attempts: before.attempts },
-    after: { status: after.status, attempts: after.attempts, details: after.details },
-  })
-  return after
 }
 
 /** Locks and returns the event of this run. @throws LostRun if the event no longer belongs to this run */
@@ -204,7 +165,7 @@ async function conclude(
   await inOrganization(run, async (trx) => {
     const event = await lockEvent(run, trx)
     const outcome = await conclusion(trx)
-    await moveEvent(run, trx, outcome.status === 'WARNING' ? 'warn' : 'finish', event, {
+    await moveEvent(trx, run.clock, outcome.status === 'WARNING' ? 'warn' : 'finish', event, {
       details: outcome.details,
       sequence: outcome.sequence ?? event.sequence,
       fileId: outcome.fileId ?? null,
@@ -241,12 +202,7 @@ async function fail(run: StartedRun, error: unknown): Promise<void> {
   log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
   if (isTransient && tries < MAX_TRIES) return retryLater(run, retryDelaySeconds(tries), detail)
   await inOrganization(run, async (trx) => {
-    const { type, establishmentId } = await moveEvent(run, trx, 'fail', await lockEvent(run, trx), {
-      details: [detail],
-    })
-    const { organizationId } = run.queued
-    const context = { now: run.clock.now(), ids: run.ids }
-    await postToRecipients(trx, { organizationId, establishmentId }, { kind: 'JOB_FAILED', type }, context)
+    await endAsError(trx, run, await lockEvent(run, trx), detail)
     await leaveQueue(run, trx)
   })
 }
@@ -268,7 +224,7 @@ async function requeue(
 ): Promise<void> {
   await inOrganization(run, async (trx) => {
     const event = await lockEvent(run, trx)
-    await moveEvent(run, trx, 'release', event, changesOf(event))
+    await moveEvent(trx, run.clock, 'release', event, changesOf(event))
     await leaveQueue(run, trx, { afterSeconds })
   })
 }

@@ -82,9 +82,9 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   },
   {
     bug: 'the history of a job that crashed too often says that it was requested',
-    file: 'server/jobs/reconcile-queue.ts',
-    text: "before: { status: 'STARTED', attempts: event.attempts }",
-    by: "before: { status: 'REQUESTED', attempts: event.attempts }",
+    file: 'server/jobs/move-event.ts',
+    text: 'before: { status: before.status, attempts: before.attempts }',
+    by: "before: { status: 'REQUESTED', attempts: before.attempts }",
     tests: ['tests/server/jobs/events.test.ts'],
   },
   // from the form to the server

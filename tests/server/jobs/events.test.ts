@@ -189,6 +189,9 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await worker.drain()
     expect(await eventOf(db, restoredJob)).toMatchObject({ status: 'FINISHED', attempts: 1 })
 
+    await asSystem(db, (trx) =>
+      sql`update establishments set alert_recipients = '["alerts@sacoche.example"]'`.execute(trx),
+    )
     // The queue gives up a job whose process crashed at each attempt; its event still says that it runs.
     const fatalJob = await request(db, { ids, clock, jobs: worker })
     await asSystem(db, (trx) =>
@@ -210,6 +213,10 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     expect(rows).toEqual([
       { before: { status: 'STARTED', attempts: 0 }, after: { status: 'ERROR', attempts: 0, details } },
     ])
+    const mails = await asSystem(db, (trx) =>
+      trx.selectFrom('mails').select(['kind', 'address']).where('kind', '=', 'JOB_FAILED').execute(),
+    )
+    expect(mails).toEqual([{ kind: 'JOB_FAILED', address: 'alerts@sacoche.example' }])
   })
 
   // A full disk or a lost connection: the job stays claimed in the queue, by a process that is alive and does not run it.

@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely'
+import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
+import { type JobTransition, jobLifecycle } from '../../src/domain/lifecycles/job.ts'
+import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import type { Clock, Ids } from '../clock-and-ids.ts'
+import { appendAudit } from '../store/audit.ts'
+import { type JobRecord, saveJob } from '../store/job-events.ts'
+import type { Schema } from '../store/schema.ts'
+import { postToRecipients } from '../workflow/post-to-recipients.ts'
+import { programAuthorAt } from '../workflow/request-job.ts'
+import { LostRun } from './job.ts'
+
+/**
+ * Changes a locked event and writes its history. If `transition` is null, its status stays.
+ *
+ * @throws LostRun if the status of the event does not allow the transition
+ */
+export async function moveEvent(
+  trx: Transaction<Schema>,
+  clock: Clock,
+  transition: JobTransition | null,
+  before: JobRecord,
+  changes: Partial<JobRecord>,
+): Promise<JobRecord> {
+  const next =
+    transition === null ? { to: before.status } : nextStatus(jobLifecycle, before.status, transition)
+  if (isRefused(next)) throw new LostRun(next.refusal)
+  // If the clock was set back, the change has the time of the last change, so that the history of the job stays in order.
+  const now = clock.now() > before.updatedAt ? clock.now() : before.updatedAt
+  const after = { ...before, ...changes, status: next.to }
+  await saveJob(trx, after, now)
+  await appendAudit(trx, {
+    organizationId: after.organizationId,
+    establishmentId: after.establishmentId,
+    entity: 'jobEvent',
+    entityId: after.id,
+    ...programAuthorAt(now),
+    action: transition ?? 'start',
+    before: { status: before.status, attempts: before.attempts },
+    after: { status: after.status, attempts: after.attempts, details: after.details },
+  })
+  return after
+}
+
+/** Ends a locked event in ERROR, and mails this to the recipients. @throws LostRun if the event is not STARTED */
+export async function endAsError(
+  trx: Transaction<Schema>,
+  { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
+  event: JobRecord,
+  detail: JobDetail,
+): Promise<void> {
+  await moveEvent(trx, clock, 'fail', event, { details: [detail], dueAt: null })
+  await postToRecipients(trx, event, { kind: 'JOB_FAILED', type: event.type }, { now: clock.now(), ids })
+}
