@@ -52,49 +52,78 @@ const previewAccounting = defineRoute({
   roles: CAPABILITIES.control,
   query: previewQuery,
   answer: accountingPreview,
-  async handle(trx, { query, session }) {
-    const organizationId = await ownerOf(trx, query, session.organizationId)
-    const settings = await readAccounting(trx, organizationId)
-    if (!settings) throw new RefusedError('NotFound')
-    const drafts = await draftsOf(trx, query, postingSettingsOf(settings))
-    const journals = await journalsOf(trx, organizationId)
-    const entries = drafts.entries.map(({ kind, date, pieceRef, lines, journal }) => ({
-      journalCode: journals.get(journal)?.code ?? '',
-      journalLabel: journals.get(journal)?.label ?? '',
-      kind,
-      date,
-      pieceRef,
-      lines: lines.map(({ role: _, ...line }) => line),
-    }))
-    const { format } = settings
+  async handle(trx, { query }) {
+    const previews: OrganizationPreview[] = []
+    for (const [organizationId, id] of await idsByOrganization(trx, query))
+      previews.push(await previewOf(trx, organizationId, { ...query, id }))
+    const { missing, remarks } = combineDrafts(...previews.map(({ drafts }) => drafts))
+    const entries = previews.flatMap((preview) => preview.entries)
+    const tooLong = new Map(
+      previews.flatMap((preview) => preview.tooLong.map((code) => [JSON.stringify(code), code] as const)),
+    )
+    const { format } = previews.find((preview) => preview.tooLong.length > 0) ?? previews[0]!
     const data: AccountingPreview = {
       entries,
-      tooLong: [...findTooLongCodes(format, entries)],
+      tooLong: [...tooLong.values()],
       format,
-      missing: [...drafts.missing],
-      remarks: [...drafts.remarks],
-      ...sumEntryLines(drafts.entries.flatMap(({ lines }) => lines)),
+      missing: [...missing],
+      remarks: [...remarks],
+      ...sumEntryLines(entries.flatMap(({ lines }) => lines)),
     }
     return { code: CODES.saved, data }
   },
 })
 
-/** The organization of the rows, which can be another than the current one for head office. @throws RefusedError NotFound */
-async function ownerOf(
+/**
+ * The ids of the rows by organization, as sending groups them: for head office they can belong to several.
+ *
+ * @throws RefusedError NotFound
+ */
+async function idsByOrganization(
   trx: Transaction<Schema>,
   { of: table, id: rowIds }: PreviewQuery,
-  defaultOrganizationId: string,
-): Promise<string> {
+): Promise<ReadonlyMap<string, string[]>> {
   const found = await trx
     .selectFrom(table)
     .select(['id', 'organization_id as organizationId'])
     .where(isOneOf('id', rowIds))
+    .orderBy('organization_id')
+    .orderBy('id')
     .execute()
   refuseMissing(
     rowIds,
     found.map((row) => row.id),
   )
-  return found[0]?.organizationId ?? defaultOrganizationId
+  const idsOfOrganizations = Map.groupBy(found, (row) => row.organizationId)
+  return new Map(
+    [...idsOfOrganizations].map(([organizationId, rows]) => [organizationId, rows.map((row) => row.id)]),
+  )
+}
+
+/** What would be posted for one organization. */
+interface OrganizationPreview extends Pick<AccountingPreview, 'entries' | 'tooLong' | 'format'> {
+  readonly drafts: EntriesToPost
+}
+
+async function previewOf(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  query: PreviewQuery,
+): Promise<OrganizationPreview> {
+  const settings = await readAccounting(trx, organizationId)
+  if (!settings) throw new RefusedError('NotFound')
+  const drafts = await draftsOf(trx, query, postingSettingsOf(settings))
+  const journals = await journalsOf(trx, organizationId)
+  const entries = drafts.entries.map(({ kind, date, pieceRef, lines, journal }) => ({
+    journalCode: journals.get(journal)?.code ?? '',
+    journalLabel: journals.get(journal)?.label ?? '',
+    kind,
+    date,
+    pieceRef,
+    lines: lines.map(({ role: _, ...line }) => line),
+  }))
+  const { format } = settings
+  return { drafts, entries, tooLong: [...findTooLongCodes(format, entries)], format }
 }
 
 /** Composes the entries that sending the rows (`SEND`) or the provisions of counts (`SENTP`) would post. */

@@ -252,8 +252,9 @@ export const accountingPreview = z.object({
       cents,
     }),
   ),
-  /** The codes that are too long for the layout of the file. */
+  /** The codes that are too long for the layout of the file of their organization. */
   tooLong: z.array(z.object({ field: z.enum(['account', 'journal']), value: z.string(), max: z.int() })),
+  /** The layout of the file; for rows of several organizations, that of the first one with codes that are too long. */
   format: z.enum(ACCOUNTING_FORMATS),
   debitCents: cents,
   creditCents: cents,
