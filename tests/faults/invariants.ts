@@ -46,14 +46,14 @@ export const INVARIANT_QUERIES: readonly {
   },
   {
     invariant: 'I5',
-    rule: 'a remittance holds its pouches exactly while it is not cancelled',
+    rule: 'a remittance holds its pouches, except those left behind, exactly while it is not cancelled',
     query: `select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id
-      where l.live <> (r.status <> 'CANCELED')`,
+      where l.live <> (r.status <> 'CANCELED' and not l.left_behind)`,
   },
   {
     invariant: 'I6',
     rule: 'a remittance has the value and number of its pouches',
-    query: `select r.id from remittances r left join remittance_pouches l on l.remittance_id = r.id
+    query: `select r.id from remittances r left join remittance_pouches l on l.remittance_id = r.id and not l.left_behind
         left join pouches p on p.id = l.pouch_id
       group by r.id, r.total_cents, r.pouch_count
       having coalesce(sum(p.value_cents), 0) <> r.total_cents or count(p.id) <> r.pouch_count`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { findViolations } from '../../faults/invariants.ts'
 import { personId } from './insert-organization.ts'
 import {
   changeRemittance,
@@ -50,6 +51,7 @@ describe('handing over', () => {
       totalCents: handedOver.valueCents,
       leftPouchIds: [leftBehind.id],
     })
+    expect(await findViolations(testApp.db)).toEqual([])
     // The pouch left behind can go with the next remittance. The first remittance can still be canceled after accounting sent it back.
     const nextRemittance = await preparedRemittance(testOrganization, [
       await readPouch(testOrganization, leftBehind.id),
