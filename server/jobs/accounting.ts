@@ -99,9 +99,10 @@ async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSou
       return outcomeOf(posted)
     })
   } catch (error) {
-    // After a temporary error, or when another process took over the job, the next run sends the rows.
-    if (!isPosted && !work.signal.aborted && !isTemporary(error) && !(error instanceof LostRun))
-      await markFailed(work, loadSources)
+    // If there is another run, it sends the rows.
+    const isRunAgain =
+      work.signal.aborted || error instanceof LostRun || (isTemporary(error) && !job.isLastTry)
+    if (!isPosted && !isRunAgain) await markFailed(work, loadSources)
     throw error
   }
 }

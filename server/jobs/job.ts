@@ -34,6 +34,8 @@ export interface Work<Payload> {
     readonly payload: Payload
     /** The number of this attempt, from 1. */
     readonly attempt: number
+    /** True if the job is not tried again after a temporary failure of this attempt. */
+    readonly isLastTry: boolean
   }
   /** For long reads, and for writes that must exist before the job ends. */
   readonly db: Database

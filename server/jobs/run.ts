@@ -135,6 +135,7 @@ async function lockEvent({ queued, attempt }: StartedRun, trx: Transaction<Schem
 /** Runs the work of the job and concludes it, unless the work did so itself. */
 async function work(run: StartedRun, event: JobRecord): Promise<void> {
   const { db, clock, ids, log, config, queue, signal, attempt } = run
+  const isLastTry = isLast(run)
   const job = run.jobs.find(({ type }) => type === event.type)
   const payload = job?.payload.safeParse(event.payload)
   if (!job || !payload?.success) throw new JobFailure('JobOutdated', { type: event.type })
@@ -149,7 +150,7 @@ async function work(run: StartedRun, event: JobRecord): Promise<void> {
     signal,
     jobs: queue,
     conclude: (conclusion) => conclude(run, conclusion),
-    job: { id, type, organizationId, establishmentId, payload: payload.data, attempt },
+    job: { id, type, organizationId, establishmentId, payload: payload.data, attempt, isLastTry },
     progress: (progress) => saveProgress(run, progress),
   }
   const outcome = await job.run(workOfRun as Work<never>)
@@ -188,6 +189,11 @@ async function saveProgress(run: StartedRun, { done, total }: JobProgress): Prom
   )
 }
 
+/** True if a temporary failure of the run ends the job. */
+function isLast({ tries }: StartedRun): boolean {
+  return tries >= MAX_TRIES
+}
+
 /** Ends a failed run: the job is tried again later, or has failed permanently. */
 async function fail(run: StartedRun, error: unknown): Promise<void> {
   const { log, attempt, tries, signal } = run
@@ -200,7 +206,7 @@ async function fail(run: StartedRun, error: unknown): Promise<void> {
   const detail: JobDetail = failure?.detail ?? { key: 'Unexpected', params: {} }
   const isTransient = failure ? failure.isTransient : isTemporary(error)
   log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
-  if (isTransient && tries < MAX_TRIES) return retryLater(run, retryDelaySeconds(tries), detail)
+  if (isTransient && !isLast(run)) return retryLater(run, retryDelaySeconds(tries), detail)
   await inOrganization(run, async (trx) => {
     await endAsError(trx, run, await lockEvent(run, trx), detail)
     await leaveQueue(run, trx)

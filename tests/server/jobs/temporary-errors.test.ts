@@ -1,11 +1,12 @@
 import { tmpdir } from 'node:os'
 import { sql, type Transaction } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createSpaceCheck } from '../../../server/store/disk-space.ts'
 import { createWorkQueue } from '../../../server/store/job-queue.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import { MAX_TRIES } from '../../../src/domain/lifecycles/job.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer, testIds } from '../../support/server.ts'
 import {
@@ -15,7 +16,7 @@ import {
   sendNow,
   statusesOf,
 } from '../commands/books.ts'
-import { openTestApp, type TestApp } from '../commands/test-app.ts'
+import { dataOf, openTestApp, setStatus, type TestApp } from '../commands/test-app.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
 import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './job-fixtures.ts'
 
@@ -67,13 +68,13 @@ describe.each(ENGINES)('a job that sends tills to accounting on %s', (engine) =>
   })
   afterAll(() => testApp.close())
 
-  it('sends them at its next attempt when the database is read-only at the first one; no count has an error', async () => {
-    const testOrganization = await organizationWithBooks(testApp)
-    const { log, ids } = await controlledCashLog(testOrganization)
-    // The transaction of the first attempt becomes read-only, as on a standby, and then saves the counts.
+  afterEach(() => sql`drop function become_read_only cascade`.execute(testApp.db.kysely))
+
+  /** Makes the transaction in which one of these attempts posts read-only, as on a standby, before it saves the counts. */
+  async function makeReadOnlyUntil(lastAttempt: number): Promise<void> {
     await sql`
       create function become_read_only() returns trigger language plpgsql as ${sql.lit(`begin
-        if exists (select from job_events where status = 'STARTED' and attempts = 1) then
+        if exists (select from job_events where status = 'STARTED' and attempts <= ${lastAttempt}) then
           set transaction read only;
         end if;
         return new;
@@ -81,13 +82,33 @@ describe.each(ENGINES)('a job that sends tills to accounting on %s', (engine) =>
     await sql`
       create trigger become_read_only after insert on accounting_entries
       for each row execute function become_read_only()`.execute(testApp.db.kysely)
+  }
+
+  it('sends them at its next attempt when the database is read-only at the first one; no count has an error', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { log, ids } = await controlledCashLog(testOrganization)
+    await makeReadOnlyUntil(1)
     const { jobs } = await sendNow(testApp, testOrganization, ids)
-    await sql`drop function become_read_only cascade`.execute(testApp.db.kysely)
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
     expect(await eventOf(testApp.db, jobs[0]!.id)).toMatchObject({ status: 'WARNING', attempts: 2 })
     expect((await entriesOf(testOrganization)).map(({ number }) => number)).toEqual([1])
     const events = await testOrganization.audit()
     expect(events.filter(({ after }) => after?.status === 'ERROR')).toEqual([])
+  })
+
+  it('sets the counts to ERROR when the database is read-only at the last attempt, too; running it again sends them', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { log, ids } = await controlledCashLog(testOrganization)
+    await makeReadOnlyUntil(MAX_TRIES)
+    const { jobs } = await sendNow(testApp, testOrganization, ids)
+    const { id } = jobs[0]!
+    expect(await eventOf(testApp.db, id)).toMatchObject({ status: 'ERROR', tries: MAX_TRIES })
+    expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
+    expect(await entriesOf(testOrganization)).toEqual([])
+    dataOf(await setStatus(testOrganization.people.accountant, 'jobevents', [id], { status: 'REQUEST' }))
+    await testApp.server.jobs.drain()
+    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    expect((await entriesOf(testOrganization)).map(({ number }) => number)).toEqual([1])
   })
 })
 
