@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   ANALYTIC_COLUMN,
   FEC_COLUMNS,
@@ -10,6 +9,7 @@ import type { AccountingFormat } from '../../src/domain/accounting/formats.ts'
 import { encodeLatin9 } from '../../src/domain/accounting/latin9.ts'
 import { formatLayout } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
+import { sha256Of } from '../sha256.ts'
 import type { AccountingRecord, PostedEntry } from '../store/accounting.ts'
 import { safeText } from './columns.ts'
 import { BYTE_ORDER_MARK, csvText } from './csv.ts'
@@ -96,7 +96,7 @@ function encodedFile(
   const text = textOf(settings, entriesToWrite, analyticCodes)
   const withByteOrderMark = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
   const content = Buffer.from(encoding === 'UTF-8' ? withByteOrderMark : encodeLatin9(withByteOrderMark))
-  return { format, encoding, content, sha256: createHash('sha256').update(content).digest('hex') }
+  return { format, encoding, content, sha256: sha256Of(content) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256Of } from '../sha256.ts'
 import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from './headers.ts'
 
 export interface FileAnswer {
@@ -64,9 +64,4 @@ export function byteStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<U
       await pieces.return(undefined)
     },
   })
-}
-
-/** The SHA-256 of a file, in hexadecimal. */
-export function sha256Of(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
+import { sha256Of } from '../sha256.ts'
 import type { Database } from '../store/open.ts'
 import { createTaskLimiterByKey } from '../task-limiter.ts'
 import type { AppEnv } from './context.ts'
@@ -58,5 +58,5 @@ export async function readFile<Type extends string>(
   const type = types.find((type) => type === declaredType.trim())
   if (!type) throw new RefusedError(refusals.type)
   const content = await readBytes(c, maxBytes, refusals.size)
-  return { type, content, sha256: createHash('sha256').update(content).digest('hex') }
+  return { type, content, sha256: sha256Of(content) }
 }

@@ -16,6 +16,7 @@ import { JobFailure } from '../job-failure.ts'
 import { listQuery } from '../query/list-query.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Reader } from '../session.ts'
+import { sha256Of } from '../sha256.ts'
 import { appendAudit } from '../store/audit.ts'
 import { findReader, stillCovers } from '../store/export-reader.ts'
 import {
@@ -241,5 +242,5 @@ async function createWorkbook(
   const sheet = definition.sheet(texts)
   const columns = definition.columns(texts)
   const content = await tableFile({ sheet, columns, rows, format, language })
-  return { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), content }
+  return { sizeBytes: content.length, sha256: sha256Of(content), content }
 }

@@ -6,12 +6,12 @@ import { documentTexts } from '../documents/language.ts'
 import { fileLines, type ListExport, type ListedRow } from '../documents/list-export.ts'
 import { listedRows } from '../documents/listed-rows.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
-import { sha256Of } from '../http/file-answer.ts'
 import { parsePart } from '../http/request.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { listParameters, listQuery } from '../query/list-query.ts'
 import type { Resource } from '../query/resource.ts'
 import { RefusedError } from '../refused-error.ts'
+import { sha256Of } from '../sha256.ts'
 import { recordExport } from './record-export.ts'
 
 const fileQuery = z.object({

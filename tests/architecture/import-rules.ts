@@ -31,6 +31,7 @@ const SERVER_BASE = [
   'server/refused-error.ts',
   'server/session.ts',
   'server/secret-key.ts',
+  'server/sha256.ts',
   'server/task-limiter.ts',
   'server/version.ts',
 ]
