@@ -6,16 +6,12 @@ import { isCents, sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { readRow } from '../query/reading.ts'
-import { invalidRequest, RefusedError } from '../refused-error.ts'
+import { invalidRequest } from '../refused-error.ts'
 import { archives } from '../resources/events.ts'
 import type { Session } from '../session.ts'
-import {
-  type EstablishmentData,
-  findCategories,
-  findEstablishments,
-  unknownRegisters,
-} from '../store/lookups.ts'
+import { findCategories, unknownRegisters } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
+import { currentEstablishment } from '../workflow/current-establishment.ts'
 import { importClosings } from '../workflow/import-closings.ts'
 import { recordChanges } from '../workflow/record-changes.ts'
 import { refuseRepeated, refuseUnknown } from '../workflow/refuse-rows.ts'
@@ -38,7 +34,7 @@ export const importArchive = defineRoute({
   async handle(trx, call) {
     const { session, now, ids } = call
     const { replacementReason = null, ...body } = call.body
-    const establishment = await requireCurrentEstablishment(trx, session)
+    const establishment = await currentEstablishment(trx, session)
     refuseFutureDate(body.date, now, establishment.timeZone)
     await refuseInvalidLines(trx, establishment, body)
     const owner = { organizationId: establishment.organizationId, establishmentId: establishment.id }
@@ -65,17 +61,6 @@ async function serializeClosing(
   id: string | undefined,
 ): Promise<string> {
   return (id === undefined ? null : await readRow(trx, session, archives, id)) ?? 'null'
-}
-
-/** Returns the current establishment. @throws RefusedError NotFound for a user without one */
-export async function requireCurrentEstablishment(
-  trx: Transaction<Schema>,
-  { establishmentId }: Session,
-): Promise<EstablishmentData> {
-  const ids = establishmentId === null ? [] : [establishmentId]
-  const [establishment] = (await findEstablishments(trx, ids)).values()
-  if (!establishment) throw new RefusedError('NotFound')
-  return establishment
 }
 
 /**

@@ -6,8 +6,8 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { hasCashPad, lastRequests } from '../store/closings.ts'
+import { currentEstablishment } from '../workflow/current-establishment.ts'
 import { requestJob } from '../workflow/request-job.ts'
-import { requireCurrentEstablishment } from './archives.ts'
 import { refuseFutureDate } from './cash-log-checks.ts'
 
 /** The number of latest requests in an answer. */
@@ -23,11 +23,7 @@ const requestClosings = defineRoute({
   answer: z.object({ id }),
   created: true,
   async handle(trx, call) {
-    const {
-      id: establishmentId,
-      organizationId,
-      timeZone,
-    } = await requireCurrentEstablishment(trx, call.session)
+    const { id: establishmentId, organizationId, timeZone } = await currentEstablishment(trx, call.session)
     refuseFutureDate(call.body.date, call.now, timeZone)
     if (!(await hasCashPad(trx, { organizationId, establishmentId })))
       throw new RefusedError('CashPadMissing')
@@ -49,7 +45,7 @@ const readClosingsRequests = defineRoute({
   roles: CAPABILITIES.uploadClosings,
   answer: closingsRequests,
   async handle(trx, { session }) {
-    const { id: establishmentId, organizationId } = await requireCurrentEstablishment(trx, session)
+    const { id: establishmentId, organizationId } = await currentEstablishment(trx, session)
     const owner = { organizationId, establishmentId }
     const isSet = await hasCashPad(trx, owner)
     return { code: CODES.saved, data: { isSet, requests: await lastRequests(trx, owner, REQUESTS_SHOWN) } }

@@ -29,10 +29,10 @@ import { findCurrentClosings, findIdsOfSequences } from '../store/archives.ts'
 import { type ClosingSetting, closingSetting, readContinuity } from '../store/closings.ts'
 import type { Database } from '../store/open.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
+import { currentEstablishment } from '../workflow/current-establishment.ts'
 import { importClosings } from '../workflow/import-closings.ts'
 import { recordChanges } from '../workflow/record-changes.ts'
 import { requestCorrections } from '../workflow/request-corrections.ts'
-import { requireCurrentEstablishment } from './archives.ts'
 
 const CLOSINGS_FILE = {
   types: CLOSING_TYPES,
@@ -163,7 +163,7 @@ async function parse(
   readonly parsed: ClosingsFileContent
 }> {
   const { owner, setting } = await inScope(db, scopeOf(session), async (trx) => {
-    const { id, organizationId } = await requireCurrentEstablishment(trx, session)
+    const { id, organizationId } = await currentEstablishment(trx, session)
     const owned = { organizationId, establishmentId: id }
     return { owner: owned, setting: await closingSetting(trx, owned) }
   })

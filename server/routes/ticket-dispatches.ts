@@ -17,11 +17,11 @@ import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { readList } from '../query/reading.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { ticketDispatches, ticketIssuers } from '../resources/tickets.ts'
-import type { Session } from '../session.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { type DispatchRecord, insertDispatch, lockWaiting, readWaiting } from '../store/ticket-dispatches.ts'
+import { currentIds } from '../workflow/current-establishment.ts'
 import { type Change, creationChange, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
@@ -34,7 +34,7 @@ const readWaitingTickets = defineRoute({
   query: z.strictObject({ through: businessDate }),
   answer: waitingTickets,
   async handle(trx, { session, query }) {
-    const { organizationId, establishmentId } = requireEstablishment(session)
+    const { organizationId, establishmentId } = currentIds(session)
     const lines = ticketLines(await readWaiting(trx, organizationId, establishmentId, query.through))
     const issuers = await readList(trx, session, ticketIssuers, {
       offset: 0,
@@ -60,7 +60,7 @@ const prepareDispatch = defineRoute({
   created: true,
   async handle(trx, call) {
     const { session, body, now, ids } = call
-    const { organizationId, establishmentId } = requireEstablishment(session)
+    const { organizationId, establishmentId } = currentIds(session)
     if (body.date < body.through) throw invalidRequest([{ path: 'through', key: 'issue.value' }])
     const parts = (await lockWaiting(trx, organizationId, establishmentId, body.through)).filter((part) =>
       body.issuers.includes(part.issuer),
@@ -137,12 +137,6 @@ async function sealPouch(
   if (!insertedId)
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
   return [creationChange('pouch', pouch)]
-}
-
-/** @throws RefusedError NotFound for head office without a current establishment */
-function requireEstablishment({ organizationId, establishmentId }: Session) {
-  if (establishmentId === null) throw new RefusedError('NotFound')
-  return { organizationId, establishmentId }
 }
 
 export const ticketDispatchRoutes: readonly Route[] = [readWaitingTickets, prepareDispatch]

@@ -22,6 +22,7 @@ import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
 import type { Schema } from '../store/schema.ts'
 import { readServices } from '../store/services.ts'
 import { findHomeEstablishment, type PouchesOfDate, readFigures } from '../store/today.ts'
+import { currentIds } from '../workflow/current-establishment.ts'
 
 /** The number of days, including today, whose services and inventories can lead to tasks. */
 const TASK_DAYS = 7
@@ -40,12 +41,12 @@ const readToday = defineRoute({
   query: z.strictObject({ establishmentId: id.optional() }),
   answer: today,
   async handle(trx, { session, query, now }) {
-    const establishmentId = query.establishmentId ?? session.establishmentId
-    const home = establishmentId === null ? undefined : await findHomeEstablishment(trx, establishmentId)
+    const establishmentId = query.establishmentId ?? currentIds(session).establishmentId
+    const home = await findHomeEstablishment(trx, establishmentId)
     if (!home) throw new RefusedError('NotFound')
     const { date, service } = serviceAt(now, home.timeZone)
     const since = addDays(date, 1 - TASK_DAYS)
-    const [services] = await readServices(trx, [establishmentId!], now, TASK_DAYS)
+    const [services] = await readServices(trx, [establishmentId], now, TASK_DAYS)
     const due = dueServices(services!, now, home.timeZone, TASK_DAYS)
     const { freePouches, walletShortages, ...figures } = await readFigures(trx, home, {
       since: addDays(date, 1 - CHART_DAYS),

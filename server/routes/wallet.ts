@@ -7,11 +7,11 @@ import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { walletComposition } from '../../src/domain/wallet/wallet.ts'
 import { defineRoute } from '../http/route.ts'
-import { invalidRequest, RefusedError } from '../refused-error.ts'
+import { invalidRequest } from '../refused-error.ts'
 import type { Session } from '../session.ts'
-import { findEstablishments } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 import { readWallet } from '../store/wallet-statement.ts'
+import { currentEstablishment } from '../workflow/current-establishment.ts'
 
 /** The establishment to which a wallet belongs. */
 export interface WalletHome {
@@ -22,11 +22,8 @@ export interface WalletHome {
 
 /** Returns the current establishment, whose wallet is used. @throws RefusedError NotFound for a user without one */
 export async function walletHome(trx: Transaction<Schema>, session: Session): Promise<WalletHome> {
-  const { establishmentId } = session
-  const found = establishmentId === null ? null : await findEstablishments(trx, [establishmentId])
-  const home = establishmentId === null ? undefined : found?.get(establishmentId)
-  if (!home) throw new RefusedError('NotFound')
-  return { organizationId: home.organizationId, establishmentId: home.id, timeZone: home.timeZone }
+  const { organizationId, id: establishmentId, timeZone } = await currentEstablishment(trx, session)
+  return { organizationId, establishmentId, timeZone }
 }
 
 /** Answers the wallet of the current establishment: its balance, its expected content, and the statement of a period. */
