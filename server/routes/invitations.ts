@@ -6,9 +6,9 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { postInvitation } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
-import { appendAudit } from '../store/audit.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import { isOneOf } from '../store/rows.ts'
+import { recordChanges } from '../workflow/record-changes.ts'
 
 /** Sends an invitation again to a person who has not accepted it yet. The earlier link becomes invalid when the new one is sent. */
 export const inviteAgain = defineRoute({
@@ -18,7 +18,8 @@ export const inviteAgain = defineRoute({
   roles: CAPABILITIES.administer,
   params: z.strictObject({ id }),
   answer: z.null(),
-  async handle(trx, { session, params, now, ids, origin }) {
+  async handle(trx, call) {
+    const { params, now, ids } = call
     const person = await trx
       .selectFrom('users')
       .select([
@@ -33,19 +34,17 @@ export const inviteAgain = defineRoute({
     if (person.hasSignedUp) throw new RefusedError('AlreadySignedUp')
     await inOneRoundTrip(
       postInvitation(trx, person.email, { now, ids }),
-      appendAudit(trx, {
-        organizationId: person.organizationId,
-        establishmentId: null,
-        at: now,
-        byId: session.userId,
-        byName: session.userName,
-        address: origin.address,
-        action: 'invite',
-        entity: 'user',
-        entityId: params.id,
-        before: null,
-        after: null,
-      }),
+      recordChanges(trx, call, [
+        {
+          id: params.id,
+          organizationId: person.organizationId,
+          establishmentId: null,
+          entity: 'user',
+          action: 'invite',
+          before: null,
+          after: null,
+        },
+      ]),
     )
     return { code: CODES.saved, data: null }
   },

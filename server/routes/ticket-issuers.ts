@@ -6,8 +6,8 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { ticketIssuers } from '../resources/tickets.ts'
-import { appendAudit } from '../store/audit.ts'
 import { isOneOf } from '../store/rows.ts'
+import { recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /** Sets the date from which an issuer no longer accepts vouchers of the organization. */
@@ -19,7 +19,8 @@ export const changeTicketIssuer = defineRoute({
   params: z.object({ id }),
   body: ticketIssuerBody,
   answer: ticketIssuer,
-  async handle(trx, { session, params, body, now, origin }) {
+  async handle(trx, call) {
+    const { session, params, body, now } = call
     const before = await trx
       .selectFrom('ticket_issuers')
       .select(['organization_id as organizationId', 'version', 'closed_from as closedFrom'])
@@ -36,19 +37,17 @@ export const changeTicketIssuer = defineRoute({
         .where('organization_id', '=', organizationId)
         .where('id', '=', params.id)
         .execute()
-      await appendAudit(trx, {
-        organizationId,
-        establishmentId: null,
-        at: now,
-        byId: session.userId,
-        byName: session.userName,
-        address: origin.address,
-        action: 'edit',
-        entity: 'ticketIssuer',
-        entityId: params.id,
-        before: { closedFrom },
-        after: { closedFrom: body.closedFrom },
-      })
+      await recordChanges(trx, call, [
+        {
+          id: params.id,
+          organizationId,
+          establishmentId: null,
+          entity: 'ticketIssuer',
+          action: 'edit',
+          before: { closedFrom },
+          after: { closedFrom: body.closedFrom },
+        },
+      ])
     }
     return { code: CODES.modified, json: await serializeRow(trx, session, ticketIssuers, params.id) }
   },
