@@ -29,6 +29,7 @@ import type { Session } from '../session.ts'
 import { createAccountLink, newEmailOf, useEmailLink } from '../store/account-links.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
+import { onUniqueViolation } from '../store/unique-violation.ts'
 import { setPassword } from './passwords.ts'
 
 const ROLES = CAPABILITIES.ownAccount
@@ -149,9 +150,6 @@ async function lockOwnAccount(
   return before
 }
 
-/** The SQLSTATE of a unique violation. */
-const UNIQUE_VIOLATION = '23505'
-
 /**
  * Sends a link to the new address. The address changes only when the link is used. A later request, or a change of the password or the address,
  * makes the link invalid.
@@ -213,10 +211,7 @@ async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string):
     const changes = { before: { email: before.email }, after: { email: link.newEmail } }
     await auditAccount(trx, c.get('origin'), before, now, 'changeEmail', changes)
     return { id: before.id, email: link.newEmail }
-  }).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
-    throw new RefusedError('EmailTaken')
-  })
+  }).catch(onUniqueViolation('EmailTaken'))
   if (!confirmed) {
     c.get('log').warn({ event: 'link.refused', kind: 'NEW_EMAIL', address: c.get('origin').address })
     throw new RefusedError('LinkOver')

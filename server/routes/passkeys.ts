@@ -34,6 +34,7 @@ import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
+import { onUniqueViolation } from '../store/unique-violation.ts'
 import { recordFactorChange } from './factor-change.ts'
 
 const ROLES = CAPABILITIES.ownAccount
@@ -163,10 +164,7 @@ async function register(parts: AppParts, c: Context<AppEnv>, response: SignedCha
     const challenge = await takeChallenge(trx, binding, parts.clock.now())
     const verified = challenge && (await verifiedRegistration(relyingParty, challenge, response))
     return verified ? add(trx, parts, c, owner, verified) : null
-  }).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
-    throw new RefusedError('PasskeyKnown')
-  })
+  }).catch(onUniqueViolation('PasskeyKnown'))
   if (!added) {
     c.get('log').warn({ event: 'passkey.refused', purpose: 'register', userId: owner.userId })
     throw new RefusedError('PasskeyRefused')
@@ -175,9 +173,6 @@ async function register(parts: AppParts, c: Context<AppEnv>, response: SignedCha
   parts.mailSender.wake()
   return added
 }
-
-/** The SQLSTATE of a unique violation. */
-const UNIQUE_VIOLATION = '23505'
 
 async function add(
   trx: Transaction<Schema>,

@@ -5,7 +5,6 @@ import { savedView, savedViewBody, savedViewUpdateBody } from '../../src/domain/
 import { LISTS, listsOf } from '../../src/domain/lists/lists.ts'
 import { VIEWS_MAX } from '../../src/domain/lists/saved-views.ts'
 import { readView } from '../../src/domain/lists/view-grammar.ts'
-import type { RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
@@ -21,6 +20,7 @@ import {
   saveView,
   type ViewRow,
 } from '../store/saved-views.ts'
+import { onUniqueViolation } from '../store/unique-violation.ts'
 import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
@@ -52,7 +52,7 @@ const addView = defineRoute({
       ownerName: session.userName,
     }
     if ((await countOwnViews(trx, view)) >= VIEWS_MAX) throw new RefusedError('TooManyViews')
-    await withNamedConflicts(() => insertView(trx, view, now))
+    await insertView(trx, view, now).catch(refuseTakenName)
     await recordChanges(trx, call, [creationChange('savedView', view)])
     return { code: CODES.created, status: 201, json: await serializeRow(trx, session, savedViews, view.id) }
   },
@@ -77,7 +77,7 @@ const changeView = defineRoute({
     }
     const after = { ...before, name: body.name, shared: body.shared }
     if (after.name !== before.name || after.shared !== before.shared) {
-      await withNamedConflicts(() => saveView(trx, after, now))
+      await saveView(trx, after, now).catch(refuseTakenName)
       await recordChanges(trx, call, editChanges('savedView', 'edit', { before, after }))
     }
     return { code: CODES.modified, json: await serializeRow(trx, session, savedViews, params.id) }
@@ -139,17 +139,7 @@ function refuseSharing({ role }: Session): void {
   if (!hasCapability(role, 'shareViews')) throw new RefusedError('RoleNotAllowed')
 }
 
-const UNIQUE_VIOLATION = '23505'
-
-/** Runs the work, and turns a database error caused by another view with the same name into a refusal. @throws RefusedError ViewNameTaken */
-async function withNamedConflicts(work: () => Promise<void>): Promise<void> {
-  const refusal: RefusalName = 'ViewNameTaken'
-  try {
-    await work()
-  } catch (error) {
-    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
-    throw new RefusedError(refusal, issuesAt(['name'], `failure.${refusal}`))
-  }
-}
+/** Refuses a name that another view of the list has. */
+const refuseTakenName = onUniqueViolation('ViewNameTaken', issuesAt(['name'], 'failure.ViewNameTaken'))
 
 export const savedViewRoutes: readonly Route[] = [addView, changeView, removeView]

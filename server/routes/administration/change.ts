@@ -14,6 +14,7 @@ import {
   saveAdministered,
 } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
+import { violatedIndex } from '../../store/unique-violation.ts'
 import type { Change } from '../../workflow/record-changes.ts'
 import type { Administered, RequestedRow, RuleContext } from './administered.ts'
 
@@ -120,7 +121,6 @@ function pickValues(values: RowValues, fields: readonly string[]): RowValues {
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 }
 
-const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Runs the work, and turns a database error caused by another row with the same value, or by a reference, into a named refusal. */
@@ -128,11 +128,10 @@ async function withNamedConflicts(administered: Administered, work: () => Promis
   try {
     await work()
   } catch (error) {
-    const { code, constraint = '' } = error as { code?: string; constraint?: string }
-    const conflict = code === UNIQUE_VIOLATION ? administered.uniqueIndexes?.[constraint] : undefined
+    const conflict = administered.uniqueIndexes?.[violatedIndex(error) ?? '']
     if (conflict)
       throw new RefusedError(conflict.refusal, issuesAt([conflict.field], `failure.${conflict.refusal}`))
-    if (code === FOREIGN_KEY_VIOLATION) throw new RefusedError('InUse')
+    if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw new RefusedError('InUse')
     throw error
   }
 }
