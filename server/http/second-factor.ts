@@ -11,6 +11,7 @@ import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
 import { timeStepOfCode } from '../identity/totp.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { openSecret } from '../secret-key.ts'
+import type { Session } from '../session.ts'
 import { compileOnce } from '../store/compile-once.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
@@ -25,6 +26,11 @@ const SETUP_MS = 30 * 60_000
 export interface FactorOwner {
   readonly organizationId: string
   readonly userId: string
+}
+
+/** The user of a session. */
+export function ownerOf({ homeOrganizationId, userId }: Session): FactorOwner {
+  return { organizationId: homeOrganizationId, userId }
 }
 
 /** Names a person in the encryption of the stored secret (see `sealSecret`), so that it can't be used as the secret of another person. */

@@ -9,6 +9,7 @@ import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import type { StoredSession } from '../store/session-lookup.ts'
+import type { FactorOwner } from './second-factor.ts'
 
 /** Minutes without use after which a session ends. */
 const IDLE_MINUTES = 60
@@ -175,4 +176,23 @@ export async function endSession(
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return ended.numUpdatedRows > 0n
+}
+
+/** Ends all sessions of a person except the caller's own. Returns the number of those that had not expired. */
+export async function endOtherSessions(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: FactorOwner,
+  caller: Pick<Session, 'id'>,
+  now: Instant,
+): Promise<number> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('id', '<>', caller.id)
+    .where('ended_at', 'is', null)
+    .returning('expires_at as expiresAt')
+    .execute()
+  return ended.filter(({ expiresAt }) => expiresAt > now).length
 }

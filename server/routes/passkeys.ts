@@ -22,7 +22,8 @@ import type { AppEnv, AppParts } from '../http/context.ts'
 import { passkeysOf, saveChallenge, takeChallenge } from '../http/passkeys.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import { type FactorOwner, hasSecondFactor } from '../http/second-factor.ts'
+import { type FactorOwner, hasSecondFactor, ownerOf } from '../http/second-factor.ts'
+import { endOtherSessions } from '../http/sessions.ts'
 import {
   type NewPasskey,
   type RelyingParty,
@@ -31,7 +32,6 @@ import {
   verifiedRegistration,
 } from '../identity/passkeys.ts'
 import { RefusedError } from '../refused-error.ts'
-import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import { onUniqueViolation } from '../store/unique-violation.ts'
@@ -98,11 +98,6 @@ export const passkeyRoutes: readonly Route[] = [
     handle: (parts, c, { params, body }) => remove(parts, c, params.id, body.currentPassword),
   }),
 ]
-
-const ownerOf = ({ homeOrganizationId, userId }: Session): FactorOwner => ({
-  organizationId: homeOrganizationId,
-  userId,
-})
 
 /** Returns the relying party of passkeys. @throws RefusedError NotFound if the public address is an IP address, for which browsers have no passkeys */
 export function partyOf({ config }: AppParts): RelyingParty {
@@ -190,15 +185,7 @@ async function add(
     createdAt: now,
     lastUsedAt: null,
   }
-  if (!(await hasSecondFactor(trx, owner)))
-    await trx
-      .updateTable('sessions')
-      .set({ ended_at: now })
-      .where('organization_id', '=', owner.organizationId)
-      .where('user_id', '=', owner.userId)
-      .where('id', '<>', c.get('session').id)
-      .where('ended_at', 'is', null)
-      .execute()
+  if (!(await hasSecondFactor(trx, owner))) await endOtherSessions(trx, owner, c.get('session'), now)
   await trx
     .insertInto('passkeys')
     .values({

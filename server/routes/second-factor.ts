@@ -27,13 +27,14 @@ import {
   codeRefusal,
   type FactorOwner,
   lockSecondFactor,
+  ownerOf,
   secretOwner,
 } from '../http/second-factor.ts'
+import { endOtherSessions } from '../http/sessions.ts'
 import { qrCode } from '../identity/qr-code.ts'
 import { newTotpSecret, totpUri } from '../identity/totp.ts'
 import { RefusedError } from '../refused-error.ts'
 import { sealSecret } from '../secret-key.ts'
-import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import { recordFactorChange } from './factor-change.ts'
@@ -97,11 +98,6 @@ export const secondFactorRoutes: readonly Route[] = [
     handle: (parts, c, { params, body }) => removeForPerson(parts, c, params.id, body.currentPassword),
   }),
 ]
-
-const ownerOf = ({ homeOrganizationId, userId }: Session): FactorOwner => ({
-  organizationId: homeOrganizationId,
-  userId,
-})
 
 async function readSecondFactor(
   trx: Transaction<Schema>,
@@ -191,14 +187,7 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
         })),
       )
       .execute()
-    await trx
-      .updateTable('sessions')
-      .set({ ended_at: now })
-      .where('organization_id', '=', owner.organizationId)
-      .where('user_id', '=', owner.userId)
-      .where('id', '<>', session.id)
-      .where('ended_at', 'is', null)
-      .execute()
+    await endOtherSessions(trx, owner, session, now)
     await recordFactorChange(trx, parts, c, owner, 'addSecondFactor')
     return checked
   })

@@ -1,16 +1,19 @@
 import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { type OwnSession, ownSessions } from '../../src/domain/contract/accounts.ts'
 import { id } from '../../src/domain/contract/common.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import type { FactorOwner } from '../http/second-factor.ts'
+import { type FactorOwner, ownerOf } from '../http/second-factor.ts'
+import { endOtherSessions } from '../http/sessions.ts'
 import { RefusedError } from '../refused-error.ts'
-import type { Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
+import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import { managedPerson } from './managed-person.ts'
 
@@ -84,11 +87,6 @@ export const sessionRoutes: readonly Route[] = [
   }),
 ]
 
-const ownerOf = ({ homeOrganizationId, userId }: Session): FactorOwner => ({
-  organizationId: homeOrganizationId,
-  userId,
-})
-
 async function readSessions(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -134,24 +132,17 @@ async function readSessions(
 async function endSessions(
   parts: AppParts,
   c: Context<AppEnv>,
-  { organizationId, userId }: FactorOwner,
+  owner: FactorOwner,
   id: string | null,
 ): Promise<null> {
+  const { organizationId, userId } = owner
   await parts.db.assertWritable()
   const session = c.get('session')
   const now = parts.clock.now()
   const isOwn = userId === session.userId
   await asSystem(parts.db, async (trx) => {
-    let update = trx
-      .updateTable('sessions')
-      .set({ ended_at: now })
-      .where('organization_id', '=', organizationId)
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', now)
-    update = id === null ? update.where('id', '<>', session.id) : update.where('id', '=', id)
-    const { numUpdatedRows } = await update.executeTakeFirst()
-    if (id !== null && numUpdatedRows === 0n) throw new RefusedError('NotFound')
+    const count =
+      id === null ? await endOtherSessions(trx, owner, session, now) : await endSessionOf(trx, owner, id, now)
     await appendAudit(trx, {
       organizationId,
       establishmentId: null,
@@ -163,10 +154,30 @@ async function endSessions(
       entity: isOwn ? 'session' : 'user',
       entityId: isOwn ? (id ?? session.id) : userId,
       before: null,
-      after: { count: Number(numUpdatedRows) },
+      after: { count },
     })
   })
   const otherPerson = isOwn ? {} : { personId: userId }
   c.get('log').info({ event: 'sessions.ended', userId: session.userId, ...otherPerson, all: id === null })
   return null
+}
+
+/** Ends one session of a person. Returns 1. @throws RefusedError NotFound for a session that has ended, or of another person */
+async function endSessionOf(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: FactorOwner,
+  id: string,
+  now: Instant,
+): Promise<number> {
+  const ended = await trx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (ended.numUpdatedRows === 0n) throw new RefusedError('NotFound')
+  return 1
 }
