@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
 import { eventOf, holdLock, PROCESS_WAIT, queueLength } from './job-fixtures.ts'
-import { type LongList, openLongList } from './long-export.ts'
+import { openLongList } from './long-export.ts'
 
 /** The number of the advisory lock that the test holds and that the third part of the file waits for. */
 const GATE = 4_242

@@ -18,7 +18,7 @@ import {
 } from '../commands/books.ts'
 import { dataOf, openTestApp, setStatus, type TestApp } from '../commands/test-app.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
-import { actionsOf, addTenantWithJobsDone, eventOf, job, queued, request } from './job-fixtures.ts'
+import { actionsOf, addTenantWithJobsDone, eventOf, job, queueLength, request } from './job-fixtures.ts'
 
 const FINISHED = { status: 'FINISHED', details: [] } as const
 const RETRIED_ACTIONS = ['request', 'start', 'release', 'start', 'finish']
@@ -199,7 +199,7 @@ it('no job is taken or requested while the disk is nearly full; afterwards they 
   await expect(server.jobs.drain()).rejects.toMatchObject({ name: 'StoreFull' })
   await expect(server.jobs.maintain()).rejects.toMatchObject({ name: 'StoreFull' })
   expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 0 })
-  expect(await queued(db)).toBe(1)
+  expect(await queueLength(db)).toBe(1)
   bytesNeeded = 0
   await server.jobs.drain()
   expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 1 })
