@@ -151,14 +151,14 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     file: 'src/views/tickets/summary.tsx',
     text: "key: 'waitingCents',",
     by: "key: 'waitingCents', cents: (row) => row.valueCents,",
-    tests: ['tests/views/cells.test.tsx', 'tests/views/lists.test.ts'],
+    tests: OFFICE,
   },
   {
     bug: 'the total of the summary of tickets shows the value of all as the value that waits',
     file: 'src/views/tickets/summary.tsx',
     text: 'totals?.waitingCents ?? 0',
     by: 'totals?.valueCents ?? 0',
-    tests: ['tests/views/cells.test.tsx', 'tests/views/lists.test.ts'],
+    tests: OFFICE,
   },
   {
     bug: 'the pouches of a remittance show when they last changed instead of their date',
