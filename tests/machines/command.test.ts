@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { instantCommandMachine, instantCommandWith } from '../../src/machines/instant-command.ts'
+import { instantCommandWith } from '../../src/machines/instant-command/machine.ts'
 import { done, refused } from './support/outcomes.ts'
 import { settle, TestPorts } from './support/test-ports.ts'
 
 function start() {
   const testPorts = new TestPorts()
   const actor = createActor(
-    instantCommandWith(instantCommandMachine<{ readonly id: string }>('command'), {
+    instantCommandWith<{ readonly id: string }>({
       send: testPorts.port('send'),
       changed: testPorts.effect('changed'),
       newKey: testPorts.newKey,

@@ -24,11 +24,9 @@ import type { ConfirmCommandPorts } from '../../src/machines/confirm-command/typ
 import { controlWith } from '../../src/machines/control/machine.ts'
 import type { ShownSheet } from '../../src/machines/control/types.ts'
 import { undoControlWith } from '../../src/machines/control/undo-control.ts'
-import { jobsWith } from '../../src/machines/jobs/machine.ts'
-import { savedViewsWith } from '../../src/machines/saved-views/machine.ts'
+import { instantCommandWith } from '../../src/machines/instant-command/machine.ts'
 import { sendingWith } from '../../src/machines/sending/machine.ts'
 import type { SendingSubject } from '../../src/machines/sending/types.ts'
-import { ticketIssuerWith } from '../../src/machines/ticket-issuer/machine.ts'
 import { effects, loaded, requestAfter, watchRequests } from './support/requests.ts'
 
 /*
@@ -266,7 +264,7 @@ describe('rows that are sent to accounting', () => {
 })
 
 describe('a saved view', () => {
-  const machine = () => savedViewsWith({ ...effects(), send: savedViewCalls(api).send })
+  const machine = () => instantCommandWith({ ...effects(), send: savedViewCalls(api).send })
 
   it.each([
     [
@@ -283,7 +281,7 @@ describe('a saved view', () => {
 })
 
 describe('jobs', () => {
-  const machine = () => jobsWith({ ...effects(), send: jobCalls(api).command })
+  const machine = () => instantCommandWith({ ...effects(), send: jobCalls(api).command })
 
   it.each([
     [
@@ -365,7 +363,7 @@ it('closings are requested from the tills for the date that was chosen', async (
 })
 
 it('the end of an issuer’s vouchers is sent with the version that was shown', async () => {
-  const machine = ticketIssuerWith({ ...effects(), send: ticketCalls(api).saveIssuer })
+  const machine = instantCommandWith({ ...effects(), send: ticketCalls(api).saveIssuer })
   const command = { id: 'issuer-2', version: 3, closedFrom: '2027-03-01' }
   expect(await requestAfter(machine, undefined, [{ type: 'RUN', command }])).toEqual({
     method: 'PUT',

@@ -4,8 +4,8 @@ import type { SavedViewBody, StoredView } from '../../domain/contract/saved-view
 import type { ListName } from '../../domain/lists/lists.ts'
 import type { SavedView } from '../../domain/lists/saved-views.ts'
 import type { Cents } from '../../domain/money.ts'
+import type { CommandPorts } from '../../machines/instant-command/machine.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
-import type { SavedViewsPorts } from '../../machines/saved-views/machine.ts'
 
 /** The rows to count: those of a resource that match the filters. `sums` names the amounts to add up. */
 export interface RowsToCount {
@@ -52,8 +52,19 @@ export interface TablesPorts {
   readonly watch: (listener: () => void) => () => void
 }
 
-/** The saved views of lists. */
-export interface SavedViewPorts extends SavedViewsPorts {
+/** A command on a saved view: rename, share or delete it. A new view is saved with the form machine. */
+export type ViewCommand =
+  | {
+      readonly act: 'change'
+      readonly id: string
+      readonly version: number
+      readonly name: string
+      readonly shared: boolean
+    }
+  | { readonly act: 'remove'; readonly id: string }
+
+/** The saved views of lists. `send` is `PUT` or `DELETE savedviews/{id}`. */
+export interface SavedViewPorts extends CommandPorts<ViewCommand> {
   /** Loads the saved views of a list: the user's views, and those that others share. */
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
   readonly save: WritePort<SavedViewBody, StoredView>

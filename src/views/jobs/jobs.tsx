@@ -7,9 +7,12 @@ import { JOB_TYPES } from '../../domain/jobs/jobs.ts'
 import { JOB_STATUSES } from '../../domain/lifecycles/job.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
-import type { jobsMachine } from '../../machines/jobs/machine.ts'
-import { jobsWith } from '../../machines/jobs/machine.ts'
+import {
+  type InstantCommandMachine,
+  instantCommandWith,
+  selectHasFailed,
+  selectIsSending,
+} from '../../machines/instant-command/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
@@ -33,6 +36,7 @@ import { useWorkflow } from '../use-workflow.ts'
 import { useJobColumns } from './columns.tsx'
 import { JOB_FILTERS, jobQueryIn } from './filters.ts'
 import { JobPanel } from './job-panel.tsx'
+import type { JobCommand } from './ports.ts'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
@@ -52,7 +56,7 @@ export default function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbIt
     isInProgress: isJobUnfinished,
   })
   const { rows } = list
-  const [machine] = useState(() => jobsWith(ports.jobs))
+  const [machine] = useState(() => instantCommandWith(ports.jobs))
   const actor = useWorkflow(machine)
   const busy = useSelector(actor, selectIsSending)
   const command = useSelector(actor, ({ value }) => value)
@@ -173,7 +177,7 @@ function useJobChoices() {
 }
 
 interface CommandErrorProps {
-  actor: ActorRefFrom<typeof jobsMachine>
+  actor: ActorRefFrom<InstantCommandMachine<JobCommand>>
   /** The rows among which the refused ones are found by id. */
   rows: readonly JobEvent[]
 }

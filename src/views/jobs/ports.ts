@@ -1,10 +1,16 @@
 import type { JobEvent } from '../../domain/contract/job-events.ts'
-import type { JobsPorts as MachinePorts } from '../../machines/jobs/machine.ts'
+import type { CommandPorts } from '../../machines/instant-command/machine.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
-/** The ports of jobs. */
-export interface JobsPorts extends MachinePorts {
+/** A command on finished jobs: retry them, which is safe because a job never has its effect twice, or acknowledge their outcome. */
+export interface JobCommand {
+  readonly act: 'retry' | 'see'
+  readonly ids: readonly string[]
+}
+
+/** The ports of jobs. `send` is `PUT jobeventsstatus` or `POST jobevents/seen`. */
+export interface JobsPorts extends CommandPorts<JobCommand> {
   readonly loadPage: ListPort<JobEvent>
   readonly load: ReadPort<{ readonly id: string }, JobEvent>
 }

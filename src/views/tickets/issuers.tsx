@@ -5,9 +5,12 @@ import { addDays } from '../../domain/dates/calendar.ts'
 import { hasCapability } from '../../domain/roles.ts'
 import { isIssuerClosed, lastDayOfIssuer } from '../../domain/tickets/tickets.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
+import {
+  instantCommandWith,
+  selectHasFailed,
+  selectIsSending,
+} from '../../machines/instant-command/machine.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/machine.ts'
-import { ticketIssuerWith } from '../../machines/ticket-issuer/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
@@ -75,7 +78,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
   const { ports } = useApp()
   const { role } = useSessionUser()
   const { date: today } = useServiceNow()
-  const [machine] = useState(() => ticketIssuerWith(ports.tickets.issuer))
+  const [machine] = useState(() => instantCommandWith(ports.tickets.issuer))
   const actor = useWorkflow(machine)
   const { command, refusal } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, selectIsSending)

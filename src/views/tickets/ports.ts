@@ -1,9 +1,17 @@
 import type { Ticket, TicketDispatch, TicketIssuer, TicketSummary } from '../../domain/contract/tickets.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
+import type { CommandPorts } from '../../machines/instant-command/machine.ts'
 import type { ListPort, ListRequest } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 import type { TicketDispatchPorts } from '../../machines/ticket-dispatch/types.ts'
-import type { TicketIssuerPorts } from '../../machines/ticket-issuer/machine.ts'
 import type { TicketPreparationPorts } from '../../machines/ticket-preparation/types.ts'
+
+/** The date from which an issuer no longer accepts its vouchers; null when none is known. */
+interface IssuerExpiry {
+  readonly id: string
+  readonly version: number
+  readonly closedFrom: BusinessDate | null
+}
 
 /** The ports of paper meal vouchers. */
 export interface TicketsPorts {
@@ -14,7 +22,8 @@ export interface TicketsPorts {
   readonly loadIssuers: ListPort<TicketIssuer>
   readonly preparation: Omit<TicketPreparationPorts, 'drafts'>
   readonly dispatch: Omit<TicketDispatchPorts, 'drafts'>
-  readonly issuer: TicketIssuerPorts
+  /** `send` is `PUT ticketissuers/{id}`. */
+  readonly issuer: CommandPorts<IssuerExpiry>
 }
 
 declare module '../app.tsx' {

@@ -22,7 +22,7 @@ export function pathsByHand(
   }
 }
 
-/** Adds the paths from one start for the transitions that are not in `arrows` yet. */
+/** Adds the paths from one start for the transitions that are not in `arrows` yet; of another page, for all. */
 function pathsFrom(
   starts: readonly ExploredChart[],
   pageObject: PageObject,
@@ -56,6 +56,7 @@ function pathsFrom(
       ]
     })
   }
+  const covered = pageObject.isAnotherPage ? new Set<string>() : arrows
   const paths = coverAll<ChartEdge>(
     {
       initial: positionOf('/none', from.initial),
@@ -63,8 +64,9 @@ function pathsFrom(
       itemOf: ({ arrow }) => arrow,
       maxSteps: MAX_STEPS,
     },
-    arrows,
+    covered,
   )
+  for (const arrow of covered) arrows.add(arrow)
   return paths.map((path) => ({ start: pageObject.start, steps: path.map(stepOf) }))
 }
 

@@ -143,7 +143,8 @@ const emailOf = (role: keyof typeof ROLES): string => addressOf(role.toLowerCase
 function describeChartPath(locale: Language, { name, chart, starts }: ChartModel, path: Path): StepText[] {
   const screen = SCREENS[name]
   if (!screen) throw new Error(`tests/paths/step-texts/screens has no text for ${name}`)
-  const where = uiText(locale, screen.page)
+  const page = typeof screen.page === 'function' ? screen.page(path.start) : screen.page
+  const where = uiText(locale, page)
   const expectedIn = (state: string) => {
     const sentence = screen.states[state]
     if (!sentence)
@@ -155,7 +156,7 @@ function describeChartPath(locale: Language, { name, chart, starts }: ChartModel
   return [
     {
       where,
-      todo: formatSentence(locale, { template: openingOf(path.start), a: screen.page }),
+      todo: formatSentence(locale, { template: openingOf(path.start), a: page }),
       expected: expectedIn(first),
     },
     ...path.steps.map(({ label, state, refused = [] }, index) => ({

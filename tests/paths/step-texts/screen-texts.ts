@@ -16,8 +16,8 @@ export interface PathPosition {
 
 /** The step texts of a machine. */
 export interface ScreenTexts {
-  /** The page of the machine. */
-  readonly page: MessageId
+  /** The page of the machine, which may depend on the start. */
+  readonly page: MessageId | ((start: string) => MessageId)
   /** The instruction for each event; it may depend on the data of the event and on the position. */
   readonly events: Readonly<Record<string, Sentence | ((data: Data, at: PathPosition) => Sentence)>>
   /** The expected result in each state. */

@@ -454,7 +454,7 @@ export const FAILURES: ExpectedScenes = {
       'PUT jobeventsstatus': new Refused('StatusDoesNotAllow'),
     }),
     within: ALERT,
-    states: ['jobs refused'],
+    states: ['instantCommand refused'],
     shows: [
       'These jobs could not be run again: none was changed.',
       'The current status does not allow this action.',

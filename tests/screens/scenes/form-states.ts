@@ -294,7 +294,7 @@ export const FORM_STATES: ExpectedScenes = {
   'deleting a view, refused': {
     ...deleteView({ 'DELETE savedviews/view-1': new Refused('ViewOfAnother') }),
     within: DIALOG,
-    states: ['savedViews refused'],
+    states: ['instantCommand refused'],
     shows: [
       'Views of this list',
       'This view belongs to somebody else. Only they and administrators change it.',
@@ -314,7 +314,7 @@ export const FORM_STATES: ExpectedScenes = {
   'deleting a view without a connection': {
     ...deleteView({ 'DELETE savedviews/view-1': UNREACHABLE }),
     within: DIALOG,
-    states: ['savedViews failed'],
+    states: ['instantCommand failed'],
     shows: [
       'Views of this list',
       'The server does not answer. Check the connection, then try again.',

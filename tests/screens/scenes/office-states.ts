@@ -58,7 +58,7 @@ export const OFFICE_STATES: ExpectedScenes = {
       'PUT jobeventsstatus': UNREACHABLE,
     }),
     within: ALERT,
-    states: ['jobs failed'],
+    states: ['instantCommand failed'],
     shows: [
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
@@ -235,7 +235,7 @@ export const OFFICE_STATES: ExpectedScenes = {
   'the last day of an issuer, refused': {
     ...issuer({ 'PUT ticketissuers/issuer-1': new Refused('StaleVersion') }),
     within: ALERT,
-    states: ['ticketIssuer refused'],
+    states: ['instantCommand refused'],
     shows: [
       'Someone has changed this record in the meantime. Reload it to see the latest version.',
       '[Dismiss this message]',
@@ -245,7 +245,7 @@ export const OFFICE_STATES: ExpectedScenes = {
   'the last day of an issuer without a connection': {
     ...issuer({ 'PUT ticketissuers/issuer-1': UNREACHABLE }),
     within: ALERT,
-    states: ['ticketIssuer failed'],
+    states: ['instantCommand failed'],
     shows: ['The server does not answer. Check the connection, then try again.', '[Dismiss this message]'],
     does: { 'Dismiss this message': '+ Last day accepted · optional = 28/02/2027' },
   },

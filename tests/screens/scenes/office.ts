@@ -229,7 +229,7 @@ export const OFFICE: ExpectedScenes = {
   'the panel of a failed job': {
     ...sceneAt('/control?view=jobs&id=job-1', 'accountant'),
     within: 'aside',
-    states: ['document ready', 'jobs ready'],
+    states: ['document ready', 'instantCommand ready'],
     shows: [
       'Job',
       '[Close]',

@@ -254,7 +254,7 @@ export const SETTINGS: ExpectedScenes = {
   'the dialog of saved views': {
     ...sceneAt('/carryingPouch', 'director', ['Views', 'Rename, share or delete…'], VIEWS),
     within: '[role="dialog"]',
-    states: ['savedViews ready'],
+    states: ['instantCommand ready'],
     shows: [
       'Views of this list',
       'Name of the view Free notes = Free notes',

@@ -150,7 +150,7 @@ export const TICKETS: ExpectedScenes = {
   },
   'the issuers of vouchers': {
     ...sceneAt('/tickets?view=issuers', 'accountant'),
-    states: ['ticketIssuer ready'],
+    states: ['instantCommand ready'],
     shows: [
       'Control → /control',
       'Paper meal vouchers',

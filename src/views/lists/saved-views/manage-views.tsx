@@ -4,15 +4,19 @@ import type { ActorRefFrom } from 'xstate'
 import type { StoredView } from '../../../domain/contract/saved-views.ts'
 import { viewNameIssue } from '../../../domain/lists/saved-views.ts'
 import { useText } from '../../../i18n/index.ts'
-import { selectHasFailed, selectIsSending } from '../../../machines/instant-command.ts'
-import type { savedViewsMachine } from '../../../machines/saved-views/machine.ts'
+import {
+  type InstantCommandMachine,
+  selectHasFailed,
+  selectIsSending,
+} from '../../../machines/instant-command/machine.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
+import type { ViewCommand } from '../../data/ports.ts'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Button, Checkbox, Dialog, IconButton, TextField } from '../../ui/index.ts'
 import { FAULT_TEXTS } from './name-faults.ts'
 import style from './saved-views.module.css'
 
-type Actor = ActorRefFrom<typeof savedViewsMachine>
+type Actor = ActorRefFrom<InstantCommandMachine<ViewCommand>>
 
 /** Shows why a command on a saved view failed. After a network failure it can be repeated. */
 function CommandError({ actor }: { actor: Actor }) {

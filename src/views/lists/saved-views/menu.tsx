@@ -6,7 +6,7 @@ import type { StoredView } from '../../../domain/contract/saved-views.ts'
 import { findCurrentView, readViews, searchOf, viewOf } from '../../../domain/lists/saved-views.ts'
 import { hasCapability } from '../../../domain/roles.ts'
 import { useText } from '../../../i18n/index.ts'
-import { savedViewsWith } from '../../../machines/saved-views/machine.ts'
+import { instantCommandWith } from '../../../machines/instant-command/machine.ts'
 import { useSessionUser } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
 import type { SavedViewPorts } from '../../data/ports.ts'
@@ -38,7 +38,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const search = new URLSearchParams(useLocationProperty(searchExceptPage))
   const [openDialog, setOpenDialog] = useState<'save' | 'manage' | null>(null)
   const stored = useDocument(ports.load, { list: address.list }, { dependsOn: ['savedviews'] })
-  const [machine] = useState(() => savedViewsWith(ports))
+  const [machine] = useState(() => instantCommandWith(ports))
   const actor = useWorkflow(machine)
   useSucceeded(actor, ({ code }) => {
     notify.message(t(code === CODES.deleted ? 'views.deleted' : 'views.changed'))

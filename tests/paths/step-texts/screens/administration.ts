@@ -1,3 +1,4 @@
+import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { Data, ScreenTexts } from '../screen-texts.ts'
 import {
   busy,
@@ -27,6 +28,13 @@ const dropFile = ({ file }: Data) => {
 const LEAVE = 'administration.leave.title'
 const CONFLICT = 'administration.conflict.title'
 const UNLINK = ['bank.unlink.title', { reference: 'LYO02-R12' }] as const
+
+/** The pages with commands without a dialog, by the start of their paths. */
+const INSTANT_COMMAND_PAGES: Readonly<Record<string, MessageId>> = {
+  jobs: 'jobs.title',
+  savedViews: 'views.menu',
+  issuers: 'tickets.view.issuers',
+}
 
 /** Administration: forms and accounts, closings, the bank, sending and jobs. */
 export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
@@ -289,11 +297,15 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       started: see(['accounting.send.started', { count: 1 }]),
     },
   },
-  jobs: {
-    page: 'jobs.title',
+  'instant-command': {
+    page: (start) => INSTANT_COMMAND_PAGES[start]!,
     events: {
-      RUN: ({ command }) =>
-        press((command as { act: string }).act === 'see' ? 'jobs.markSeen' : 'jobs.again'),
+      RUN: ({ command }) => {
+        const { act, name, closedFrom } = command as Record<'act' | 'name' | 'closedFrom', string>
+        if (act === 'change') return type('views.name', name)
+        if (act !== undefined) return press(act === 'see' ? 'jobs.markSeen' : 'jobs.again')
+        return type('tickets.issuers.lastDay', closedFrom ?? '')
+      },
       RETRY: retry,
       DISMISS: press('action.dismiss'),
     },

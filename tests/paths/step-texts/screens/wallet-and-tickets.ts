@@ -167,38 +167,6 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       failed: failed('failed.title'),
     },
   },
-  'saved-views': {
-    page: 'views.menu',
-    events: {
-      RUN: ({ command }) => {
-        const { act, name = '' } = command as { act: string; name?: string }
-        return act === 'change' ? type('views.name', name) : press(['views.delete', { name: 'Midis' }])
-      },
-      RETRY: retry,
-      DISMISS: press('action.cancel'),
-    },
-    states: {
-      ready: expectation('see.ready'),
-      sending: busy,
-      refused,
-      failed: failed('failed.title'),
-    },
-  },
-  'ticket-issuer': {
-    page: 'tickets.view.issuers',
-    events: {
-      RUN: ({ command }) =>
-        type('tickets.issuers.lastDay', String((command as { closedFrom: string | null }).closedFrom ?? '')),
-      RETRY: retry,
-      DISMISS: press('action.dismiss'),
-    },
-    states: {
-      ready: expectation('see.ready'),
-      sending: busy,
-      refused,
-      failed: failed('failed.title'),
-    },
-  },
   'ticket-preparation': {
     page: 'shell.menu.tickets',
     events: {

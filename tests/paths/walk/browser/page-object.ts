@@ -25,6 +25,8 @@ export type CallPattern = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
  */
 export interface PageObject {
   readonly start: string
+  /** Another page uses the same machine: every transition is taken again. */
+  readonly isAnotherPage?: true
   /**
    * True for a walk with a permanent effect, or one that affects the whole organization. It is walked only in
    * the tool's own demo.

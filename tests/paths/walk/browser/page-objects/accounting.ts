@@ -90,7 +90,7 @@ function parseMemory(memory: string) {
 }
 
 export const jobsOfAccounting: PageObject = {
-  start: 'fresh',
+  start: 'jobs',
   isPermanent: true,
   async open(testOrganization: TestOrganization, browserDriver) {
     const failedJob = await jobs.create(testOrganization, ['fail'])

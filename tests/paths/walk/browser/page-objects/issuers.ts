@@ -67,7 +67,8 @@ async function typeLastDay(walkContext: WalkContext, closedFrom: BusinessDate | 
 
 /** The date from which an issuer's vouchers are no longer accepted. */
 export const ticketIssuer: PageObject = {
-  start: 'fresh',
+  start: 'issuers',
+  isAnotherPage: true,
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('admin')
     const subject = { original: await readIssuer(testOrganization), usedDays: 0 }

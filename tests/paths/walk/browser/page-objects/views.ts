@@ -41,7 +41,8 @@ async function openDialog(walkContext: WalkContext): Promise<void> {
 
 /** The views of a list, one of which is renamed. */
 export const savedViews: PageObject = {
-  start: 'fresh',
+  start: 'savedViews',
+  isAnotherPage: true,
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')
     const prefix = testOrganization.freshNumber()

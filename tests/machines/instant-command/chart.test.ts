@@ -1,4 +1,4 @@
 import { describeChart } from '../support/chart.ts'
 import { spec } from './spec.ts'
 
-describeChart('jobs', spec)
+describeChart('instant command', spec)

@@ -1,8 +1,8 @@
 import { setup } from 'xstate'
-import type { Refusal } from '../domain/outcome.ts'
-import { commandEffects, commandTransitions, commandWorkflow } from './command.ts'
-import { assertDefined } from './outcome.ts'
-import { commandActor, unprovidedCommand, type WritePort } from './port.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
+import { assertDefined } from '../outcome.ts'
+import { commandActor, unprovidedCommand, type WritePort } from '../port.ts'
 
 export interface CommandPorts<Command> {
   /** The call: changes all requested rows or none. */
@@ -27,10 +27,8 @@ const submitTransition = { target: 'sending', actions: ['noteCommand', 'renewKey
 /**
  * A machine for commands without a dialog, sent one at a time. After a network failure the command can be sent again with the same key, so
  * that it has one effect; a refusal stays until it is dismissed or another command is sent, and the data is reloaded.
- *
- * @param id of the chart
  */
-export function instantCommandMachine<Command>(id: string) {
+export function instantCommandMachine<Command>() {
   const { guards, actions, assignOn, commandInput } = commandWorkflow<
     CommandContext<Command>,
     CommandEvent<Command>
@@ -44,7 +42,7 @@ export function instantCommandMachine<Command>(id: string) {
       noteCommand: assignOn('RUN', ({ command }) => ({ command })),
     },
   }).createMachine({
-    id,
+    id: 'instantCommand',
     context: { command: null, idempotencyKey: '', refusal: null },
     initial: 'ready',
     states: {
@@ -72,14 +70,13 @@ export function instantCommandMachine<Command>(id: string) {
   })
 }
 
-export { selectHasFailed, selectIsLocked as selectIsSending } from './tags.ts'
+export { selectHasFailed, selectIsLocked as selectIsSending } from '../tags.ts'
+
+export type InstantCommandMachine<Command> = ReturnType<typeof instantCommandMachine<Command>>
 
 /** The machine with its ports. */
-export function instantCommandWith<Command>(
-  machine: ReturnType<typeof instantCommandMachine<Command>>,
-  ports: CommandPorts<Command>,
-) {
-  return machine.provide({
+export function instantCommandWith<Command>(ports: CommandPorts<Command>): InstantCommandMachine<Command> {
+  return instantCommandMachine<Command>().provide({
     actors: { send: commandActor(ports.send) },
     actions: commandEffects(ports),
   })

@@ -1,23 +1,31 @@
 import { expect } from 'vitest'
-import { ticketIssuerWith } from '../../../src/machines/ticket-issuer/machine.ts'
+import { instantCommandWith } from '../../../src/machines/instant-command/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
+const page = { input: undefined }
 const end = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
 
 export const spec = chartSpec({
   testPorts,
-  machine: ticketIssuerWith({
+  machine: instantCommandWith<object>({
     send: testPorts.port('send'),
     changed: testPorts.effect('changed'),
     newKey: testPorts.newKey,
   }),
-  starts: { fresh: { input: undefined } },
+  // The chart is the same on each page; the paths by gestures are walked on each.
+  starts: { jobs: page, savedViews: page, issuers: page },
   events: {
     RUN: {
       cases: [
+        { type: 'RUN', command: { act: 'retry', ids: ['job-1', 'job-2'] } },
+        { type: 'RUN', command: { act: 'see', ids: ['job-1'] } },
+        {
+          type: 'RUN',
+          command: { act: 'change', id: 'view-1', version: 1, name: 'Midis', shared: false },
+        },
         { type: 'RUN', command: end },
         { type: 'RUN', command: { ...end, closedFrom: null } },
       ],
@@ -27,18 +35,28 @@ export const spec = chartSpec({
     RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
     DISMISS: bareEvent('DISMISS', ['refused', 'failed'], 'no message is shown'),
   },
-  answers: { send: { done: done(10007, null), conflict: refused('StaleVersion'), notNow } },
+  answers: {
+    send: {
+      done: done(10007, null),
+      conflict: refused('StatusDoesNotAllow'),
+      taken: refused('ViewNameTaken'),
+      notNow,
+    },
+  },
   commands: ['send'],
-  guardFields: ({ command }) => command?.closedFrom ?? null,
+  guardFields: () => null,
   states: {
     ready: ({ context }) => expect(context.refusal).toBeNull(),
-    sending: ({ context }) => expect(context.command).not.toBeNull(),
+    sending: ({ context }) => {
+      expect(context.command).not.toBeNull()
+      expect(context.refusal).toBeNull()
+    },
     refused: ({ context }) => {
-      expect(context.refusal?.name).toBe('StaleVersion')
+      expect(['StatusDoesNotAllow', 'ViewNameTaken']).toContain(context.refusal?.name)
       expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
   },
   home: ['ready'],
-  pinned: { vertices: 8, edges: 22, paths: 15 },
+  pinned: { vertices: 12, edges: 54, paths: 45 },
 })

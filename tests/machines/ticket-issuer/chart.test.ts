@@ -1,4 +1,0 @@
-import { describeChart } from '../support/chart.ts'
-import { spec } from './spec.ts'
-
-describeChart('ticket issuer', spec)
