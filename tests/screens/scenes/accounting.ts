@@ -1,8 +1,10 @@
 import { sceneAt } from '../support/answers.ts'
 import { MONTH } from '../support/records/office.ts'
 import {
+  ACCOUNTING_HEAD,
   DIALOG,
   downloadsOf,
+  ENTRY_PANEL,
   type ExpectedScenes,
   endOfList,
   LIST_BUTTONS,
@@ -14,15 +16,7 @@ export const ACCOUNTING: ExpectedScenes = {
   'the accounting files': {
     ...sceneAt('/control?view=accounting', 'accountant'),
     shows: [
-      'Count review → /control',
-      'Accounting',
-      'Accounting',
-      'Files → /control?view=accounting&part=exports',
-      'Entries → /control?view=accounting&part=entries',
-      'Journals → /control?view=accounting&part=journals',
-      'Accounts and sending → /control?view=accounting&part=settings',
-      'Closings → /control?view=accounting&part=closings',
-      'Audit log → /control?view=audit',
+      ...ACCOUNTING_HEAD,
       'Files',
       '[Sent on] | [Kind] | [File] | Period | [Entries] | [Debit] | Credit',
       '[18/11/2026 08:05] | Posting to accounting | 732829320FEC20261130.txt | 12/11/2026 – 13/11/2026 | 12 | €700.01 | €700.02',
@@ -70,15 +64,7 @@ export const ACCOUNTING: ExpectedScenes = {
   'the accounting entries': {
     ...sceneAt('/control?view=accounting&part=entries', 'accountant'),
     shows: [
-      'Count review → /control',
-      'Accounting',
-      'Accounting',
-      'Files → /control?view=accounting&part=exports',
-      'Entries → /control?view=accounting&part=entries',
-      'Journals → /control?view=accounting&part=journals',
-      'Accounts and sending → /control?view=accounting&part=settings',
-      'Closings → /control?view=accounting&part=closings',
-      'Audit log → /control?view=audit',
+      ...ACCOUNTING_HEAD,
       'Find a document =',
       '[Period · Any date]',
       'Journal = All',
@@ -111,13 +97,7 @@ export const ACCOUNTING: ExpectedScenes = {
     ...sceneAt('/control?view=accounting&part=entries&id=entry-1', 'accountant'),
     within: 'aside',
     shows: [
-      'Entry',
-      '[Close]',
-      'Journal CAI 41 · document BEL1-20261113 · 13/11/2026',
-      'Account | Label | Debit | Credit',
-      '5300 → /?view=reports&report=balance&account=5300&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | NotesMatching AA | €700.01 |',
-      '7070 → /?view=reports&report=balance&account=7070&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | Food | | €700.01',
-      'Total | €700.01 | €700.01',
+      ...ENTRY_PANEL,
       'Sheet → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
       '[Reverse]',
     ],
@@ -133,15 +113,7 @@ export const ACCOUNTING: ExpectedScenes = {
   'the months to close': {
     ...sceneAt('/control?view=accounting&part=closings', 'accountant'),
     shows: [
-      'Count review → /control',
-      'Accounting',
-      'Accounting',
-      'Files → /control?view=accounting&part=exports',
-      'Entries → /control?view=accounting&part=entries',
-      'Journals → /control?view=accounting&part=journals',
-      'Accounts and sending → /control?view=accounting&part=settings',
-      'Closings → /control?view=accounting&part=closings',
-      'Audit log → /control?view=audit',
+      ...ACCOUNTING_HEAD,
       'Close a month',
       'Closing archives what was sent for this month. Everything must be sent first.',
       'Establishment = Bellecour',
@@ -236,15 +208,7 @@ export const ACCOUNTING: ExpectedScenes = {
   'the journals': {
     ...sceneAt('/control?view=accounting&part=journals', 'accountant'),
     shows: [
-      'Count review → /control',
-      'Accounting',
-      'Accounting',
-      'Files → /control?view=accounting&part=exports',
-      'Entries → /control?view=accounting&part=entries',
-      'Journals → /control?view=accounting&part=journals',
-      'Accounts and sending → /control?view=accounting&part=settings',
-      'Closings → /control?view=accounting&part=closings',
-      'Audit log → /control?view=audit',
+      ...ACCOUNTING_HEAD,
       'Journals',
       '[Code] | [Label] | Takes | [Last number]',
       '[CAI] | Cash journal | Tills | 41',

@@ -1,5 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
-import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import { ADDRESS_FIELDS, DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 /** Settings and administration: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const ADMINISTRATION: ExpectedScenes = {
@@ -263,15 +263,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Report of the day = [Open the list · Report of the day]',
       'An e-mail every morning: the tills of the day before, differences, sheets to validate.',
       '[Add an e-mail address]',
-      'Address · optional',
-      'Street number = 12 bis',
-      'Street = rue de la Gaîté',
-      'Additional line = Bâtiment C',
-      'Postal code = 75014',
-      'Town = Paris',
-      'Region = Île-de-France',
-      'County or district = Seine',
-      'Country = France [Open the list · Country]',
+      ...ADDRESS_FIELDS,
       'Bank details · optional',
       'The account that the carrier credits. Changing these details requires your password.',
       'IBAN = FR76 3000 6000 0112 3456 7890 189',
@@ -408,15 +400,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       '[Deactivate] [Delete]',
       'Identity',
       'Name = Transval',
-      'Address · optional',
-      'Street number = 12 bis',
-      'Street = rue de la Gaîté',
-      'Additional line = Bâtiment C',
-      'Postal code = 75014',
-      'Town = Paris',
-      'Region = Île-de-France',
-      'County or district = Seine',
-      'Country = France [Open the list · Country]',
+      ...ADDRESS_FIELDS,
       '[Save]',
       'History',
       'Created',

@@ -1,6 +1,16 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE, SETTLING } from '../support/records/bank.ts'
-import { ALERT, alertOf, alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import {
+  ALERT,
+  alertOf,
+  alertWith,
+  CLOSINGS_HEAD,
+  DIALOG,
+  DISMISS_NOT_LOADED,
+  type ExpectedScenes,
+  loadingFailed,
+  NOT_LOADED,
+} from '../support/scenes.ts'
 import { type Answers, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 /** The bank matching. */
@@ -224,16 +234,12 @@ export const BANK_STATES: ExpectedScenes = {
     shows: [
       'Which card takings does this credit settle?',
       'REMISE CB€297.90',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
+      ...NOT_LOADED,
       '[Cancel] [Settle]',
     ],
     does: {
       'Try again': 'reads banklines/line-4/settling',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
       Cancel: 'closes “Which card takings does this credit settle?”',
       Settle: 'disabled: Working',
     },
@@ -266,19 +272,10 @@ export const BANK_STATES: ExpectedScenes = {
     ...line('line-3', ['Link to a deposit'], { 'banklines/proposals': UNREACHABLE }),
     within: DIALOG,
     states: ['bankSplit unavailable'],
-    shows: [
-      'Link this line',
-      'VRT MIXED€297.90',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-      '[Cancel] [Link]',
-    ],
+    shows: ['Link this line', 'VRT MIXED€297.90', ...NOT_LOADED, '[Cancel] [Link]'],
     does: {
       'Try again': 'reads banklines/proposals',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
       Cancel: 'closes “Link this line”',
       Link: 'disabled: The parts must add up to the line',
     },
@@ -287,11 +284,7 @@ export const BANK_STATES: ExpectedScenes = {
     ...closings([], {}),
     states: ['closingsUpload previewing'],
     shows: [
-      'Cash register → /cashregister',
-      'Import closings',
-      'Till closings',
-      'Import → /cashpad',
-      'Archived → /cashpad?view=archives',
+      ...CLOSINGS_HEAD,
       'Import a file',
       'closings.json: 1 new closing, 1 already present',
       'This file does not say the service: it is worked out from the closing time. Check it before importing.',
@@ -348,11 +341,7 @@ export const BANK_STATES: ExpectedScenes = {
     ...closings(['Import the closing'], { 'POST closings/upload': IMPORTED }),
     states: ['closingsUpload imported'],
     shows: [
-      'Cash register → /cashregister',
-      'Import closings',
-      'Till closings',
-      'Import → /cashpad',
-      'Archived → /cashpad?view=archives',
+      ...CLOSINGS_HEAD,
       'Import a file',
       'Drop the file of closings here, or choose it.',
       '[Choose another file]',

@@ -3,6 +3,7 @@ import { MATCHING } from '../support/records/cash.ts'
 import {
   ATTACHMENT_BUTTONS,
   ATTACHMENTS,
+  DEPOSIT_CONTROL_HEAD,
   DIALOG,
   downloadsOf,
   type ExpectedScenes,
@@ -46,13 +47,7 @@ export const BANK: ExpectedScenes = {
   'the list of remittances to check': {
     ...sceneAt('/moneyremittanceCtrl', 'accountant'),
     shows: [
-      'Control → /control',
-      'Deposit control',
-      'Deposit control',
-      'Deposits → /moneyremittanceCtrl',
-      'Bank matching → /moneyremittanceCtrl?view=bank',
-      'Bank lines → /moneyremittanceCtrl?view=lines',
-      'Rules → /moneyremittanceCtrl?view=rules',
+      ...DEPOSIT_CONTROL_HEAD,
       '[Period · Any date]',
       'Establishment = All',
       'Contents = All',
@@ -133,13 +128,7 @@ export const BANK: ExpectedScenes = {
     ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant'),
     states: ['bankMatching ready', 'bankUpload ready'],
     shows: [
-      'Control → /control',
-      'Deposit control',
-      'Deposit control',
-      'Deposits → /moneyremittanceCtrl',
-      'Bank matching → /moneyremittanceCtrl?view=bank',
-      'Bank lines → /moneyremittanceCtrl?view=lines',
-      'Rules → /moneyremittanceCtrl?view=rules',
+      ...DEPOSIT_CONTROL_HEAD,
       'Handed over or deposited, not yet credited',
       '0 to 3 days: €200.01 2 deposits',
       '4 to 7 days: €300.02 3 deposits',

@@ -2,7 +2,7 @@ import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import { sceneAt } from '../support/answers.ts'
 import { auditEvent } from '../support/records/common.ts'
 import { ENTRY } from '../support/records/office.ts'
-import { downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import { downloadsOf, ENTRY_PANEL, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
 const LEDGER: Ledger = {
   account: '5300',
@@ -205,13 +205,7 @@ export const BOOKS: ExpectedScenes = {
     }),
     within: 'aside',
     shows: [
-      'Entry',
-      '[Close]',
-      'Journal CAI 41 · document BEL1-20261113 · 13/11/2026',
-      'Account | Label | Debit | Credit',
-      '5300 → /?view=reports&report=balance&account=5300&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | NotesMatching AA | €700.01 |',
-      '7070 → /?view=reports&report=balance&account=7070&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | Food | | €700.01',
-      'Total | €700.01 | €700.01',
+      ...ENTRY_PANEL,
       'Sheet → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
       'Reversed by CAI 42 → /control?view=accounting&part=entries&documentIds=log-5&id=entry-2',
       'This entry is reversed.',
@@ -225,13 +219,7 @@ export const BOOKS: ExpectedScenes = {
     }),
     within: 'aside',
     shows: [
-      'Entry',
-      '[Close]',
-      'Journal CAI 41 · document BEL1-20261113 · 13/11/2026',
-      'Account | Label | Debit | Credit',
-      '5300 → /?view=reports&report=balance&account=5300&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | NotesMatching AA | €700.01 |',
-      '7070 → /?view=reports&report=balance&account=7070&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | Food | | €700.01',
-      'Total | €700.01 | €700.01',
+      ...ENTRY_PANEL,
       'Sheet → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
       'Reversed by CAI 42 → /control?view=accounting&part=entries&documentIds=log-5&id=entry-2',
       'Replaced by CAI 43 → /control?view=accounting&part=entries&documentIds=log-5&id=entry-3',

@@ -1,7 +1,14 @@
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { sceneAt } from '../support/answers.ts'
 import { CONTROL_SHEET, REQUESTS } from '../support/records/counts.ts'
-import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import {
+  CLOSINGS_HEAD,
+  DIALOG,
+  downloadsOf,
+  type ExpectedScenes,
+  endOfList,
+  LIST_BUTTONS,
+} from '../support/scenes.ts'
 
 const [REQUEST] = REQUESTS.requests
 /** One request failed, one ended with a remark, and one is running. */
@@ -172,11 +179,7 @@ export const CONTROL: ExpectedScenes = {
     ...sceneAt('/cashpad', 'admin'),
     states: ['closingsRequest ready', 'closingsUpload idle'],
     shows: [
-      'Cash register → /cashregister',
-      'Import closings',
-      'Till closings',
-      'Import → /cashpad',
-      'Archived → /cashpad?view=archives',
+      ...CLOSINGS_HEAD,
       'Import a file',
       'Drop the file of closings here, or choose it.',
       '[Choose a file]',

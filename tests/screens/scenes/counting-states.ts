@@ -2,7 +2,15 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { sceneAt } from '../support/answers.ts'
 import { SHEET_ADDRESS } from '../support/records/common.ts'
 import { LOG, OPEN_LOG } from '../support/records/counts.ts'
-import { ALERT, alertOf, alertWith, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import {
+  ALERT,
+  alertOf,
+  alertWith,
+  DIALOG,
+  DISMISS_NOT_LOADED,
+  type ExpectedScenes,
+  NOT_LOADED,
+} from '../support/scenes.ts'
 import { type Answers, Coded, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 /** A sheet that is stored and not validated. */
@@ -22,40 +30,21 @@ export const COUNTING_STATES: ExpectedScenes = {
   'a counting page that can’t be loaded': {
     ...stored([], { paymentcategories: UNREACHABLE }),
     states: ['cashLog unavailable'],
-    shows: [
-      'Cash register → /cashregister',
-      'Count',
-      'Count',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
+    shows: ['Cash register → /cashregister', 'Count', 'Count', ...NOT_LOADED],
     does: {
       'Try again':
         'reads cashregisters; reads paymentmodes; reads paymentcategories; reads deltareasons; reads establishments/establishment-1',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
     },
   },
   'a sheet that can’t be opened': {
     ...stored([], { cashlogs: UNREACHABLE }),
     states: ['cashLog openFailed'],
-    shows: [
-      'Cash register → /cashregister',
-      'Count',
-      'Count',
-      '[Switch sheet]',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
+    shows: ['Cash register → /cashregister', 'Count', 'Count', '[Switch sheet]', ...NOT_LOADED],
     does: {
       'Switch sheet': 'goes to /cashregister',
       'Try again': 'reads cashlogdrafts; reads cashlogs; reads archives',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
     },
   },
   'a sheet that was validated by somebody else': {

@@ -1,8 +1,19 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARRIER, FREE_POUCH, POUCH, REMITTANCE } from '../support/records/cash.ts'
-import { ATTACHMENT_BUTTONS, ATTACHMENTS, alertOf, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import {
+  ATTACHMENT_BUTTONS,
+  ATTACHMENTS,
+  alertOf,
+  DIALOG,
+  DISMISS_NOT_LOADED,
+  type ExpectedScenes,
+  like,
+  NOT_LOADED,
+  PREPARATION_HEAD,
+} from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
 import { InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
+import { CHOOSING_POUCHES, REVIEW } from './preparing.ts'
 
 const POUCHES = [POUCH, FREE_POUCH, { ...FREE_POUCH, id: 'pouch-4', number: 'ABC126', valueCents: 50_04 }]
 /** A preparation, after the button that prepares the deposit was pressed. */
@@ -55,30 +66,17 @@ export const DEPOSIT_STATES: ExpectedScenes = {
   'a preparation that can’t be loaded': {
     ...sceneAt('/moneyremittance?step=type', 'director', [], { pouches: UNREACHABLE }),
     states: ['remittance unavailable'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
+    shows: [...PREPARATION_HEAD, ...NOT_LOADED],
     does: {
       'Try again': 'reads pouches; reads cashcarriers; reads establishments/establishment-1',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
     },
   },
   'a preparation with a carrier that is no longer active': {
     ...prepare({ 'POST remittances': new Refused('CarrierInactive') }),
     states: ['remittance carrier.refused'],
     shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
+      ...PREPARATION_HEAD,
       'Step 3 of 4 · Carrier and date',
       'This cash carrier is no longer active.',
       '[Dismiss this message]',
@@ -101,41 +99,26 @@ export const DEPOSIT_STATES: ExpectedScenes = {
   'a preparation that is refused': {
     ...prepare({ 'POST remittances': new Refused('EstablishmentInactive') }),
     states: ['remittance review.refused'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
-      'Step 4 of 4 · Check',
-      'This establishment is no longer active: ask head office.',
-      '[Dismiss this message]',
-      'Is everything right?',
-      'Contents: Notes [Change: Contents]',
-      'Pouches: ABC126 [Change: Pouches]',
-      'Carrier: Loomis [Change: Carrier and date]',
-      'Deposit date: Tuesday, 24 November 2026 [Change: Deposit date]',
-      'Total to deposit: €50.04',
-      '[Back] [Prepare the deposit]',
-    ],
-    does: {
-      'Dismiss this message':
-        '− This establishment is no longer active: ask head office.; − [Dismiss this message]',
-      'Change: Contents': 'goes to /moneyremittance?step=type',
-      'Change: Pouches': 'goes to /moneyremittance?step=pouches',
-      'Change: Carrier and date': 'goes to /moneyremittance?step=carrier',
-      'Change: Deposit date': 'goes to /moneyremittance?step=carrier',
-      Back: 'goes to /moneyremittance?step=carrier',
-      'Prepare the deposit': 'sends POST remittances',
-    },
+    ...like(REVIEW, {
+      shows: {
+        'Step 4 of 4 · Check': [
+          'Step 4 of 4 · Check',
+          'This establishment is no longer active: ask head office.',
+          '[Dismiss this message]',
+        ],
+      },
+      does: {
+        'Dismiss this message':
+          '− This establishment is no longer active: ask head office.; − [Dismiss this message]',
+        'Prepare the deposit': 'sends POST remittances',
+      },
+    }),
   },
   'a preparation without a connection': {
     ...prepare({ 'POST remittances': UNREACHABLE }),
     states: ['remittance failed'],
     shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
+      ...PREPARATION_HEAD,
       'Step 4 of 4 · Check',
       'Is everything right?',
       'Contents: Notes [Change: Contents]',
@@ -164,48 +147,30 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       pouches: new InTurn(POUCHES, POUCHES.slice(0, 2)),
     }),
     states: ['remittance pouches.taken'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
-      'Step 2 of 4 · Pouches',
-      'One pouch that you had chosen was deposited or deleted meanwhile. Check your choice.',
-      'Pouch number =',
-      'Scan or type the number, then Enter. Enter alone leads to the next step.',
-      '[Read with the camera]',
-      'Which pouches are leaving?',
-      'All pouches = no',
-      'ABC124 = no Evening · 14/11/2026 · Salle€70.03',
-      'No pouch chosen€0.00',
-      '[Back] [Continue]',
-    ],
-    does: {
-      'Read with the camera': 'opens “Read a bar code”',
-      'All pouches': 'pouches.taken → pouches.choosing',
-      ABC124: 'pouches.taken → pouches.choosing',
-      Back: 'goes to /moneyremittance?step=type',
-      Continue: 'disabled: Choose at least one pouch.',
-    },
+    ...like(CHOOSING_POUCHES, {
+      shows: {
+        'Step 2 of 4 · Pouches': [
+          'Step 2 of 4 · Pouches',
+          'One pouch that you had chosen was deposited or deleted meanwhile. Check your choice.',
+        ],
+        'ABC126 = no Evening · 16/11/2026 · Salle€50.04': [],
+      },
+      does: {
+        'All pouches': 'pouches.taken → pouches.choosing',
+        ABC124: 'pouches.taken → pouches.choosing',
+        ABC126: null,
+      },
+    }),
   },
   'a deposit that can’t be loaded': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', [], {
       'remittances/remittance-7': UNREACHABLE,
     }),
     states: ['handOver unavailable'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'The deposit',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
+    shows: ['Deposit → /moneyremittance', 'Deposits → /moneyremittance', 'The deposit', ...NOT_LOADED],
     does: {
       'Try again': 'reads remittances/remittance-7',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
     },
   },
   'a hand-over of one’s own deposit': {
@@ -278,19 +243,11 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     ...check([], { 'remittances/remittance-6': UNREACHABLE }),
     within: 'aside',
     states: ['remittanceControl unavailable'],
-    shows: [
-      'LYO02-R17',
-      '[Close]',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
+    shows: ['LYO02-R17', '[Close]', ...NOT_LOADED],
     does: {
       Close: 'goes to /moneyremittanceCtrl',
       'Try again': 'reads remittances/remittance-6',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
     },
   },
   'a deposit to check': {

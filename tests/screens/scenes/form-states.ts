@@ -1,7 +1,7 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARRIER } from '../support/records/cash.ts'
 import { MONTH } from '../support/records/office.ts'
-import { alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import { ADDRESS_FIELDS, alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 /** The form of a carrier. */
@@ -75,20 +75,7 @@ export const FORM_STATES: ExpectedScenes = {
     ...carrier(RENAME, { 'PUT cashcarriers/carrier-1': { ...CARRIER, name: 'Other', version: 8 } }),
     within: 'aside form',
     states: ['form saved'],
-    shows: [
-      'Identity',
-      'Name = Other',
-      'Address · optional',
-      'Street number = 12 bis',
-      'Street = rue de la Gaîté',
-      'Additional line = Bâtiment C',
-      'Postal code = 75014',
-      'Town = Paris',
-      'Region = Île-de-France',
-      'County or district = Seine',
-      'Country = France [Open the list · Country]',
-      '[Save]',
-    ],
+    shows: ['Identity', 'Name = Other', ...ADDRESS_FIELDS, '[Save]'],
     does: {
       'Open the list · Country': 'opens menu: 29 from Andorra to United Kingdom',
       Save: 'disabled: Nothing has changed.',
@@ -109,15 +96,7 @@ export const FORM_STATES: ExpectedScenes = {
       'Identity',
       'Name = Other',
       'This value is already taken.',
-      'Address · optional',
-      'Street number = 12 bis',
-      'Street = rue de la Gaîté',
-      'Additional line = Bâtiment C',
-      'Postal code = 75014',
-      'Town = Paris',
-      'Region = Île-de-France',
-      'County or district = Seine',
-      'Country = France [Open the list · Country]',
+      ...ADDRESS_FIELDS,
       'Changes not saved [Save]',
     ],
     does: {
@@ -161,15 +140,7 @@ export const FORM_STATES: ExpectedScenes = {
       '[Dismiss this message]',
       'Identity',
       'Name = Other',
-      'Address · optional',
-      'Street number = 12 bis',
-      'Street = rue de la Gaîté',
-      'Additional line = Bâtiment C',
-      'Postal code = 75014',
-      'Town = Paris',
-      'Region = Île-de-France',
-      'County or district = Seine',
-      'Country = France [Open the list · Country]',
+      ...ADDRESS_FIELDS,
       'Changes not saved [Back] [Try again]',
     ],
     does: {

@@ -1,7 +1,13 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE } from '../support/records/bank.ts'
 import { STORED } from '../support/records/common.ts'
-import { type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import {
+  CLOSINGS_HEAD,
+  DEPOSIT_CONTROL_HEAD,
+  type ExpectedScenes,
+  endOfList,
+  LIST_BUTTONS,
+} from '../support/scenes.ts'
 import { type Answers, Refused } from '../support/screen.tsx'
 
 const BANK: Answers = {
@@ -25,13 +31,7 @@ export const LISTS: ExpectedScenes = {
   'the bank lines': {
     ...sceneAt('/moneyremittanceCtrl?view=lines', 'accountant', [], BANK),
     shows: [
-      'Control → /control',
-      'Deposit control',
-      'Deposit control',
-      'Deposits → /moneyremittanceCtrl',
-      'Bank matching → /moneyremittanceCtrl?view=bank',
-      'Bank lines → /moneyremittanceCtrl?view=lines',
-      'Rules → /moneyremittanceCtrl?view=rules',
+      ...DEPOSIT_CONTROL_HEAD,
       'Label or reference =',
       '[Period · Any date]',
       'Account = All',
@@ -65,13 +65,7 @@ export const LISTS: ExpectedScenes = {
   'the rules of bank lines': {
     ...sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', [], BANK),
     shows: [
-      'Control → /control',
-      'Deposit control',
-      'Deposit control',
-      'Deposits → /moneyremittanceCtrl',
-      'Bank matching → /moneyremittanceCtrl?view=bank',
-      'Bank lines → /moneyremittanceCtrl?view=lines',
-      'Rules → /moneyremittanceCtrl?view=rules',
+      ...DEPOSIT_CONTROL_HEAD,
       '[New rule] [Apply to open lines]',
       '[Views]',
       'Rules',
@@ -91,11 +85,7 @@ export const LISTS: ExpectedScenes = {
   'the archived closings': {
     ...sceneAt('/cashpad?view=archives', 'admin'),
     shows: [
-      'Cash register → /cashregister',
-      'Import closings',
-      'Till closings',
-      'Import → /cashpad',
-      'Archived → /cashpad?view=archives',
+      ...CLOSINGS_HEAD,
       '[Period · Any date]',
       'Establishment = All',
       'Service = All',

@@ -1,5 +1,11 @@
 import { sceneAt } from '../support/answers.ts'
-import { DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import {
+  DIALOG,
+  DISMISS_NOT_LOADED,
+  type ExpectedScenes,
+  loadingFailed,
+  NOT_LOADED,
+} from '../support/scenes.ts'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
 /** What screens show when something can't be loaded. */
@@ -31,38 +37,21 @@ export const LOADING_FAILURES: ExpectedScenes = {
     ...sceneAt('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': UNREACHABLE }),
     within: 'aside',
     states: ['document failed'],
-    shows: [
-      'Count sheet',
-      '[Close]',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
+    shows: ['Count sheet', '[Close]', ...NOT_LOADED],
     does: {
       Close: 'goes to /cashlogs',
       'Try again': 'reads cashlogs/log-5',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
     },
   },
   "a home page that can't be loaded": {
     ...sceneAt('/?view=establishment', 'director', [], { today: UNREACHABLE }),
-    shows: [
-      'Home',
-      'Home',
-      'View reports → /?view=reports Count → /cashregister',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-    ],
+    shows: ['Home', 'Home', 'View reports → /?view=reports Count → /cashregister', ...NOT_LOADED],
     does: {
       'View reports': 'goes to /?view=reports',
       Count: 'goes to /cashregister',
       'Try again': 'reads today',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
     },
   },
   "the home page of several establishments that can't be loaded": {
@@ -85,19 +74,11 @@ export const LOADING_FAILURES: ExpectedScenes = {
     ...sceneAt('/tickets', 'accountant', ['Prepare a dispatch'], { 'ticketdispatches/waiting': UNREACHABLE }),
     within: DIALOG,
     states: ['ticketPreparation unavailable'],
-    shows: [
-      'Vouchers to dispatch · Bellecour',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-      '[Cancel]',
-    ],
+    shows: ['Vouchers to dispatch · Bellecour', ...NOT_LOADED, '[Cancel]'],
     does: {
       'Try again': 'reads ticketdispatches/waiting',
       Cancel: 'closes “Vouchers to dispatch · Bellecour”',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
     },
   },
   "sessions of the user's own account that can't be loaded": {

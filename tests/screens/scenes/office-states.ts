@@ -1,6 +1,15 @@
 import { sceneAt } from '../support/answers.ts'
 import { CONTROL_SHEET, ISSUER } from '../support/records/counts.ts'
-import { ALERT, alertOf, alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import {
+  ALERT,
+  alertOf,
+  alertWith,
+  DIALOG,
+  DISMISS_NOT_LOADED,
+  type ExpectedScenes,
+  loadingFailed,
+  NOT_LOADED,
+} from '../support/scenes.ts'
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 /** A sheet that accounting validated. */
@@ -100,18 +109,10 @@ export const OFFICE_STATES: ExpectedScenes = {
     ...send([], { accountingpreview: UNREACHABLE }),
     within: DIALOG,
     states: ['sending unavailable'],
-    shows: [
-      'Send to accounting',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
-      '[Cancel]',
-    ],
+    shows: ['Send to accounting', ...NOT_LOADED, '[Cancel]'],
     does: {
       'Try again': 'reads accountingpreview',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
       Cancel: 'closes “Send to accounting”',
     },
   },

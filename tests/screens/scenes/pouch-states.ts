@@ -1,5 +1,12 @@
 import { sceneAt } from '../support/answers.ts'
-import { alertWith, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
+import {
+  alertWith,
+  DIALOG,
+  DISMISS_NOT_LOADED,
+  type ExpectedScenes,
+  loadingFailed,
+  NOT_LOADED,
+} from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
@@ -109,16 +116,12 @@ export const POUCH_STATES: ExpectedScenes = {
     shows: [
       'Take notes out of the change fund',
       'The notes leave in a change pouch, to come back as coins.',
-      'Loading did not succeed',
-      'The server does not answer. Check the connection, then try again.',
-      '[Try again]',
-      '[Dismiss this message]',
+      ...NOT_LOADED,
       '[Close]',
     ],
     does: {
       'Try again': 'reads wallet',
-      'Dismiss this message':
-        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+      ...DISMISS_NOT_LOADED,
       Close: 'goes to /wallet; closes “Take notes out of the change fund”',
     },
   },

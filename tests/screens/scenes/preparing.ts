@@ -1,6 +1,6 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARRIER, FREE_POUCH, POUCH, PREPARED } from '../support/records/cash.ts'
-import type { ExpectedScenes } from '../support/scenes.ts'
+import { type ExpectedScenes, like, type Page, PREPARATION_HEAD } from '../support/scenes.ts'
 
 /**
  * Two free pouches of notes and two carriers, so that a choice differs from “all” and from the suggestion.
@@ -16,6 +16,69 @@ const TWO_OF_EACH = {
 const CHOOSING = ['Notes2 pouches, €120.07', 'Continue']
 const REVIEWED = [...CHOOSING, 'ABC126', 'Continue', 'Loomis', 'Continue']
 
+/** The pouches to choose from, none of which is chosen. */
+export const CHOOSING_POUCHES: Page = {
+  shows: [
+    ...PREPARATION_HEAD,
+    'Step 2 of 4 · Pouches',
+    'Pouch number =',
+    'Scan or type the number, then Enter. Enter alone leads to the next step.',
+    '[Read with the camera]',
+    'Which pouches are leaving?',
+    'All pouches = no',
+    'ABC124 = no Evening · 14/11/2026 · Salle€70.03',
+    'ABC126 = no Evening · 16/11/2026 · Salle€50.04',
+    'No pouch chosen€0.00',
+    '[Back] [Continue]',
+  ],
+  does: {
+    'Read with the camera': 'opens “Read a bar code”',
+    'All pouches':
+      '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + ABC126 = yes Evening · 16/11/2026 · Salle€50.04; + 2 pouches€120.07',
+    ABC124: '+ ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 1 pouch€70.03',
+    ABC126: '+ ABC126 = yes Evening · 16/11/2026 · Salle€50.04; + 1 pouch€50.04',
+    Back: 'goes to /moneyremittance?step=type',
+    Continue: 'disabled: Choose at least one pouch.',
+  },
+}
+/** One of the two pouches is chosen. */
+const ONE_CHOSEN = like(CHOOSING_POUCHES, {
+  shows: {
+    'ABC126 = no Evening · 16/11/2026 · Salle€50.04': 'ABC126 = yes Evening · 16/11/2026 · Salle€50.04',
+    'No pouch chosen€0.00': '1 pouch€50.04',
+  },
+  does: {
+    ABC124: '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
+    ABC126: '+ ABC126 = no Evening · 16/11/2026 · Salle€50.04; + No pouch chosen€0.00',
+    'All pouches':
+      '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
+    Continue: 'goes to /moneyremittance?step=carrier',
+  },
+})
+/** The last step before the remittance is prepared. */
+export const REVIEW: Page = {
+  shows: [
+    ...PREPARATION_HEAD,
+    'Step 4 of 4 · Check',
+    'Is everything right?',
+    'Contents: Notes [Change: Contents]',
+    'Pouches: ABC126 [Change: Pouches]',
+    'Carrier: Loomis [Change: Carrier and date]',
+    'Deposit date: Tuesday, 24 November 2026 [Change: Deposit date]',
+    'Total to deposit: €50.04',
+    '[Back] [Prepare the deposit]',
+  ],
+  does: {
+    'Change: Contents': 'goes to /moneyremittance?step=type',
+    'Change: Pouches': 'goes to /moneyremittance?step=pouches',
+    'Change: Carrier and date': 'goes to /moneyremittance?step=carrier',
+    'Change: Deposit date': 'goes to /moneyremittance?step=carrier',
+    Back: 'goes to /moneyremittance?step=carrier',
+    'Prepare the deposit':
+      'POST remittances {"type":"NOTES","pouchIds":["pouch-4"],"carrierId":"carrier-2","date":"2026-11-24"}',
+  },
+}
+
 /**
  * The four steps of preparing a remittance and the confirmation: what each shows, and what each button
  * causes.
@@ -25,10 +88,7 @@ export const PREPARING: ExpectedScenes = {
     ...sceneAt('/moneyremittance?step=type', 'director'),
     states: ['remittance type'],
     shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
+      ...PREPARATION_HEAD,
       'Step 1 of 4 · Contents',
       'What are you depositing?',
       'Notes1 pouch, €70.03 = no',
@@ -42,31 +102,7 @@ export const PREPARING: ExpectedScenes = {
   'the pouches of a preparation': {
     ...sceneAt('/moneyremittance?step=type', 'director', CHOOSING, TWO_OF_EACH),
     states: ['remittance pouches.choosing'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
-      'Step 2 of 4 · Pouches',
-      'Pouch number =',
-      'Scan or type the number, then Enter. Enter alone leads to the next step.',
-      '[Read with the camera]',
-      'Which pouches are leaving?',
-      'All pouches = no',
-      'ABC124 = no Evening · 14/11/2026 · Salle€70.03',
-      'ABC126 = no Evening · 16/11/2026 · Salle€50.04',
-      'No pouch chosen€0.00',
-      '[Back] [Continue]',
-    ],
-    does: {
-      'Read with the camera': 'opens “Read a bar code”',
-      'All pouches':
-        '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + ABC126 = yes Evening · 16/11/2026 · Salle€50.04; + 2 pouches€120.07',
-      ABC124: '+ ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 1 pouch€70.03',
-      ABC126: '+ ABC126 = yes Evening · 16/11/2026 · Salle€50.04; + 1 pouch€50.04',
-      Back: 'goes to /moneyremittance?step=type',
-      Continue: 'disabled: Choose at least one pouch.',
-    },
+    ...CHOOSING_POUCHES,
   },
   'an earlier step of a preparation, by its address': {
     ...sceneAt(
@@ -76,10 +112,7 @@ export const PREPARING: ExpectedScenes = {
       TWO_OF_EACH,
     ),
     shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
+      ...PREPARATION_HEAD,
       'Step 1 of 4 · Contents',
       'What are you depositing?',
       'Notes2 pouches, €120.07 = yes',
@@ -97,31 +130,7 @@ export const PREPARING: ExpectedScenes = {
       [...CHOOSING, 'go to /moneyremittance?step=carrier'],
       TWO_OF_EACH,
     ),
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
-      'Step 2 of 4 · Pouches',
-      'Pouch number =',
-      'Scan or type the number, then Enter. Enter alone leads to the next step.',
-      '[Read with the camera]',
-      'Which pouches are leaving?',
-      'All pouches = no',
-      'ABC124 = no Evening · 14/11/2026 · Salle€70.03',
-      'ABC126 = no Evening · 16/11/2026 · Salle€50.04',
-      'No pouch chosen€0.00',
-      '[Back] [Continue]',
-    ],
-    does: {
-      'Read with the camera': 'opens “Read a bar code”',
-      'All pouches':
-        '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + ABC126 = yes Evening · 16/11/2026 · Salle€50.04; + 2 pouches€120.07',
-      ABC124: '+ ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 1 pouch€70.03',
-      ABC126: '+ ABC126 = yes Evening · 16/11/2026 · Salle€50.04; + 1 pouch€50.04',
-      Back: 'goes to /moneyremittance?step=type',
-      Continue: 'disabled: Choose at least one pouch.',
-    },
+    ...CHOOSING_POUCHES,
   },
   'a pouch whose number is typed in a preparation': {
     ...sceneAt(
@@ -130,31 +139,7 @@ export const PREPARING: ExpectedScenes = {
       [...CHOOSING, 'Pouch number = abc126 ⏎'],
       TWO_OF_EACH,
     ),
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
-      'Step 2 of 4 · Pouches',
-      'Pouch number =',
-      'Scan or type the number, then Enter. Enter alone leads to the next step.',
-      '[Read with the camera]',
-      'Which pouches are leaving?',
-      'All pouches = no',
-      'ABC124 = no Evening · 14/11/2026 · Salle€70.03',
-      'ABC126 = yes Evening · 16/11/2026 · Salle€50.04',
-      '1 pouch€50.04',
-      '[Back] [Continue]',
-    ],
-    does: {
-      'Read with the camera': 'opens “Read a bar code”',
-      Back: 'goes to /moneyremittance?step=type',
-      ABC124: '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
-      ABC126: '+ ABC126 = no Evening · 16/11/2026 · Salle€50.04; + No pouch chosen€0.00',
-      'All pouches':
-        '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
-      Continue: 'goes to /moneyremittance?step=carrier',
-    },
+    ...ONE_CHOSEN,
   },
   'a pouch whose number is typed twice in a preparation': {
     ...sceneAt(
@@ -163,32 +148,11 @@ export const PREPARING: ExpectedScenes = {
       [...CHOOSING, 'Pouch number = ABC126 ⏎', 'Pouch number = ABC126 ⏎'],
       TWO_OF_EACH,
     ),
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
-      'Step 2 of 4 · Pouches',
-      'Pouch number =',
-      'Scan or type the number, then Enter. Enter alone leads to the next step.',
-      '[Read with the camera]',
-      'Pouch ABC126 is already counted in.',
-      'Which pouches are leaving?',
-      'All pouches = no',
-      'ABC124 = no Evening · 14/11/2026 · Salle€70.03',
-      'ABC126 = yes Evening · 16/11/2026 · Salle€50.04',
-      '1 pouch€50.04',
-      '[Back] [Continue]',
-    ],
-    does: {
-      'Read with the camera': 'opens “Read a bar code”',
-      Back: 'goes to /moneyremittance?step=type',
-      ABC124: '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
-      ABC126: '+ ABC126 = no Evening · 16/11/2026 · Salle€50.04; + No pouch chosen€0.00',
-      'All pouches':
-        '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
-      Continue: 'goes to /moneyremittance?step=carrier',
-    },
+    ...like(ONE_CHOSEN, {
+      shows: {
+        '[Read with the camera]': ['[Read with the camera]', 'Pouch ABC126 is already counted in.'],
+      },
+    }),
   },
   'an unknown number in a preparation': {
     ...sceneAt(
@@ -198,40 +162,25 @@ export const PREPARING: ExpectedScenes = {
       TWO_OF_EACH,
     ),
     states: ['remittance pouches.unknown'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
-      'Step 2 of 4 · Pouches',
-      'Pouch number =',
-      'Scan or type the number, then Enter. Enter alone leads to the next step.',
-      'No free pouch of these contents has the number XYZ999.',
-      '[Read with the camera]',
-      'Which pouches are leaving?',
-      'All pouches = no',
-      'ABC124 = no Evening · 14/11/2026 · Salle€70.03',
-      'ABC126 = no Evening · 16/11/2026 · Salle€50.04',
-      'No pouch chosen€0.00',
-      '[Back] [Continue]',
-    ],
-    does: {
-      'Read with the camera': 'opens “Read a bar code”',
-      Back: 'goes to /moneyremittance?step=type',
-      ABC124: 'pouches.unknown → pouches.choosing',
-      ABC126: 'pouches.unknown → pouches.choosing',
-      'All pouches': 'pouches.unknown → pouches.choosing',
-      Continue: 'disabled: Choose at least one pouch.',
-    },
+    ...like(CHOOSING_POUCHES, {
+      shows: {
+        'Scan or type the number, then Enter. Enter alone leads to the next step.': [
+          'Scan or type the number, then Enter. Enter alone leads to the next step.',
+          'No free pouch of these contents has the number XYZ999.',
+        ],
+      },
+      does: {
+        ABC124: 'pouches.unknown → pouches.choosing',
+        ABC126: 'pouches.unknown → pouches.choosing',
+        'All pouches': 'pouches.unknown → pouches.choosing',
+      },
+    }),
   },
   'the carrier of a preparation': {
     ...sceneAt('/moneyremittance?step=type', 'director', REVIEWED.slice(0, 4), TWO_OF_EACH),
     states: ['remittance carrier.choosing'],
     shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
+      ...PREPARATION_HEAD,
       'Step 3 of 4 · Carrier and date',
       'Who takes them, and when?',
       'Transval = yes Loomis = no',
@@ -251,29 +200,7 @@ export const PREPARING: ExpectedScenes = {
   'the review of a preparation': {
     ...sceneAt('/moneyremittance?step=type', 'director', REVIEWED, TWO_OF_EACH),
     states: ['remittance review.ready'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
-      'Step 4 of 4 · Check',
-      'Is everything right?',
-      'Contents: Notes [Change: Contents]',
-      'Pouches: ABC126 [Change: Pouches]',
-      'Carrier: Loomis [Change: Carrier and date]',
-      'Deposit date: Tuesday, 24 November 2026 [Change: Deposit date]',
-      'Total to deposit: €50.04',
-      '[Back] [Prepare the deposit]',
-    ],
-    does: {
-      'Change: Contents': 'goes to /moneyremittance?step=type',
-      'Change: Pouches': 'goes to /moneyremittance?step=pouches',
-      'Change: Carrier and date': 'goes to /moneyremittance?step=carrier',
-      'Change: Deposit date': 'goes to /moneyremittance?step=carrier',
-      Back: 'goes to /moneyremittance?step=carrier',
-      'Prepare the deposit':
-        'POST remittances {"type":"NOTES","pouchIds":["pouch-4"],"carrierId":"carrier-2","date":"2026-11-24"}',
-    },
+    ...REVIEW,
   },
   'the end of a preparation': {
     ...sceneAt('/moneyremittance?step=type', 'director', [...REVIEWED, 'Prepare the deposit'], {
@@ -282,10 +209,7 @@ export const PREPARING: ExpectedScenes = {
     }),
     states: ['remittance prepared'],
     shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Prepare a deposit',
-      'Prepare a deposit',
+      ...PREPARATION_HEAD,
       'Deposit no. 18 prepared',
       'Keep the pouches in the safe. When the carrier comes, open the deposit and confirm each pouch.',
       'Total to deposit',

@@ -8,6 +8,8 @@ import {
   type ExpectedScenes,
   endOfList,
   LIST_BUTTONS,
+  like,
+  type Page,
 } from '../support/scenes.ts'
 
 /** An event of the remittance of the pouch. */
@@ -20,6 +22,101 @@ const remittanceEvent = (sequence: number, action: string, after: Readonly<Recor
     action,
     after,
   })
+
+/** The page of a remittance that accounting has sent back. */
+export const SENT_BACK: Page = {
+  shows: [
+    'Deposit → /moneyremittance',
+    'Deposits → /moneyremittance',
+    'Deposit no. 17',
+    'Invalidated',
+    '[Print] [Undo the preparation] [Hand over to the carrier]',
+    'The deposit',
+    'Reason for the invalidation',
+    'Wrong total',
+    'Contents: Notes',
+    'Deposit date: Monday, 23 November 2026',
+    'Carrier: Transval',
+    'Prepared by: Prepared By, 20/11/2026 11:01',
+    'Handed over: Validated By, 23/11/2026 12:02',
+    'Courier’s name: Courier Name',
+    'Receipt number: R-77',
+    'Credit date: Friday, 27 November 2026',
+    'Credited: €390.02',
+    'Total deposited: €400.01',
+    'Pouches',
+    'Number | Date | Status | Value',
+    'ABC123 | 13/11/2026 | Handed over | €200.01',
+    'ABC125 | 15/11/2026 | Handed over | €200.00',
+    '2 pouches | | | €400.01',
+    'Papers',
+    '[Slip (PDF)] [Slip, 80 mm (PDF)] [Chain of custody (PDF)]',
+    'Chain of custody',
+    'Created',
+    '17/11/2026 10:31 · Event By',
+    ...ATTACHMENTS,
+  ],
+  does: {
+    Print: 'print',
+    'Undo the preparation': 'opens “Undo the preparation of deposit no. 17?”',
+    'Hand over to the carrier': 'open → confirming.ticking',
+    'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
+    'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
+    'Chain of custody (PDF)': 'GET remittances/remittance-6/custody?language=en',
+    ...ATTACHMENT_BUTTONS,
+  },
+}
+/** The hand-over of a remittance; no pouch is confirmed. */
+export const HAND_OVER: Page = {
+  shows: [
+    'Deposit → /moneyremittance',
+    'Deposits → /moneyremittance',
+    'Deposit no. 18',
+    'Prepared',
+    'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over is dated today.',
+    'Pouch number =',
+    'Scan the pouch, or tick it.',
+    '[Read with the camera]',
+    'Confirm each pouch',
+    'ABC123 = no Leave ABC123 here = no €200.01',
+    'ABC124 = no Leave ABC124 here = no €70.03',
+    '0 of 2€0.00',
+    'Receipt number · optional = R-1',
+    'Courier’s name · optional = Courier',
+    '[Back] [Validate the hand-over]',
+  ],
+  does: {
+    'Read with the camera': 'opens “Read a bar code”',
+    ABC123:
+      '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Confirm every pouch that leaves, or mark that it stays.',
+    'Leave ABC123 here':
+      '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
+    ABC124:
+      '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03; + Confirm every pouch that leaves, or mark that it stays.',
+    'Leave ABC124 here':
+      '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
+    Back: 'confirming.ticking → open',
+    'Validate the hand-over': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
+  },
+}
+/** The hand-over after a slip was scanned in place of a pouch. */
+const SCANNED_SLIP = like(HAND_OVER, {
+  shows: {
+    '[Read with the camera]': [
+      '[Read with the camera]',
+      'This is the slip of this deposit. Now scan each pouch.',
+    ],
+    'Receipt number · optional = R-1': 'Receipt number · optional =',
+    'Courier’s name · optional = Courier': 'Courier’s name · optional =',
+  },
+  does: {
+    ABC123: 'confirming.unknown → confirming.ticking',
+    'Leave ABC123 here': 'confirming.unknown → confirming.ticking',
+    ABC124: 'confirming.unknown → confirming.ticking',
+    'Leave ABC124 here': 'confirming.unknown → confirming.ticking',
+    Back: 'confirming.unknown → open',
+  },
+})
 
 /** Pouches and remittances: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const REMITTING: ExpectedScenes = {
@@ -249,46 +346,7 @@ export const REMITTING: ExpectedScenes = {
   'a remittance that was sent back': {
     ...sceneAt('/moneyremittance?id=remittance-6', 'accountant'),
     states: ['handOver open'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Deposit no. 17',
-      'Invalidated',
-      '[Print] [Undo the preparation] [Hand over to the carrier]',
-      'The deposit',
-      'Reason for the invalidation',
-      'Wrong total',
-      'Contents: Notes',
-      'Deposit date: Monday, 23 November 2026',
-      'Carrier: Transval',
-      'Prepared by: Prepared By, 20/11/2026 11:01',
-      'Handed over: Validated By, 23/11/2026 12:02',
-      'Courier’s name: Courier Name',
-      'Receipt number: R-77',
-      'Credit date: Friday, 27 November 2026',
-      'Credited: €390.02',
-      'Total deposited: €400.01',
-      'Pouches',
-      'Number | Date | Status | Value',
-      'ABC123 | 13/11/2026 | Handed over | €200.01',
-      'ABC125 | 15/11/2026 | Handed over | €200.00',
-      '2 pouches | | | €400.01',
-      'Papers',
-      '[Slip (PDF)] [Slip, 80 mm (PDF)] [Chain of custody (PDF)]',
-      'Chain of custody',
-      'Created',
-      '17/11/2026 10:31 · Event By',
-      ...ATTACHMENTS,
-    ],
-    does: {
-      Print: 'print',
-      'Undo the preparation': 'opens “Undo the preparation of deposit no. 17?”',
-      'Hand over to the carrier': 'open → confirming.ticking',
-      'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
-      'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
-      'Chain of custody (PDF)': 'GET remittances/remittance-6/custody?language=en',
-      ...ATTACHMENT_BUTTONS,
-    },
+    ...SENT_BACK,
   },
   'a prepared remittance': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director'),
@@ -349,36 +407,7 @@ export const REMITTING: ExpectedScenes = {
       'Courier’s name · optional = Courier',
     ]),
     states: ['handOver confirming.ticking'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Deposit no. 18',
-      'Prepared',
-      'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over is dated today.',
-      'Pouch number =',
-      'Scan the pouch, or tick it.',
-      '[Read with the camera]',
-      'Confirm each pouch',
-      'ABC123 = no Leave ABC123 here = no €200.01',
-      'ABC124 = no Leave ABC124 here = no €70.03',
-      '0 of 2€0.00',
-      'Receipt number · optional = R-1',
-      'Courier’s name · optional = Courier',
-      '[Back] [Validate the hand-over]',
-    ],
-    does: {
-      'Read with the camera': 'opens “Read a bar code”',
-      ABC123:
-        '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Confirm every pouch that leaves, or mark that it stays.',
-      'Leave ABC123 here':
-        '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
-      ABC124:
-        '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03; + Confirm every pouch that leaves, or mark that it stays.',
-      'Leave ABC124 here':
-        '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
-      Back: 'confirming.ticking → open',
-      'Validate the hand-over': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
-    },
+    ...HAND_OVER,
   },
   'the slip of the remittance, scanned at its hand-over': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', [
@@ -386,65 +415,21 @@ export const REMITTING: ExpectedScenes = {
       'Pouch number = SACOCHE/BEL1/18/2026-11-23/27004/2/ABC123/ABC124 ⏎',
     ]),
     states: ['handOver confirming.unknown'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Deposit no. 18',
-      'Prepared',
-      'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over is dated today.',
-      'Pouch number =',
-      'Scan the pouch, or tick it.',
-      '[Read with the camera]',
-      'This is the slip of this deposit. Now scan each pouch.',
-      'Confirm each pouch',
-      'ABC123 = no Leave ABC123 here = no €200.01',
-      'ABC124 = no Leave ABC124 here = no €70.03',
-      '0 of 2€0.00',
-      'Receipt number · optional =',
-      'Courier’s name · optional =',
-      '[Back] [Validate the hand-over]',
-    ],
-    does: {
-      'Read with the camera': 'opens “Read a bar code”',
-      ABC123: 'confirming.unknown → confirming.ticking',
-      'Leave ABC123 here': 'confirming.unknown → confirming.ticking',
-      ABC124: 'confirming.unknown → confirming.ticking',
-      'Leave ABC124 here': 'confirming.unknown → confirming.ticking',
-      Back: 'confirming.unknown → open',
-      'Validate the hand-over': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
-    },
+    ...SCANNED_SLIP,
   },
   'the slip of another remittance, scanned at a hand-over': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', [
       'Hand over to the carrier',
       'Pouch number = SACOCHE/BEL1/17/2026-11-23/40001/2 ⏎',
     ]),
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Deposit no. 18',
-      'Prepared',
-      'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over is dated today.',
-      'Pouch number =',
-      'Scan the pouch, or tick it.',
-      'This is the slip of deposit no. 17, not of this one.',
-      '[Read with the camera]',
-      'Confirm each pouch',
-      'ABC123 = no Leave ABC123 here = no €200.01',
-      'ABC124 = no Leave ABC124 here = no €70.03',
-      '0 of 2€0.00',
-      'Receipt number · optional =',
-      'Courier’s name · optional =',
-      '[Back] [Validate the hand-over]',
-    ],
-    does: {
-      'Read with the camera': 'opens “Read a bar code”',
-      ABC123: 'confirming.unknown → confirming.ticking',
-      'Leave ABC123 here': 'confirming.unknown → confirming.ticking',
-      ABC124: 'confirming.unknown → confirming.ticking',
-      'Leave ABC124 here': 'confirming.unknown → confirming.ticking',
-      Back: 'confirming.unknown → open',
-      'Validate the hand-over': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
-    },
+    ...like(SCANNED_SLIP, {
+      shows: {
+        'Scan the pouch, or tick it.': [
+          'Scan the pouch, or tick it.',
+          'This is the slip of deposit no. 17, not of this one.',
+        ],
+        'This is the slip of this deposit. Now scan each pouch.': [],
+      },
+    }),
   },
 }

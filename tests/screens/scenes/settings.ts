@@ -1,5 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
-import type { ExpectedScenes } from '../support/scenes.ts'
+import { ACCOUNTING_HEAD, type ExpectedScenes } from '../support/scenes.ts'
 
 const STORED_SETTINGS = {
   accountingsettings: {
@@ -144,15 +144,7 @@ export const SETTINGS: ExpectedScenes = {
   'the accounting settings': {
     ...sceneAt('/control?view=accounting&part=settings', 'accountant', [], STORED_SETTINGS),
     shows: [
-      'Count review → /control',
-      'Accounting',
-      'Accounting',
-      'Files → /control?view=accounting&part=exports',
-      'Entries → /control?view=accounting&part=entries',
-      'Journals → /control?view=accounting&part=journals',
-      'Accounts and sending → /control?view=accounting&part=settings',
-      'Closings → /control?view=accounting&part=closings',
-      'Audit log → /control?view=audit',
+      ...ACCOUNTING_HEAD,
       'Accounts and sending',
       'A secret key is stored. Another address removes it.',
       ...formLines('5122'),

@@ -1,17 +1,22 @@
 import { sceneAt } from '../support/answers.ts'
 import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
+/** The head of the pages of vouchers. */
+const TICKETS_HEAD: readonly string[] = [
+  'Control → /control',
+  'Paper meal vouchers',
+  'Paper meal vouchers',
+  'Counted → /tickets',
+  'Dispatches → /tickets?view=dispatches',
+  'Issuers → /tickets?view=issuers',
+]
+
 /** Paper meal vouchers: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const TICKETS: ExpectedScenes = {
   'the counted vouchers': {
     ...sceneAt('/tickets', 'accountant'),
     shows: [
-      'Control → /control',
-      'Paper meal vouchers',
-      'Paper meal vouchers',
-      'Counted → /tickets',
-      'Dispatches → /tickets?view=dispatches',
-      'Issuers → /tickets?view=issuers',
+      ...TICKETS_HEAD,
       '[Period · Any date]',
       'Establishment = All',
       'Issuer = All',
@@ -51,12 +56,7 @@ export const TICKETS: ExpectedScenes = {
   'the dispatches': {
     ...sceneAt('/tickets?view=dispatches', 'accountant'),
     shows: [
-      'Control → /control',
-      'Paper meal vouchers',
-      'Paper meal vouchers',
-      'Counted → /tickets',
-      'Dispatches → /tickets?view=dispatches',
-      'Issuers → /tickets?view=issuers',
+      ...TICKETS_HEAD,
       '[Period · Any date]',
       'Establishment = All',
       'Status = All',
@@ -152,12 +152,7 @@ export const TICKETS: ExpectedScenes = {
     ...sceneAt('/tickets?view=issuers', 'accountant'),
     states: ['instantCommand ready'],
     shows: [
-      'Control → /control',
-      'Paper meal vouchers',
-      'Paper meal vouchers',
-      'Counted → /tickets',
-      'Dispatches → /tickets?view=dispatches',
-      'Issuers → /tickets?view=issuers',
+      ...TICKETS_HEAD,
       'After that day the issuer’s vouchers can no longer be counted. Those that were can still be dispatched.',
       'Only an administrator can change these dates.',
       'Edenred',

@@ -9,15 +9,9 @@ import {
   REMITTANCE,
   STATEMENT,
 } from '../support/records/cash.ts'
-import {
-  ATTACHMENT_BUTTONS,
-  ATTACHMENTS,
-  DIALOG,
-  downloadsOf,
-  type ExpectedScenes,
-  endOfList,
-  LIST_BUTTONS,
-} from '../support/scenes.ts'
+import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS, like } from '../support/scenes.ts'
+import { HAND_OVER, SENT_BACK } from './remitting.ts'
+import { DECREASE_PANEL } from './wallet.ts'
 
 const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
 /** Three remittances to check: the bank credited one exactly and one with a difference; one can be sent. */
@@ -82,129 +76,60 @@ export const VARIANTS: ExpectedScenes = {
       'remittances/remittance-6': { ...REMITTANCE, leftPouches: [FREE_POUCH] },
     }),
     within: '[data-screen="remittance"]',
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Deposit no. 17',
-      'Invalidated',
-      '[Print] [Undo the preparation] [Hand over to the carrier]',
-      'The deposit',
-      'Reason for the invalidation',
-      'Wrong total',
-      'Contents: Notes',
-      'Deposit date: Monday, 23 November 2026',
-      'Carrier: Transval',
-      'Prepared by: Prepared By, 20/11/2026 11:01',
-      'Handed over: Validated By, 23/11/2026 12:02',
-      'Courier’s name: Courier Name',
-      'Receipt number: R-77',
-      'Credit date: Friday, 27 November 2026',
-      'Credited: €390.02',
-      'Total deposited: €400.01',
-      'Pouches',
-      'Number | Date | Status | Value',
-      'ABC123 | 13/11/2026 | Handed over | €200.01',
-      'ABC125 | 15/11/2026 | Handed over | €200.00',
-      '2 pouches | | | €400.01',
-      'Stayed behind',
-      'Stayed behind',
-      'Number | Date | Status | Value',
-      'ABC124 | 14/11/2026 | Free | €70.03',
-      '1 pouch | | | €70.03',
-      'Papers',
-      '[Slip (PDF)] [Slip, 80 mm (PDF)] [Chain of custody (PDF)]',
-      'Chain of custody',
-      'Created',
-      '17/11/2026 10:31 · Event By',
-      ...ATTACHMENTS,
-    ],
-    does: {
-      Print: 'print',
-      'Undo the preparation': 'opens “Undo the preparation of deposit no. 17?”',
-      'Hand over to the carrier': 'open → confirming.ticking',
-      'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
-      'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
-      'Chain of custody (PDF)': 'GET remittances/remittance-6/custody?language=en',
-      ...ATTACHMENT_BUTTONS,
-    },
+    ...like(SENT_BACK, {
+      shows: {
+        '2 pouches | | | €400.01': [
+          '2 pouches | | | €400.01',
+          'Stayed behind',
+          'Stayed behind',
+          'Number | Date | Status | Value',
+          'ABC124 | 14/11/2026 | Free | €70.03',
+          '1 pouch | | | €70.03',
+        ],
+      },
+    }),
   },
   'a remittance that was deposited without a carrier': {
     ...sceneAt('/moneyremittance?id=remittance-6', 'director', [], {
       'remittances/remittance-6': { ...withoutCarrier(REMITTANCE), status: 'VALIDATED' },
     }),
     within: '[data-screen="remittance"]',
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Deposit no. 17',
-      'Deposited',
-      '[Print]',
-      'The deposit',
-      'Contents: Notes',
-      'Deposit date: Monday, 23 November 2026',
-      'Carrier: Without carrier',
-      'Prepared by: Prepared By, 20/11/2026 11:01',
-      'Deposited: Validated By, 23/11/2026 12:02',
-      'Name of the person who deposits: Courier Name',
-      'Receipt number: R-77',
-      'Credit date: Friday, 27 November 2026',
-      'Credited: €390.02',
-      'Total deposited: €400.01',
-      'Pouches',
-      'Number | Date | Status | Value',
-      'ABC123 | 13/11/2026 | Deposited | €200.01',
-      'ABC125 | 15/11/2026 | Deposited | €200.00',
-      '2 pouches | | | €400.01',
-      'Papers',
-      '[Slip (PDF)] [Slip, 80 mm (PDF)] [Chain of custody (PDF)]',
-      'Chain of custody',
-      'Created',
-      '17/11/2026 10:31 · Event By',
-      ...ATTACHMENTS,
-    ],
-    does: {
-      Print: 'print',
-      'Slip (PDF)': 'GET remittances/remittance-6/slip?language=en',
-      'Slip, 80 mm (PDF)': 'GET remittances/remittance-6/slip?language=en&format=roll',
-      'Chain of custody (PDF)': 'GET remittances/remittance-6/custody?language=en',
-      ...ATTACHMENT_BUTTONS,
-    },
+    ...like(SENT_BACK, {
+      shows: {
+        Invalidated: 'Deposited',
+        '[Print] [Undo the preparation] [Hand over to the carrier]': '[Print]',
+        'Reason for the invalidation': [],
+        'Wrong total': [],
+        'Carrier: Transval': 'Carrier: Without carrier',
+        'Handed over: Validated By, 23/11/2026 12:02': 'Deposited: Validated By, 23/11/2026 12:02',
+        'Courier’s name: Courier Name': 'Name of the person who deposits: Courier Name',
+        'ABC123 | 13/11/2026 | Handed over | €200.01': 'ABC123 | 13/11/2026 | Deposited | €200.01',
+        'ABC125 | 15/11/2026 | Handed over | €200.00': 'ABC125 | 15/11/2026 | Deposited | €200.00',
+      },
+      does: {
+        'Undo the preparation': null,
+        'Hand over to the carrier': null,
+      },
+    }),
   },
   'the deposit of a remittance without a carrier': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', ['Deposit the pouches'], {
       'remittances/remittance-7': withoutCarrier(PREPARED),
     }),
     states: ['handOver confirming.ticking'],
-    shows: [
-      'Deposit → /moneyremittance',
-      'Deposits → /moneyremittance',
-      'Deposit no. 18',
-      'Prepared',
-      'This deposit is planned for Monday, 23 November 2026. If you validate it now, it is dated today.',
-      'Pouch number =',
-      'Scan the pouch, or tick it.',
-      '[Read with the camera]',
-      'Confirm each pouch',
-      'ABC123 = no Leave ABC123 here = no €200.01',
-      'ABC124 = no Leave ABC124 here = no €70.03',
-      '0 of 2€0.00',
-      'Receipt number · optional =',
-      'Name of the person who deposits · optional =',
-      '[Back] [Validate the deposit]',
-    ],
-    does: {
-      'Read with the camera': 'opens “Read a bar code”',
-      ABC123:
-        '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01; + Confirm every pouch that leaves, or mark that it stays.',
-      'Leave ABC123 here':
-        '+ ABC123 = no Leave ABC123 here = yes; + €200.01; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
-      ABC124:
-        '+ ABC124 = yes Leave ABC124 here = no €70.03; + 1 of 2€70.03; + Confirm every pouch that leaves, or mark that it stays.',
-      'Leave ABC124 here':
-        '+ ABC124 = no Leave ABC124 here = yes; + €70.03; + One pouch stays here and is available again.; + Confirm every pouch that leaves, or mark that it stays.',
-      Back: 'confirming.ticking → open',
-      'Validate the deposit': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
-    },
+    ...like(HAND_OVER, {
+      shows: {
+        'This deposit is planned for Monday, 23 November 2026. If you validate it now, the hand-over is dated today.':
+          'This deposit is planned for Monday, 23 November 2026. If you validate it now, it is dated today.',
+        'Receipt number · optional = R-1': 'Receipt number · optional =',
+        'Courier’s name · optional = Courier': 'Name of the person who deposits · optional =',
+        '[Back] [Validate the hand-over]': '[Back] [Validate the deposit]',
+      },
+      does: {
+        'Validate the deposit': 'disabled: Confirm every pouch that leaves, or mark that it stays.',
+        'Validate the hand-over': null,
+      },
+    }),
   },
   'the correction of a hand-over that accounting sent back': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], {
@@ -415,28 +340,14 @@ export const VARIANTS: ExpectedScenes = {
       'walletmovements/movement-1': { ...MOVEMENT, reversedById: 'movement-4' },
     }),
     within: 'aside',
-    shows: [
-      'The movement',
-      '[Close]',
-      'What: Pouch CHG900 → /carryingPouch?id=pouch-9 to be exchanged for coins',
-      'When: Monday, 16 November 2026, 11:04',
-      'Who: Moved By',
-      'Comment: “For the bank”',
-      'Balance before: €364.53',
-      'Notes taken out: −€60.01',
-      'Balance after: €304.52',
-      'See the reversal → /wallet?id=movement-4',
-      'What moved',
-      'What moved',
-      'Denomination | Number | Value',
-      '€20 | × 2 | €40.00',
-      '€10 | × 2 | €20.00',
-    ],
-    does: {
-      Close: 'goes to /wallet',
-      'Pouch CHG900 (3)': 'goes to /carryingPouch?id=pouch-9',
-      'See the reversal': 'GET walletmovements/movement-4; goes to /wallet?id=movement-4',
-    },
+    ...like(DECREASE_PANEL, {
+      shows: {
+        'Balance after: €304.52': ['Balance after: €304.52', 'See the reversal → /wallet?id=movement-4'],
+      },
+      does: {
+        'See the reversal': 'GET walletmovements/movement-4; goes to /wallet?id=movement-4',
+      },
+    }),
   },
   'the panel of a reversal': {
     ...sceneAt('/wallet?id=movement-4', 'director', [], {

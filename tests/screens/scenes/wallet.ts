@@ -1,5 +1,36 @@
 import { sceneAt } from '../support/answers.ts'
-import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import {
+  DIALOG,
+  downloadsOf,
+  type ExpectedScenes,
+  endOfList,
+  LIST_BUTTONS,
+  type Page,
+} from '../support/scenes.ts'
+
+/** The panel of a movement that took notes out. */
+export const DECREASE_PANEL: Page = {
+  shows: [
+    'The movement',
+    '[Close]',
+    'What: Pouch CHG900 → /carryingPouch?id=pouch-9 to be exchanged for coins',
+    'When: Monday, 16 November 2026, 11:04',
+    'Who: Moved By',
+    'Comment: “For the bank”',
+    'Balance before: €364.53',
+    'Notes taken out: −€60.01',
+    'Balance after: €304.52',
+    'What moved',
+    'What moved',
+    'Denomination | Number | Value',
+    '€20 | × 2 | €40.00',
+    '€10 | × 2 | €20.00',
+  ],
+  does: {
+    Close: 'goes to /wallet',
+    'Pouch CHG900 (3)': 'goes to /carryingPouch?id=pouch-9',
+  },
+}
 
 /** The change wallet and its exchanges: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const WALLET: ExpectedScenes = {
@@ -55,26 +86,7 @@ export const WALLET: ExpectedScenes = {
   'the panel of a movement that took notes out': {
     ...sceneAt('/wallet?id=movement-1', 'director'),
     within: 'aside',
-    shows: [
-      'The movement',
-      '[Close]',
-      'What: Pouch CHG900 → /carryingPouch?id=pouch-9 to be exchanged for coins',
-      'When: Monday, 16 November 2026, 11:04',
-      'Who: Moved By',
-      'Comment: “For the bank”',
-      'Balance before: €364.53',
-      'Notes taken out: −€60.01',
-      'Balance after: €304.52',
-      'What moved',
-      'What moved',
-      'Denomination | Number | Value',
-      '€20 | × 2 | €40.00',
-      '€10 | × 2 | €20.00',
-    ],
-    does: {
-      Close: 'goes to /wallet',
-      'Pouch CHG900 (3)': 'goes to /carryingPouch?id=pouch-9',
-    },
+    ...DECREASE_PANEL,
   },
   'the panel of a reception': {
     ...sceneAt('/wallet?id=movement-2', 'director'),

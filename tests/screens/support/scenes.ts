@@ -62,6 +62,77 @@ export const ATTACHMENT_BUTTONS = {
   'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
 }
 
+/** The alert of a page whose record can’t be loaded. */
+export const NOT_LOADED: readonly string[] = [
+  'Loading did not succeed',
+  NO_CONNECTION,
+  '[Try again]',
+  '[Dismiss this message]',
+]
+/** The effect of dismissing that alert. */
+export const DISMISS_NOT_LOADED = {
+  'Dismiss this message': `− Loading did not succeed; − ${NO_CONNECTION}; − ${DISMISS}`,
+}
+/** The head of the pages of accounting. */
+export const ACCOUNTING_HEAD: readonly string[] = [
+  'Count review → /control',
+  'Accounting',
+  'Accounting',
+  'Files → /control?view=accounting&part=exports',
+  'Entries → /control?view=accounting&part=entries',
+  'Journals → /control?view=accounting&part=journals',
+  'Accounts and sending → /control?view=accounting&part=settings',
+  'Closings → /control?view=accounting&part=closings',
+  'Audit log → /control?view=audit',
+]
+/** The address in a form. */
+export const ADDRESS_FIELDS: readonly string[] = [
+  'Address · optional',
+  'Street number = 12 bis',
+  'Street = rue de la Gaîté',
+  'Additional line = Bâtiment C',
+  'Postal code = 75014',
+  'Town = Paris',
+  'Region = Île-de-France',
+  'County or district = Seine',
+  'Country = France [Open the list · Country]',
+]
+/** The head of the steps that prepare a remittance. */
+export const PREPARATION_HEAD: readonly string[] = [
+  'Deposit → /moneyremittance',
+  'Deposits → /moneyremittance',
+  'Prepare a deposit',
+  'Prepare a deposit',
+]
+/** The head of the pages that check remittances against the bank. */
+export const DEPOSIT_CONTROL_HEAD: readonly string[] = [
+  'Control → /control',
+  'Deposit control',
+  'Deposit control',
+  'Deposits → /moneyremittanceCtrl',
+  'Bank matching → /moneyremittanceCtrl?view=bank',
+  'Bank lines → /moneyremittanceCtrl?view=lines',
+  'Rules → /moneyremittanceCtrl?view=rules',
+]
+/** The head of the pages of closings. */
+export const CLOSINGS_HEAD: readonly string[] = [
+  'Cash register → /cashregister',
+  'Import closings',
+  'Till closings',
+  'Import → /cashpad',
+  'Archived → /cashpad?view=archives',
+]
+/** The panel of the entry, without its links. */
+export const ENTRY_PANEL: readonly string[] = [
+  'Entry',
+  '[Close]',
+  'Journal CAI 41 · document BEL1-20261113 · 13/11/2026',
+  'Account | Label | Debit | Credit',
+  '5300 → /?view=reports&report=balance&account=5300&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | NotesMatching AA | €700.01 |',
+  '7070 → /?view=reports&report=balance&account=7070&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | Food | | €700.01',
+  'Total | €700.01 | €700.01',
+]
+
 /** The alert of a read that failed without a connection; repeating it has this effect. */
 export const loadingFailed = (effect: string) =>
   alertWith(['Loading did not succeed', NO_CONNECTION], { 'Try again': effect })
@@ -70,11 +141,15 @@ export const loadingFailed = (effect: string) =>
  * A scene with its expected lines and effects, written by hand in English from the records that the server
  * returns.
  */
-interface ExpectedScene extends Scene {
+interface ExpectedScene extends Scene, Page {
   /** A selector of the compared part of the page; the whole page by default. */
   readonly within?: string
   /** The states of workflows that the scene is about: `cashLog conflict`. */
   readonly states?: readonly string[]
+}
+
+/** The lines of a page, and the effects of its buttons. */
+export interface Page {
   /** Every line of the part (see `outline`). */
   readonly shows: readonly string[]
   /**
@@ -82,6 +157,31 @@ interface ExpectedScene extends Scene {
    * than opening the address that `shows` contains.
    */
   readonly does: Readonly<Record<string, string>>
+}
+
+/**
+ * Another page, except some lines and effects.
+ *
+ * @param shows for a line of the page the lines in its place; none removes it
+ * @param does for a button its other effect; null if the page has no such button
+ */
+export function like(
+  page: Page,
+  {
+    shows = {},
+    does = {},
+  }: {
+    readonly shows?: Readonly<Record<string, string | readonly string[]>>
+    readonly does?: Readonly<Record<string, string | null>>
+  },
+): Page {
+  const places = Object.keys(shows).map((line) => page.shows.filter((shown) => shown === line).length)
+  if (places.some((count) => count !== 1)) throw new Error(`Not once on the page: ${Object.keys(shows)}`)
+  const effects = Object.entries({ ...page.does, ...does })
+  return {
+    shows: page.shows.flatMap((line) => shows[line] ?? line),
+    does: Object.fromEntries(effects.flatMap(([name, effect]) => (effect === null ? [] : [[name, effect]]))),
+  }
 }
 
 export type ExpectedScenes = Readonly<Record<string, ExpectedScene>>
