@@ -12,9 +12,7 @@ const ids = z
     z
       .array(id)
       .max(MAX_IDS, { error: 'issue.tooMany' })
-      .refine((list) => new Set(list.map((rowId) => rowId.toLowerCase())).size === list.length, {
-        error: 'issue.repeated',
-      }),
+      .refine((list) => new Set(list).size === list.length, { error: 'issue.repeated' }),
   )
 
 const status = z.string({ error: 'issue.required' })
@@ -85,7 +83,6 @@ function rowIdsOf(
   const rowIds = inQuery ?? inBody ?? []
   if (rowIds.length === 0) throw invalidRequest([{ path: 'id', key: 'issue.required' }])
   if (inQuery && inBody) throw invalidRequest([{ path: 'ids', key: 'issue.value' }])
-  const distinct = new Set(rowIds.map((rowId) => rowId.toLowerCase()))
-  if (distinct.size < rowIds.length) throw invalidRequest([{ path: 'ids', key: 'issue.repeated' }])
+  if (new Set(rowIds).size < rowIds.length) throw invalidRequest([{ path: 'ids', key: 'issue.repeated' }])
   return rowIds
 }

@@ -63,8 +63,7 @@ const createCashLog = defineRoute({
     const { session, body, now, ids } = call
     const { organizationId, establishmentId } = session
     if (establishmentId === null) throw unknownAt('cashRegisterId')
-    const { date, service } = body
-    const cashRegisterId = body.cashRegisterId.toLowerCase()
+    const { date, service, cashRegisterId } = body
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
     const [register, , , existing, expectation, categories, reasonId, counter] = await inOneRoundTrip(
       registerToCount(trx, key, now),
@@ -127,8 +126,7 @@ const updateCashLog = defineRoute({
     const before = await lockSheet(trx, params.id)
     const { log } = before
     await refuseClosedSheet(trx, before)
-    const { date, service } = body
-    const cashRegisterId = body.cashRegisterId.toLowerCase()
+    const { date, service, cashRegisterId } = body
     const { organizationId, establishmentId } = log
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
     const { floatCents = log.floatCents, comment = log.comment, reasonId = log.reasonId } = body

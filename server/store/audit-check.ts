@@ -4,6 +4,7 @@ import type { Checkpoint } from './audit-checkpoints.ts'
 import {
   type Chain,
   createDigest,
+  type EventRow,
   entryOf,
   isInChain,
   listChains,
@@ -81,7 +82,7 @@ async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<Chai
     if (event.sequence !== sequence) return report({ kind: 'missing', sequence })
     const erasure = erasures.find(({ from, until }) => from <= sequence && sequence <= until)
     // The hash of an event without its personal data can't be computed; the next event's contains it.
-    hash = erasure ? event.hash : chainHash(hash, sequence, canonicalText(entryOf(event)))
+    hash = erasure ? event.hash : hashOf(event, hash)
     if (!hash.equals(event.hash) || event.id !== eventId(hash)) return report({ kind: 'altered', sequence })
     if (erasure) digest.add(event)
     if (erasure?.until === sequence) {
@@ -94,6 +95,18 @@ async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<Chai
   if (!head || head.sequence < last) return report({ kind: 'added', sequence: (head?.sequence ?? 0) + 1 })
   if (head.sequence > last) return report({ kind: 'missing', sequence: last + 1 })
   return report(head.hash.equals(hash) ? null : { kind: 'altered', sequence: last })
+}
+
+/**
+ * The hash of an event after the previous one. Up to version 0.3.0 the id of the record was hashed as the request wrote it: if the event does not
+ * have the hash of the id in lower case, this is the hash of the same id in capital letters.
+ */
+function hashOf(event: EventRow, previous: Buffer): Buffer {
+  const entry = entryOf(event)
+  const hash = chainHash(previous, event.sequence, canonicalText(entry))
+  return hash.equals(event.hash)
+    ? hash
+    : chainHash(previous, event.sequence, canonicalText(entry, entry.entityId.toUpperCase()))
 }
 
 async function* inBatches(

@@ -46,8 +46,12 @@ const callAppendAudit = compileOnce(
 /** An event as stored, possibly by a version of the program with other actions. */
 export type WrittenEvent = Omit<AuditEntry, 'action'> & { readonly action: string }
 
-/** The text that is hashed for an event: its values in a fixed order, with sorted keys. */
-export function canonicalText(entry: WrittenEvent): string {
+/**
+ * The text that is hashed for an event: its values in a fixed order, as the database returns them, with sorted keys.
+ *
+ * @param entityId the spelling of the id of the record, if it was hashed in another one
+ */
+export function canonicalText(entry: WrittenEvent, entityId = entry.entityId.toLowerCase()): string {
   return JSON.stringify([
     entry.organizationId,
     entry.establishmentId,
@@ -57,7 +61,7 @@ export function canonicalText(entry: WrittenEvent): string {
     entry.address,
     entry.action,
     entry.entity,
-    entry.entityId,
+    entityId,
     sortKeys(toJson(entry.before)),
     sortKeys(toJson(entry.after)),
   ])

@@ -51,7 +51,7 @@ export function testIds(): Ids {
   const sourceNumber = idSources
   idSources += 1
   let count = 0
-  const prefix = `01930000-${sourceNumber.toString(16).padStart(4, '0')}-7000-8000-`
+  const prefix = `01930000-${sourceNumber.toString(16).padStart(4, '0')}-7000-a000-`
   return {
     next: () => {
       count += 1

@@ -13,7 +13,8 @@ export const MAX_COMMENT_LENGTH = 500
 export const MAX_PASSWORD_LENGTH = 1024
 
 /** Building blocks of the schemas. Names carry the unit; issue messages are `issue.…` keys. */
-export const id = z.uuid({ error: 'issue.id' })
+/** An id, in lower case as the database returns it: the audit chain hashes it as text. */
+export const id = z.uuid({ error: 'issue.id' }).toLowerCase()
 export const cents = z
   .int({ error: 'issue.cents' })
   .min(-MAX_CENTS, { error: 'issue.tooSmall' })

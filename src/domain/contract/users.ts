@@ -38,7 +38,7 @@ const userFields = {
   email: line(MAX_EMAIL_LENGTH).regex(z.regexes.email, { error: 'issue.email' }),
   role: roleId,
   establishmentIds: z
-    .array(id.toLowerCase())
+    .array(id)
     .max(MAX_IDS, { error: 'issue.tooMany' })
     .refine((ids) => new Set(ids).size === ids.length, { error: 'issue.repeated' })
     .overwrite((ids) => [...ids].sort()),

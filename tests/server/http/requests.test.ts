@@ -8,6 +8,7 @@ import { refusedRows } from '../../../server/refused-error.ts'
 import { authRoutes } from '../../../server/routes/auth.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { CODES } from '../../../src/domain/codes.ts'
+import { id } from '../../../src/domain/contract/common.ts'
 import { ALL_ROLES, CAPABILITIES } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
@@ -57,7 +58,7 @@ const echoBulk = defineStatusCall({
   roles: { OPEN: CAPABILITIES.count },
   body: z.strictObject({
     status: z.literal('OPEN', { error: 'issue.value' }),
-    ids: z.array(z.uuid()).nullish(),
+    ids: z.array(id).nullish(),
   }),
   answer: z.unknown(),
   handle: async (_trx, { rowIds }) => ({ code: CODES.modified, data: rowIds }),

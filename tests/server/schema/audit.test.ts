@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AuditEntry, appendAudit, appendAudits } from '../../../server/store/audit.ts'
+import { type AuditEntry, appendAudit, appendAudits, canonicalText } from '../../../server/store/audit.ts'
 import { type AuditFault, verifyAudit } from '../../../server/store/audit-check.ts'
 import {
   type Checkpoint,
@@ -273,20 +273,48 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults(rows)).toEqual(faultAt('missing', 2001))
   })
 
-  it('stores any JSON, with the same hash in Node as in the database', async () => {
+  it('stores any JSON, instant and id, with the same hash in Node as in the database', async () => {
     const json = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ noUnicodeString: false }))
     // The database can't store a text with a NUL, or half of a surrogate pair.
     const storable = json.filter((value) => !/\\u0000|\\ud[89a-f]/iu.test(JSON.stringify(value)))
+    const at = fc
+      .date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString())
+    // The database returns every id in lower case.
+    const entityId = fc
+      .tuple(fc.uuid(), fc.boolean())
+      .map(([id, isLower]) => (isLower ? id : id.toUpperCase()))
+    const change = fc.record({ before: storable, after: storable, at, entityId })
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(storable, storable), { maxLength: 8 }), async (changes) => {
-        const events = changes.map(([before, after]) =>
-          entry({ before, after, byName: JSON.stringify(after) }),
-        )
+      fc.asyncProperty(fc.array(change, { maxLength: 8 }), async (changes) => {
+        const events = changes.map((values) => entry({ ...values, byName: JSON.stringify(values.after) }))
         await asSystem(db, (trx) => appendAudits(trx, events))
         expect(await faults()).toEqual([])
       }),
       { numRuns: 40 },
     )
+  })
+
+  /** Appends an event whose id was hashed in this spelling, as versions up to 0.3.0 did. */
+  const appendSpelled = (entityId: string) =>
+    asSystem(db, (trx) => {
+      const event = entry()
+      const events = JSON.stringify([{ ...event, entityId, canonical: canonicalText(event, entityId) }])
+      return sql`select append_audit(${events}::jsonb)`.execute(trx)
+    })
+
+  it('accepts an id that an earlier version hashed in capital letters, and no other spelling', async () => {
+    await appendSpelled(log.toUpperCase())
+    expect(await faults()).toEqual([])
+    await tamper((trx) =>
+      sql`update audit_events set entity_id = gen_random_uuid() where ${ofEstablishment} and sequence = ${EVENTS + 1}`.execute(
+        trx,
+      ),
+    )
+    expect(await faults()).toEqual(faultAt('altered', EVENTS + 1))
+    await writeEvents()
+    await appendSpelled(`{${log}}`)
+    expect(await faults()).toEqual(faultAt('altered', EVENTS + 1))
   })
 
   it('refuses to update, delete or truncate events, for every role', async () => {

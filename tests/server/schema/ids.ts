@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 
 export const AT = '2026-11-20T10:00:00.123Z'
 
-/** A readable id: record 5 of tenant 1 has `00000001-0000-7000-8000-000000000005`. */
+/** A readable id: record 5 of tenant 1 has `00000001-0000-7000-a000-000000000005`. */
 export function idOf(tenant: number, number: number): string {
-  return `${String(tenant).padStart(8, '0')}-0000-7000-8000-${String(number).padStart(12, '0')}`
+  return `${String(tenant).padStart(8, '0')}-0000-7000-a000-${String(number).padStart(12, '0')}`
 }
 
 /**

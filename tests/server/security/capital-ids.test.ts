@@ -1,0 +1,70 @@
+import { beforeAll, expect, it } from 'vitest'
+import { ROUTES } from '../../../server/routes/index.ts'
+import { verifyAudit } from '../../../server/store/audit-check.ts'
+import { isId } from '../../../src/domain/lists/query.ts'
+import { withTestApp } from '../commands/test-app.ts'
+import { send } from './answers.ts'
+import type { CallRequest } from './declared-call.ts'
+import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
+import { createTestData, type TestData } from './test-data.ts'
+
+const testApp = withTestApp()
+let calls: readonly DocumentedCall[]
+/** The shared data of calls that only read. */
+let readOnlyData: TestData
+beforeAll(async () => {
+  calls = await readCalls(testApp.server)
+  readOnlyData = await createTestData(testApp)
+})
+
+const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
+  declaredOf(key),
+)
+const callByOrganization = new Map<string, string>()
+
+it.each(KEYS)('accepts ids in capital letters in every place of %s', async (key) => {
+  const declared = declaredOf(key)!
+  const testData = key.startsWith('GET') ? readOnlyData : await createTestData(testApp)
+  const request = inCapitals(declared.example(testData))
+  if (request === null) return
+  const call = calls.find((candidate) => candidate.key === key)!
+  const answer = await send(await testData.signIn(declared.by), call, request)
+  expect([answer.status < 300, answer.text]).toEqual([true, answer.text])
+  const { organization } = testData.testOrganization.ids
+  callByOrganization.set(organization, testData === readOnlyData ? 'a call that reads' : key)
+})
+
+// SECURITY.md, check 39
+it('leaves every audit chain intact', async () => {
+  await testApp.server.jobs.drain()
+  const reports = await verifyAudit(testApp.db, [])
+  expect(callByOrganization.size).toBeGreaterThan(40)
+  expect(reports.length).toBeGreaterThan(callByOrganization.size)
+  expect(
+    reports
+      .filter(({ fault }) => fault !== null)
+      .map(({ organizationId, fault }) => [callByOrganization.get(organizationId), fault]),
+  ).toEqual([])
+})
+
+/** The request with each id in capital letters: in the path, the query (lists of ids too) and the body. Null when it has none. */
+function inCapitals(request: CallRequest): CallRequest | null {
+  const text = (value: string) => (value.split(',').every(isId) ? value.toUpperCase() : value)
+  const texts = (values: Readonly<Record<string, string>> = {}) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]))
+  const body =
+    request.body === undefined
+      ? {}
+      : {
+          body: JSON.parse(JSON.stringify(request.body), (_, value) =>
+            typeof value === 'string' ? text(value) : value,
+          ),
+        }
+  const changed = {
+    ...request,
+    ...(request.params && { params: texts(request.params) }),
+    ...(request.query && { query: texts(request.query) }),
+    ...body,
+  }
+  return JSON.stringify(changed) === JSON.stringify(request) ? null : changed
+}
