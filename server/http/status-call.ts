@@ -22,14 +22,23 @@ const bulkStatusQuery = z.strictObject({ id: ids.optional(), status })
 /** An admitted status call: `body.status` is the requested status, `rowIds` the rows in the order of the request. */
 export type StatusCall<Body> = Omit<Call<unknown, unknown, Body>, 'params' | 'query'> & {
   readonly rowIds: readonly string[]
+  /** True if the request names another version of the row: somebody has changed it since the person saw it. */
+  isStale(row: { readonly id: string; readonly version: number }): boolean
 }
 
-type StatusBody = z.ZodType<{ status: string; ids?: readonly string[] | null | undefined }>
+interface StatusFields {
+  readonly status: string
+  readonly ids?: readonly string[] | null | undefined
+  readonly version?: number | null | undefined
+  readonly versions?: Readonly<Record<string, number>> | null | undefined
+}
+type StatusBody = z.ZodType<StatusFields>
 
 /**
  * Declares `PUT {resource}status?id={id}[,id…]&status={status}`, body `{status, …}`. The query and the body must agree.
  * All rows change or none: throw `refusedRows` with every row that was refused. `roles` may differ by status.
- * With `bulk`, the ids may be in `ids` of the body instead, where they can be more than an address holds.
+ * With `bulk`, the ids may be in `ids` of the body instead, where they can be more than an address holds. The body may have the `version` of
+ * all rows or the `versions` of each row: refuse a row that `isStale` (`rowRefusal` says in which order).
  *
  * @example
  * export const changeRemittances = defineStatusCall({
@@ -70,9 +79,29 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
     handle(trx, { query, params: _none, ...call }) {
       if (query.status !== call.body.status) throw invalidRequest([{ path: 'status', key: 'issue.value' }])
       authorise(call.log, call.session, rolesOf[call.body.status] ?? [])
-      return definition.handle(trx, { ...call, rowIds: rowIdsOf(query.id, call.body.ids) })
+      const { body } = call
+      const rowIds = rowIdsOf(query.id, body.ids)
+      if (body.versions) requireVersionOfEach(rowIds, body.versions)
+      return definition.handle(trx, {
+        ...call,
+        rowIds,
+        isStale: ({ id, version }) =>
+          [body.version, body.versions?.[id]].some((seen) => seen != null && seen !== version),
+      })
     },
   })
+}
+
+/** @throws RefusedError InvalidRequest unless `versions` names exactly these rows */
+function requireVersionOfEach(rowIds: readonly string[], versions: Readonly<Record<string, number>>): void {
+  const requested = new Set(rowIds)
+  const issues = [
+    ...rowIds.filter((id) => !Object.hasOwn(versions, id)).map((id) => [id, 'issue.required'] as const),
+    ...Object.keys(versions)
+      .filter((id) => !requested.has(id))
+      .map((id) => [id, 'issue.unknownField'] as const),
+  ]
+  if (issues.length > 0) throw invalidRequest(issues.map(([id, key]) => ({ path: `versions.${id}`, key })))
 }
 
 /** The ids from the query or from the body. @throws RefusedError InvalidRequest when they are in both, in neither, or repeated */

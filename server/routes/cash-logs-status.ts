@@ -28,7 +28,13 @@ import { moveWallet, type NewMovement } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { postToRecipients } from '../workflow/post-to-recipients.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
+import {
+  type RefusedRow,
+  refuseMissing,
+  refuseRows,
+  refuseUnknown,
+  rowRefusal,
+} from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { activeReason } from './cash-log-checks.ts'
 import { serializeRows } from './serialize-rows.ts'
@@ -58,9 +64,7 @@ export const validateCashLogs = defineStatusCall({
       return { sheet, decision: decideLogValidation({ ...sheet.log, counts: sheet.counts, isBlind }) }
     })
     const refused = decisions.flatMap(({ sheet: { log }, decision }): RefusedRow[] => {
-      const isStale = call.body.version != null && call.body.version !== log.version
-      const refusal = isRefused(decision) ? decision.refusal : null
-      if (isStale && refusal !== 'StatusDoesNotAllow') return [{ row: log, refusal: 'StaleVersion' }]
+      const refusal = rowRefusal(isRefused(decision) ? decision.refusal : null, call.isStale(log))
       return refusal === null ? [] : [{ row: log, refusal }]
     })
     await refuseRows(trx, refused)

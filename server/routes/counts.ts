@@ -29,7 +29,7 @@ import { countsInDispatches } from '../store/ticket-dispatches.ts'
 import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { type RefusedRow, refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
+import { type RefusedRow, refuseMissing, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
 import { serializeRow, serializeRows } from './serialize-rows.ts'
@@ -86,14 +86,13 @@ const controlCounts = defineStatusCall({
         },
         { event, reason },
       )
-      if (isRefused(decision)) {
-        refused.push({ row: count, refusal: decision.refusal })
-        return count
-      }
-      if (dispatchedIds.has(count.id)) {
-        refused.push({ row: count, refusal: 'TicketsInDispatch' })
-        return count
-      }
+      const ruled = isRefused(decision) ? decision.refusal : null
+      const refusal = rowRefusal(
+        ruled ?? (dispatchedIds.has(count.id) ? 'TicketsInDispatch' : null),
+        call.isStale(count),
+      )
+      if (refusal !== null) refused.push({ row: count, refusal })
+      if (refusal !== null || isRefused(decision)) return count
       return { ...count, status: decision.to, reason: event === 'invalidate' ? reason.trim() : count.reason }
     }
     const edits = sheets.map((before) => ({

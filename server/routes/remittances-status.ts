@@ -37,7 +37,7 @@ import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { type Change, editChanges, recordChanges } from '../workflow/record-changes.ts'
-import { type RefusedRow, refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
+import { type RefusedRow, refuseMissing, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { onlyEstablishment } from './sending.ts'
 import { serializeRows } from './serialize-rows.ts'
@@ -101,10 +101,8 @@ export const changeRemittances = defineStatusCall({
       const { allowSelfValidation: _, selfValidationFrom: __, timeZone: ___, ...before } = lockedRow
       const remittance = { ...lockedRow, isLinked: linked.has(before.id) }
       const decision = decideChange(remittance, pouches, call)
-      const isStale = body.version != null && body.version !== before.version
-      if (isRefused(decision) && (decision.refusal === 'StatusDoesNotAllow' || !isStale))
-        refused.push({ row: before, refusal: decision.refusal })
-      else if (isStale) refused.push({ row: before, refusal: 'StaleVersion' })
+      const refusal = rowRefusal(isRefused(decision) ? decision.refusal : null, call.isStale(before))
+      if (refusal !== null) refused.push({ row: before, refusal })
       else if (!isRefused(decision)) {
         const pouchesToHandOver = pouches.filter(
           ({ id, remittanceId }) => remittanceId === before.id && !leftPouchIds.has(id),

@@ -13,7 +13,7 @@ import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { type RefusedRow, refuseRows } from '../workflow/refuse-rows.ts'
+import { type RefusedRow, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { withTotals } from '../workflow/sheet.ts'
 
@@ -33,13 +33,12 @@ export async function sendCounts(
   const refused: RefusedRow[] = []
   const edits = sheets.map((before): Edited<Sheet> => {
     const decision = decideLogSending(before.counts, requestedIds)
-    if ('refused' in decision) {
-      for (const row of before.counts) {
-        const refusal = decision.refused.get(row.id)
-        if (refusal) refused.push({ row, refusal })
-      }
-      return { before, after: before }
+    for (const row of before.counts) {
+      const ruled = 'refused' in decision ? (decision.refused.get(row.id) ?? null) : null
+      const refusal = rowRefusal(ruled, requestedIds.has(row.id) && call.isStale(row))
+      if (refusal !== null) refused.push({ row, refusal })
     }
+    if ('refused' in decision) return { before, after: before }
     const counts = before.counts.map((count) =>
       decision.ids.has(count.id) ? withNextStatus(countLifecycle, count, 'send') : count,
     )
@@ -85,9 +84,9 @@ export async function sendProvisions(
     if (!requestedIds.has(count.id)) return count
     const facts = { status: count.status, pouchCommitted: false, hasProvisionCode: hasProvisionCode(count) }
     const decision = decideCountControl(facts, { event: 'sendProvision', reason: '' })
-    if (!isRefused(decision)) return { ...count, status: decision.to }
-    refused.push({ row: count, refusal: decision.refusal })
-    return count
+    const refusal = rowRefusal(isRefused(decision) ? decision.refusal : null, call.isStale(count))
+    if (refusal !== null) refused.push({ row: count, refusal })
+    return isRefused(decision) ? count : { ...count, status: decision.to }
   }
   const edits = sheets.map((before) => ({
     before,

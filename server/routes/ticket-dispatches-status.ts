@@ -47,7 +47,7 @@ export const changeDispatch = defineStatusCall({
     refuseMissing(rowIds, before ? [before.id] : [])
     const [pouch] = before!.pouchId === null ? [] : await lockPouches(trx, [before!.pouchId])
     // The input belongs to the version of the dispatch that the form showed, so another version is refused before the input is checked.
-    if (body.version != null && body.version !== before!.version)
+    if (call.isStale(before!))
       await refuseRows(trx, [
         { row: before!, refusal: allowsStatus(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow' },
       ])

@@ -12,6 +12,14 @@ export interface RefusedRow {
 }
 
 /**
+ * The refusal of a row, or null: first a status that does not allow the command, then another version than the person saw (`isStale`), then
+ * any other refusal of a rule.
+ */
+export function rowRefusal(refusal: RefusalName | null, isStale: boolean): RefusalName | null {
+  return isStale && refusal !== 'StatusDoesNotAllow' ? 'StaleVersion' : refusal
+}
+
+/**
  * Refuses a command when at least one of its rows is refused. The answer lists all refused rows. For the first one it also gives the
  * status, who changed the row last and when, and the details from `issuesOf`, such as the invalid fields of the request.
  *

@@ -7,14 +7,17 @@ import type {
   AccountingSettings,
   SendingStarted,
 } from '../domain/contract/accounting.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'
 
 interface RowsToSend {
   readonly rowType: 'counts' | 'remittances'
   readonly status: 'SEND' | 'SENTP'
-  readonly ids: readonly string[]
+  readonly rows: readonly VersionedRow[]
 }
+
+const idsOf = (rows: readonly VersionedRow[]) => rows.map(({ id }) => id).join()
 
 interface EstablishmentMonth {
   readonly establishmentId: string
@@ -43,13 +46,13 @@ export function accountingCalls(api: Api) {
         : outcome
     }
   return {
-    loadPreview: ({ rowType, status, ids }: RowsToSend, options: CallOptions) =>
-      api.get<AccountingPreview>('accountingpreview', { of: rowType, status, id: ids.join() }, options),
-    start: ({ rowType, status, ids }: RowsToSend, options: CallOptions) =>
+    loadPreview: ({ rowType, status, rows }: RowsToSend, options: CallOptions) =>
+      api.get<AccountingPreview>('accountingpreview', { of: rowType, status, id: idsOf(rows) }, options),
+    start: ({ rowType, status, rows }: RowsToSend, options: CallOptions) =>
       api.put<SendingStarted>(
         `${rowType}status`,
-        { status },
-        { ...options, query: { id: ids.join(), status } },
+        { status, versions: Object.fromEntries(rows.map(({ id, version }) => [id, version])) },
+        { ...options, query: { id: idsOf(rows), status } },
       ),
     loadExport: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<AccountingExport>(`accountingexports/${id}`, {}, options),

@@ -2,6 +2,7 @@ import type { ControlSheet, ControlSheetEntry, ControlStage, CountRow } from '..
 import { matchingCounts, withSheetFields } from '../domain/counting/control-sheets.ts'
 import type { PageQuery } from '../domain/lists/address.ts'
 import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../domain/lists/query.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { pagesOf } from './lists.ts'
@@ -48,19 +49,33 @@ export function controlCalls(api: Api) {
     },
     loadStages: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
       api.get<readonly ControlStage[]>('controlsheets/stages', filters, options),
-    /** The changed counts, as the server answers them; above `MAX_PAGE_SIZE` it answers only their number, and they have only their id. */
+    /**
+     * The changed counts, as the server answers them; above `MAX_PAGE_SIZE` it answers only their number, and they have only their id and version.
+     */
     async changeCounts(
       {
-        ids,
-        ...body
-      }: { ids: readonly string[]; status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'; reason: string },
+        rows,
+        status,
+        reason,
+      }: {
+        rows: readonly VersionedRow[]
+        status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'
+        reason: string
+      },
       options: CallOptions,
     ): Promise<Outcome<unknown>> {
-      const { status } = body
+      const ids = rows.map(({ id }) => id)
+      const body = {
+        status,
+        reason,
+        versions: Object.fromEntries(rows.map(({ id, version }) => [id, version])),
+      }
       if (ids.length <= MAX_PAGE_SIZE)
         return api.put('countsstatus', body, { ...options, query: { id: ids.join(','), status } })
       const outcome = await api.put('countsstatus', { ...body, ids }, { ...options, query: { status } })
-      return outcome.kind === 'refused' ? outcome : { ...outcome, data: ids.map((id) => ({ id })) }
+      // A command increments the version of each of its rows.
+      const changed = rows.map(({ id, version }) => ({ id, version: version + 1 }))
+      return outcome.kind === 'refused' ? outcome : { ...outcome, data: changed }
     },
   }
 }

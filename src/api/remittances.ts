@@ -1,17 +1,13 @@
 import type { CashCarrier, Establishment } from '../domain/contract/organizations.ts'
 import type { Pouch } from '../domain/contract/pouches.ts'
 import type { Remittance, RemittanceBody, RemittanceStatusBody } from '../domain/contract/remittances.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, loadTogether, ofOrganization, requireOnlyRow } from './lists.ts'
 
-interface Versioned {
-  readonly id: string
-  readonly version: number
-}
-
 /** The calls for preparing, handing over and checking remittances. */
 export function remittanceCalls(api: Api) {
-  const change = async ({ id, version }: Versioned, body: RemittanceStatusBody, options: CallOptions) =>
+  const change = async ({ id, version }: VersionedRow, body: RemittanceStatusBody, options: CallOptions) =>
     requireOnlyRow(
       await api.put<Remittance[]>(
         'remittancesstatus',
@@ -21,13 +17,17 @@ export function remittanceCalls(api: Api) {
     )
   /** Validates remittances that the bank has credited: all of them or none. The reason explains the differences of all of them. */
   const validateSeveral = (
-    { ids, reason }: { readonly ids: readonly string[]; readonly reason?: string },
+    { versions, reason }: { readonly versions: Readonly<Record<string, number>>; readonly reason?: string },
     options: CallOptions,
   ) =>
     api.put<readonly Remittance[]>(
       'remittancesstatus',
-      { status: 'AVALIDATED', ...(reason !== undefined && { reason }) },
-      { ...options, query: { id: ids.join(), status: 'AVALIDATED' } },
+      {
+        status: 'AVALIDATED',
+        ...(reason !== undefined && { reason }),
+        versions,
+      },
+      { ...options, query: { id: Object.keys(versions).join(), status: 'AVALIDATED' } },
     )
   return {
     async loadSetup({ establishmentId }: { establishmentId: string }, options: CallOptions) {
@@ -49,7 +49,7 @@ export function remittanceCalls(api: Api) {
     loadRemittance: ({ id }: { id: string }, options: CallOptions) =>
       api.get<Remittance>(`remittances/${id}`, {}, options),
     handOver: (
-      input: Versioned & {
+      input: VersionedRow & {
         confirmedPouchIds: readonly string[]
         leftPouchIds: readonly string[]
         receiptNumber: string
@@ -66,9 +66,13 @@ export function remittanceCalls(api: Api) {
       }
       return change(input, { status: 'VALIDATED', ...body }, options)
     },
-    undo: (input: Versioned, options: CallOptions) => change(input, { status: 'CANCELED' }, options),
+    undo: (input: VersionedRow, options: CallOptions) => change(input, { status: 'CANCELED' }, options),
     credit: (
-      input: Versioned & { creditedCents: number | null; creditedOn: string | null; reason: string | null },
+      input: VersionedRow & {
+        creditedCents: number | null
+        creditedOn: string | null
+        reason: string | null
+      },
       options: CallOptions,
     ) => {
       const { creditedCents, creditedOn, reason } = input
@@ -82,7 +86,7 @@ export function remittanceCalls(api: Api) {
         ? { ...outcome, data: { id: '', version: 1, validated: outcome.data } }
         : outcome
     },
-    invalidate: (input: Versioned & { reason: string }, options: CallOptions) =>
+    invalidate: (input: VersionedRow & { reason: string }, options: CallOptions) =>
       change(input, { status: 'UNVALIDATED', reason: input.reason }, options),
   }
 }

@@ -88,14 +88,17 @@ describe('loading the counts of all matching sheets', () => {
 describe('a command on counts', () => {
   const uuids = (count: number) =>
     Array.from({ length: count }, (_, index) => `01939999-0000-7000-8000-${String(index).padStart(12, '0')}`)
+  const rows = (count: number, version: number) => uuids(count).map((id) => ({ id, version }))
+  const versions = (count: number) => Object.fromEntries(uuids(count).map((id) => [id, 2]))
 
-  it('has the ids of up to one page of counts in the address, and more ids in the body', async () => {
+  it('has the versions of its counts, their ids up to one page in the address, and more ids in the body', async () => {
     const status = 'AVALIDATED'
-    await calls.changeCounts({ ids: uuids(MAX_PAGE_SIZE), status, reason: '' }, {})
-    await calls.changeCounts({ ids: uuids(MAX_PAGE_SIZE + 1), status, reason: '' }, {})
+    await calls.changeCounts({ rows: rows(MAX_PAGE_SIZE, 2), status, reason: '' }, {})
+    const many = await calls.changeCounts({ rows: rows(MAX_PAGE_SIZE + 1, 2), status, reason: '' }, {})
     expect(sent).toEqual([
-      { query: { id: uuids(300).join(), status }, body: { status, reason: '' } },
-      { query: { status }, body: { status, reason: '', ids: uuids(301) } },
+      { query: { id: uuids(300).join(), status }, body: { status, reason: '', versions: versions(300) } },
+      { query: { status }, body: { status, reason: '', versions: versions(301), ids: uuids(301) } },
     ])
+    expect(many).toMatchObject({ kind: 'done', data: rows(301, 3) })
   })
 })

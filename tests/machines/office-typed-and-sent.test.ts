@@ -182,12 +182,10 @@ it('a bank statement is sent with its name and its content', async () => {
 })
 
 describe('counts', () => {
-  const sheet = (id: string): ShownSheet => ({
-    id: `sheet of ${id}`,
-    counts: [
-      { id, cashLogId: `sheet of ${id}`, status: 'VALIDATED', pouchCommitted: false, hasProvisionCode: true },
-    ],
-  })
+  const sheet = (id: string, version: number): ShownSheet => {
+    const facts = { status: 'VALIDATED', pouchCommitted: false, hasProvisionCode: true } as const
+    return { id: `sheet of ${id}`, counts: [{ id, version, cashLogId: `sheet of ${id}`, ...facts }] }
+  }
   const machine = () => {
     const { changeCounts } = controlCalls(api)
     return controlWith({
@@ -196,7 +194,7 @@ describe('counts', () => {
       gatherRows: loaded({ entries: [], totalItems: 0 } as never),
     })
   }
-  const input = { rows: [sheet('count-1'), sheet('count-2'), sheet('count-3')] }
+  const input = { rows: [sheet('count-1', 2), sheet('count-2', 3), sheet('count-3', 4)] }
 
   it('are validated when they are selected, and no others', async () => {
     const events = [
@@ -207,17 +205,21 @@ describe('counts', () => {
     expect(await requestAfter(machine(), input, events)).toEqual({
       method: 'PUT',
       to: 'countsstatus?id=count-1,count-3&status=AVALIDATED',
-      body: { status: 'AVALIDATED', reason: '' },
+      body: { status: 'AVALIDATED', reason: '', versions: { 'count-1': 2, 'count-3': 4 } },
     })
   })
 
   it('become validated by the establishment again when their validation is undone', async () => {
     const { changeCounts } = controlCalls(api)
-    const events = [{ type: 'RUN', command: { ids: ['count-1', 'count-3'] } }]
+    const rows = [
+      { id: 'count-1', version: 3 },
+      { id: 'count-3', version: 5 },
+    ]
+    const events = [{ type: 'RUN', command: { rows } }]
     expect(await requestAfter(undoControlWith({ ...effects(), changeCounts }), undefined, events)).toEqual({
       method: 'PUT',
       to: 'countsstatus?id=count-1,count-3&status=VALIDATED',
-      body: { status: 'VALIDATED', reason: '' },
+      body: { status: 'VALIDATED', reason: '', versions: { 'count-1': 3, 'count-3': 5 } },
     })
   })
 
@@ -231,7 +233,7 @@ describe('counts', () => {
     expect(await requestAfter(machine(), input, events)).toEqual({
       method: 'PUT',
       to: 'countsstatus?id=count-2&status=UNVALIDATED',
-      body: { status: 'UNVALIDATED', reason: 'Recompter les chèques' },
+      body: { status: 'UNVALIDATED', reason: 'Recompter les chèques', versions: { 'count-2': 3 } },
     })
   })
 })
@@ -254,11 +256,15 @@ describe('rows that are sent to accounting', () => {
   ] as const)('are %s with the status %s', async (rowType, status) => {
     const { start } = accountingCalls(api)
     const machine = sendingWith({ ...effects(), start, loadPreview: loaded(preview) })
-    const subject: SendingSubject = { rowType, status, ids: ['row-1', 'row-2'] }
+    const rows = [
+      { id: 'row-1', version: 7 },
+      { id: 'row-2', version: 8 },
+    ]
+    const subject: SendingSubject = { rowType, status, rows }
     expect(await requestAfter(machine, { subject }, [{ type: 'CONFIRM' }])).toEqual({
       method: 'PUT',
       to: `${rowType}status?id=row-1,row-2&status=${status}`,
-      body: { status },
+      body: { status, versions: { 'row-1': 7, 'row-2': 8 } },
     })
   })
 })

@@ -40,7 +40,7 @@ function restartAsStrictMode(actor: AnyActor): void {
 describe('a port that was not provided', () => {
   it('makes the call that needs it fail', async () => {
     const sending = createActor(sendingMachine, {
-      input: { subject: { rowType: 'counts', status: 'SEND', ids: ['count-1'] } },
+      input: { subject: { rowType: 'counts', status: 'SEND', rows: [{ id: 'count-1', version: 1 }] } },
     })
     const leftPreview = new Promise((resolve) => {
       sending.subscribe(({ value }) => {

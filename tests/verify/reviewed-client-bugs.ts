@@ -63,14 +63,14 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'sending several remittances also sends those that can’t be sent',
       'src/views/remittance-control/bulk.tsx',
-      'ids: sendable.map(({ id }) => id) }}',
-      'ids: selected.map(({ id }) => id) }}',
+      'rows: sendable }}',
+      'rows: selected }}',
     ],
     [
       'only the differing remittances are validated with a reason',
       'src/views/remittance-control/bulk.tsx',
-      'body={{ ids: validatable.map(({ id }) => id) }}',
-      'body={{ ids: differing.map(({ id }) => id) }}',
+      'Object.fromEntries(validatable.map(',
+      'Object.fromEntries(differing.map(',
     ],
     [
       'the credits of bank lines are the sum of credits and debits',

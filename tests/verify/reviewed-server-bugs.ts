@@ -211,7 +211,7 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
   'tests/server/commands/validation.test.ts': [
     [
       'a stale sheet is refused for another reason',
-      'server/routes/cash-logs-status.ts',
+      'server/workflow/refuse-rows.ts',
       "isStale && refusal !== 'StatusDoesNotAllow'",
       'isStale && refusal === null',
     ],

@@ -13,6 +13,7 @@ import {
   stored,
   trimmedText,
   version,
+  versions,
 } from './common.ts'
 import { countType } from './payments.ts'
 
@@ -199,6 +200,7 @@ export const countStatusBody = z.strictObject({
     .min(1, { error: 'issue.required' })
     .max(MAX_BULK_ROWS, { error: 'issue.tooMany' })
     .nullish(),
+  versions: versions.nullish(),
 })
 /** The answer to a command whose counts were in the body. */
 export const countsChanged = z.object({ changed: z.int() })

@@ -51,6 +51,8 @@ export const version = z
   .int({ error: 'issue.version' })
   .min(1, { error: 'issue.version' })
   .max(2_147_483_647, { error: 'issue.version' })
+/** The version of each row of a command, by id, as the person saw it. */
+export const versions = z.record(id, version)
 export const activeStatus = z.enum(['ACTIVE', 'INACTIVE', 'DELETED'])
 
 /** The fields of every stored row. */

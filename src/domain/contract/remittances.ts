@@ -12,6 +12,7 @@ import {
   stored,
   trimmedText,
   version,
+  versions,
 } from './common.ts'
 import { pouch, pouchType } from './pouches.ts'
 
@@ -79,6 +80,8 @@ export const remittanceStatusBody = z.strictObject({
   creditedCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
   creditedOn: businessDate.nullish(),
   reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),
+  /** The version of every remittance; `versions` instead where they differ. */
   version: version.nullish(),
+  versions: versions.nullish(),
 })
 export type RemittanceStatusBody = z.infer<typeof remittanceStatusBody>

@@ -23,7 +23,8 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
  * A command on one row with a confirmation: deleting a pouch or a count, undoing a remittance.
  *
  * START opens the dialog with the question and creates the idempotency key. Confirming sends the command; after a network failure it can be
- * sent again with the same key, so that it has one effect. A refusal is shown and can be dismissed.
+ * sent again with the same key, so that it has one effect. A refusal is shown until it is dismissed; then the
+ * data is reloaded, because somebody may have changed the row.
  */
 export const confirmCommandMachine = setup({
   types: { context: {} as ConfirmCommandContext, events: {} as ConfirmCommandEvent },
@@ -64,7 +65,7 @@ export const confirmCommandMachine = setup({
       },
     },
     done: { on: { START: startTransition } },
-    refused: { on: { START: startTransition, DISMISS: 'idle' } },
+    refused: { on: { START: startTransition, DISMISS: { target: 'idle', actions: 'changed' } } },
     failed: { tags: 'failed', on: { RETRY: 'running', DISMISS: 'idle' } },
   },
 })

@@ -1,11 +1,11 @@
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { WritePort } from '../port.ts'
 
-/** The row of a simple command. `label` names it in the question. */
-export interface CommandSubject {
-  readonly id: string
-  readonly version: number
+/** The row of a simple command. `label` names it in the question. A command on several rows has the version of each, by id. */
+export interface CommandSubject extends VersionedRow {
   readonly label: string
+  readonly versions?: Readonly<Record<string, number>>
 }
 
 export interface ConfirmCommandPorts {

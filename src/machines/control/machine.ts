@@ -125,7 +125,7 @@ export const controlMachine = controlSetup.createMachine({
         id: 'changeCounts',
         src: 'changeCounts',
         input: commandInput((context) => ({
-          ids: context.selected.map((row) => row.id),
+          rows: context.selected,
           status: context.command === 'invalidate' ? ('UNVALIDATED' as const) : ('AVALIDATED' as const),
           reason: context.reason.trim(),
         })),

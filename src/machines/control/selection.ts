@@ -19,16 +19,27 @@ export function countsOnPage({ shownSheets }: Pick<ControlContext, 'shownSheets'
   return shownSheets.flatMap(({ counts }) => counts)
 }
 
-/** The context with the sheets of another page: updates the selection, and moves the focus where possible. */
+/**
+ * The context with the sheets of another page: updates the selection, and moves the focus where possible. A selected count stays the version
+ * that was selected, so that the server refuses it if somebody has changed it since. It gets the version shown now once that refusal
+ * has named it.
+ */
 export function withSheetsOfPage(
   context: ControlContext,
   rows: readonly ShownSheet[],
 ): Partial<ControlContext> {
   const countsById = new Map(countsOnPage({ shownSheets: rows }).map((count) => [count.id, count]))
+  const staleIds = new Set(
+    context.refusal?.rows.filter(({ refusal }) => refusal === 'StaleVersion').map(({ id }) => id),
+  )
+  const updated = (row: ControlRow): ControlRow => {
+    const shown = countsById.get(row.id) ?? row
+    return staleIds.has(row.id) ? shown : { ...shown, version: row.version }
+  }
   const isShown = rows.some((row) => row.id === context.focusedId)
   return {
     shownSheets: rows,
-    selected: context.selected.map((row) => countsById.get(row.id) ?? row),
+    selected: context.selected.map(updated),
     focusedId: isShown ? context.focusedId : null,
   }
 }

@@ -1,12 +1,16 @@
 import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import { MAX_BULK_ROWS } from '../../domain/lists/query.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ListRequest } from '../list/types.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** The fields of a count that the accountant's rules need. */
-export type ControlRow = Pick<CountRow, 'id' | 'cashLogId' | 'status' | 'pouchCommitted' | 'hasProvisionCode'>
+export type ControlRow = Pick<
+  CountRow,
+  'id' | 'version' | 'cashLogId' | 'status' | 'pouchCommitted' | 'hasProvisionCode'
+>
 
 /** A sheet of the list, with those of its counts that the filters match. */
 export interface ShownSheet {
@@ -17,7 +21,7 @@ export interface ShownSheet {
 export type ControlCommand = 'accountingValidate' | 'invalidate'
 
 export interface ChangeCountsInput {
-  readonly ids: readonly string[]
+  readonly rows: readonly VersionedRow[]
   readonly status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'
   readonly reason: string
 }

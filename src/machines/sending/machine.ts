@@ -21,8 +21,8 @@ export const sendingMachine = setup({
     ...guards,
     isComplete: ({ context: { preview } }) => preview !== null && canBePosted(preview),
     hasUnrefusedRows: ({ context }) => {
-      const otherIds = unrefusedIds(context)
-      return otherIds.length > 0 && otherIds.length < context.subject.ids.length
+      const otherRows = unrefusedRows(context)
+      return otherRows.length > 0 && otherRows.length < context.subject.rows.length
     },
   },
   actors: {
@@ -34,7 +34,7 @@ export const sendingMachine = setup({
     notePreview: assignData((preview: AccountingPreview) => ({ preview, refusal: null })),
     noteStarted: assignData((started: SendingStarted) => ({ started, refusal: null })),
     dropRefusedRows: assign(({ context }) => ({
-      subject: { ...context.subject, ids: unrefusedIds(context) },
+      subject: { ...context.subject, rows: unrefusedRows(context) },
     })),
   },
 }).createMachine({
@@ -86,12 +86,12 @@ export const sendingMachine = setup({
 })
 
 /** The rows that the refusal does not list. */
-export function unrefusedIds({
+export function unrefusedRows({
   subject,
   refusal,
-}: Pick<SendingContext, 'subject' | 'refusal'>): readonly string[] {
+}: Pick<SendingContext, 'subject' | 'refusal'>): SendingSubject['rows'] {
   const refusedIds = new Set(refusal?.rows.map(({ id }) => id))
-  return subject.ids.filter((id) => !refusedIds.has(id))
+  return subject.rows.filter(({ id }) => !refusedIds.has(id))
 }
 
 /** The machine with its ports. */

@@ -1,4 +1,5 @@
 import type { AccountingPreview, SendingStarted } from '../../domain/contract/accounting.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
@@ -6,7 +7,7 @@ import type { ReadPort, WritePort } from '../port.ts'
 export interface SendingSubject {
   readonly rowType: 'counts' | 'remittances'
   readonly status: 'SEND' | 'SENTP'
-  readonly ids: readonly string[]
+  readonly rows: readonly VersionedRow[]
 }
 
 export interface SendingPorts {

@@ -15,6 +15,8 @@ interface ReasonDialogProps<Result> {
   message: string
   /** The request body without the reason. */
   body: Readonly<Record<string, unknown>>
+  /** Names the draft of the reason; by default the body. */
+  draftKey?: string
   ports: FormPorts<unknown, Result & FormSubject>
   /** Called after the command succeeded. */
   onDone: (result: Result) => void
@@ -30,6 +32,7 @@ export function ReasonDialog<Result>({
   title,
   message,
   body,
+  draftKey = JSON.stringify(body),
   ports,
   onDone,
   onClose,
@@ -53,7 +56,7 @@ export function ReasonDialog<Result>({
     ports,
     row: null,
     start: { reason: '' },
-    draftKey: `reason ${JSON.stringify(body)}`,
+    draftKey: `reason ${draftKey}`,
   })
   const reason = useSelector(form, ({ context }) => String(context.values.reason))
   const issue = useSelector(form, selectIssueAt('reason'))

@@ -5,7 +5,7 @@ import { summariseRemarks } from '../../domain/accounting/entries.ts'
 import { canBePosted } from '../../domain/accounting/sending.ts'
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { sendingWith, unrefusedIds } from '../../machines/sending/machine.ts'
+import { sendingWith, unrefusedRows } from '../../machines/sending/machine.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
@@ -45,7 +45,7 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
   const state = useSelector(sending, ({ value }) => value)
   const { preview, started, refusal } = useSelector(sending, ({ context }) => context)
   const remainingCount = useSelector(sending, (snapshot) =>
-    snapshot.can({ type: 'SEND_REST' }) ? unrefusedIds(snapshot.context).length : 0,
+    snapshot.can({ type: 'SEND_REST' }) ? unrefusedRows(snapshot.context).length : 0,
   )
   const isBusy = state === 'starting'
   const mayConfirm = state === 'confirming' && preview !== null && canBePosted(preview)

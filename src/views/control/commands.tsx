@@ -60,7 +60,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   // Registered while the dialog is still loading, because key presses are already meant for it.
   useRegisterDialog(isInvalidating || sending !== null)
   const openSendingDialog = (status: SendingSubject['status']) =>
-    setSending({ rowType: 'counts', status, ids: selected.map(({ id }) => id) })
+    setSending({ rowType: 'counts', status, rows: selected })
   // The preview of the entries is limited to one page of rows. A whole month is sent on the accounting screen.
   const tooManyText =
     selected.length > MAX_PAGE_SIZE ? t('control.send.tooMany', { count: MAX_PAGE_SIZE }) : null
@@ -145,7 +145,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
         <Suspense fallback={null}>
           <LaterPorts>
             <SendingDialog
-              key={sending.ids.join()}
+              key={sending.rows.map(({ id }) => id).join()}
               subject={sending}
               rowOf={refusedRowOf}
               onChanged={changed}
@@ -240,7 +240,7 @@ function InvalidationDialog({ control, open }: { control: ControlActor; open: bo
 }
 
 /** A count that a command changed. */
-type ChangedCount = Pick<CountRow, 'id'>
+type ChangedCount = Pick<CountRow, 'id' | 'version'>
 
 /** After a command on counts, shows a notice (with “undo” after a validation) and calls `onDone` with the changed counts. */
 function useCommandDone(control: ControlActor, onDone: (changed: readonly ChangedCount[]) => void): void {
@@ -251,7 +251,7 @@ function useCommandDone(control: ControlActor, onDone: (changed: readonly Change
       t('control.done', { count: data.length }),
       t(code === CODES.countsInvalidated ? 'code.11025' : 'code.11024'),
       code === CODES.countsValidated
-        ? { label: t('control.undo'), icon: 'undo', onPress: () => undo(data.map(({ id }) => id)) }
+        ? { label: t('control.undo'), icon: 'undo', onPress: () => undo(data) }
         : undefined,
     )
     onDone(data)

@@ -139,7 +139,7 @@ function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet
         <Button
           busy={isRunning}
           disabledReason={isIdle ? undefined : t('busy.label')}
-          onClick={() => undo(undoable.map(({ id }) => id))}
+          onClick={() => undo(undoable)}
         >
           {t('control.undo')}
         </Button>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import { useText } from '../../i18n/index.ts'
 import { undoControlWith } from '../../machines/control/undo-control.ts'
 import { selectHasFailed, selectIsSending } from '../../machines/instant-command/machine.ts'
@@ -11,7 +12,7 @@ import { useWorkflow } from '../use-workflow.ts'
 
 /** Returns `undo`, which undoes the control of counts that are not yet sent, and whether it is running. Notices show the result. */
 export function useUndoControl(): {
-  readonly undo: (ids: readonly string[]) => void
+  readonly undo: (rows: readonly VersionedRow[]) => void
   readonly isRunning: boolean
 } {
   const t = useText()
@@ -29,5 +30,5 @@ export function useUndoControl(): {
     else if (refusal) notify.error(refusalText(refusal))
     command.send({ type: 'DISMISS' })
   }, [command, hasFailed, refusal, refusalText, t])
-  return { isRunning, undo: (ids) => command.send({ type: 'RUN', command: { ids } }) }
+  return { isRunning, undo: (rows) => command.send({ type: 'RUN', command: { rows } }) }
 }

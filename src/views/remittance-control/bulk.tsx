@@ -32,7 +32,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const [isSending, setSending] = useState(false)
   const [isReasonDialogOpen, setReasonDialogOpen] = useState(false)
   const command = useConfirmCommand({
-    run: ({ id }, call) => ports.remittanceControl.validateSeveral({ ids: id.split(',') }, call),
+    run: ({ versions = {} }, call) => ports.remittanceControl.validateSeveral({ versions }, call),
     newKey: ports.newKey,
     changed,
   })
@@ -44,12 +44,18 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const validatable = selected.filter(canBulkValidate)
   const sendable = selected.filter(canBulkSend)
   const differing = validatable.filter(needsDifferenceReason)
+  const versions = Object.fromEntries(validatable.map(({ id, version }) => [id, version]))
+  const ids = Object.keys(versions).join()
+  const rowOf = (id: string) => {
+    const row = selected.find((row) => row.id === id)
+    return row ? { name: nameOf(row, t), href: `/moneyremittanceCtrl?id=${id}`, blockers: [] } : null
+  }
   const startCommand = () => {
     if (differing.length > 0) return setReasonDialogOpen(true)
-    const ids = validatable.map(({ id }) => id)
     // One subject for all rows: the sum of their versions changes with each of them.
     const version = sumCents(validatable.map((row) => row.version))
-    command.send({ type: 'START', subject: { id: ids.join(), version, label: String(ids.length) } })
+    const label = String(validatable.length)
+    command.send({ type: 'START', subject: { id: ids, version, label, versions } })
   }
   return (
     <>
@@ -77,7 +83,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
       <ConfirmCommandDialog
         command={command}
         title={t('remittanceControl.bulk.ask', { count: validatable.length })}
-        showRefusal={(text, refusal) => <RefusedRows rows={validatable} text={text} refusal={refusal} />}
+        showRefusal={(text, refusal) => <RefusedRows rowOf={rowOf} text={text} refusal={refusal} />}
       >
         {validatable.some(({ type }) => isCreditedByBank(type)) && <p>{t('remittanceControl.bulk.exact')}</p>}
         {validatable.some(({ type }) => !isCreditedByBank(type)) && <p>{t('remittanceControl.change')}</p>}
@@ -86,11 +92,16 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
         <ReasonDialog
           title={t('remittanceControl.bulk.ask', { count: validatable.length })}
           message={t('remittanceControl.bulk.differs', { count: differing.length })}
-          body={{ ids: validatable.map(({ id }) => id) }}
+          body={{ versions }}
+          draftKey={ids}
           ports={ports.remittanceControl.validateDiffering}
-          showRefusal={(text, refusal) => <RefusedRows rows={validatable} text={text} refusal={refusal} />}
+          showRefusal={(text, refusal) => <RefusedRows rowOf={rowOf} text={text} refusal={refusal} />}
           onDone={({ validated }) => finish(validated)}
-          onClose={() => setReasonDialogOpen(false)}
+          onClose={() => {
+            setReasonDialogOpen(false)
+            // Somebody may have changed a remittance that was refused.
+            changed()
+          }}
         >
           <ul>
             {differing.map((row) => (
@@ -103,11 +114,8 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
       )}
       {isSending && (
         <SendingDialog
-          subject={{ rowType: 'remittances', status: 'SEND', ids: sendable.map(({ id }) => id) }}
-          rowOf={(id) => {
-            const row = selected.find((row) => row.id === id)
-            return row ? { name: nameOf(row, t), href: hrefOf(row), blockers: [] } : null
-          }}
+          subject={{ rowType: 'remittances', status: 'SEND', rows: sendable }}
+          rowOf={rowOf}
           onChanged={changed}
           onStarted={onClear}
           onClose={() => setSending(false)}
@@ -117,20 +125,19 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   )
 }
 
-const hrefOf = ({ id }: RemittanceRow) => `/moneyremittanceCtrl?id=${id}`
 const nameOf = (row: RemittanceRow, t: ReturnType<typeof useText>) =>
   t('remittanceControl.bulk.name', { reference: remittanceLetter(row), establishment: row.establishmentName })
 
-/** Lists the remittances that the server refused, grouped by reason, each with a link. */
-function RefusedRows({
-  rows,
-  text,
-  refusal,
-}: {
-  rows: readonly RemittanceRow[]
+interface RefusedRowsProps {
+  /** Describes a refused remittance; null if the row is not shown any more. */
+  rowOf: (id: string) => { readonly name: string; readonly href: string } | null
+  /** The text of the refusal if it names no remittance. */
   text: string
   refusal: Refusal
-}) {
+}
+
+/** Lists the remittances that the server refused, grouped by reason, each with a link. */
+function RefusedRows({ rowOf, text, refusal }: RefusedRowsProps) {
   const t = useText()
   const failureText = useFailureText()
   const reasons = Map.groupBy(refusal.rows, (row) => row.refusal)
@@ -141,13 +148,14 @@ function RefusedRows({
         <Fragment key={reason}>
           <p>{failureText({ refusal: reason })}</p>
           <ul>
-            {rows
-              .filter(({ id }) => refused.some((row) => row.id === id))
-              .map((row) => (
-                <li key={row.id}>
-                  <Link href={hrefOf(row)}>{nameOf(row, t)}</Link>
+            {refused.map(({ id }) => {
+              const row = rowOf(id)
+              return (
+                <li key={id}>
+                  {row ? <Link href={row.href}>{row.name}</Link> : t('control.refused.unknownRow')}
                 </li>
-              ))}
+              )
+            })}
           </ul>
         </Fragment>
       ))}

@@ -24,7 +24,7 @@ import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 export interface RemittanceControlPorts {
   readonly loadPage: ListPort<RemittanceRow>
   /** Validates several remittances (`PUT remittancesstatus … AVALIDATED`): all, or none. A refusal lists the refused rows. */
-  readonly validateSeveral: WritePort<{ readonly ids: readonly string[] }, unknown>
+  readonly validateSeveral: WritePort<{ readonly versions: Readonly<Record<string, number>> }, unknown>
   /** Like `validateSeveral`, with the reason for the differences between credited and declared amounts. */
   readonly validateDiffering: FormPorts<unknown, { readonly validated: readonly unknown[] } & FormSubject>
   readonly check: Omit<MachinePorts, 'drafts'>

@@ -22,7 +22,7 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
   const t = useText()
   const { queries } = useApp().ports
   const [isOpen, setOpen] = useState(false)
-  const { id, status } = remittance
+  const { id, version, status } = remittance
   if (!canFollow(remittanceLifecycle, status, 'send')) return null
   return (
     <>
@@ -31,7 +31,7 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
       </Button>
       {isOpen && (
         <SendingDialog
-          subject={{ rowType: 'remittances', status: 'SEND', ids: [id] }}
+          subject={{ rowType: 'remittances', status: 'SEND', rows: [{ id, version }] }}
           rowOf={() => ({
             name: remittanceLetter(remittance),
             href: `/moneyremittanceCtrl?id=${id}`,

@@ -21,6 +21,7 @@ import { settle, TestPorts } from '../support/test-ports.ts'
 
 const countRow = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
   id,
+  version: 2,
   cashLogId: `sheet-${id}`,
   status: 'VALIDATED',
   pouchCommitted: false,
@@ -131,8 +132,8 @@ describe('a command', () => {
     const { testPorts, control, selected } = open()
     control.send({ type: 'SELECT_PAGE' })
     control.send({ type: 'VALIDATE' })
-    expect(testPorts.waiting('changeCounts').input).toEqual({
-      ids: ['a', 'b', 'c', 'd'],
+    expect(testPorts.waiting('changeCounts').input).toMatchObject({
+      rows: ['a', 'b', 'c', 'd'].map((id) => ({ id, version: 2 })),
       status: 'AVALIDATED',
       reason: '',
     })
@@ -144,13 +145,41 @@ describe('a command', () => {
     await settle()
     control.send({ type: 'DROP_REFUSED' })
     control.send({ type: 'VALIDATE' })
-    expect(testPorts.waiting('changeCounts').input).toMatchObject({ ids: ['a', 'c', 'd'] })
+    expect(testPorts.waiting('changeCounts').input).toMatchObject({
+      rows: ['a', 'c', 'd'].map((id) => ({ id, version: 2 })),
+    })
     const emitted: unknown[] = []
     control.on('succeeded', (event) => emitted.push(event))
     testPorts.answer('changeCounts', 'done', done(11024, null))
     await settle()
     expect(emitted).toEqual([{ type: 'succeeded', code: 11024, data: null }])
     expect(selected()).toEqual([])
+  })
+
+  it('sends the versions that were selected, and the reloaded one of a row only after the server refused it as changed', async () => {
+    const { testPorts, control, selected } = open()
+    control.send({ type: 'SELECT_PAGE' })
+    const reloaded = sheets(countRow('a'), countRow('b', { version: 3 }), countRow('c'), countRow('d'))
+    const sentVersions = () => testPorts.waiting('changeCounts').input
+    const versionsWith = (b: number) => [
+      { id: 'a', version: 2 },
+      { id: 'b', version: b },
+      { id: 'c', version: 2 },
+      { id: 'd', version: 2 },
+    ]
+    control.send({ type: 'ROWS_SHOWN', rows: reloaded })
+    control.send({ type: 'VALIDATE' })
+    expect(sentVersions()).toMatchObject({ rows: versionsWith(2) })
+    testPorts.answer(
+      'changeCounts',
+      'refused',
+      refused('StaleVersion', { rows: [{ id: 'b', refusal: 'StaleVersion' }] }),
+    )
+    await settle()
+    expect(selected()).toEqual(['a', 'b', 'c', 'd'])
+    control.send({ type: 'ROWS_SHOWN', rows: reloaded })
+    control.send({ type: 'VALIDATE' })
+    expect(sentVersions()).toMatchObject({ rows: versionsWith(3) })
   })
 
   it('is refused for more rows than one call may change', () => {

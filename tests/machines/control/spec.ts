@@ -19,6 +19,7 @@ export const device = new Device()
 const draft = { ids: ['count-1'], reason: 'Recompter' }
 const row = (id: string, changes: Partial<ControlRow> = {}): ControlRow => ({
   id,
+  version: 2,
   cashLogId: id.replace('count', 'sheet'),
   status: 'VALIDATED',
   pouchCommitted: false,

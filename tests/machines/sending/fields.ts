@@ -9,7 +9,10 @@ export const fields = chartFields<SendingContext, SendingInput>({
     'loadPreview refused': ({ refusal }) => ({ refusal }),
     'start done': ({ data }) => ({ started: data, refusal: null }),
     SEND_REST: ({ before: { subject, refusal } }) => ({
-      subject: { ...subject, ids: subject.ids.filter((id) => !refusal?.rows.some((row) => row.id === id)) },
+      subject: {
+        ...subject,
+        rows: subject.rows.filter(({ id }) => !refusal?.rows.some((row) => row.id === id)),
+      },
     }),
     'start refused → failed|refused': ({ refusal }) => ({ refusal }),
   },

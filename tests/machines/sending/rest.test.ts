@@ -4,7 +4,11 @@ import { sendingMachine } from '../../../src/machines/sending/machine.ts'
 import type { SendingContext } from '../../../src/machines/sending/types.ts'
 
 const context = (refusedIds: readonly string[]): SendingContext => ({
-  subject: { rowType: 'counts', status: 'SEND', ids: ['count-1', 'count-2'] },
+  subject: {
+    rowType: 'counts',
+    status: 'SEND',
+    rows: ['count-1', 'count-2'].map((id) => ({ id, version: 1 })),
+  },
   preview: null,
   started: null,
   refusal: refusalOf('StatusDoesNotAllow', {

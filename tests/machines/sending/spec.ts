@@ -7,7 +7,14 @@ import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
-const subject: SendingSubject = { rowType: 'counts', status: 'SEND', ids: ['count-1', 'count-2'] }
+const subject: SendingSubject = {
+  rowType: 'counts',
+  status: 'SEND',
+  rows: [
+    { id: 'count-1', version: 3 },
+    { id: 'count-2', version: 4 },
+  ],
+}
 const preview: AccountingPreview = {
   entries: [],
   missing: [],
@@ -57,7 +64,7 @@ export const spec = chartSpec({
     },
   },
   commands: ['start'],
-  guardFields: ({ preview: shownPreview, subject: { ids } }) => [shownPreview?.missing.length ?? null, ids],
+  guardFields: ({ preview: shownPreview, subject: { rows } }) => [shownPreview?.missing.length ?? null, rows],
   states: {
     previewing: ({ context }) => expect(context.refusal).toBeNull(),
     unavailable: ({ context }) =>

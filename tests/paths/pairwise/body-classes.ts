@@ -88,6 +88,22 @@ export const versions = (current: number): Classes => [
   invalid('issue.version', 'text', String(current)),
 ]
 export const versionClasses = (current: number): Classes => [LEFT_OUT, NULL, ...versions(current)]
+/** The classes of the `versions` of a command on one row. */
+export const versionsOfRow = ({
+  id,
+  version,
+}: {
+  readonly id: string
+  readonly version: number
+}): Classes => [
+  LEFT_OUT,
+  NULL,
+  valid('the current one', { [id]: version }),
+  invalid('StaleVersion', 'another', { [id]: version + 1 }),
+  invalid(`InvalidRequest issue.required versions.${id}`, 'of no row', {}),
+  invalid(`issue.version at ${id}`, 'zero', { [id]: 0 }),
+  invalid(`issue.version at ${id}`, 'text', { [id]: String(version) }),
+]
 
 /** Quantities by denomination, represented by 50 €. */
 export const DENOMINATIONS: Classes = [

@@ -134,7 +134,8 @@ export const CONTROL: ExpectedScenes = {
       'Select Vouchers': 'disabled',
       'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
       Invalidate: 'opens “Invalidate 2 counts?”',
-      Validate: 'PUT countsstatus?id=count-1,count-2&status=AVALIDATED {"status":"AVALIDATED","reason":""}',
+      Validate:
+        'PUT countsstatus?id=count-1,count-2&status=AVALIDATED {"status":"AVALIDATED","reason":"","versions":{"count-1":7,"count-2":7}}',
     },
   },
   'the panel of a sheet with a category that was neither counted nor expected': {

@@ -1,6 +1,7 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARRIER, FREE_POUCH, POUCH, REMITTANCE } from '../support/records/cash.ts'
 import {
+  ALERT,
   ATTACHMENT_BUTTONS,
   ATTACHMENTS,
   alertOf,
@@ -16,6 +17,16 @@ import { InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 import { CHOOSING_POUCHES, REVIEW } from './preparing.ts'
 
 const POUCHES = [POUCH, FREE_POUCH, { ...FREE_POUCH, id: 'pouch-4', number: 'ABC126', valueCents: 50_04 }]
+/** A remittance of which the bank credited less than declared. */
+const CREDITED = {
+  ...REMITTANCE,
+  establishmentName: 'Bellecour',
+  establishmentCode: 'LYO02',
+  credits: [],
+  status: 'VALIDATED',
+  creditedCents: 390_02,
+  returnedCents: 390_02,
+}
 /** A preparation, after the button that prepares the deposit was pressed. */
 const prepare = (changes: Answers) =>
   sceneAt(
@@ -408,6 +419,32 @@ export const DEPOSIT_STATES: ExpectedScenes = {
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
       No: 'closes “Invalidate deposit LYO02-R17?”',
       Yes: 'sends PUT remittancesstatus',
+    },
+  },
+  'validating several deposits, one of which somebody has changed': {
+    ...sceneAt(
+      '/moneyremittanceCtrl',
+      'accountant',
+      ['Select all rows of the page', 'Validate (2)', 'Reason = Coins missing', 'Validate'],
+      {
+        remittances: [1, 2].map((reference) => ({ ...CREDITED, id: `remittance-${reference}`, reference })),
+        'PUT remittancesstatus': new Refused('StaleVersion', {
+          rows: [{ id: 'remittance-2', refusal: 'StaleVersion' }],
+        }),
+      },
+    ),
+    within: ALERT,
+    shows: [
+      'Nothing was changed',
+      'This record has changed in the meantime. Reload it, then try again.',
+      'Deposit LYO02-R2 – Bellecour → /moneyremittanceCtrl?id=remittance-2',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Deposit LYO02-R2 – Bellecour':
+        'GET remittances/remittance-2; goes to /moneyremittanceCtrl?id=remittance-2',
+      'Dismiss this message':
+        '− Nothing was changed; − This record has changed in the meantime. Reload it, then try again.; − Deposit LYO02-R2 – Bellecour → /moneyremittanceCtrl?id=remittance-2; − [Dismiss this message]',
     },
   },
 }

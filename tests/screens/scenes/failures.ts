@@ -73,11 +73,12 @@ const PREVIEW: AccountingPreview = {
 }
 /** What screens show when a command is refused, or when the network fails. */
 export const FAILURES: ExpectedScenes = {
-  'validating counts, two of which are refused': {
+  'validating counts, three of which are refused': {
     ...sceneAt('/control?id=log-5', 'accountant', ['Validate'], {
       'PUT countsstatus': new Refused('StatusDoesNotAllow', {
         rows: [
           { id: 'count-1', refusal: 'StatusDoesNotAllow' },
+          { id: 'count-2', refusal: 'StaleVersion' },
           { id: 'count-99', refusal: 'NotFound' },
         ],
       }),
@@ -88,13 +89,15 @@ export const FAILURES: ExpectedScenes = {
       'Nothing was changed',
       'The current status does not allow this action.',
       '13/11/2026 · Evening · Bellecour · Terrace · CardsValidated on site',
+      'This record has changed in the meantime. Reload it, then try again.',
+      '13/11/2026 · Evening · Bellecour · Terrace · NotesValidated on site',
       'This item does not exist, or no longer does.',
       'A row of another page',
-      '[Take these 2 rows out of the selection]',
+      '[Take these 3 rows out of the selection]',
       '[Dismiss this message]',
     ],
     does: {
-      'Take these 2 rows out of the selection': 'selecting.refused → selecting.choosing',
+      'Take these 3 rows out of the selection': 'selecting.refused → selecting.choosing',
       'Dismiss this message': 'selecting.refused → selecting.choosing',
     },
   },

@@ -102,7 +102,8 @@ export const OFFICE_STATES: ExpectedScenes = {
     ],
     does: {
       Cancel: 'closes “Send to accounting”',
-      'Send these entries': 'PUT countsstatus?id=count-1,count-2,count-3&status=SEND {"status":"SEND"}',
+      'Send these entries':
+        'PUT countsstatus?id=count-1,count-2,count-3&status=SEND {"status":"SEND","versions":{"count-1":7,"count-2":7,"count-3":7}}',
     },
   },
   'the entries of a sending that can’t be computed': {
@@ -237,10 +238,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     ...issuer({ 'PUT ticketissuers/issuer-1': new Refused('StaleVersion') }),
     within: ALERT,
     states: ['instantCommand refused'],
-    shows: [
-      'Someone has changed this record in the meantime. Reload it to see the latest version.',
-      '[Dismiss this message]',
-    ],
+    shows: ['This record has changed in the meantime. Reload it, then try again.', '[Dismiss this message]'],
     does: { 'Dismiss this message': '+ Last day accepted · optional = 28/02/2027' },
   },
   'the last day of an issuer without a connection': {

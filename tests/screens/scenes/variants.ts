@@ -193,7 +193,7 @@ export const VARIANTS: ExpectedScenes = {
     does: {
       Cancel: 'closes “Validate 2 deposits?”',
       Validate:
-        'PUT remittancesstatus?id=remittance-1,remittance-2&status=AVALIDATED {"status":"AVALIDATED","reason":"Coins missing"}',
+        'PUT remittancesstatus?id=remittance-1,remittance-2&status=AVALIDATED {"status":"AVALIDATED","reason":"Coins missing","versions":{"remittance-1":7,"remittance-2":7}}',
     },
   },
   'bank lines with credits and debits': {

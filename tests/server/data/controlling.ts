@@ -1,9 +1,16 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { countStatusBody } from '../../../src/domain/contract/cash-logs.ts'
-import { LEFT_OUT, maxLength, NULL, requiredTexts, texts } from '../../paths/pairwise/body-classes.ts'
+import { type CountRow, countStatusBody } from '../../../src/domain/contract/cash-logs.ts'
+import {
+  LEFT_OUT,
+  maxLength,
+  NULL,
+  requiredTexts,
+  texts,
+  versionsOfRow,
+} from '../../paths/pairwise/body-classes.ts'
 import { invalid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
-import { setStatus } from '../commands/test-app.ts'
+import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
@@ -13,8 +20,12 @@ export function controlCommands(people: Workspace['testOrganization']['people'])
   const control = (event: string, status: string, reason: readonly ValueClass[]): Command => ({
     kind: 'count',
     event,
-    fields: () => ({ reason }),
-    send: ({ reason }, { id }) => setStatus(people.accountant, 'counts', id, { status, reason }),
+    async fields({ id }) {
+      const count = dataOf(await people.accountant.get<CountRow>(`counts/${id}`))
+      return { reason, versions: versionsOfRow(count) }
+    },
+    checkOrder: ['versions'],
+    send: (values, { id }) => setStatus(people.accountant, 'counts', id, { status, ...values }),
     code: CONTROLLED[status]!,
   })
   const optionalText = [LEFT_OUT, NULL, ...texts(most)]

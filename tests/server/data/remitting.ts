@@ -17,6 +17,7 @@ import {
   UNKNOWN_ID,
   versionClasses,
   versions,
+  versionsOfRow,
 } from '../../paths/pairwise/body-classes.ts'
 import { invalid, noDates, SEAL_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
@@ -138,9 +139,10 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
     event,
     async fields(record) {
       const remittance = await readRemittance(record)
-      return { version: versionClasses(remittance.version), ...fields(remittance) }
+      const { version } = remittance
+      return { version: versionClasses(version), versions: versionsOfRow(remittance), ...fields(remittance) }
     },
-    checkOrder: ['StaleVersion', 'CreditRequired', 'CreditBeforeHandOver', 'CreditTooFarAhead'],
+    checkOrder: ['versions', 'StaleVersion', 'CreditRequired', 'CreditBeforeHandOver', 'CreditTooFarAhead'],
     send: (values, { id }) => setStatus(people[by], 'remittances', id, { status, ...values }),
     code,
     expectedData,

@@ -33,6 +33,7 @@ const shownRow = (position: number, status: string) => ({
   counts: [
     {
       id: `count-${position}`,
+      version: 2,
       cashLogId: `sheet-${position}`,
       status,
       pouchCommitted: false,
