@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { attachment, attachmentQuery } from '../../src/domain/contract/attachments.ts'
-import { id } from '../../src/domain/contract/common.ts'
+import { deletionQuery, id } from '../../src/domain/contract/common.ts'
 import {
   ATTACHMENT_TYPES,
   type AttachedTo,
@@ -24,7 +24,7 @@ import {
   readContent,
 } from '../store/attachments.ts'
 import { type Change, recordChanges, recordDownload } from '../workflow/record-changes.ts'
-import { refuseRows } from '../workflow/refuse-rows.ts'
+import { refuseRows, refuseStaleDeletion } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 const ROLES_BY_OWNER: Readonly<Record<AttachedTo, readonly Role[]>> = {
@@ -111,12 +111,14 @@ const removeAttachment = defineRoute({
   summary: 'Delete an attachment',
   roles: CAPABILITIES.count,
   params: attachmentParameters,
+  query: deletionQuery,
   answer: attachment,
   async handle(trx, call) {
     const before = await lockAttachment(trx, call.params.id)
     if (!before || !ROLES_BY_OWNER[before.entity].includes(call.session.role))
       throw new RefusedError('NotFound')
     if (before.status === 'DELETED') await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
+    await refuseStaleDeletion(trx, before, call.query)
     const edit = { before, after: { ...before, status: 'DELETED' as const } }
     await deleteAttachment(trx, edit, call.now)
     await recordChanges(trx, call, [ownerChange(before, 'detach')])

@@ -10,7 +10,7 @@ import {
   bankRulesApplied,
   bankRuleUpdateBody,
 } from '../../src/domain/contract/bank.ts'
-import { id } from '../../src/domain/contract/common.ts'
+import { deletionQuery, id } from '../../src/domain/contract/common.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { type Call, defineRoute, type Route } from '../http/route.ts'
@@ -109,9 +109,11 @@ const removeRule = defineRoute({
   summary: 'Delete a rule for bank lines; lines that it classified stay as they are',
   roles,
   params: z.object({ id }),
+  query: deletionQuery,
   answer: z.null(),
   async handle(trx, call) {
     const before = await lockActiveRule(trx, call.params.id)
+    if (before.version !== (call.query.version ?? before.version)) throw new RefusedError('StaleVersion')
     await storeRule(
       trx,
       call,

@@ -8,7 +8,7 @@ import {
   cashLogUpdateBody,
   counter,
 } from '../../src/domain/contract/cash-logs.ts'
-import { id } from '../../src/domain/contract/common.ts'
+import { deletionQuery, id } from '../../src/domain/contract/common.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -34,7 +34,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { refuseRows, unknownAt } from '../workflow/refuse-rows.ts'
+import { refuseRows, refuseStaleDeletion, unknownAt } from '../workflow/refuse-rows.ts'
 import { acceptsExpectedAmounts, composeCounts, presentCounts, withTotals } from '../workflow/sheet.ts'
 import {
   activeReason,
@@ -173,6 +173,7 @@ const deleteCashLog = defineRoute({
   summary: 'Delete a cash log with its counts',
   roles: CAPABILITIES.count,
   params: logParameters,
+  query: deletionQuery,
   answer: cashLog,
   takesDraft: true,
   async handle(trx, call) {
@@ -185,6 +186,7 @@ const deleteCashLog = defineRoute({
       trx,
       [...deletedLogs, ...undeletableCounts].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
     )
+    await refuseStaleDeletion(trx, before.log, call.query)
     await refuseClosedMonth(trx, before.log)
     const counts = before.counts.map((count) =>
       count.status === 'DELETED' ? count : withNextStatus(countLifecycle, count, 'delete'),

@@ -8,7 +8,7 @@ import {
   countStatusBody,
   countsChanged,
 } from '../../src/domain/contract/cash-logs.ts'
-import { id } from '../../src/domain/contract/common.ts'
+import { deletionQuery, id } from '../../src/domain/contract/common.ts'
 import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
@@ -29,7 +29,13 @@ import { countsInDispatches } from '../store/ticket-dispatches.ts'
 import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { type RefusedRow, refuseMissing, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
+import {
+  type RefusedRow,
+  refuseMissing,
+  refuseRows,
+  refuseStaleDeletion,
+  rowRefusal,
+} from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
 import { serializeRow, serializeRows } from './serialize-rows.ts'
@@ -125,6 +131,7 @@ const deleteCount = defineRoute({
   summary: 'Delete a count',
   roles: CAPABILITIES.count,
   params: z.object({ id }),
+  query: deletionQuery,
   answer: countRow,
   async handle(trx, call) {
     const { params, session, now } = call
@@ -133,6 +140,7 @@ const deleteCount = defineRoute({
     if (!before || !row) throw new RefusedError('NotFound')
     if (!canFollow(countLifecycle, row.status, 'delete'))
       await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
+    await refuseStaleDeletion(trx, row, call.query)
     const counts = before.counts.map((count) =>
       count === row ? withNextStatus(countLifecycle, count, 'delete') : count,
     )

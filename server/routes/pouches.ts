@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
-import { id, line } from '../../src/domain/contract/common.ts'
+import { deletionQuery, id, line } from '../../src/domain/contract/common.ts'
 import { pouch, pouchNumberUse, pouchUpdateBody } from '../../src/domain/contract/pouches.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { decidePouchDeletion, isDispatchPouch, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
@@ -27,7 +27,7 @@ import { countsInDispatches } from '../store/ticket-dispatches.ts'
 import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { refuseRows } from '../workflow/refuse-rows.ts'
+import { refuseRows, refuseStaleDeletion } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { serializeRow } from './serialize-rows.ts'
 
@@ -38,9 +38,10 @@ const deletePouch = defineRoute({
   summary: 'Delete a pouch',
   roles: CAPABILITIES.remit,
   params: z.object({ id }),
+  query: deletionQuery,
   answer: pouch,
   async handle(trx, call) {
-    const { params, session, now, ids } = call
+    const { params, query, session, now, ids } = call
     const origin = await originOfPouch(trx, params.id)
     // All transactions lock sheets before pouches.
     const sheets = await lockSheets(trx, origin?.cashLogId ? [origin.cashLogId] : [])
@@ -52,6 +53,7 @@ const deletePouch = defineRoute({
     const pouchFacts = { status: before.status, isOfDispatch: isDispatchPouch(before) }
     const decisionOnPouch = decidePouchDeletion({ ...pouchFacts, countStatus: null })
     if (isRefused(decisionOnPouch)) await refuseRows(trx, [{ row: before, refusal: decisionOnPouch.refusal }])
+    await refuseStaleDeletion(trx, before, query)
     const decision = decidePouchDeletion({ ...pouchFacts, countStatus: count?.status ?? null })
     if (isRefused(decision))
       await refuseRows(

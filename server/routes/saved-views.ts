@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
-import { id } from '../../src/domain/contract/common.ts'
+import { deletionQuery, id } from '../../src/domain/contract/common.ts'
 import { savedView, savedViewBody, savedViewUpdateBody } from '../../src/domain/contract/saved-views.ts'
 import { LISTS, listsOf } from '../../src/domain/lists/lists.ts'
 import { VIEWS_MAX } from '../../src/domain/lists/saved-views.ts'
@@ -91,9 +91,11 @@ const removeView = defineRoute({
   summary: 'Delete a view of a list',
   roles: CAPABILITIES.count,
   params: z.object({ id }),
+  query: deletionQuery,
   answer: z.null(),
   async handle(trx, call) {
     const view = await lockChangeableView(trx, call.session, call.params.id)
+    if (view.version !== (call.query.version ?? view.version)) throw new RefusedError('StaleVersion')
     await deleteView(trx, view)
     const { list, name, query, period, shared } = view
     await recordChanges(trx, call, [

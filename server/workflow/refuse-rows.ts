@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { DeletionQuery } from '../../src/domain/contract/common.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
 import { invalidRequest, issuesAt, type RefusalDetails, RefusedError, refusedRows } from '../refused-error.ts'
 import { lastChangeOf } from '../store/history.ts'
@@ -37,6 +38,16 @@ export async function refuseRows(
     refused.map(({ row, refusal }) => ({ id: row.id, refusal })),
     { status: first.row.status, by, at: at ?? first.row.updatedAt, ...issuesOf(first.refusal) },
   )
+}
+
+/** Refuses the deletion of a row that has another version than the query names. @throws RefusedError StaleVersion */
+export async function refuseStaleDeletion(
+  trx: Transaction<Schema>,
+  row: RefusedRow['row'] & Pick<Versioned, 'version'>,
+  { version }: DeletionQuery,
+): Promise<void> {
+  if (version !== undefined && version !== row.version)
+    await refuseRows(trx, [{ row, refusal: 'StaleVersion' }])
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
 } from '../domain/administration/resources.ts'
 import type { OwnSession } from '../domain/contract/accounts.ts'
 import type { Establishment } from '../domain/contract/organizations.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { ALL_ROLES } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
@@ -70,8 +71,8 @@ export function administrationCalls(api: Api) {
               { ...options, query: { id, status } },
             ),
           ),
-        remove: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
-          api.delete(`${resource}/${id}`, options),
+        remove: ({ id, version }: VersionedRow, options: CallOptions): Promise<Outcome<unknown>> =>
+          api.delete(`${resource}/${id}?version=${version}`, options),
       }
     },
     /** The settings that an establishment needs before anybody can count there, and which of them exist. */

@@ -1,4 +1,5 @@
 import type { Attachment } from '../domain/contract/attachments.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
 import { pagesOf } from './lists.ts'
 
@@ -26,8 +27,8 @@ export function attachmentCalls(api: Api) {
       { entity, entityId, name, file }: AttachedTo & { readonly name: string; readonly file: Blob },
       options: CallOptions & { readonly onProgress?: (fraction: number) => void },
     ) => api.upload<Attachment>('attachments', { entity, entityId, name }, file, options),
-    remove: ({ id }: { id: string }, options: CallOptions) =>
-      api.delete<unknown>(`attachments/${id}`, options),
+    remove: ({ id, version }: VersionedRow, options: CallOptions) =>
+      api.delete<unknown>(`attachments/${id}?version=${version}`, options),
     loadFile: ({ id }: { id: string }, options: CallOptions) =>
       api.file(`attachments/${id}/file`, {}, options),
   }

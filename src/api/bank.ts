@@ -11,6 +11,7 @@ import type {
   RemittanceAgeing,
   SettlementBody,
 } from '../domain/contract/bank.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
 
 interface Link {
@@ -110,8 +111,8 @@ export function bankCalls(api: Api) {
       stored === null
         ? api.post<unknown>('bankrules', rule, options)
         : api.put<unknown>(`bankrules/${stored.id}`, { ...rule, version: stored.version }, options),
-    deleteRule: ({ id }: { readonly id: string }, options: CallOptions) =>
-      api.delete<unknown>(`bankrules/${id}`, options),
+    deleteRule: ({ id, version }: VersionedRow, options: CallOptions) =>
+      api.delete<unknown>(`bankrules/${id}?version=${version}`, options),
     applyRules: (_: unknown, options: CallOptions) =>
       api.post<{ readonly lines: number }>('bankrules/apply', {}, options),
     /** For one establishment, or (null) for all accessible ones. */

@@ -2,6 +2,7 @@ import type { CashLog } from '../domain/contract/cash-logs.ts'
 import type { CashRegister, Establishment } from '../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory, PaymentMode } from '../domain/contract/payments.ts'
 import { seesExpectedAmount } from '../domain/counting/blind-count.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Role } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, loadTogether, ofOrganization } from './lists.ts'
@@ -42,8 +43,8 @@ export function cashLogCalls(api: Api, role: () => Role | null) {
 
   return {
     loadSetup,
-    deleteLog: ({ id }: { id: string; version: number }, options: CallOptions) =>
-      api.delete<unknown>(`cashlogs/${id}`, options),
+    deleteLog: ({ id, version }: VersionedRow, options: CallOptions) =>
+      api.delete<unknown>(`cashlogs/${id}?version=${version}`, options),
     loadLog: ({ id }: { id: string }, options: CallOptions) =>
       api.get<CashLog>(`cashlogs/${id}`, {}, options),
   }

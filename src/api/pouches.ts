@@ -1,12 +1,13 @@
 import type { Pouch } from '../domain/contract/pouches.ts'
 import type { PouchCommand } from '../domain/lifecycles/pouch.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { CustodyEdit } from '../domain/pouches/custody-checks.ts'
 import { ON_SITE_STATUSES } from '../domain/pouches/on-site.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'
 
-type Command = (pouch: { readonly id: string }, options: CallOptions) => Promise<Outcome<unknown>>
+type Command = (pouch: VersionedRow, options: CallOptions) => Promise<Outcome<unknown>>
 
 /** The calls of the pouches screen. */
 export function pouchCalls(api: Api) {
@@ -28,7 +29,7 @@ export function pouchCalls(api: Api) {
       options: CallOptions,
     ): Promise<Outcome<Pouch>> => api.put(`pouches/${id}`, { ...changes, version }, options),
     commands: {
-      delete: ({ id }, options) => api.delete(`pouches/${id}`, options),
+      delete: ({ id, version }, options) => api.delete(`pouches/${id}?version=${version}`, options),
     } satisfies Record<PouchCommand, Command>,
   }
 }

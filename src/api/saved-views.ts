@@ -1,11 +1,12 @@
 import type { SavedViewBody, SavedViewUpdateBody, StoredView } from '../domain/contract/saved-views.ts'
+import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'
 
 type Command =
   | ({ readonly act: 'change'; readonly id: string } & SavedViewUpdateBody)
-  | { readonly act: 'remove'; readonly id: string }
+  | ({ readonly act: 'remove' } & VersionedRow)
 
 /** The calls of saved views. */
 export function savedViewCalls(api: Api) {
@@ -19,7 +20,8 @@ export function savedViewCalls(api: Api) {
     save: (body: SavedViewBody, options: CallOptions): Promise<Outcome<StoredView>> =>
       api.post('savedviews', body, options),
     send: (command: Command, options: CallOptions): Promise<Outcome<unknown>> => {
-      if (command.act === 'remove') return api.delete(`savedviews/${command.id}`, options)
+      if (command.act === 'remove')
+        return api.delete(`savedviews/${command.id}?version=${command.version}`, options)
       const { act: _, id, ...body } = command
       return api.put(`savedviews/${id}`, body, options)
     },

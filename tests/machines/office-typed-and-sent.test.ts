@@ -278,8 +278,8 @@ describe('a saved view', () => {
       { method: 'PUT', to: 'savedviews/view-4', body: { version: 5, name: 'Soirs', shared: false } },
     ],
     [
-      { act: 'remove', id: 'view-4' },
-      { method: 'DELETE', to: 'savedviews/view-4', body: null },
+      { act: 'remove', id: 'view-4', version: 5 },
+      { method: 'DELETE', to: 'savedviews/view-4?version=5', body: null },
     ],
   ])('is sent as one request for %o', async (command, expected) => {
     expect(await requestAfter(machine(), undefined, [{ type: 'RUN', command }])).toEqual(expected)
@@ -386,7 +386,7 @@ describe('after a confirmation', () => {
     [
       'a cash log is deleted',
       cashLogCalls(api, () => ROLES.director).deleteLog,
-      { method: 'DELETE', to: 'cashlogs/row-8', body: null },
+      { method: 'DELETE', to: 'cashlogs/row-8?version=9', body: null },
     ],
     [
       'a session is ended',
@@ -398,7 +398,11 @@ describe('after a confirmation', () => {
       ({ id }, options) => carriers.setStatus({ id, status: 'INACTIVE' }, options),
       { method: 'PUT', to: 'cashcarriersstatus?id=row-8&status=INACTIVE', body: { status: 'INACTIVE' } },
     ],
-    ['a carrier is deleted', carriers.remove, { method: 'DELETE', to: 'cashcarriers/row-8', body: null }],
+    [
+      'a carrier is deleted',
+      carriers.remove,
+      { method: 'DELETE', to: 'cashcarriers/row-8?version=9', body: null },
+    ],
     [
       'a person is invited again',
       administrationCalls(api).invite,

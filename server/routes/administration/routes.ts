@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { activeStatusBody, id } from '../../../src/domain/contract/common.ts'
+import { activeStatusBody, deletionQuery, id } from '../../../src/domain/contract/common.ts'
 import { userStatusBody } from '../../../src/domain/contract/users.ts'
 import {
   type ActiveEvent,
@@ -18,7 +18,7 @@ import type { AdministeredRow, RowValues } from '../../store/administered.ts'
 import { inOneRoundTrip } from '../../store/round-trip.ts'
 import type { Schema } from '../../store/schema.ts'
 import { recordChanges } from '../../workflow/record-changes.ts'
-import { refuseMissing, refuseRows, unknownAt } from '../../workflow/refuse-rows.ts'
+import { refuseMissing, refuseRows, refuseStaleDeletion, unknownAt } from '../../workflow/refuse-rows.ts'
 import { serializeRow, serializeRows } from '../serialize-rows.ts'
 import { type Administered, tableOf, valuesOf } from './administered.ts'
 import { type RowCommands, rowCommandsOf } from './change.ts'
@@ -165,11 +165,13 @@ function removeRoute(administered: Administered, rowCommands: RowCommands): Rout
     summary: `Delete one of ${resource.name} that nothing references`,
     roles: roles.remove,
     params: z.object({ id }),
+    query: deletionQuery,
     answer: z.null(),
     async handle(trx, call) {
       const before = await lockOne(trx, rowCommands, call.params.id)
       const after = withTransition(administered, before, 'delete')
       if (!after) return refuseRow(trx, before, 'StatusDoesNotAllow')
+      await refuseStaleDeletion(trx, before, call.query)
       await recordChanges(trx, call, await rowCommands.remove(trx, call, { before, after }))
       return { code: codes.deleted, data: null }
     },

@@ -53,6 +53,15 @@ export const version = z
   .max(2_147_483_647, { error: 'issue.version' })
 /** The version of each row of a command, by id, as the person saw it. */
 export const versions = z.record(id, version)
+/** The query of a deletion: the version of the row that the person saw. */
+export const deletionQuery = z.strictObject({
+  version: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/u, { error: 'issue.version' })
+    .transform(Number)
+    .optional(),
+})
+export type DeletionQuery = z.output<typeof deletionQuery>
 export const activeStatus = z.enum(['ACTIVE', 'INACTIVE', 'DELETED'])
 
 /** The fields of every stored row. */

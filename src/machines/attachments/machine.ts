@@ -5,6 +5,7 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
 } from '../../domain/documents/attachments.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Page } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { commandTransitions, commandWorkflow } from '../command.ts'
@@ -45,7 +46,7 @@ export const attachmentsMachine = setup({
   actors: {
     loadAttachments: unprovidedQuery<AttachmentsOwner, Page<Attachment>>('loadAttachments'),
     upload: unprovidedCommand<AttachmentsOwner & { readonly file: PickedFile }, Attachment>('upload'),
-    remove: unprovidedCommand<{ readonly id: string }, unknown>('remove'),
+    remove: unprovidedCommand<VersionedRow, unknown>('remove'),
     download: unprovidedQuery<{ readonly id: string }, unknown>('download'),
   },
   actions: {
@@ -131,7 +132,7 @@ export const attachmentsMachine = setup({
       invoke: {
         id: 'remove',
         src: 'remove',
-        input: commandInput(({ chosen }) => ({ id: assertDefined(chosen, 'chosen').id })),
+        input: commandInput(({ chosen }) => assertDefined(chosen, 'chosen')),
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed'] },
           failed: 'removeFailed',

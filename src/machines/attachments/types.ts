@@ -1,5 +1,6 @@
 import type { Attachment } from '../../domain/contract/attachments.ts'
 import type { AttachedTo } from '../../domain/documents/attachments.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
@@ -20,7 +21,7 @@ export interface PickedFile {
 export interface AttachmentsPorts {
   readonly loadAttachments: ReadPort<AttachmentsOwner, Page<Attachment>>
   readonly upload: WritePort<AttachmentsOwner & { readonly file: PickedFile }, Attachment>
-  readonly remove: WritePort<{ readonly id: string }, unknown>
+  readonly remove: WritePort<VersionedRow, unknown>
   /** Downloads the file to the device. */
   readonly download: ReadPort<{ readonly id: string }, unknown>
   readonly newKey: () => string

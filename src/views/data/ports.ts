@@ -3,6 +3,7 @@ import type { DeltaReason, PaymentCategory } from '../../domain/contract/payment
 import type { SavedViewBody, StoredView } from '../../domain/contract/saved-views.ts'
 import type { ListName } from '../../domain/lists/lists.ts'
 import type { SavedView } from '../../domain/lists/saved-views.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { CommandPorts } from '../../machines/instant-command/machine.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
@@ -61,7 +62,7 @@ export type ViewCommand =
       readonly name: string
       readonly shared: boolean
     }
-  | { readonly act: 'remove'; readonly id: string }
+  | ({ readonly act: 'remove' } & VersionedRow)
 
 /** The saved views of lists. `send` is `PUT` or `DELETE savedviews/{id}`. */
 export interface SavedViewPorts extends CommandPorts<ViewCommand> {

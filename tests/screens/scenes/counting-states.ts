@@ -141,7 +141,7 @@ export const COUNTING_STATES: ExpectedScenes = {
     ],
     does: {
       Cancel: 'closes “Delete this sheet?”',
-      Validate: 'DELETE cashlogs/log-6; closes “Delete this sheet?”',
+      Validate: 'DELETE cashlogs/log-6?version=7; closes “Delete this sheet?”',
     },
   },
   'the dialog that clears what was typed': {

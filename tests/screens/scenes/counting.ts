@@ -221,7 +221,7 @@ export const COUNTING: ExpectedScenes = {
     ],
     does: {
       Cancel: 'closes “Delete the sheet Evening · 14/11/2026 · Terrace?”',
-      Validate: 'DELETE cashlogs/log-6',
+      Validate: 'DELETE cashlogs/log-6?version=7',
     },
   },
   'the details of a count': {

@@ -294,7 +294,7 @@ export const REMITTING: ExpectedScenes = {
     ],
     does: {
       Cancel: 'closes “Delete pouch ABC124?”',
-      Validate: 'DELETE pouches/pouch-2',
+      Validate: 'DELETE pouches/pouch-2?version=7',
     },
   },
   'the dialog that removes an attachment': {
@@ -308,7 +308,7 @@ export const REMITTING: ExpectedScenes = {
     ],
     does: {
       Cancel: 'closes “Remove slip.pdf?”',
-      Validate: 'DELETE attachments/attachment-1',
+      Validate: 'DELETE attachments/attachment-1?version=7',
     },
   },
   'the list of remittances': {

@@ -255,7 +255,7 @@ export const SETTINGS: ExpectedScenes = {
     ],
     does: {
       'Shared · Free notes': 'PUT savedviews/view-1 {"version":3,"name":"Free notes","shared":true}',
-      'Delete the view Free notes': 'DELETE savedviews/view-1',
+      'Delete the view Free notes': 'DELETE savedviews/view-1?version=3',
       Close: 'closes “Views of this list”',
     },
   },

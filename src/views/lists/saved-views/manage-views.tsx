@@ -90,7 +90,9 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
             <IconButton
               icon="trash"
               label={t('views.delete', { name: labelOf(view) })}
-              onClick={() => actor.send({ type: 'RUN', command: { act: 'remove', id: view.id } })}
+              onClick={() =>
+                actor.send({ type: 'RUN', command: { act: 'remove', id: view.id, version: view.version } })
+              }
             />
           </li>
         ))}
