@@ -17,18 +17,27 @@ interface TrustedAddresses {
  * Installs the application on the device, so that it opens without a network. Does nothing in a browser without service workers. Because a
  * page can stay open for days, it checks for a new version each time it becomes visible.
  *
- * @param onNewVersion called when a new version is installed and waiting; its argument activates that version and reloads the page
+ * @param onNewVersion called when a new version waits, and when another tab has activated one: the files of this page are then no longer
+ * stored. Its argument loads that version with a reload of the page
  */
-export async function registerServiceWorker(onNewVersion: (activate: () => void) => void): Promise<void> {
+export async function registerServiceWorker(onNewVersion: (load: () => void) => void): Promise<void> {
   if (!navigator.serviceWorker) return
   const workbox = new Workbox(trusted(ADDRESS), { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () =>
-    onNewVersion(() => {
-      workbox.addEventListener('controlling', () => location.reload())
-      workbox.messageSkipWaiting()
-    }),
-  )
-  await workbox.register()
+  let isActivating = false
+  const load = () => {
+    // Without a waiting version, a reload shows the active one.
+    if (!registration?.waiting) return location.reload()
+    isActivating = true
+    workbox.messageSkipWaiting()
+  }
+  workbox.addEventListener('waiting', () => onNewVersion(load))
+  const registration = await workbox.register()
+  let isInstalled = Boolean(registration?.active)
+  workbox.addEventListener('controlling', () => {
+    if (isActivating) location.reload()
+    else if (isInstalled) onNewVersion(load)
+    isInstalled = true
+  })
   document.addEventListener('visibilitychange', () => {
     // Without a network the check fails; it is repeated when the page becomes visible again.
     if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined)

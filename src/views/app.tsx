@@ -29,8 +29,8 @@ export interface Ports {
   readonly isIdle: () => boolean
   /** Asks the server whether the session is still valid. If it is not, the person has to sign in again. */
   readonly checkSession: () => Promise<unknown>
-  /** Installs the service worker; reports a newer version with a function that activates it. */
-  readonly registerServiceWorker: (onNewVersion: (activate: () => void) => void) => Promise<void>
+  /** Installs the service worker; reports a newer version with a function that loads it. */
+  readonly registerServiceWorker: (onNewVersion: (load: () => void) => void) => Promise<void>
 }
 
 /** The ports that the page frame and all screens use. */

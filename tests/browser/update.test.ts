@@ -3,9 +3,9 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, it } from 'vitest'
-import { withApp } from '../support/app.ts'
+import { type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
-import { openSheet, typedIn, typeIn, wholeSheet } from './steps/sheet-fields.ts'
+import { openSheet, type SheetOfDay, type Texts, typedIn, typeIn, wholeSheet } from './steps/sheet-fields.ts'
 
 /** The build that this server serves. It is a copy, so that a newer one can be deployed. */
 const clientDir = mkdtempSync(join(tmpdir(), 'sacoche-update-'))
@@ -16,6 +16,9 @@ const app = withApp({
   prepare: () => cp(inject('clientDir'), clientDir, { recursive: true }),
 })
 
+/** The errors of a page until the server has started again and accepts connections. */
+const DURING_RESTART = /ERR_(?:CONNECTION|EMPTY_RESPONSE|SOCKET)|Failed to (?:fetch|update)|status of 503/u
+
 /** Deploys a newer build, whose page contains `mark`. */
 async function deploy(mark: string): Promise<void> {
   const page = join(clientDir, 'index.html')
@@ -25,25 +28,54 @@ async function deploy(mark: string): Promise<void> {
   await app.server.restart()
 }
 
-it('a newer version that is deployed while the page is open is announced, and loaded without losing input', async () => {
-  const { visit } = await openSheet(app, { register: 'Salle', service: 'lunch' }, { storesApplication: true })
+/** Deploys a newer build while a sheet is open in the tab, and waits until the tab announces it. */
+async function deployWhileOpen(visit: Visit, mark: string): Promise<void> {
   const { page, t } = visit
-  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')
-  await expect.poll(worker, { timeout: 60_000 }).toBe('activated')
-  const texts = wholeSheet(visit, '550011')
-  await typeIn(visit, texts)
-
-  // Until the server has started again, it refuses connections.
-  visit.allowErrors(/ERR_(?:CONNECTION|EMPTY_RESPONSE|SOCKET)|Failed to (?:fetch|update)|status of 503/u)
-  await deploy('newer')
+  visit.allowErrors(DURING_RESTART)
+  await deploy(mark)
   // Simulates that the person returns to this tab.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByText(t('shell.newVersion.title')).waitFor({ timeout: 60_000 })
-  const build = page.locator('meta[name=build]')
-  expect(await build.count()).toBe(0)
-  await find(visit, 'button', 'shell.newVersion.load').click()
+}
 
-  await build.waitFor({ state: 'attached' })
-  expect(await build.getAttribute('content')).toBe('newer')
+/** Loads the announced version in the tab, and checks that it is this one and shows what was typed. */
+async function loadAnnounced(visit: Visit, mark: string, texts: Texts): Promise<void> {
+  // Each deployment adds its mark.
+  const build = visit.page.locator('meta[name=build]').last()
+  await find(visit, 'button', 'shell.newVersion.load').click()
+  await expect.poll(() => build.getAttribute('content')).toBe(mark)
   await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
+}
+
+/** Opens a sheet in a tab that the service worker controls, and types into it. */
+async function typeInSheet(sheet: SheetOfDay, pouch: string, beside?: Visit) {
+  const { visit } = await openSheet(app, sheet, { storesApplication: true, ...(beside && { beside }) })
+  const worker = () => visit.page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')
+  await expect.poll(worker, { timeout: 60_000 }).toBe('activated')
+  const texts = wholeSheet(visit, pouch)
+  await typeIn(visit, texts)
+  return { visit, texts }
+}
+
+it('a newer version that is deployed while the page is open is announced, and loaded without losing input', async () => {
+  const { visit, texts } = await typeInSheet({ register: 'Salle', service: 'lunch' }, '550011')
+  await deployWhileOpen(visit, 'newer')
+  expect(await visit.page.locator('meta[name=build]').count()).toBe(0)
+  await loadAnnounced(visit, 'newer', texts)
+}, 180_000)
+
+it('a tab whose version another tab has replaced announces the new one again, and loads it without losing input', async () => {
+  const first = await typeInSheet({ register: 'Bar', service: 'lunch' }, '550012')
+  const second = await typeInSheet({ register: 'Terrasse', service: 'lunch' }, '550013', first.visit)
+  const title = second.visit.page.getByText(second.visit.t('shell.newVersion.title'))
+  second.visit.allowErrors(DURING_RESTART)
+  await deployWhileOpen(first.visit, 'newest')
+  await title.waitFor({ timeout: 60_000 })
+  await find(second.visit, 'button', 'action.dismiss').click()
+  await title.waitFor({ state: 'detached' })
+
+  await loadAnnounced(first.visit, 'newest', first.texts)
+  await title.waitFor({ timeout: 60_000 })
+  expect(await typedIn(second.visit, second.texts)).toEqual(second.texts)
+  await loadAnnounced(second.visit, 'newest', second.texts)
 }, 180_000)

@@ -39,6 +39,11 @@ class TestContainer extends EventTarget {
   controller: TestWorker | null = new TestWorker()
   readonly registration = new TestRegistration()
   readonly register = vi.fn(async (_address: unknown, _options: object) => this.registration)
+  /** Another worker takes control of the page. */
+  changesController(worker: TestWorker) {
+    this.controller = worker
+    this.dispatchEvent(new Event('controllerchange'))
+  }
 }
 
 let container: TestContainer
@@ -65,7 +70,7 @@ async function register() {
   const module: typeof import('../../src/device/service-worker.ts') = await import(
     /* @vite-ignore */ `${file}?${loads}`
   )
-  const onNewVersion = vi.fn<(activate: () => void) => void>()
+  const onNewVersion = vi.fn<(load: () => void) => void>()
   const registerAgain = () => module.registerServiceWorker(onNewVersion)
   await registerAgain()
   return { onNewVersion, again: registerAgain }
@@ -141,12 +146,57 @@ describe('the page reports another version', () => {
     const { onNewVersion } = await register()
     await vi.waitFor(() => expect(onNewVersion).toHaveBeenCalledOnce())
     expect(worker.postMessage).not.toHaveBeenCalled()
-    const [activate] = onNewVersion.mock.calls[0]!
-    activate()
+    const [load] = onNewVersion.mock.calls[0]!
+    load()
     expect(worker.postMessage.mock.calls.map(([message]) => message)).toEqual([{ type: 'SKIP_WAITING' }])
     expect(reload).not.toHaveBeenCalled()
-    container.controller = worker
-    container.dispatchEvent(new Event('controllerchange'))
+    container.changesController(worker)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
+})
+
+describe('a page whose version another tab has replaced', () => {
+  it('reports the new version again, and loads it with a reload when the person asks for it', async () => {
+    const worker = new TestWorker()
+    container.registration.active = container.controller
+    container.registration.waiting = worker
+    const { onNewVersion } = await register()
+    await vi.waitFor(() => expect(onNewVersion).toHaveBeenCalledOnce())
+    Object.assign(container.registration, { waiting: null, active: worker })
+    container.changesController(worker)
+    expect(onNewVersion).toHaveBeenCalledTimes(2)
+    expect(reload).not.toHaveBeenCalled()
+    const [load] = onNewVersion.mock.calls[1]!
+    load()
+    expect(reload).toHaveBeenCalledOnce()
+    expect(worker.postMessage).not.toHaveBeenCalled()
+  })
+
+  it('reports it when the browser had loaded the page without its service worker', async () => {
+    container.registration.active = container.controller
+    container.controller = null
+    const { onNewVersion } = await register()
+    container.changesController(new TestWorker())
+    expect(onNewVersion).toHaveBeenCalledOnce()
+  })
+
+  it('loads the new version when the person asks for it before this page notices the replacement', async () => {
+    container.registration.waiting = new TestWorker()
+    const { onNewVersion } = await register()
+    await vi.waitFor(() => expect(onNewVersion).toHaveBeenCalledOnce())
+    container.registration.waiting = null
+    const [load] = onNewVersion.mock.calls[0]!
+    load()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+it('the first installation is not a new version; the next replacement is', async () => {
+  container.controller = null
+  const { onNewVersion } = await register()
+  container.changesController(new TestWorker())
+  expect(onNewVersion).not.toHaveBeenCalled()
+  container.changesController(new TestWorker())
+  expect(onNewVersion).toHaveBeenCalledOnce()
+  expect(reload).not.toHaveBeenCalled()
 })

@@ -14,7 +14,7 @@ export function ShellNotices() {
   const t = useText()
   const { ports } = useApp()
   const online = useOnline()
-  const [activate, setActivate] = useState<(() => void) | null>(null)
+  const [loadNew, setLoadNew] = useState<(() => void) | null>(null)
   useEffect(() => watchReturns(ports.checkSession), [ports])
   useEffect(() => {
     if (import.meta.env.MODE !== 'production') return undefined
@@ -23,8 +23,8 @@ export function ShellNotices() {
     void preloadOverlays(ports.whenIdle)
       .then(async () => {
         if (isMounted)
-          await ports.registerServiceWorker((activateNew) => {
-            if (isMounted) setActivate(() => activateNew)
+          await ports.registerServiceWorker((load) => {
+            if (isMounted) setLoadNew(() => load)
           })
       })
       // In a private window the browser can't store the application, which also works without that.
@@ -40,13 +40,13 @@ export function ShellNotices() {
           {t('shell.offline.message')}
         </Alert>
       )}
-      {activate && (
+      {loadNew && (
         <Alert
           tone="info"
           title={t('shell.newVersion.title')}
-          onDismiss={() => setActivate(null)}
+          onDismiss={() => setLoadNew(null)}
           action={
-            <Button icon="refresh" onClick={activate}>
+            <Button icon="refresh" onClick={loadNew}>
               {t('shell.newVersion.load')}
             </Button>
           }
