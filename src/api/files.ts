@@ -24,6 +24,8 @@ export function upload<Data>(
   options: CallOptions & { readonly onProgress?: (fraction: number) => void },
 ): Promise<Outcome<Data>> {
   return new Promise((resolve, reject) => {
+    // The upload may have been cancelled while this module was imported; the signal then has no further event.
+    options.signal?.throwIfAborted()
     const request = new XMLHttpRequest()
     const rejectAsLost = () => reject(new CallFailed('network'))
     request.open('POST', `${client.baseUrl}${path}?${new URLSearchParams(query)}`)

@@ -227,3 +227,23 @@ it('an upload may take two minutes, and is reported as a lost connection after t
   const sending = api.upload('bankstatements', {}, new Blob(['content']), CALL)
   await expect(sending).rejects.toMatchObject({ name: 'CallFailed', reason: 'network' })
 })
+
+it('an upload that is cancelled before its code is loaded sends nothing', async () => {
+  const opened: unknown[] = []
+  class RecordedUpload extends EventTarget {
+    readonly upload = new EventTarget()
+    open(...request: unknown[]) {
+      opened.push(request)
+    }
+    setRequestHeader() {}
+    send() {
+      this.dispatchEvent(new Event('error'))
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', RecordedUpload)
+  const cancel = new AbortController()
+  const sending = api.upload('bankstatements', {}, new Blob(['content']), { ...CALL, signal: cancel.signal })
+  cancel.abort()
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' })
+  expect(opened).toEqual([])
+})
