@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../domain/languages.ts'
+import { writeText } from '../storage/write-text.ts'
 
 const STORAGE_KEY = 'currentLanguage'
 
@@ -8,7 +9,7 @@ export function storedLocale(): Language {
   return isLanguage(stored) ? stored : DEFAULT_LANGUAGE
 }
 
-/** Remembers the choice on this device. */
+/** Remembers the choice on this device. Without storage space it lasts until the page is closed. */
 export function storeLocale(locale: Language): void {
-  localStorage.setItem(STORAGE_KEY, locale)
+  writeText(STORAGE_KEY, locale)
 }

@@ -1,3 +1,5 @@
+import { writeText } from './write-text.ts'
+
 const KEY = 'draft-device'
 
 /** Returns a random id that distinguishes this device from the other devices of a person. */
@@ -5,10 +7,7 @@ export function deviceId(): string {
   const stored = localStorage.getItem(KEY)
   if (stored !== null) return stored
   const created = crypto.randomUUID()
-  try {
-    localStorage.setItem(KEY, created)
-  } catch {
-    // Without storage space the id changes with every page load.
-  }
+  // Without storage space the id changes with every page load.
+  writeText(KEY, created)
   return created
 }

@@ -1,4 +1,5 @@
 import type { SessionUser } from '../domain/contract/auth.ts'
+import { writeText } from './write-text.ts'
 
 const KEY = 'device'
 
@@ -9,14 +10,7 @@ export function readDeviceToken(): string | null {
 
 /** Stores the device token for the next sign-in, and returns the user without it. */
 export function withoutDeviceToken({ deviceToken, ...user }: SessionUser): SessionUser {
-  if (deviceToken) storeDeviceToken(deviceToken)
+  // Without storage space the next sign-in counts as one from an unknown device.
+  if (deviceToken) writeText(KEY, deviceToken)
   return user
-}
-
-function storeDeviceToken(token: string): void {
-  try {
-    localStorage.setItem(KEY, token)
-  } catch {
-    // Without storage space the next sign-in counts as one from an unknown device.
-  }
 }

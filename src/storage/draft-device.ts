@@ -2,6 +2,7 @@ import type { DraftNote } from '../domain/counting/drafts.ts'
 import { deviceId } from './device-id.ts'
 import { notePrefix, parseDraftNote } from './draft-note.ts'
 import type { DraftScope } from './drafts.ts'
+import { writeText } from './write-text.ts'
 
 /**
  * The functions of the browser that synchronize drafts. For each draft, the device stores a note with the state that the server confirmed
@@ -18,13 +19,8 @@ export function draftsOnThisDevice(scope: () => DraftScope | null) {
         return parseDraftNote(localStorage.getItem(`${prefix()}${key}`))
       },
       write(key: string, note: DraftNote | null): void {
-        const name = `${prefix()}${key}`
-        try {
-          if (note === null) localStorage.removeItem(name)
-          else localStorage.setItem(name, JSON.stringify(note))
-        } catch {
-          // Without storage space, the state is read from the server at the next request.
-        }
+        // Without storage space, the state is read from the server at the next request.
+        writeText(`${prefix()}${key}`, note && JSON.stringify(note))
       },
       /** The keys of drafts that were discarded on this device and that the server may still have. */
       dropped(): readonly string[] {

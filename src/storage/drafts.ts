@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/dates/calendar.ts'
+import { writeText } from './write-text.ts'
 
 /** A user's unsent input, stored on the device. */
 interface StoredDraft<Snapshot> {
@@ -44,12 +45,7 @@ export function draftsOf<Snapshot>(
     /** Stores a draft and returns the time; null when it can't be stored. */
     keep(key: string, draft: StoredDraft<Snapshot>): Instant | null {
       const name = nameOf(key)
-      if (name === null) return null
-      try {
-        storage().setItem(name, JSON.stringify(draft))
-      } catch {
-        return null
-      }
+      if (name === null || !writeText(name, JSON.stringify(draft), storage())) return null
       window.dispatchEvent(new Event(CHANGED))
       return new Date().toISOString()
     },

@@ -1,4 +1,5 @@
 import type { IdentityAnswerBody, IdentityBegun } from '../domain/contract/accounts.ts'
+import { writeText } from './write-text.ts'
 
 /** The answer of the identity provider, with the token of the sign-in that this tab began. */
 type IdentityAnswer = Pick<IdentityAnswerBody, 'token' | 'answer'>
@@ -8,7 +9,8 @@ const TOKEN_KEY = 'auth'
 
 /** Redirects to the identity provider. The token stays in this tab, so that the provider's answer is useless elsewhere. */
 export function goToProvider({ address, token }: IdentityBegun): void {
-  sessionStorage.setItem(TOKEN_KEY, token)
+  // Without storage space the answer of the provider is refused.
+  writeText(TOKEN_KEY, token, sessionStorage)
   location.assign(address)
 }
 

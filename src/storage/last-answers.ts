@@ -1,5 +1,6 @@
 import type { Instant } from '../domain/dates/calendar.ts'
 import type { DraftScope } from './drafts.ts'
+import { writeText } from './write-text.ts'
 
 /** An answer of the server, with the time at which this device received it. */
 interface StoredAnswer<Data> {
@@ -23,12 +24,9 @@ export function lastAnswersOf<Data>(kind: 'setup' | 'sheet', scope: () => DraftS
     store(subject: string, data: Data): void {
       const key = storageKey()
       if (key === null) return
-      try {
-        localStorage.setItem(key, JSON.stringify({ subject, data, storedAt: new Date().toISOString() }))
-      } catch {
-        // No space left. The older answer is deleted: it would be wrong, and drafts need its space.
-        localStorage.removeItem(key)
-      }
+      const isStored = writeText(key, JSON.stringify({ subject, data, storedAt: new Date().toISOString() }))
+      // No space left. The older answer is deleted: it would be wrong, and drafts need its space.
+      if (!isStored) writeText(key, null)
     },
     /** Returns the stored answer; null when there is none, or it is about another subject. */
     read(subject: string): StoredAnswer<Data> | null {

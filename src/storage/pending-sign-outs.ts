@@ -1,4 +1,5 @@
 import type { Outcome } from '../domain/outcome.ts'
+import { writeText } from './write-text.ts'
 
 const KEY = 'sign-outs'
 
@@ -12,14 +13,9 @@ export function pendingSignOuts<Options>(
   send: (session: { readonly token: string }, options: Options) => Promise<Outcome<unknown>>,
 ) {
   const read = (): readonly string[] => parse(localStorage.getItem(KEY))
-  const write = (tokens: readonly string[]): void => {
-    try {
-      if (tokens.length === 0) localStorage.removeItem(KEY)
-      else localStorage.setItem(KEY, JSON.stringify(tokens))
-    } catch {
-      // Without storage space the session ends after its idle time.
-    }
-  }
+  // Without storage space the session ends after its idle time.
+  const write = (tokens: readonly string[]): boolean =>
+    writeText(KEY, tokens.length === 0 ? null : JSON.stringify(tokens))
   async function signOut(session: { readonly token: string }, options: Options): Promise<Outcome<unknown>> {
     const pending = read()
     if (!pending.includes(session.token)) write([...pending, session.token])

@@ -1,3 +1,5 @@
+import { writeText } from './write-text.ts'
+
 /**
  * The saved views that earlier versions stored on the device, before the server stored them, under `views.<person>.<address of the list>`.
  * Without a signed-in user there are none.
@@ -17,8 +19,7 @@ export function deviceViewsOf(personId: () => string | null) {
     store(address: string, remaining: readonly unknown[]): void {
       const name = nameOf(address)
       if (name === null) return
-      if (remaining.length === 0) localStorage.removeItem(name)
-      else localStorage.setItem(name, JSON.stringify(remaining))
+      writeText(name, remaining.length === 0 ? null : JSON.stringify(remaining))
     },
   }
 }

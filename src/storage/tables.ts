@@ -1,3 +1,5 @@
+import { writeText } from './write-text.ts'
+
 const CHANGED = 'sacoche:tables'
 /** The item under which the density of all tables is stored; layouts are stored under the name of their list. */
 const DENSITY = 'density'
@@ -16,13 +18,7 @@ export function tablesOf(personId: () => string | null) {
   }
   const store = (item: string, text: string | null): boolean => {
     const storageKey = storageKeyOf(item)
-    if (storageKey === null) return false
-    try {
-      if (text === null) localStorage.removeItem(storageKey)
-      else localStorage.setItem(storageKey, text)
-    } catch {
-      return false
-    }
+    if (storageKey === null || !writeText(storageKey, text)) return false
     window.dispatchEvent(new Event(CHANGED))
     return true
   }

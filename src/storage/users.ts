@@ -1,4 +1,5 @@
 import type { SessionUser } from '../domain/contract/auth.ts'
+import { writeText } from './write-text.ts'
 
 const KEY = 'user'
 /** The session storage key of the token that `identity.ts` stores. */
@@ -9,9 +10,9 @@ export function readUser(): SessionUser | null {
   return parse(localStorage.getItem(KEY))
 }
 
-/** Stores the session user for all tabs. */
+/** Stores the session user for all tabs. Without storage space the person is signed in in this tab only, until the page is closed. */
 export function storeUser(user: SessionUser): void {
-  localStorage.setItem(KEY, JSON.stringify(user))
+  writeText(KEY, JSON.stringify(user))
 }
 
 /** Deletes the session user, and this tab's token of a sign-in with an identity provider. */

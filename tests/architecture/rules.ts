@@ -1,4 +1,4 @@
-import { importRuleOf } from './import-rules.ts'
+import { importRuleOf, WRITE_TEXT } from './import-rules.ts'
 import { type Import, readSource, type Source } from './source.ts'
 
 /** A rule over one file. `samples` are files that break it, each of which the rule must report. */
@@ -195,6 +195,20 @@ export const RULES: readonly Rule[] = [
             .map(({ line, name }) => ({ line, what: name }))
         : [],
     samples: [readSource('src/views/home/home.tsx', `const logs = fetch('/api/v1/cashlogs')`)],
+  },
+  {
+    name: 'the client writes to the storage of the browser in one way, which a full device does not stop',
+    remedy: 'use writeText of src/storage/write-text.ts',
+    faults: ({ path, uses }) =>
+      path.startsWith('src/') && path !== WRITE_TEXT
+        ? uses
+            .filter(({ name }) => /(?:^|\.)setItem$/u.test(name))
+            .map(({ line, name }) => ({ line, what: name }))
+        : [],
+    samples: [
+      readSource('src/storage/users.ts', `localStorage.setItem('user', text)`),
+      readSource('src/storage/drafts.ts', `storage().setItem('draft', text)`),
+    ],
   },
   {
     name: 'views start a workflow in one way, which inspection can observe',

@@ -45,6 +45,13 @@ describe('returning from the identity provider', () => {
   })
 })
 
+it('redirecting to the identity provider on a full device opens the address; the answer is then refused', () => {
+  tab.session.isFull = true
+  goToProvider(AUTHORIZATION)
+  expect(page.assign).toHaveBeenCalledWith(AUTHORIZATION.address)
+  expect(takeIdentityAnswer()).toBeNull()
+})
+
 const ADA = { token: 'token-1', role: 3, timeZone: 'Europe/Paris', establishments: [] } as never
 
 describe('the session user on the device', () => {

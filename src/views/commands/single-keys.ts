@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { writeText } from '../../storage/write-text.ts'
 import { isDialogOpen } from '../ui/index.ts'
 
 const STORAGE_KEY = 'controlKeys'
@@ -18,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 export function useSingleKeys(): { areEnabled: boolean; enable: (areEnabled: boolean) => void } {
   const areEnabled = useSyncExternalStore(subscribe, storedSingleKeys)
   const enable = useCallback((next: boolean) => {
-    localStorage.setItem(STORAGE_KEY, next ? 'on' : 'off')
+    writeText(STORAGE_KEY, next ? 'on' : 'off')
     for (const listener of listeners) listener()
   }, [])
   return { areEnabled, enable }

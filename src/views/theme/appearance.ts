@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { writeText } from '../../storage/write-text.ts'
 import { isPrinting, watchPrinting } from './use-printing.ts'
 
 /** The appearance that the user chose; `system` is that of the device. */
@@ -53,7 +54,7 @@ export function useAppearance(): {
   const choice = useSyncExternalStore(subscribe, storedAppearance)
   const shown = useSyncExternalStore(subscribe, shownAppearance)
   const choose = useCallback((next: AppearanceChoice) => {
-    localStorage.setItem(STORAGE_KEY, next)
+    writeText(STORAGE_KEY, next)
     applyAppearance()
   }, [])
   return { choice, shown, choose }

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { sessionWith } from '../../src/machines/session/machine.ts'
+import { deviceViewsOf } from '../../src/storage/saved-views.ts'
+import { storeUser } from '../../src/storage/users.ts'
+import { sessionUser } from '../machines/support/people.ts'
+import { TestPorts } from '../machines/support/test-ports.ts'
+import { openTab } from './browser-storage.ts'
+
+let tab: ReturnType<typeof openTab>
+beforeEach(() => {
+  tab = openTab()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('on a device without storage space', () => {
+  it('a person can sign in, and stays signed in until the page is closed', () => {
+    tab.local.isFull = true
+    const testPorts = new TestPorts()
+    const session = createActor(
+      sessionWith({
+        ...testPorts.ports('signIn', 'checkToken', 'signOut'),
+        users: { keep: storeUser, forget: () => undefined, watch: () => () => undefined },
+        ...testPorts.effectsOf('goTo', 'reload'),
+      }),
+      { input: { user: null, address: '/wallet' } },
+    ).start()
+    const user = sessionUser()
+    session.send({ type: 'PASSKEY_ACCEPTED', user })
+    const { status, value, context } = session.getSnapshot()
+    expect({ status, value, user: context.user }).toEqual({
+      status: 'active',
+      value: { signedIn: 'verified' },
+      user,
+    })
+  })
+
+  it('saved views that remain on the device stay there', () => {
+    const views = deviceViewsOf(() => 'ada')
+    views.store('/coins', [{ name: 'one' }, { name: 'two' }])
+    tab.local.isFull = true
+    views.store('/coins', [{ name: 'two' }])
+    expect(views.read('/coins')).toEqual([{ name: 'one' }, { name: 'two' }])
+  })
+})
