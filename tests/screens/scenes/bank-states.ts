@@ -277,7 +277,7 @@ export const BANK_STATES: ExpectedScenes = {
       'Try again': 'reads banklines/proposals',
       ...DISMISS_NOT_LOADED,
       Cancel: 'closes “Link this line”',
-      Link: 'disabled: The parts must add up to the line',
+      Link: 'disabled: Working',
     },
   },
   'the content of a file of closings': {

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { UnsettledDayRow } from '../../../domain/contract/bank.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import {
@@ -11,9 +10,7 @@ import {
   netCents,
   obstacleOf,
 } from '../../../machines/bank-settlement/form.ts'
-import type { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
 import { CommandProblem } from '../../data/command-failed.tsx'
-import { Failed } from '../../data/failed.tsx'
 import {
   Alert,
   Button,
@@ -24,14 +21,10 @@ import {
   Row,
   recordOptions,
   Select,
-  SkeletonText,
-  Stack,
   TextArea,
 } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
-import { SubmitDialog } from './submit-dialog.tsx'
-
-type SettlementActor = ActorRefFrom<ReturnType<typeof bankSettlementWith>>
+import { LineDialog, type SettlementActor } from './submit-dialog.tsx'
 
 interface SettlementDialogProps {
   actor: SettlementActor
@@ -41,47 +34,28 @@ interface SettlementDialogProps {
 /** Settles takings of cards or vouchers with a bank line. Asks for the days, the fee with its VAT, and the reason for a difference. */
 export function SettlementDialog({ actor, label }: SettlementDialogProps) {
   const t = useText()
-  const state = useSelector(actor, (snapshot) => snapshot)
-  const { line, kind, settling, refusal } = state.context
-  const hasFailed = state.hasTag('failed')
-  const isBusy = state.hasTag('locked')
-  const obstacle = obstacleOf(state.context)
-  const hasForm = !state.matches('loading') && !state.matches('unavailable') && settling !== null
-  const disabledReason = () => {
-    if (isBusy || !hasForm) return t('busy.label')
-    return !hasFailed && obstacle ? t(`bank.settle.obstacle.${obstacle}`) : undefined
-  }
+  const context = useSelector(actor, (state) => state.context)
+  const { kind, settling } = context
+  const obstacle = obstacleOf(context)
   return (
-    <SubmitDialog
-      open={state.hasTag('open')}
+    <LineDialog
+      actor={actor}
+      label={label}
       title={t(`bank.settle.title.${kind}`)}
       submitLabel={t('bank.settle.submit')}
-      disabledReason={disabledReason()}
-      hasFailed={hasFailed}
-      send={actor.send}
+      obstacle={obstacle ? t(`bank.settle.obstacle.${obstacle}`) : undefined}
     >
-      <Stack>
-        <Row justify="between">
-          <span>{label}</span>
-          <Money cents={line?.amountCents ?? 0} strong />
-        </Row>
-        {state.matches('loading') && <SkeletonText lines={4} />}
-        {state.matches('unavailable') && (
-          <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
-        )}
-        {hasForm && (
-          <>
-            {settling.days.length === 0 && <Alert tone="info">{t('bank.settle.none')}</Alert>}
-            {settling.days.map((day) => (
-              <DayFields key={keyOf(day)} actor={actor} day={day} isShared={isShared(settling.days)} />
-            ))}
-            <EstablishmentField actor={actor} />
-            <FeeFields actor={actor} />
-            <CommandProblem refusal={refusal} hasFailed={hasFailed} />
-          </>
-        )}
-      </Stack>
-    </SubmitDialog>
+      {settling && (
+        <>
+          {settling.days.length === 0 && <Alert tone="info">{t('bank.settle.none')}</Alert>}
+          {settling.days.map((day) => (
+            <DayFields key={keyOf(day)} actor={actor} day={day} isShared={isShared(settling.days)} />
+          ))}
+          <EstablishmentField actor={actor} />
+          <FeeFields actor={actor} />
+        </>
+      )}
+    </LineDialog>
   )
 }
 

@@ -1,56 +1,35 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
 import type { AwaitedRemittance } from '../../../domain/contract/bank.ts'
 import { useText } from '../../../i18n/index.ts'
-import type { bankSplitWith } from '../../../machines/bank-split/machine.ts'
 import { linksOf, MAX_PARTS, remittancesFor, unassignedCents } from '../../../machines/bank-split/parts.ts'
 import type { SplitPart } from '../../../machines/bank-split/types.ts'
-import { CommandProblem } from '../../data/command-failed.tsx'
-import { Failed } from '../../data/failed.tsx'
-import { Alert, Button, Delta, Money, Panel, Row, SkeletonText, Stack } from '../../ui/index.ts'
+import { Alert, Button, Delta, Panel, Row, Stack } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { LinkTargetFields } from './link-target-fields.tsx'
-import { SubmitDialog } from './submit-dialog.tsx'
-
-type SplitActor = ActorRefFrom<ReturnType<typeof bankSplitWith>>
+import { LineDialog, type SplitActor } from './submit-dialog.tsx'
 
 /** Links a bank line to a remittance, or splits it between several remittances or pouches. Shows the amount that is not assigned yet. */
 export function SplitDialog({ actor, label }: { actor: SplitActor; label: string }) {
   const t = useText()
-  const state = useSelector(actor, (snapshot) => snapshot)
-  const { context } = state
-  const { line, parts, refusal } = context
-  const hasFailed = state.hasTag('failed')
-  const isBusy = state.hasTag('locked')
-  const isEditing = state.matches('editing')
+  const context = useSelector(actor, (state) => state.context)
+  const isEditing = useSelector(actor, (state) => state.matches('editing'))
+  const { line, parts } = context
   const choices = remittancesFor(context.matching, line)
   const unassigned = unassignedCents(context)
-  const disabledReason = () => {
-    if (isBusy) return t('busy.label')
-    if (hasFailed || linksOf(context) !== null) return undefined
-    return t(unassigned === 0 ? 'bank.split.incomplete' : 'bank.split.differs')
-  }
+  const obstacle = unassigned === 0 ? 'bank.split.incomplete' : 'bank.split.differs'
   return (
-    <SubmitDialog
-      open={state.hasTag('open')}
+    <LineDialog
+      actor={actor}
+      label={label}
       title={t('bank.split.title')}
       submitLabel={t('bank.choose.submit')}
-      disabledReason={disabledReason()}
-      hasFailed={hasFailed}
-      send={actor.send}
+      obstacle={linksOf(context) === null ? t(obstacle) : undefined}
     >
-      <Stack>
-        <Row justify="between">
-          <span>{label}</span>
-          <Money cents={line?.amountCents ?? 0} strong />
-        </Row>
-        {state.matches('loading') && <SkeletonText lines={4} />}
-        {state.matches('unavailable') && (
-          <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
-        )}
-        {parts.length > 0 && choices.length === 0 && <Alert tone="info">{t('bank.choose.none')}</Alert>}
-        {choices.length > 0 &&
-          parts.map((part, index) => (
+      {choices.length === 0 ? (
+        <Alert tone="info">{t('bank.choose.none')}</Alert>
+      ) : (
+        <>
+          {parts.map((part, index) => (
             <PartFields
               // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified only by its index
               key={index}
@@ -61,26 +40,22 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
               isOnly={parts.length === 1}
             />
           ))}
-        {parts.length > 0 && choices.length > 0 && (
-          <>
-            <Row justify="between">
-              <Button
-                size="small"
-                icon="plus"
-                disabledReason={isEditing && parts.length < MAX_PARTS ? undefined : t('busy.label')}
-                onClick={() => actor.send({ type: 'ADD' })}
-              >
-                {t('bank.split.add')}
-              </Button>
-              <output data-left={unassigned}>
-                {t('bank.split.left')} <Delta cents={-unassigned} />
-              </output>
-            </Row>
-            {!state.matches('unavailable') && <CommandProblem refusal={refusal} hasFailed={hasFailed} />}
-          </>
-        )}
-      </Stack>
-    </SubmitDialog>
+          <Row justify="between">
+            <Button
+              size="small"
+              icon="plus"
+              disabledReason={isEditing && parts.length < MAX_PARTS ? undefined : t('busy.label')}
+              onClick={() => actor.send({ type: 'ADD' })}
+            >
+              {t('bank.split.add')}
+            </Button>
+            <output data-left={unassigned}>
+              {t('bank.split.left')} <Delta cents={-unassigned} />
+            </output>
+          </Row>
+        </>
+      )}
+    </LineDialog>
   )
 }
 

@@ -1,6 +1,12 @@
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import { useText } from '../../../i18n/index.ts'
-import { Button, Dialog } from '../../ui/index.ts'
+import type { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
+import type { bankSplitWith } from '../../../machines/bank-split/machine.ts'
+import { CommandProblem } from '../../data/command-failed.tsx'
+import { Failed } from '../../data/failed.tsx'
+import { Button, Dialog, Money, Row, SkeletonText, Stack } from '../../ui/index.ts'
 
 interface SubmitDialogProps {
   open: boolean
@@ -39,5 +45,62 @@ export function SubmitDialog(props: SubmitDialogProps) {
     >
       {children}
     </Dialog>
+  )
+}
+
+export type SettlementActor = ActorRefFrom<ReturnType<typeof bankSettlementWith>>
+export type SplitActor = ActorRefFrom<ReturnType<typeof bankSplitWith>>
+
+interface LineDialogProps {
+  actor: SettlementActor | SplitActor
+  /** The label of the bank line, shown with its amount. */
+  label: string
+  title: string
+  submitLabel: string
+  /** Why the command can't be sent yet; undefined when it can. */
+  obstacle: string | undefined
+  /** The form, shown once its choices are loaded. */
+  children: ReactNode
+}
+
+/** A submit dialog for a command on one bank line, whose choices are loaded when it opens. */
+export function LineDialog({ actor, label, title, submitLabel, obstacle, children }: LineDialogProps) {
+  const t = useText()
+  const isOpen = useSelector(actor, (state) => state.hasTag('open'))
+  const isBusy = useSelector(actor, (state) => state.hasTag('locked'))
+  const hasFailed = useSelector(actor, (state) => state.hasTag('failed'))
+  const isLoading = useSelector(actor, (state) => state.matches('loading'))
+  const isUnavailable = useSelector(actor, (state) => state.matches('unavailable'))
+  const amountCents = useSelector(actor, ({ context }) => context.line?.amountCents ?? 0)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const isLoaded = !isLoading && !isUnavailable
+  const disabledReason = () => {
+    if (isBusy || !isLoaded) return t('busy.label')
+    return hasFailed ? undefined : obstacle
+  }
+  return (
+    <SubmitDialog
+      open={isOpen}
+      title={title}
+      submitLabel={submitLabel}
+      disabledReason={disabledReason()}
+      hasFailed={hasFailed}
+      send={actor.send}
+    >
+      <Stack>
+        <Row justify="between">
+          <span>{label}</span>
+          <Money cents={amountCents} strong />
+        </Row>
+        {isLoading && <SkeletonText lines={4} />}
+        {isUnavailable && <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />}
+        {isLoaded && (
+          <>
+            {children}
+            <CommandProblem refusal={refusal} hasFailed={hasFailed} />
+          </>
+        )}
+      </Stack>
+    </SubmitDialog>
   )
 }
