@@ -14,6 +14,7 @@ import {
 import { useApp } from '../app.tsx'
 import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
+import { groupByFour } from '../ui/group-by-four.ts'
 import { Button, Checkbox, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './account.module.css'
@@ -94,7 +95,7 @@ function Scanning({ enrolment, setup }: { enrolment: EnrolmentActor; setup: Seco
         alt={t('account.secondFactor.qrCode')}
       />
       <p>
-        {t('account.secondFactor.secret')} <code className={style.secret}>{groupSecret(setup.secret)}</code>
+        {t('account.secondFactor.secret')} <code className={style.secret}>{groupByFour(setup.secret)}</code>
       </p>
       <CredentialForm
         actor={actor}
@@ -132,9 +133,4 @@ function Saving({ enrolment }: { enrolment: EnrolmentActor }) {
       </Button>
     </>
   )
-}
-
-/** Splits the key into groups of four characters, which are easier to type. */
-function groupSecret(secret: string): string {
-  return secret.replace(/(.{4})(?=.)/gu, '$1 ')
 }

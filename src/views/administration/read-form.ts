@@ -11,8 +11,9 @@ import type {
   FormValues,
   ParsedForm,
 } from '../../machines/form/types.ts'
+import { groupByFour } from '../ui/group-by-four.ts'
 import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
-import { ibanText, percentText } from './value-texts.ts'
+import { percentText } from './value-texts.ts'
 
 /** A row or a request body. Its values are read and written by the paths of the form fields. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -207,7 +208,7 @@ function toFormValue(field: FieldSpec, value: unknown): FormValue {
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(String)
   if (field.kind === 'money') return formatMoneyInput(Number(value))
-  if (field.kind === 'iban') return ibanText(String(value))
+  if (field.kind === 'iban') return groupByFour(String(value))
   return field.kind === 'percent' ? percentText(Number(value)) : String(value)
 }
 

@@ -1,10 +1,5 @@
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../../domain/languages.ts'
 
-/** Splits an IBAN into groups of four characters, as banks print it. */
-export function ibanText(iban: string): string {
-  return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
-}
-
 /** The text of a percentage that is given in tenths: 55 is `5,5`, 200 is `20`. */
 export function percentText(tenths: number): string {
   return tenths % 10 === 0 ? String(tenths / 10) : `${Math.floor(tenths / 10)},${tenths % 10}`

@@ -7,6 +7,7 @@ import { useApp, useSessionUser } from '../../app.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { LookupFailed } from '../../lists/lookup-failed.tsx'
+import { groupByFour } from '../../ui/group-by-four.ts'
 import { Panel } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'
 import { useChoices } from '../choices.ts'
@@ -18,7 +19,6 @@ import type { Entry } from '../read-form.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 import { REMITTANCE_SETTINGS } from '../resources/remittance-settings.ts'
 import { RowHistory } from '../row-history.tsx'
-import { ibanText } from '../value-texts.ts'
 import style from './establishment.module.css'
 import { Registers } from './registers.tsx'
 
@@ -85,5 +85,5 @@ function BankDetailsPanel({ details }: { details: BankDetails | null }) {
 
 function bankDetailText(field: keyof BankDetails, details: BankDetails): string {
   const text = details[field]
-  return field === 'iban' ? ibanText(text) : text || '—'
+  return field === 'iban' ? groupByFour(text) : text || '—'
 }

@@ -6,8 +6,8 @@ import { isCompletelyDescribed, isRepeated } from '../../../machines/bank-upload
 import type { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
+import { groupByFour } from '../../ui/group-by-four.ts'
 import { Select, Stack } from '../../ui/index.ts'
-import { groupIban } from './statements.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
 type UploadActor = ActorRefFrom<ReturnType<typeof bankUploadWith>>
@@ -96,7 +96,7 @@ function AccountField({ actor }: { actor: UploadActor }) {
         ...(data ?? []).map(({ iban, establishments }) => ({
           value: iban,
           label: t('bank.describe.accountOption', {
-            iban: groupIban(iban),
+            iban: groupByFour(iban),
             establishments: establishments.join(', '),
           }),
         })),

@@ -12,13 +12,13 @@ import { useApp } from '../../app.tsx'
 import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
+import { groupByFour } from '../../ui/group-by-four.ts'
 import { Alert, Button, Delta, Money, notify, RadioGroup, Row, Stack, TextArea } from '../../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/record-details.tsx'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { SettlementDialog, UnsettleDialog } from './settlement-dialog.tsx'
 import { SplitDialog } from './split-dialog.tsx'
-import { groupIban } from './statements.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { useRemittanceName } from './texts.tsx'
 
@@ -37,7 +37,7 @@ function LineDetails({ line }: { line: BankLine }) {
   const items: DescriptionItem[] = [
     { term: t('bank.column.bookedOn'), value: date(line.bookedOn) },
     { term: t('bank.column.valueOn'), value: date(line.valueOn) },
-    { term: t('bank.column.account'), value: groupIban(line.account) },
+    { term: t('bank.column.account'), value: groupByFour(line.account) },
     ...(line.reference === '' ? [] : [{ term: t('bank.column.reference'), value: line.reference }]),
     { term: t('bank.column.status'), value: t(`bank.status.${line.status}`) },
     ...(line.kind === 'NONE' ? [] : [{ term: t('bank.column.kind'), value: t(`bank.kind.${line.kind}`) }]),

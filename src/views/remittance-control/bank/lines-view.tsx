@@ -10,10 +10,10 @@ import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useListScreen } from '../../lists/use-list-screen.ts'
+import { groupByFour } from '../../ui/group-by-four.ts'
 import { type Column, LinkButton, NoResults, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import { moneyColumn } from '../../ui/table/amount-columns.tsx'
 import style from './bank.module.css'
-import { groupIban } from './statements.tsx'
 
 const LinePanel = lazyComponent(() => import('./line-panel.tsx'), 'LinePanel', <SkeletonText lines={8} />)
 
@@ -191,7 +191,7 @@ function useLineColumns(): Column<BankLine>[] {
       title: t('bank.column.account'),
       card: 'plain',
       hiddenBesideOpenRow: true,
-      cell: (row) => groupIban(row.account),
+      cell: (row) => groupByFour(row.account),
     },
   ]
 }

@@ -8,8 +8,8 @@ import type { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
+import { groupByFour } from '../../ui/group-by-four.ts'
 import { Alert, Button, Dialog, Money, RadioGroup, Row, Select, Stack, TextField } from '../../ui/index.ts'
-import { groupIban } from './statements.tsx'
 
 const ALL_ACCOUNTS = 'every'
 
@@ -91,7 +91,7 @@ function AccountField({ account, onChange }: AccountFieldProps) {
       value={account ?? ALL_ACCOUNTS}
       options={[
         { value: ALL_ACCOUNTS, label: t('bank.rule.everyAccount') },
-        ...(accounts.data ?? []).map(({ iban }) => ({ value: iban, label: groupIban(iban) })),
+        ...(accounts.data ?? []).map(({ iban }) => ({ value: iban, label: groupByFour(iban) })),
       ]}
       onChange={(value) => onChange(value === ALL_ACCOUNTS ? null : value)}
     />

@@ -8,11 +8,11 @@ import { useApp } from '../../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useListScreen } from '../../lists/use-list-screen.ts'
+import { groupByFour } from '../../ui/group-by-four.ts'
 import { Button, type Column, NoResults, notify, Row } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { groupIban } from './statements.tsx'
 
 const LATEST_FIRST = { sortBy: 'updatedAt', descending: true } as const
 const BREADCRUMB = [
@@ -101,7 +101,7 @@ function useRuleColumns(
       key: 'account',
       title: t('bank.column.account'),
       card: 'plain',
-      cell: (row) => (row.account === null ? t('bank.rule.everyAccount') : groupIban(row.account)),
+      cell: (row) => (row.account === null ? t('bank.rule.everyAccount') : groupByFour(row.account)),
     },
     { key: 'byName', title: t('bank.rule.by'), hiddenBesideOpenRow: true },
     {

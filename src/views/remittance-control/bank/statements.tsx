@@ -68,8 +68,3 @@ export function Statements() {
     </Panel>
   )
 }
-
-/** Splits an IBAN into groups of four characters, joined by non-breaking spaces. */
-export function groupIban(iban: string): string {
-  return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
-}
