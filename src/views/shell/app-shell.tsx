@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { IconButton, LoadingOverlay, useMedia } from '../ui/index.ts'
+import { Footer } from './footer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import style from './shell.module.css'
 import { SideBar, type SideBarProps } from './side-bar.tsx'
@@ -59,15 +60,6 @@ export function AppShell({ loading = false, notices, toasts, children, ...props 
       </div>
       {toasts}
     </div>
-  )
-}
-
-function Footer() {
-  const t = useText()
-  return (
-    <footer className={style.footer}>
-      <small>{t('shell.copyright', { year: String(new Date().getFullYear()) })}</small>
-    </footer>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { Footer } from './footer.tsx'
 import { Logo } from './logo.tsx'
 import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings-menus.tsx'
 import style from './shell.module.css'
@@ -28,9 +29,7 @@ export function AuthShell({ locale, onLocale, toasts, children }: AuthShellProps
       <main id="content" className={style.authSheet}>
         {children}
       </main>
-      <footer className={style.footer}>
-        <small>{t('shell.copyright', { year: String(new Date().getFullYear()) })}</small>
-      </footer>
+      <Footer />
       {toasts}
     </div>
   )
