@@ -1,11 +1,6 @@
+import type { DeviceDraft } from '../domain/counting/merge-drafts.ts'
 import type { Instant } from '../domain/dates/calendar.ts'
 import { writeText } from './write-text.ts'
-
-/** A user's unsent input, stored on the device. */
-interface StoredDraft<Snapshot> {
-  readonly schemaVersion: number
-  readonly snapshot: Snapshot
-}
 
 /** Drafts are stored under `draft.<person>.<establishment>.<kind>.<key>`, separated by user and establishment. */
 export interface DraftScope {
@@ -38,12 +33,12 @@ export function draftsOf<Snapshot>(
         .filter((name) => name.startsWith(prefix))
         .map((name) => name.slice(prefix.length))
     },
-    read(key: string): StoredDraft<Snapshot> | null {
+    read(key: string): DeviceDraft<Snapshot> | null {
       const name = nameOf(key)
       return name === null ? null : parse<Snapshot>(storage().getItem(name) ?? 'null')
     },
     /** Stores a draft and returns the time; null when it can't be stored. */
-    keep(key: string, draft: StoredDraft<Snapshot>): Instant | null {
+    keep(key: string, draft: DeviceDraft<Snapshot>): Instant | null {
       const name = nameOf(key)
       if (name === null || !writeText(name, JSON.stringify(draft), storage())) return null
       window.dispatchEvent(new Event(CHANGED))
@@ -76,9 +71,9 @@ export function watchDrafts(scope: () => DraftScope | null, listener: (count: nu
 }
 
 /** Parses a stored draft; null for any other text. The caller checks the version of the draft. */
-function parse<Snapshot>(text: string): StoredDraft<Snapshot> | null {
+function parse<Snapshot>(text: string): DeviceDraft<Snapshot> | null {
   try {
-    const value: StoredDraft<Snapshot> | null = JSON.parse(text)
+    const value: DeviceDraft<Snapshot> | null = JSON.parse(text)
     return value?.snapshot ? value : null
   } catch {
     return null

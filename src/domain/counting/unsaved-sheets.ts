@@ -7,20 +7,20 @@ interface SheetKey {
   readonly cashRegisterId: string
 }
 
-/** A draft on this device. `countedCents` is null for drafts of an older format. */
-export interface DeviceDraft extends SheetKey {
+/** The sheet of a draft on this device. `countedCents` is null for drafts of an older format. */
+export interface DraftSummary extends SheetKey {
   readonly countedCents: Cents | null
 }
 
 /** A draft on the server, with the id of the device that sent it. */
-interface ServerDraft extends DeviceDraft {
+interface ServerDraft extends DraftSummary {
   readonly cashRegisterName: string
   readonly storedAt: Instant
   readonly device: string
 }
 
 /** An unsaved sheet of the person. `otherDeviceAt` is set if only another device has it: the time at which that device sent it. */
-export interface UnsavedSheet extends DeviceDraft {
+export interface UnsavedSheet extends DraftSummary {
   readonly cashRegisterName: string
   readonly otherDeviceAt: Instant | null
 }
@@ -28,7 +28,7 @@ export interface UnsavedSheet extends DeviceDraft {
 /** Merges the drafts of the server with those of this device, which are the newer ones; drafts of unknown registers are left out. */
 export function unsavedSheets(
   serverDrafts: readonly ServerDraft[],
-  deviceDrafts: readonly DeviceDraft[],
+  deviceDrafts: readonly DraftSummary[],
   device: string,
   registers: readonly { readonly id: string; readonly name: string }[],
 ): readonly UnsavedSheet[] {

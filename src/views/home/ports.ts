@@ -1,5 +1,5 @@
 import type { GroupToday, Today } from '../../domain/contract/today.ts'
-import type { DeviceDraft } from '../../domain/counting/unsaved-sheets.ts'
+import type { DraftSummary } from '../../domain/counting/unsaved-sheets.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
 /** The ports of the home screen. */
@@ -9,7 +9,7 @@ export interface HomePorts {
   /** The figures of all establishments to which the user has access, for comparison. */
   readonly loadGroup: ReadPort<null, GroupToday>
   /** The user's unsaved sheets on this device, in the current establishment. */
-  readonly draftsOnDevice: () => readonly DeviceDraft[]
+  readonly draftsOnDevice: () => readonly DraftSummary[]
   readonly deviceId: () => string
 }
 
