@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
-import { type MessageId, useText } from '../../i18n/index.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import type { Resource } from '../../machines/invalidation.ts'
 import { useApp } from '../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
-import { Alert, Button, type IconName, notify } from '../ui/index.ts'
+import { useSuccessNotice } from '../data/success-notice.ts'
+import { Alert, Button, type IconName } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import type { Entry } from './read-form.ts'
 
@@ -35,15 +35,15 @@ interface ConfirmedActionButtonProps {
 /** A button that changes a row after a confirmation. */
 export function ConfirmedActionButton(props: ConfirmedActionButtonProps) {
   const { icon, label, title, message, danger = false, entry, name, blockedReason, explainRefusal } = props
-  const t = useText()
   const { ports } = useApp()
   const command = useConfirmCommand({
     run: props.run,
     newKey: ports.newKey,
     changed: () => ports.queries.invalidate(props.changedResource),
   })
-  useSucceeded(command, ({ code }) => {
-    notify.success(t(`code.${code}` as MessageId))
+  const showSuccess = useSuccessNotice()
+  useSucceeded(command, (succeeded) => {
+    showSuccess(succeeded)
     props.onDone?.()
   })
   return (

@@ -6,7 +6,7 @@ import { isJobUnfinished, mayDownloadFile, mayRetry, needsAttention } from '../.
 import { JOB_TYPES } from '../../domain/jobs/jobs.ts'
 import { JOB_STATUSES } from '../../domain/lifecycles/job.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
-import { type MessageId, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import {
   type InstantCommandMachine,
   instantCommandWith,
@@ -16,6 +16,7 @@ import {
 import { useApp, useSessionUser } from '../app.tsx'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
+import { useSuccessNotice } from '../data/success-notice.ts'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
@@ -26,7 +27,6 @@ import {
   Button,
   LinkButton,
   NoResults,
-  notify,
   recordOptions,
   SelectionBar,
   SkeletonText,
@@ -60,9 +60,10 @@ export default function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbIt
   const actor = useWorkflow(machine)
   const busy = useSelector(actor, selectIsSending)
   const command = useSelector(actor, ({ value }) => value)
-  useSucceeded(actor, ({ code }) => {
+  const showSuccess = useSuccessNotice()
+  useSucceeded(actor, (succeeded) => {
     selection.clear()
-    notify.success(t(`code.${code}` as MessageId))
+    showSuccess(succeeded)
   })
   const runCommand = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
     actor.send({ type: 'RUN', command: { act, ids: jobs.map(({ id }) => id) } })

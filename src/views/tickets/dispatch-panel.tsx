@@ -3,16 +3,17 @@ import { useRef, useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import type { DispatchStatus } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { issuersOf, unpaidAmount } from '../../domain/lifecycles/ticket-dispatch.ts'
-import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { declaredToIssuer, isActionAllowed } from '../../machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../machines/ticket-dispatch/machine.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
+import { useSuccessNotice } from '../data/success-notice.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { Button, Money, notify, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
+import { Button, Money, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -31,7 +32,7 @@ export function DispatchPanel({ id }: { id: string }) {
   const actor = useWorkflow(machine, { input: { dispatchId: id } })
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { dispatch, refusal } = useSelector(actor, ({ context }) => context)
-  useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
+  useSucceeded(actor, useSuccessNotice())
   const container = useRef<HTMLDivElement>(null)
   useFocusFallback(() => container.current, state)
   if (state === 'unavailable')

@@ -4,7 +4,7 @@ import type { TicketIssuer } from '../../domain/contract/tickets.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { hasCapability } from '../../domain/roles.ts'
 import { isIssuerClosed, lastDayOfIssuer } from '../../domain/tickets/tickets.ts'
-import { type MessageId, useText } from '../../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import {
   instantCommandWith,
   selectHasFailed,
@@ -15,6 +15,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
+import { useSuccessNotice } from '../data/success-notice.ts'
 import { firstRows, useList } from '../lists/use-list.ts'
 import {
   Alert,
@@ -22,7 +23,6 @@ import {
   DateField,
   LinkButton,
   NoResults,
-  notify,
   Panel,
   Row,
   SkeletonText,
@@ -83,7 +83,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
   const { command, refusal } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, selectIsSending)
   const hasFailed = useSelector(actor, selectHasFailed)
-  useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
+  useSucceeded(actor, useSuccessNotice())
   const dismiss = () => actor.send({ type: 'DISMISS' })
   const save = (lastDay: string | null) => {
     const closedFrom = lastDay === null ? null : addDays(lastDay, 1)

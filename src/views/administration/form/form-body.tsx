@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type MessageId, type Translate, useHasText, useText } from '../../../i18n/index.ts'
+import { type Translate, useHasText, useText } from '../../../i18n/index.ts'
 import {
   selectDifferences,
   selectHasFailed,
@@ -14,7 +14,8 @@ import { useSessionUser } from '../../app.tsx'
 import { useRefusalText } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { isSameJson } from '../../data/same-json.ts'
-import { Alert, Button, classNames, notify, RadioGroup, SkeletonText, Stack } from '../../ui/index.ts'
+import { useSuccessNotice } from '../../data/success-notice.ts'
+import { Alert, Button, classNames, RadioGroup, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import type { Choices } from '../choices.ts'
 import { labelIn } from '../choices.ts'
@@ -41,11 +42,10 @@ interface FormBodyProps {
 /** A form: its notices, fields, buttons and dialogs. After an edit conflict it shows the choice between the two versions instead. */
 export function FormBody(props: FormBodyProps) {
   const { form, label, sections, choices, organizationId, readOnly = false, actions } = props
-  const t = useText()
   const state = useSelector(form, ({ value }) => statePath(value))
   const element = useRef<HTMLFormElement>(null)
   const [saveAttempts, setSaveAttempts] = useState(0)
-  useSucceeded(form, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
+  useSucceeded(form, useSuccessNotice())
   const isRefused = state === 'refused'
   // Errors are shown at their fields: after an attempt to save, the first invalid field takes the focus.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import { formatMoneyInput } from '../../../domain/money.ts'
 import type { PouchField } from '../../../domain/pouches/custody-checks.ts'
-import { type MessageId, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
+import { useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import {
   pouchFieldWith,
   selectFault,
@@ -12,9 +12,10 @@ import {
 } from '../../../machines/pouch-field/machine.ts'
 import { useApp } from '../../app.tsx'
 import { CommandProblem } from '../../data/command-failed.tsx'
+import { useSuccessNotice } from '../../data/success-notice.ts'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import style from '../../scan/scan.module.css'
-import { Button, Dialog, notify, TextField } from '../../ui/index.ts'
+import { Button, Dialog, TextField } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -42,8 +43,9 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const isSaving = useSelector(actor, selectIsSaving)
   const hasFailed = useSelector(actor, selectHasFailed)
-  useSucceeded(actor, ({ code }) => {
-    notify.success(t(`code.${code}` as MessageId))
+  const showSuccess = useSuccessNotice()
+  useSucceeded(actor, (succeeded) => {
+    showSuccess(succeeded)
     onClose()
   })
   const edit = (next: string) => actor.send({ type: 'EDIT', text: next })

@@ -11,13 +11,14 @@ import {
 } from '../../../domain/pouches/custody-checks.ts'
 import { pouchDisplayStatus } from '../../../domain/pouches/display-status.ts'
 import { isRefused } from '../../../domain/refusals.ts'
-import { type MessageId, useDates, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
+import { useDates, useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
+import { useSuccessNotice } from '../../data/success-notice.ts'
 import { useDocument } from '../../data/use-document.ts'
-import { Button, Delta, Money, notify, Row, Stack, StatusBadge } from '../../ui/index.ts'
+import { Button, Delta, Money, Row, Stack, StatusBadge } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'
 import { useSucceeded } from '../../use-emitted.ts'
 import { PouchOrigin, PouchRemittance } from '../links.tsx'
@@ -138,7 +139,7 @@ function DeletePouch({ pouch }: { pouch: Pouch }) {
   const { money } = useMoney()
   const { ports } = useApp()
   const deletion = useConfirmCommand(ports.pouches.command('delete'))
-  useSucceeded(deletion, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
+  useSucceeded(deletion, useSuccessNotice())
   const { id, version, number, valueCents } = pouch
   const decision = decidePouchDeletion({ ...pouch, isOfDispatch: isDispatchPouch(pouch) })
   return (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
 import { remittanceDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
-import { type MessageId, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import {
   handOverWith,
@@ -18,9 +18,10 @@ import { Attachments } from '../../attachments/attachments.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
+import { useSuccessNotice } from '../../data/success-notice.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { HistoryPanel } from '../../history/history-panel.tsx'
-import { Button, ConfirmDialog, notify, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { Button, ConfirmDialog, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -58,7 +59,7 @@ function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValid
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
   const isHandingOver = useSelector(handOver, selectIsHandingOver)
-  useSucceeded(handOver, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
+  useSucceeded(handOver, useSuccessNotice())
 
   useStartFocus(isHandingOver ? 'handOver' : (remittance?.status ?? 'loading'), 'h1')
   const name = remittance
