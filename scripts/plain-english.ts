@@ -49,7 +49,7 @@ const ALTERNATIVES: Readonly<Record<string, string>> = {
 }
 
 /** A private word in an added line. */
-export interface Finding {
+interface Finding {
   readonly file: string
   readonly line: number
   readonly word: string

@@ -30,7 +30,7 @@ interface ControlParts {
 }
 
 /** The control socket of a running program. */
-export interface Control {
+interface Control {
   close(): Promise<void>
 }
 

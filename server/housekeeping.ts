@@ -34,7 +34,7 @@ interface Round {
 }
 
 /** The periodic tasks of a running program. */
-export interface Housekeeping {
+interface Housekeeping {
   /** Waits for the current task; starts no other. */
   stop(): Promise<void>
 }

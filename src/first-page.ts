@@ -15,7 +15,7 @@ interface ListOfScreen extends AddressedList<string> {
 }
 
 /** The lists whose first page is requested before their screen has loaded, by the path of the screen. */
-export const LISTS: Readonly<Record<string, ListOfScreen>> = {
+const LISTS: Readonly<Record<string, ListOfScreen>> = {
   '/control': { resource: 'controlsheets', ...CONTROL_LIST },
   '/cashlogs': { resource: 'cashlogs', inCurrentEstablishment: true, ...LOG_LIST },
   '/moneyremittance': { resource: 'remittances', inCurrentEstablishment: true, ...REMITTANCE_LIST },

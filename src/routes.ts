@@ -15,7 +15,7 @@ const MENU_SECTIONS = [
   'reports',
   'settings',
 ] as const
-export type MenuSection = (typeof MENU_SECTIONS)[number]
+type MenuSection = (typeof MENU_SECTIONS)[number]
 
 export type { ScreenModule, ScreenPorts }
 
@@ -162,7 +162,7 @@ function definitionOf(path: string): RouteDefinition & Pick<Route, 'screen'> {
 }
 
 /** Every address of the product, with the access rules of the domain. */
-export const ROUTES: readonly Route[] = ROUTE_ACCESS.map((access) => ({
+const ROUTES: readonly Route[] = ROUTE_ACCESS.map((access) => ({
   ...access,
   ...definitionOf(access.path),
 }))

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROUTE_ACCESS } from '../src/domain/roles.ts'
+import { needlessExports } from './architecture/exports.ts'
 import { IMPORT_RULES } from './architecture/import-rules.ts'
 import { folderLoops, RULES } from './architecture/rules.ts'
 import { ROOT, readSource, readTree } from './architecture/source.ts'
@@ -51,9 +52,9 @@ describe('reading the project', () => {
        type E = import('./e.ts').E`,
     )
     expect(source.imports).toEqual([
-      { target: 'src/domain/a.ts', typeOnly: true, line: 1 },
-      { target: 'src/domain/b.ts', typeOnly: false, line: 2 },
-      { target: 'src/domain/e.ts', typeOnly: true, line: 6 },
+      { target: 'src/domain/a.ts', typeOnly: true, names: ['A'], line: 1 },
+      { target: 'src/domain/b.ts', typeOnly: false, names: ['b'], line: 2 },
+      { target: 'src/domain/e.ts', typeOnly: true, names: null, line: 6 },
     ])
     expect(source.uses).toEqual([{ name: 'new Date', operands: 1, isAssigned: true, line: 5 }])
   })
@@ -61,6 +62,49 @@ describe('reading the project', () => {
   it('does not count a message id or a symbol as text', () => {
     const quiet = '<p title={t("home.title")} label="home.today">· {total} € <b>{"home.title"}</b></p>'
     expect(readSource('src/views/a.tsx', `const a = ${quiet}`).literals).toEqual([])
+  })
+})
+
+describe('an export', () => {
+  it('is needed by another file', () => {
+    const found = needlessExports([...tree, ...readTree(['bench'])])
+    expect(found, 'Remedy: delete it, or remove `export` if only its own file uses it').toEqual([])
+  })
+
+  it('is reported when nothing imports it, or only a test does and its own file does not use it', () => {
+    const files = [
+      readSource(
+        'src/domain/a.ts',
+        `export const used = 1
+         export const unused = 2
+         export interface Unused {}
+         export interface InTests {}
+         export function inTests() {}
+         export const partOfAFunction = 3
+         export function whole() { return partOfAFunction }
+         const listed = 4
+         export { listed }`,
+      ),
+      readSource('src/domain/b.ts', `import { used, whole } from './a.ts'`),
+      readSource(
+        'tests/domain/a.test.ts',
+        `import { type InTests, inTests, partOfAFunction } from '../../src/domain/a.ts'`,
+      ),
+    ]
+    expect(needlessExports(files)).toEqual([
+      'src/domain/a.ts:2 unused',
+      'src/domain/a.ts:3 Unused',
+      'src/domain/a.ts:5 inTests',
+      'src/domain/a.ts:9 listed',
+    ])
+  })
+
+  it('of a module that is imported as a whole is needed when another file contains its name', () => {
+    const files = [
+      readSource('src/views/a.ts', `export const one = 1; export const two = 2`),
+      readSource('src/views/b.ts', `const module = await import('./a.ts'); module.one()`),
+    ]
+    expect(needlessExports(files)).toEqual(['src/views/a.ts:1 two'])
   })
 })
 

@@ -2,7 +2,7 @@ import { COUNT_TYPES, type CountType } from '../../src/domain/count-types.ts'
 import type { Cents } from '../../src/domain/money.ts'
 
 /** A payment mode of the demo, as a French accountant would set it up. */
-export interface ModeModel {
+interface ModeModel {
   readonly key: string
   readonly name: string
   readonly shortName: string
@@ -10,7 +10,7 @@ export interface ModeModel {
 }
 
 /** A payment category of the demo. */
-export interface CategoryModel {
+interface CategoryModel {
   readonly key: CategoryKey
   /** The key of its payment mode. */
   readonly mode: string

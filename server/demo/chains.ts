@@ -15,7 +15,7 @@ export interface AuditEventRow extends ChainPosition {
 }
 
 /** The audit chains of a database that is being filled. */
-export interface Chains {
+interface Chains {
   /** Adds an event to its chain, as the database function `append_audit` does. Returns the row to insert. */
   append(entry: AuditEntry): AuditEventRow
   /** The last event of each chain. */

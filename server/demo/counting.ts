@@ -28,7 +28,7 @@ import type { Receipt } from './takings.ts'
 import { moveWallet } from './wallet.ts'
 
 /** One till after one service, to be counted. */
-export interface Till {
+interface Till {
   readonly date: BusinessDate
   readonly service: Service
   readonly register: Row<'cash_registers'>

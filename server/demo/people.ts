@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../../src/domain/roles.ts'
 import type { RandomSource } from './rng.ts'
 
 /** A person of the demo organization. */
-export interface PersonModel {
+interface PersonModel {
   readonly email: string
   readonly firstName: string
   readonly lastName: string

@@ -59,7 +59,7 @@ const ENTITIES = {
   bank_statements: 'bankStatement',
   job_events: 'jobEvent',
 } as const satisfies { readonly [Name in Table]?: string }
-export type TableWithHistory = keyof typeof ENTITIES
+type TableWithHistory = keyof typeof ENTITIES
 
 /** The columns that may change after a row was created, by table. */
 export const CHANGEABLE = {

@@ -15,7 +15,7 @@ import { safeText } from './columns.ts'
 import { BYTE_ORDER_MARK, csvText } from './csv.ts'
 
 /** A file of accounting entries, with the bytes that are stored and delivered. */
-export interface AccountingFile {
+interface AccountingFile {
   readonly name: string
   readonly format: AccountingFormat
   readonly encoding: AccountingEncoding
@@ -24,10 +24,10 @@ export interface AccountingFile {
 }
 
 /** Analytic codes by the id of their establishment. */
-export type AnalyticCodes = ReadonlyMap<string, string>
+type AnalyticCodes = ReadonlyMap<string, string>
 
 /** A posted entry; `validDate` is the date on which it was posted. */
-export type EntryToWrite = Omit<PostedEntry, 'journal'> & { readonly validDate: string }
+type EntryToWrite = Omit<PostedEntry, 'journal'> & { readonly validDate: string }
 
 /** Formats with a fixed encoding; the others have the encoding of the settings. */
 const ENCODINGS: Readonly<Partial<Record<AccountingFormat, AccountingEncoding>>> = {

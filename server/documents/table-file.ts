@@ -8,7 +8,7 @@ import { XLSX_TYPE, xlsxOf } from './xlsx.ts'
 export const TABLE_TYPES: Readonly<Record<ExportFormat, string>> = { csv: CSV_TYPE, xlsx: XLSX_TYPE }
 
 /** A table as a file. */
-export interface TableFile<Row> {
+interface TableFile<Row> {
   /** The name of the worksheet. */
   readonly sheet: string
   readonly columns: readonly DocumentColumn<Row>[]

@@ -167,7 +167,7 @@ export async function knownDevice(
 }
 
 /** The previous sign-ins of a person. */
-export interface EarlierSignIns {
+interface EarlierSignIns {
   /** The establishment of the last session. */
   readonly lastEstablishmentId: string | null
   /** True when the person has signed in before, but never on this device. */

@@ -21,7 +21,7 @@ export function bearerToken(c: Context<AppEnv>): string | null {
  *
  * @throws RefusedError InvalidToken
  */
-export async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Session> {
+async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Session> {
   const token = bearerToken(c)
   if (token === null) throw new RefusedError('InvalidToken')
   const hash = hashToken(token)

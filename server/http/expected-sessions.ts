@@ -7,7 +7,7 @@ const MAX_SESSIONS = 10_000
 const byDatabase = new WeakMap<Database, Map<string, Session>>()
 
 /** The last known session of each token, by the hash of the token. */
-export interface ExpectedSessions {
+interface ExpectedSessions {
   get(hash: Buffer): Session | undefined
   store(hash: Buffer, session: Session | null): void
 }

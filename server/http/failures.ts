@@ -3,7 +3,7 @@ import { type RefusalDetails, RefusedError } from '../refused-error.ts'
 import { isDiskFull, isTemporary } from '../store/failures.ts'
 
 /** The refusal that a thrown error is answered with. Unexpected errors are faults of the program or the machine and are logged. */
-export interface Failure {
+interface Failure {
   readonly refusal: RefusalName
   readonly details: RefusalDetails
   readonly isUnexpected: boolean

@@ -19,7 +19,7 @@ export interface StoredAnswer {
 const KEY = /^[\x21-\x7e]{1,255}$/u
 
 /** The idempotency key of a request, or null: other clients may omit it. */
-export function idempotencyKey(c: Context<AppEnv>): string | null {
+function idempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header('idempotency-key')
   if (key === undefined) return null
   if (!KEY.test(key)) throw invalidRequest([{ path: 'Idempotency-Key', key: 'issue.value' }])
@@ -27,7 +27,7 @@ export function idempotencyKey(c: Context<AppEnv>): string | null {
 }
 
 /** An idempotency key as it is stored. */
-export interface KeyRow {
+interface KeyRow {
   readonly organizationId: string
   readonly userId: string
   readonly method: string

@@ -6,7 +6,7 @@ import type { RefusalName } from '../../src/domain/refusals.ts'
 import { refusalResponse } from './envelope.ts'
 
 /** Time limits of a connection, in milliseconds: for the headers, for a whole request, between two requests. */
-export interface ConnectionTimeouts {
+interface ConnectionTimeouts {
   readonly headersTimeout: number
   readonly requestTimeout: number
   readonly keepAliveTimeout: number

@@ -10,7 +10,7 @@ import { PROGRAM_VERSION } from '../version.ts'
 export type Task = 'audit_checkpoint' | 'expiry' | 'retention' | 'reports' | 'jobs' | 'vacuum'
 
 /** An answered request. `route` is the pattern that matched, not the address, which keeps the number of series small. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string
   readonly route: string
   readonly status: number

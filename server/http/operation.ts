@@ -6,7 +6,7 @@ import type { Role } from '../../src/domain/roles.ts'
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
 /** The part of a route that the OpenAPI document shows: the schemas that validate the request and shape the answer. */
-export interface DescribedRoute {
+interface DescribedRoute {
   readonly method: Method
   /** Relative to `/api/v1`, with `{parameters}`. */
   readonly path: string

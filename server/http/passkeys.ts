@@ -11,16 +11,16 @@ import type { FactorOwner } from './second-factor.ts'
 const CHALLENGE_MS = 300_000
 
 /** What a challenge is bound to: a session, an unfinished sign-in, or the token of a sign-in by passkey. */
-export interface Binding {
+interface Binding {
   readonly purpose: PasskeyPurpose
   readonly secret: string
 }
 
 /** A passkey with its owner. */
-export type OwnedPasskey = FactorOwner & StoredPasskey & { readonly id: string }
+type OwnedPasskey = FactorOwner & StoredPasskey & { readonly id: string }
 
 /** A passkey that has signed a challenge. */
-export type UsedPasskey = OwnedPasskey & { readonly ownerIsSuspended: boolean }
+type UsedPasskey = OwnedPasskey & { readonly ownerIsSuspended: boolean }
 
 const COLUMNS = [
   'organization_id as organizationId',

@@ -13,7 +13,7 @@ import type { Route } from './route.ts'
  * A call on accounts and sessions. It manages its own transactions as the system user, because passwords are hashed between them. It takes
  * no idempotency key: its answer may contain a token, which a stored answer would keep readable in the database.
  */
-export interface PlainCall<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> {
+interface PlainCall<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> {
   readonly method: Method
   readonly path: string
   readonly summary: string

@@ -3,7 +3,7 @@ import type { Clock } from '../clock-and-ids.ts'
 const WINDOW_MS = 60_000
 
 /** Counts requests per key and minute. A key is an address or a session. */
-export interface RateLimit {
+interface RateLimit {
   count(key: string): void
   /** Seconds until the key may continue, or null when it may now. */
   wait(key: string): number | null

@@ -63,7 +63,7 @@ export type HandlerAnswer<Data> = { readonly code: Code; readonly status?: 200 |
 )
 
 /** Instead of the schema of an answer: the call answers a file. */
-export interface FileDeclaration {
+interface FileDeclaration {
   /** The content types that the file can have. */
   readonly fileTypes: readonly string[]
   /** True for files that are costly to create: the files of one person, and of one organization, are created in turn. */

@@ -96,7 +96,7 @@ export async function secondFactorRules(
 }
 
 /** The result of a typed code. */
-export type CodeCheck =
+type CodeCheck =
   | { readonly accepted: TypedCode['kind'] }
   | { readonly refused: 'WrongCode' | 'SecondFactorNotSetUp' }
   | { readonly refused: 'TooManyTries'; readonly waitSeconds: number }

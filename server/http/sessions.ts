@@ -87,7 +87,7 @@ async function saveLastUse(
 }
 
 /** A new session. `expiresAt` is carried over when a session moves to another establishment. */
-export interface NewSession {
+interface NewSession {
   readonly homeOrganizationId: string
   readonly userId: string
   readonly establishment: { readonly organizationId: string; readonly id: string } | null
@@ -97,7 +97,7 @@ export interface NewSession {
 }
 
 /** A session to open. */
-export interface OpenedSession {
+interface OpenedSession {
   readonly id: string
   readonly token: string
   readonly expiresAt: Instant

@@ -21,7 +21,7 @@ import type { AppEnv, AppParts } from './context.ts'
 import { newSession } from './sessions.ts'
 
 /** Where a person can work, where they begin, and whether they are there for the first time on this device. */
-export interface StartingPoint {
+interface StartingPoint {
   readonly establishments: readonly AccessibleEstablishment[]
   /** The one of their last session if they can still reach it, otherwise the first one. */
   readonly establishment: AccessibleEstablishment | null
@@ -31,7 +31,7 @@ export interface StartingPoint {
 }
 
 /** A session that is about to start. */
-export interface StartedSession {
+interface StartedSession {
   readonly user: SessionUser
   /** Stores the session and its device, and records it in the audit trail, in one round trip. */
   save(trx: Transaction<Schema>): Promise<unknown>

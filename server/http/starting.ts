@@ -51,7 +51,7 @@ export function unreadyResponse(reason: string): Response {
 type Answer = Parameters<typeof createListener>[0]
 
 /** An HTTP server that listens before the program can serve. */
-export interface StartingServer {
+interface StartingServer {
   /** `http://127.0.0.1:3000` */
   readonly address: string
   /** From now on the app answers the requests. */

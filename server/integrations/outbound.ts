@@ -13,14 +13,14 @@ export interface OutboundLimits {
   readonly signal: AbortSignal
 }
 
-export interface OutboundRequest {
+interface OutboundRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer
 }
 
 /** `body` is null when the answer is longer than `maxBytes`. */
-export interface OutboundAnswer {
+interface OutboundAnswer {
   readonly status: number
   readonly body: Buffer | null
 }

@@ -22,7 +22,7 @@ export interface JobOutcome {
  * Writes the result of a job into the database. It runs in the scope of the job's organization, in the transaction that sets the final status
  * of the job's event.
  */
-export type Conclusion = (trx: Transaction<Schema>) => Promise<JobOutcome>
+type Conclusion = (trx: Transaction<Schema>) => Promise<JobOutcome>
 
 /** The tools of a running job. */
 export interface Work<Payload> {

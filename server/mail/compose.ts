@@ -19,7 +19,7 @@ export interface Email {
 }
 
 /** The contents of a mail to a person about their account. */
-export interface EmailContents {
+interface EmailContents {
   readonly kind: Exclude<MailKind, EstablishmentMailKind>
   readonly to: string
   readonly language: Language

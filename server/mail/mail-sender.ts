@@ -47,7 +47,7 @@ export const idleMailSender: MailSender = {
   stop: async () => undefined,
 }
 
-export interface MailSenderParts {
+interface MailSenderParts {
   readonly db: Database
   readonly clock: Clock
   readonly log: Logger

@@ -7,7 +7,7 @@ import type { Schema } from '../store/schema.ts'
 import type { DescribedSignIn, MailKind, NoticeKind } from '../store/schema-accounts.ts'
 
 /** The context of queueing a mail. */
-export interface MailContext {
+interface MailContext {
   readonly now: Instant
   readonly ids: Ids
 }

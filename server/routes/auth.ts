@@ -164,7 +164,7 @@ async function signIn(
 }
 
 /** The result of a first step. The session in the answer exists only after `save`. */
-export interface FirstStep {
+interface FirstStep {
   readonly answer: SignedIn
   /** Writes the session. To be called last in the transaction. */
   save(trx: Transaction<Schema>): Promise<unknown>

@@ -14,7 +14,7 @@ import type { Schema } from '../store/schema.ts'
 import { recordDownload } from '../workflow/record-changes.ts'
 
 /** The data that every document needs. */
-export interface PaperSubject {
+interface PaperSubject {
   /** The establishment that issues the document. */
   readonly establishment: Establishment
 }
@@ -23,7 +23,7 @@ export interface PaperSubject {
  * The declaration of a document: the roles that may download it, the data that is read for it in one transaction within the session's
  * scope, and how it is rendered. Data that is hidden on screen is not read for the document either.
  */
-export interface PaperDefinition<
+interface PaperDefinition<
   Params extends z.ZodType,
   Query extends z.ZodRawShape,
   Subject extends PaperSubject,

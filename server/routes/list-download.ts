@@ -20,7 +20,7 @@ const fileQuery = z.object({
 })
 
 /** The request of a file, as it is stored in the payload of a job and in the history. */
-export interface RequestedFile {
+interface RequestedFile {
   readonly format: ExportFormat
   readonly language: Language
   /** The parameters of the list, as in the address. */

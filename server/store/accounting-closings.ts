@@ -84,7 +84,7 @@ export async function entriesOfMonth(
 }
 
 /** The file of an exported month. */
-export interface MonthFile {
+interface MonthFile {
   readonly name: string
   readonly format: AccountingFormat
   readonly encoding: AccountingEncoding

@@ -12,12 +12,12 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** A count with the accounting fields of its category, and the lines of its provision. */
-export interface AccountedCount extends CountedLine {
+interface AccountedCount extends CountedLine {
   readonly status: CountStatus
 }
 
 /** A cash log to post, with its counts of every status but DELETED. */
-export interface AccountedLog extends LogToPost {
+interface AccountedLog extends LogToPost {
   readonly counts: readonly AccountedCount[]
 }
 

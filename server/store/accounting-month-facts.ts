@@ -110,7 +110,7 @@ export async function reimbursementsToPost(
 }
 
 /** A remittance of change that was posted before all of its coins came, with the parts whose coins are posted. */
-export interface WaitingForCoins {
+interface WaitingForCoins {
   readonly remittanceId: string
   readonly postedParts: readonly number[]
 }

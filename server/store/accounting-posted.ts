@@ -29,7 +29,7 @@ export async function provisionsOf(
 }
 
 /** The entries of a cash log that were posted so far: their lines, and the number of corrections. */
-export interface PostedLog {
+interface PostedLog {
   readonly lines: readonly EntryLine[]
   readonly corrections: number
 }

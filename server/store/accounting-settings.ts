@@ -54,7 +54,7 @@ export async function saveAccountingSettings(
 }
 
 /** An accounting journal. */
-export interface JournalRecord {
+interface JournalRecord {
   readonly id: string
   readonly organizationId: string
   readonly version: number

@@ -121,7 +121,7 @@ export interface PostedEntry extends Entry {
 }
 
 /** The file into which entries are posted, and the time of the posting. */
-export interface Posting {
+interface Posting {
   readonly organizationId: string
   readonly exportId: string
   readonly now: string
@@ -205,7 +205,7 @@ async function insertParts(
 }
 
 /** A file of entries. */
-export interface ExportRecord {
+interface ExportRecord {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string | null

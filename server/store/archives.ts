@@ -8,7 +8,7 @@ import { compileOnce } from './compile-once.ts'
 import type { Schema } from './schema.ts'
 
 /** Identifies a closing of an establishment. */
-export interface ArchiveKey {
+interface ArchiveKey {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string

@@ -10,13 +10,13 @@ export interface Chain {
   readonly establishmentId: string | null
 }
 
-export type EventRow = Selectable<AuditEvents>
+type EventRow = Selectable<AuditEvents>
 
 /**
  * The events of a chain from sequence `from` to `until`, both included, whose personal data were erased. Their hashes can no longer be
  * computed from them. The event of the erasure, which is later in the same chain, therefore contains a digest of what remains of them.
  */
-export interface Erasure {
+interface Erasure {
   readonly from: number
   readonly until: number
   /** Hexadecimal. */

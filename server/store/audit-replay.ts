@@ -18,14 +18,14 @@ export interface ReplayFault {
   readonly fault: string
 }
 
-export interface Replayed {
+interface Replayed {
   readonly records: number
   readonly changes: number
   readonly faults: number
 }
 
 /** One event, as far as the replay reads it. */
-export interface RecordedEvent {
+interface RecordedEvent {
   readonly organizationId: string
   readonly entity: string
   readonly entityId: string

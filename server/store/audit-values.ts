@@ -3,7 +3,7 @@ import type { HistoryEntity } from '../../src/domain/documents/history.ts'
 import type { Schema } from './schema.ts'
 
 /** A row with another value than its history says. */
-export interface ValueFault {
+interface ValueFault {
   readonly organizationId: string
   readonly entityId: string
   /** The columns that differ, by name. Values are left out: they may be secret. */

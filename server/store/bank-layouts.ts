@@ -3,7 +3,7 @@ import { type ColumnIndexes, formatColumns, parseColumns } from '../../src/domai
 import type { Schema } from './schema.ts'
 
 /** The columns of the CSV files of a bank account, as a person chose them. */
-export interface BankLayout {
+interface BankLayout {
   /** An IBAN. */
   readonly account: string
   /** The headings of the files, as `headingsKey` returns them. */

@@ -16,7 +16,7 @@ const MATCHING_REMITTANCES = 500
 const inOrganization = (alias: string, organizationId: string) =>
   sql`${sql.ref(`${alias}.organization_id`)} = ${organizationId}::uuid`
 
-export type CreditLine = Omit<BankProposal, 'outcome' | 'cause' | 'candidates'>
+type CreditLine = Omit<BankProposal, 'outcome' | 'cause' | 'candidates'>
 
 /** Credits without a link, latest first; one more than the maximum when there are more. */
 export async function readUnlinkedCredits(

@@ -55,7 +55,7 @@ export async function saveRule(
 }
 
 /** An open line, with the fields that rules compare. */
-export interface OpenLine {
+interface OpenLine {
   readonly id: string
   readonly account: string
   readonly bookedOn: BusinessDate

@@ -25,7 +25,7 @@ export interface StatementRecord {
 }
 
 /** A line of a statement to store. */
-export interface LineRecord {
+interface LineRecord {
   readonly id: string
   readonly position: number
   readonly bookedOn: BusinessDate

@@ -12,7 +12,7 @@ import type { SheetKey } from './cash-logs.ts'
 import type { Schema } from './schema.ts'
 
 /** The owner of the drafts: row level security hides those of others. */
-export type DraftOwner = Pick<Session, 'userId' | 'homeOrganizationId'>
+type DraftOwner = Pick<Session, 'userId' | 'homeOrganizationId'>
 
 /** The draft that a saved sheet replaces: its version on the server, and its device. */
 export interface ReplacedDraft {

@@ -5,7 +5,7 @@ import type { Clock } from '../clock-and-ids.ts'
  * The clock is behind the last change of a row: it was set back, or that of another process is ahead. The caller repeats the transaction
  * with the time of that change, so that the times of a document follow the order of its changes.
  */
-export class ClockBehind extends Error {
+class ClockBehind extends Error {
   override readonly name = 'ClockBehind'
   readonly lastChangeAt: Instant
 

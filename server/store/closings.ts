@@ -69,7 +69,7 @@ export async function hasCashPad(
 }
 
 /** A request for closings, and its result. */
-export type ClosingsRequest = ClosingsRequests['requests'][number]
+type ClosingsRequest = ClosingsRequests['requests'][number]
 
 /** The last requests for closings of an establishment, latest first. */
 export async function lastRequests(
@@ -101,7 +101,7 @@ export async function lastSequenceBefore(
 }
 
 /** The continuity of an establishment's closings. */
-export interface Continuity {
+interface Continuity {
   readonly establishmentId: string
   readonly establishmentName: string
   readonly timeZone: string

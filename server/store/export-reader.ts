@@ -4,7 +4,7 @@ import type { Database } from './open.ts'
 import { asSystem } from './scope.ts'
 
 /** The person on whose behalf a job reads. */
-export interface Requester {
+interface Requester {
   readonly userId: string
   /** The person's own organization. */
   readonly homeOrganizationId: string

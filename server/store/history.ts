@@ -4,7 +4,7 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The last change of a row: who and when; null when its history does not say. */
-export interface LastChange {
+interface LastChange {
   readonly by: string | null
   readonly at: string | null
 }

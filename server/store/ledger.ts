@@ -5,7 +5,7 @@ import { ENTRY_DOCUMENT } from './entry-documents.ts'
 import type { Schema } from './schema.ts'
 
 /** The account, the period and the establishments of a ledger. */
-export interface LedgerScope extends LedgerQuery {
+interface LedgerScope extends LedgerQuery {
   readonly organizationId: string
 }
 

@@ -24,7 +24,7 @@ export const GUARDED_LIFECYCLES: Readonly<
 }
 
 /** One transition as stored in the database; `from_status` is null for an initial status. */
-export interface LifecycleEdge {
+interface LifecycleEdge {
   readonly lifecycle: string
   readonly from_status: string | null
   readonly to_status: string

@@ -6,7 +6,7 @@ import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
 /** The rows that an export job has read, and its file once created. */
-export interface StoredExport {
+interface StoredExport {
   readonly id: string
   readonly role: Role
   /** null: of every establishment. */
@@ -15,7 +15,7 @@ export interface StoredExport {
   readonly file: StoredFile | null
 }
 
-export interface StoredFile {
+interface StoredFile {
   readonly name: string
   readonly sizeBytes: number
   readonly sha256: string
@@ -131,7 +131,7 @@ export async function storeRows(
 }
 
 /** A part: its rows as read, or the piece of the file created from them. */
-export interface ExportPart {
+interface ExportPart {
   readonly position: number
   readonly rowCount: number
   readonly rows: readonly string[] | null

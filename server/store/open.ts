@@ -13,7 +13,7 @@ import type { Schema } from './schema.ts'
 import { type PoolUse, type StatementPool, statementPool } from './statements.ts'
 
 /** The location of the data: PostgreSQL at `databaseUrl` when given, otherwise the embedded engine in `dataDir`. */
-export interface StoreOptions {
+interface StoreOptions {
   readonly databaseUrl?: string
   readonly dataDir?: string
   /** False behind a pooler in transaction mode; by default true. */

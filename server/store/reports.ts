@@ -5,7 +5,7 @@ import { statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 /** The scope of a report: a period of an organization, of one establishment or of all in scope. */
-export interface ReportScope extends ReportQuery {
+interface ReportScope extends ReportQuery {
   readonly organizationId: string
 }
 

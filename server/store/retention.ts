@@ -14,7 +14,7 @@ import type { Database } from './open.ts'
 import { asSystem, type Work } from './scope.ts'
 
 /** How much one run erased. */
-export interface ErasedData {
+interface ErasedData {
   /** Deleted people whose e-mail address and ways to sign in were erased. */
   readonly contacts: number
   /** Deleted people whose names were erased. */

@@ -45,7 +45,7 @@ const SET_BY_SAVING = ['version', 'updatedAt'] as const
 type FieldOfEveryRow = (typeof KEY)[number] | (typeof SET_BY_SAVING)[number]
 
 /** The columns of a table that commands work on. The type of each field comes from `Schema`, its SQL type from the database. */
-export interface Shape<Table extends keyof Schema = keyof Schema, Field extends string = string> {
+interface Shape<Table extends keyof Schema = keyof Schema, Field extends string = string> {
   readonly table: Table
   /** Set when the row is created; never updated. */
   readonly fixed: readonly Field[]

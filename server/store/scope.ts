@@ -44,7 +44,7 @@ export type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>
 type WorkAfter<Result> = (trx: Transaction<Schema>, ahead: Promise<readonly unknown[]>) => Promise<Result>
 
 /** Statements that are sent together with the begin or the commit of a transaction, which saves round trips. */
-export interface Ends<Result> {
+interface Ends<Result> {
   /** A statement that runs as the login role before the transaction. Its rows are given to the work. */
   readonly ahead?: Statement | undefined
   /** Sends the last statement, together with the commit. */

@@ -5,7 +5,7 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The facts of an establishment that decide which services are due, with its time zone. */
-export interface ServicesOfEstablishment extends ServiceData {
+interface ServicesOfEstablishment extends ServiceData {
   readonly id: string
   readonly timeZone: string
 }

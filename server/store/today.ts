@@ -7,7 +7,7 @@ import { beyondTolerance, openStatuses, statusesWithoutFinalDelta } from './rule
 import type { Schema } from './schema.ts'
 
 /** The data of an establishment that home needs. */
-export interface HomeEstablishment {
+interface HomeEstablishment {
   readonly id: string
   readonly organizationId: string
   readonly timeZone: string

@@ -5,7 +5,7 @@ import type { ComposedMovement, WalletMovementType } from '../../src/domain/wall
 import type { Schema } from './schema.ts'
 
 /** The state of a wallet, its last inventory, and the movements since. */
-export interface WalletData {
+interface WalletData {
   readonly establishmentName: string
   readonly balanceCents: Cents
   readonly version: number
@@ -23,7 +23,7 @@ export interface WalletData {
 }
 
 /** The movements of a wallet in a period. */
-export interface PeriodData {
+interface PeriodData {
   /** The balance before the period. */
   readonly openingCents: Cents
   /** The number of movements of each type, and their total. */

@@ -31,13 +31,13 @@ export interface NewMovement {
 }
 
 /** A stored movement of a wallet. */
-export interface Movement extends NewMovement {
+interface Movement extends NewMovement {
   /** The balance after the movement. */
   readonly totalCents: Cents
 }
 
 /** A movement that can be reversed. */
-export interface ReversibleMovement {
+interface ReversibleMovement {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string

@@ -28,7 +28,7 @@ import { type Change, creationChange, sheetChanges } from './record-changes.ts'
 import { acceptsExpectedAmounts, withExpectedAmounts } from './sheet.ts'
 
 /** The result of an import. */
-export interface ImportedClosings {
+interface ImportedClosings {
   /** The closings that were not left out, in the order of the input. `isNew` is false for a closing whose sequence existed already. */
   readonly closings: readonly {
     readonly id: string
@@ -49,7 +49,7 @@ export interface ImportedClosings {
 }
 
 /** A closing of a register, date and service for which another closing exists. */
-export interface SecondClosing {
+interface SecondClosing {
   readonly sequence: number
   /** The sequence of the existing closing. */
   readonly present: number

@@ -9,7 +9,7 @@ import type { Schema } from '../store/schema.ts'
 import type { CommandContext } from './context.ts'
 
 /** A requested job. */
-export interface JobRequest {
+interface JobRequest {
   readonly type: JobType
   /** The organization of the job; by default that of the session. */
   readonly organizationId?: string

@@ -24,7 +24,7 @@ type CheckedEntry = Pick<
 >
 
 /** The input for composing the counts of a sheet: its current contents, the new entries, and the expected amounts of the closings. */
-export interface Composition {
+interface Composition {
   readonly sheet: Sheet
   readonly entries: readonly CountInput[]
   /** The categories of the entries and of the expected amounts. */

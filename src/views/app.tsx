@@ -58,7 +58,7 @@ export type SharedPorts = Pick<
 export type FeaturePorts = Omit<Ports, keyof SharedPorts>
 
 /** What all views share. */
-export interface App {
+interface App {
   readonly ports: Ports
   readonly config: ClientConfig
   readonly session: ActorRefFrom<typeof sessionMachine>

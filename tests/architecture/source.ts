@@ -5,10 +5,21 @@ import { type ESTree, parseSync } from 'vite'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** One import of a file. `target` is a path from the project's root, `node:…`, or the name of a package. */
+/**
+ * One import of a file. `target` is a path from the project's root, `node:…`, or the name of a package. `names` are the imported exports;
+ * null if the whole module is imported (`import *`, `import()`).
+ */
 export interface Import {
   readonly target: string
   readonly typeOnly: boolean
+  readonly names: readonly string[] | null
+  readonly line: number
+}
+
+/** A named export. */
+interface Export {
+  readonly name: string
+  readonly isType: boolean
   readonly line: number
 }
 
@@ -33,6 +44,9 @@ export interface Source {
   readonly path: string
   readonly lines: number
   readonly imports: readonly Import[]
+  readonly exports: readonly Export[]
+  /** How often each word is in the file, comments included. */
+  readonly words: ReadonlyMap<string, number>
   readonly uses: readonly Use[]
   readonly literals: readonly LiteralText[]
   /** Comparisons with a single role. */
@@ -63,14 +77,20 @@ export function readSource(path: string, text: string): Source {
   const lineStarts = [0, ...[...text.matchAll(/\n/gu)].map((match) => match.index + 1)]
   const lineOf = (offset: number) => lineStarts.findLastIndex((start) => start <= offset) + 1
   const imports: Import[] = []
+  const exports: Export[] = []
   const uses: Use[] = []
   const literals: LiteralText[] = []
   const roleComparisons: { what: string; line: number }[] = []
   const countTypeNumbers: { what: string; line: number }[] = []
 
-  const addImport = (specifier: unknown, typeOnly: boolean, offset: number) => {
+  const addImport = (
+    specifier: unknown,
+    typeOnly: boolean,
+    names: readonly string[] | null,
+    offset: number,
+  ) => {
     if (typeof specifier === 'string') {
-      imports.push({ target: resolve(path, specifier), typeOnly, line: lineOf(offset) })
+      imports.push({ target: resolve(path, specifier), typeOnly, names, line: lineOf(offset) })
     }
   }
   const named = new Set<unknown>()
@@ -92,17 +112,30 @@ export function readSource(path: string, text: string): Source {
     }
     switch (node.type) {
       case 'ImportDeclaration':
-        addImport(node.source.value, node.importKind === 'type', node.start)
+        addImport(node.source.value, node.importKind === 'type', importedNames(node), node.start)
         break
       case 'ExportAllDeclaration':
+        addImport(node.source.value, node.exportKind === 'type', null, node.start)
+        break
       case 'ExportNamedDeclaration':
-        addImport(node.source?.value, node.exportKind === 'type', node.start)
+        addImport(
+          node.source?.value,
+          node.exportKind === 'type',
+          node.specifiers.map(({ local }) => exportedName(local)),
+          node.start,
+        )
+        for (const name of namesExportedBy(node))
+          exports.push({ name, isType: node.exportKind === 'type', line: lineOf(node.start) })
         break
       case 'ImportExpression':
-        addImport(node.source.type === 'Literal' ? node.source.value : null, false, node.start)
+        addImport(node.source.type === 'Literal' ? node.source.value : null, false, null, node.start)
         break
       case 'TSImportType':
-        addImport(node.source.value, true, node.start)
+        addImport(node.source.value, true, null, node.start)
+        break
+      case 'TSModuleDeclaration':
+        // `declare module '../app.tsx'` adds to the interfaces of that file.
+        if (node.id.type === 'Literal') addImport(node.id.value, true, null, node.start)
         break
       case 'VariableDeclarator':
         named.add(node.init)
@@ -137,11 +170,37 @@ export function readSource(path: string, text: string): Source {
     path,
     lines: text.trimEnd().split('\n').length,
     imports,
+    exports,
+    words: countWords(text),
     uses,
     literals,
     roleComparisons,
     countTypeNumbers,
   }
+}
+
+/** The names that an import takes from a module; null for the whole module. */
+function importedNames({ specifiers }: ESTree.ImportDeclaration): readonly string[] | null {
+  if (specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')) return null
+  return specifiers.map((specifier) =>
+    specifier.type === 'ImportSpecifier' ? exportedName(specifier.imported) : 'default',
+  )
+}
+
+const exportedName = (name: ESTree.ModuleExportName): string =>
+  name.type === 'Literal' ? name.value : name.name
+
+function namesExportedBy({ declaration, specifiers }: ESTree.ExportNamedDeclaration): readonly string[] {
+  if (!declaration) return specifiers.map(({ exported }) => exportedName(exported))
+  if (declaration.type === 'VariableDeclaration')
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+  return 'id' in declaration && declaration.id?.type === 'Identifier' ? [declaration.id.name] : []
+}
+
+function countWords(text: string): ReadonlyMap<string, number> {
+  const words = new Map<string, number>()
+  for (const [word] of text.matchAll(/\w+/gu)) words.set(word, (words.get(word) ?? 0) + 1)
+  return words
 }
 
 /** True for `role === ROLES.admin` and its negation. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CODES } from '../../src/domain/codes.ts'
 import { SERVICES } from '../../src/domain/dates/calendar.ts'
-import { HISTORY_ACTIONS, HISTORY_ENTITIES } from '../../src/domain/documents/history.ts'
+import { HISTORY_ENTITIES, LIFECYCLE_EDGES, OTHER_ACTIONS } from '../../src/domain/documents/history.ts'
 import { JOB_FAILURES, JOB_REMARKS, JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { JOB_STATUSES } from '../../src/domain/lifecycles/job.ts'
@@ -42,9 +42,10 @@ describe('a message', () => {
     const actionsWithText = Object.keys(french).flatMap(
       (id) => /^history\.(?!field\.)\w+\.(\w+)$/u.exec(id)?.[1] ?? [],
     )
-    expect(HISTORY_ACTIONS.filter((action) => !actionsWithText.includes(action))).toEqual([])
+    const actions: readonly string[] = [...LIFECYCLE_EDGES.map(({ event }) => event), ...OTHER_ACTIONS]
+    expect(actions.filter((action) => !actionsWithText.includes(action))).toEqual([])
     // A hand-over without a carrier is shown as a deposit, a second validation of a remittance as a correction.
-    const knownActions = new Set<string>([...HISTORY_ACTIONS, 'other', 'deposit', 'correct'])
+    const knownActions = new Set([...actions, 'other', 'deposit', 'correct'])
     expect(actionsWithText.filter((action) => !knownActions.has(action))).toEqual([])
   })
 

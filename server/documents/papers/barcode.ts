@@ -13,7 +13,7 @@ export function barcodeOf(text: string): readonly number[] {
 }
 
 /** A QR code: whether each module is dark, row by row. */
-export interface QrCode {
+interface QrCode {
   /** Modules on each side. */
   readonly size: number
   readonly isDark: (row: number, column: number) => boolean

@@ -3,7 +3,7 @@ import type { Cents } from '../../../src/domain/money.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
-export interface CashLogNames {
+interface CashLogNames {
   readonly register: string
   /** Names of payment categories by id. */
   readonly categories: ReadonlyMap<string, string>

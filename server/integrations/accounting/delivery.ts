@@ -1,7 +1,7 @@
 import { type OutboundLimits, outboundAddress, sendOutboundRequest } from '../outbound.ts'
 
 /** A file to be delivered to an accounting system. */
-export interface Delivery {
+interface Delivery {
   readonly url: string
   /** Sent as a bearer token. */
   readonly secret: string | null
@@ -31,7 +31,7 @@ export class DeliveryRefused extends Error {
 const ANSWER_WITHIN_MS = 20_000
 
 /** Which receivers are allowed: private networks and plain HTTP are for systems on site, and for tests. */
-export type DeliveryLimits = Pick<OutboundLimits, 'allowPrivate' | 'signal'>
+type DeliveryLimits = Pick<OutboundLimits, 'allowPrivate' | 'signal'>
 
 /**
  * Posts a file. Only an answer of 2xx within the time limit counts as success. Redirects are not followed, and the body of the answer is

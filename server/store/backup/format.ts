@@ -33,7 +33,7 @@ const tally = z.object({ rows: z.int(), cents: z.record(z.string(), z.string()) 
 export type Tally = z.infer<typeof tally>
 
 /** The contents of a backup, verified after a restore. */
-export const contents = z.object({
+const contents = z.object({
   tables: z.record(z.string(), tally),
   /** The heads of all audit chains: how many chains, how many events, and the SHA-256 of their hashes in order. */
   audit: z.object({ chains: z.int(), events: z.int(), heads: z.string() }),

@@ -15,7 +15,7 @@ import {
 } from './format.ts'
 
 /** The parts of a backup after its header: tables, their rows as JSON arrays of texts, and the counts. */
-export type Piece =
+type Piece =
   | { readonly kind: 'table'; readonly table: TableLine }
   | { readonly kind: 'row'; readonly json: string }
   | { readonly kind: 'end'; readonly contents: Contents }

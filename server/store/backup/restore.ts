@@ -19,13 +19,13 @@ const BATCH = { rows: 1_000, characters: 1_000_000 } as const
  */
 const INVALID_ROW = /^2[23]/u
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly now: Instant
   /** Called from time to time with the number of rows so far. */
   readonly onProgress?: (rows: number) => void
 }
 
-export interface Restored {
+interface Restored {
   readonly header: Header
   readonly contents: Contents
 }

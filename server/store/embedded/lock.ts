@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DataDirectoryInUse, LockFileDamaged } from '../failures.ts'
 
 /** A locked data directory. `release` unlocks it; so does the end of the process. */
-export interface DirectoryLock {
+interface DirectoryLock {
   release(): void
 }
 

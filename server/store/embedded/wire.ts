@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 
 /** The part of the engine that a session uses: sending bytes and ending the session. */
-export interface Wire {
+interface Wire {
   send(session: number, bytes: Uint8Array<ArrayBuffer>): void
   hangUp(session: number): void
 }

@@ -51,7 +51,7 @@ export interface BankPosting {
   readonly bankAccounts: Readonly<Record<string, Account>>
 }
 
-export function remittanceReference({
+function remittanceReference({
   establishmentCode,
   reference,
 }: Pick<RemittanceToPost, 'establishmentCode' | 'reference'>): string {

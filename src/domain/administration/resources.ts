@@ -1,5 +1,5 @@
 /** The resources managed through the generic administration calls, by their API names. */
-export const ADMINISTERED = [
+const ADMINISTERED = [
   'organizations',
   'establishments',
   'establishmentsettings',

@@ -58,13 +58,13 @@ export type SessionUser = z.infer<typeof sessionUser>
  * Returned instead of a session to a person with a second factor. The second step must be completed within `seconds`; `code` and `passkey`
  * are true when the person can use them for it.
  */
-export const secondStep = z.object({
+const secondStep = z.object({
   secondStep: z.object({ token: z.string(), seconds: z.int(), code: z.boolean(), passkey: z.boolean() }),
 })
 export type SecondStep = z.infer<typeof secondStep>['secondStep']
 
 /** Returned to a person who must set up a second factor: a session that allows nothing else. */
-export const enrolment = z.object({ enrolment: sessionUser })
+const enrolment = z.object({ enrolment: sessionUser })
 
 /** The answer of a first step: a session, the token for the second step, or a session for setting up a second factor. */
 export const signedIn = z.union([sessionUser, secondStep, enrolment])

@@ -153,7 +153,7 @@ const lineFields = {
 }
 
 /** An unlinked credit with its proposals. */
-export const bankProposal = z.object({
+const bankProposal = z.object({
   ...lineFields,
   outcome: z.enum(MATCH_OUTCOMES),
   cause: z.enum(MATCH_CAUSES),
@@ -162,7 +162,7 @@ export const bankProposal = z.object({
 export type BankProposal = z.infer<typeof bankProposal>
 
 /** A remittance that was handed over and not yet validated. `creditedCents` is the total of its linked lines. */
-export const awaitedRemittance = z.object({
+const awaitedRemittance = z.object({
   id,
   reference: z.int(),
   establishmentName: z.string(),
@@ -186,7 +186,7 @@ export const awaitedRemittance = z.object({
 export type AwaitedRemittance = z.infer<typeof awaitedRemittance>
 
 /** A link that can still be removed. */
-export const bankLinked = z.object({
+const bankLinked = z.object({
   ...lineFields,
   parts: z.array(bankPart),
   linkedByName: z.string(),

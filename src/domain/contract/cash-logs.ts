@@ -17,7 +17,7 @@ import {
 } from './common.ts'
 import { countType } from './payments.ts'
 
-export const countStatus = z.enum(COUNT_STATUSES)
+const countStatus = z.enum(COUNT_STATUSES)
 
 /** The last year's vouchers among paper tickets counted in January. */
 const lastYearTickets = z.strictObject({

@@ -6,7 +6,7 @@ import { businessDate, cents, id, instant, service } from './common.ts'
 import { jobEvent } from './job-events.ts'
 
 /** A closing in the preview of a file. `derived` is true when its date and service are derived from its time. */
-export const previewedClosing = z.object({
+const previewedClosing = z.object({
   sequence: z.int(),
   date: businessDate,
   service,

@@ -108,7 +108,7 @@ export const ofOrganization = { organizationId: id.nullish() }
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ statusCode: z.int(), message: z.string(), data })
 
-export const issue = z.object({ path: z.string(), key: z.string(), value: z.string().optional() })
+const issue = z.object({ path: z.string(), key: z.string(), value: z.string().optional() })
 
 /**
  * A refusal in an answer. `rows` lists the refused rows when several were requested; `status`, `by` and `at` describe the current state.

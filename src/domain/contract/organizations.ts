@@ -74,7 +74,6 @@ export const bankDetailsBody = z
       context.addIssue({ code: 'custom', path: [part], message: 'issue.contradictsIban' })
   })
   .overwrite((details) => ({ ...details, ...parseFrenchIban(details.iban) }))
-export type BankDetailsBody = z.input<typeof bankDetailsBody>
 
 /**
  * Recipients are returned to administrators only. The insurance covers pouches that wait for the carrier or leave together, up to

@@ -6,7 +6,7 @@ import { id, instant, name, text } from './common.ts'
 const base64Url = (max: number) => text(max).regex(/^[A-Za-z0-9_-]+$/u, { error: 'issue.value' })
 
 /** The answer of the browser to a challenge. The server passes it to its WebAuthn library, which verifies it. */
-export const signedChallenge = z.strictObject({
+const signedChallenge = z.strictObject({
   id: base64Url(1400),
   rawId: base64Url(1400),
   type: z.literal('public-key', { error: 'issue.value' }),

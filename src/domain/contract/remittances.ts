@@ -16,7 +16,7 @@ import {
 } from './common.ts'
 import { pouch, pouchType } from './pouches.ts'
 
-export const remittanceStatus = z.enum(REMITTANCE_STATUSES)
+const remittanceStatus = z.enum(REMITTANCE_STATUSES)
 
 /** A remittance with its pouches. `validated…`, `courierName` and `receiptNumber` are null before the hand-over. */
 export const remittance = z.object({

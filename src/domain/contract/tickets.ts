@@ -39,7 +39,7 @@ export const ticket = z.object({
 export type Ticket = z.infer<typeof ticket>
 
 /** The totals of the tickets of one issuer and year, and the totals of those that wait to be dispatched. */
-export const ticketGroup = z.object({
+const ticketGroup = z.object({
   issuer: z.string(),
   year: z.int(),
   quantity: z.int(),
@@ -72,7 +72,7 @@ const dispatchLine = z.object({
   declaredCents: cents,
 })
 
-export const reimbursement = z.object({
+const reimbursement = z.object({
   issuer: z.string(),
   reimbursedCents: cents,
   commissionCents: cents,

@@ -7,7 +7,8 @@ import { remittanceLifecycle } from '../lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../lifecycles/ticket-dispatch.ts'
 import { POUCH_FIELD_NAMES } from '../pouches/custody-checks.ts'
 
-const LIFECYCLE_EDGES = [
+/** The transitions of all lifecycles. */
+export const LIFECYCLE_EDGES = [
   ...activeLifecycle.edges,
   ...personLifecycle.edges,
   ...countLifecycle.edges,
@@ -19,7 +20,7 @@ const LIFECYCLE_EDGES = [
 ]
 
 /** The actions that change no status of a lifecycle. */
-const OTHER_ACTIONS = [
+export const OTHER_ACTIONS = [
   // records
   'create',
   'replace',
@@ -61,15 +62,11 @@ const OTHER_ACTIONS = [
   'changeEstablishmentRefused',
 ] as const
 
-export type HistoryAction = (typeof LIFECYCLE_EDGES)[number]['event'] | (typeof OTHER_ACTIONS)[number]
-
 /**
- * The actions in the history: the events of the lifecycles, and other changes of records, accounts and sessions. The server records no
- * other action. The text of each is the message `history.<record>.<name>` in the file of the record's screen, or `history.action.<name>`.
+ * An action in the history: an event of a lifecycle, or another change of a record, account or session. The server records no other action.
+ * The text of each is the message `history.<record>.<name>` in the file of the record's screen, or `history.action.<name>`.
  */
-export const HISTORY_ACTIONS: readonly HistoryAction[] = [
-  ...new Set([...LIFECYCLE_EDGES.map(({ event }) => event), ...OTHER_ACTIONS]),
-]
+export type HistoryAction = (typeof LIFECYCLE_EDGES)[number]['event'] | (typeof OTHER_ACTIONS)[number]
 
 /** The kinds of records that have a history; each has a text (`audit.entity.…`). */
 export const HISTORY_ENTITIES = [

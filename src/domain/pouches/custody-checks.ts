@@ -39,7 +39,7 @@ export interface CustodyEdit {
 }
 
 /** The fields of a sealed pouch that people edit one by one, by the name of the edit: its seal number, and the carrier's count. */
-export const POUCH_FIELDS = {
+const POUCH_FIELDS = {
   seal: 'sealNumber',
   carrierCount: 'carrierCountedCents',
 } as const satisfies Record<string, keyof CustodyEdit>

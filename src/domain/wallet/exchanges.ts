@@ -3,8 +3,6 @@ import {
   areDenominations,
   type Denominations,
   denominationsTotal,
-  MAX_PIECES,
-  ROLLS,
 } from '../counting/denominations.ts'
 import type { PouchStatus } from '../lifecycles/pouch.ts'
 import type { Cents } from '../money.ts'
@@ -72,11 +70,6 @@ export function validateReception(
 /** All received coins by face value, including those in rolls. */
 export function withRolls({ rolls, denominations }: ReceptionEntry): Denominations {
   return withoutZeroPieces(addRolls(denominations, rolls))
-}
-
-/** The maximum number of rolls of a face value in one reception. */
-export function maxRolls(face: keyof typeof ROLLS): number {
-  return Math.floor(MAX_PIECES / ROLLS[face])
 }
 
 /**

@@ -9,7 +9,7 @@ import type { BankSplitContext, LineToSplit, PartLink, SplitPart } from './types
 export const MAX_PARTS = 50
 
 /** The amount of a part in cents; 0 while it is blank or unreadable. */
-export function centsOf({ amount }: SplitPart): Cents {
+function centsOf({ amount }: SplitPart): Cents {
   const parsed = parseMoney(amount)
   return parsed.kind === 'amount' ? parsed.cents : 0
 }

@@ -98,12 +98,6 @@ export const selectDelta = (log: CashLogSnapshot): Cents | null => {
 /** Why the last command was refused; its issues are at `counts.<category>.<field>`, or at a field of the sheet. */
 export const selectRefusal = (log: CashLogSnapshot): Refusal | null => log.context.refusal
 
-/** The message id of the refusal at a field, or null. */
-export const selectIssueAt =
-  (path: string) =>
-  (log: CashLogSnapshot): string | null =>
-    log.context.refusal?.issues.find((issue) => issue.path === path)?.key ?? null
-
 export const selectNotice = (log: CashLogSnapshot) => log.context.notice
 
 /** When the draft was stored on this device, or null. */

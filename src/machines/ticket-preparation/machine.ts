@@ -144,12 +144,12 @@ export function lastDateOf({ through, today }: TicketPreparationContext): Busine
 }
 
 /** The vouchers to dispatch. */
-export function linesOf({ waiting, left }: TicketPreparationContext): readonly TicketLine[] {
+function linesOf({ waiting, left }: TicketPreparationContext): readonly TicketLine[] {
   return (waiting?.lines ?? []).filter(({ issuer }) => !left.includes(issuer))
 }
 
 /** Why the choice can't be prepared, or null. */
-export function refusalNameOf(context: TicketPreparationContext): RefusalName | null {
+function refusalNameOf(context: TicketPreparationContext): RefusalName | null {
   const decision = decideDispatch(linesOf(context))
   if ('refusal' in decision) return decision.refusal
   if (context.transport === 'POST') return null

@@ -12,7 +12,7 @@ import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
 /** A resource that is administered through the generic API calls. */
-export interface ResourcePorts {
+interface ResourcePorts {
   readonly loadPage: ListPort<AdministeredRow>
   readonly form: Required<FormPorts<unknown, AdministeredRow>>
   /** Changes the status of a row: `PUT {name}status`. */

@@ -16,7 +16,7 @@ export interface RowsLayout {
 }
 
 /** The cells of a row, as they are typed. */
-export type RowCells = readonly string[]
+type RowCells = readonly string[]
 
 const RATE_AT_END = /^(\S*)\s+([\d.,]+)\s*%$/u
 

@@ -34,7 +34,7 @@ const ReasonDialog = lazyComponent(loadReasonDialog, 'ReasonDialog')
 /** Imported on first use. */
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
-export interface CommandsProps {
+interface CommandsProps {
   control: ControlActor
   list: ListActor<ControlSheet>
   request: ListRequest

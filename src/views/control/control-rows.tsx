@@ -30,7 +30,7 @@ export type ControlActor = ActorRefFrom<typeof controlMachine>
 /** Widths at which nine columns do not fit and rows are not cards. */
 const TABLET = '(min-width: 481px) and (max-width: 1000px)'
 
-export interface ControlRowsProps {
+interface ControlRowsProps {
   list: ListActor<ControlSheet>
   control: ControlActor
   address: ListAddress<ControlFilter>

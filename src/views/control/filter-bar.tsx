@@ -33,7 +33,7 @@ import {
 } from './filters.ts'
 
 /** The choices of the filters: all records to which the user has access. */
-export interface ControlChoices {
+interface ControlChoices {
   readonly establishments: readonly { readonly id: string; readonly name: string }[]
   readonly registers: readonly CashRegister[]
   readonly categories: readonly PaymentCategory[]
@@ -42,7 +42,7 @@ export interface ControlChoices {
 const NO_CHOICES: ControlChoices = { establishments: [], registers: [], categories: [] }
 const ALL = 'all'
 
-export interface ControlFilterBarProps {
+interface ControlFilterBarProps {
   address: ListAddress<ControlFilter>
   /** Null while loading. */
   choices: ControlChoices | null

@@ -4,7 +4,7 @@ import { isSingleKey } from '../commands/single-keys.ts'
 import type { ControlActor } from './control-rows.tsx'
 
 /** The action of a key on the control screen. */
-export type KeyCommand = 'next' | 'previous' | 'toggle' | 'validate' | 'invalidate' | 'open' | 'close'
+type KeyCommand = 'next' | 'previous' | 'toggle' | 'validate' | 'invalidate' | 'open' | 'close'
 
 const KEYS: Readonly<Record<string, KeyCommand>> = {
   j: 'next',
@@ -25,7 +25,7 @@ export function commandOf(
 }
 
 /** Listens for the shortcuts of the control screen while `areEnabled` is true. */
-export function useControlKeys(areEnabled: boolean, run: (command: KeyCommand) => void): void {
+function useControlKeys(areEnabled: boolean, run: (command: KeyCommand) => void): void {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run

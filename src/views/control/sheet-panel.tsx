@@ -20,7 +20,7 @@ import style from './control.module.css'
 import { type ControlActor, isSameIds } from './control-rows.tsx'
 import { useUndoControl } from './use-undo-control.ts'
 
-export interface SheetPanelProps {
+interface SheetPanelProps {
   sheet: ControlSheet
   control: ControlActor
   /** The filters of the list: commands apply to the counts that they match. */

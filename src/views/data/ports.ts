@@ -9,7 +9,7 @@ import type { CommandPorts } from '../../machines/instant-command/machine.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
 /** The rows to count: those of a resource that match the filters. `sums` names the amounts to add up. */
-export interface RowsToCount {
+interface RowsToCount {
   readonly resource: string
   readonly filters: Readonly<Record<string, string>>
   readonly search: string
@@ -24,10 +24,10 @@ export interface RowCount {
 }
 
 /** Counts the rows that match filters, without loading them. */
-export type CountRows = ReadPort<RowsToCount, RowCount>
+type CountRows = ReadPort<RowsToCount, RowCount>
 
 /** Loads an establishment, and the choices of filters. */
-export interface EstablishmentsPorts {
+interface EstablishmentsPorts {
   readonly load: ReadPort<{ readonly id: string }, Establishment>
   /** The choices of list filters, for all accessible establishments. */
   readonly loadFilterChoices: ReadPort<
@@ -42,7 +42,7 @@ export interface EstablishmentsPorts {
 }
 
 /** The person's table layouts, stored on the device. */
-export interface TablesPorts {
+interface TablesPorts {
   /** The stored text of a list's layout, for `readLayout` of the domain. */
   readonly layout: (list: ListName) => string | null
   /** Null removes the stored layout. Returns false when the device has no space for it. */

@@ -3,7 +3,7 @@ import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
 /** The ports of the history and the audit log. */
-export interface HistoryPorts {
+interface HistoryPorts {
   readonly loadPage: ListPort<AuditEvent>
   readonly loadChoices: ReadPort<null, AuditChoices>
 }

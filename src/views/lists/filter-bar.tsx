@@ -18,7 +18,7 @@ import { ViewsMenu } from './saved-views/views-menu.tsx'
 import { AmountField, SearchField } from './search-field.tsx'
 
 /** A filter chosen from a list. */
-export interface ChoiceFilter<Name extends string> {
+interface ChoiceFilter<Name extends string> {
   readonly name: Name
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -29,7 +29,7 @@ export interface ChoiceFilter<Name extends string> {
 }
 
 /** A filter by minimum and maximum amount: `<field>_from` and `<field>_to` in the address. `from` and `to` are the labels of its fields. */
-export interface AmountFilter {
+interface AmountFilter {
   readonly field: string
   readonly label: string
   readonly from: string
@@ -37,7 +37,7 @@ export interface AmountFilter {
 }
 
 /** A filter by the period of a date field: `<field>_from` and `<field>_to` in the address. */
-export interface PeriodFilter {
+interface PeriodFilter {
   readonly field: string
   readonly label: string
 }

@@ -8,7 +8,7 @@ import type { ListState } from './use-list-screen.ts'
 
 type PeriodName = 'date_from' | 'date_to'
 
-export interface FilteredListProps<Row, Name extends string> {
+interface FilteredListProps<Row, Name extends string> {
   list: ListState<Row, Name | PeriodName>
   /** The accessible name of the table. */
   caption: string

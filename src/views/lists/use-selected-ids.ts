@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** The selected rows of a list, and functions that change the selection. */
-export interface SelectedIds {
+interface SelectedIds {
   readonly ids: ReadonlySet<string>
   /** Selects the rows, or removes them from the selection. */
   readonly change: (ids: readonly string[], isSelected: boolean) => void

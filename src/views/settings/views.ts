@@ -44,7 +44,7 @@ const link = (
 ): SettingsLink => ({ section, path, title, description, roles: routeAccess(path)?.roles ?? [] })
 
 /** Administration screens, each with its own address; the route table contains the roles that may open them. */
-export const SETTINGS_LINKS: readonly SettingsLink[] = [
+const SETTINGS_LINKS: readonly SettingsLink[] = [
   link('group', '/organization', 'page.organizations', 'settings.organizations'),
   link('group', '/establishment', 'page.establishments', 'settings.establishments'),
   link('group', '/establishment-settings', 'page.establishmentSettings', 'settings.ownEstablishment'),

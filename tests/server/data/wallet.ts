@@ -1,7 +1,6 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { decreaseBody, receptionBody } from '../../../src/domain/contract/wallet-movements.ts'
-import { MAX_PIECES } from '../../../src/domain/counting/denominations.ts'
-import { maxRolls } from '../../../src/domain/wallet/exchanges.ts'
+import { MAX_PIECES, ROLLS } from '../../../src/domain/counting/denominations.ts'
 import {
   DENOMINATIONS,
   LEFT_OUT,
@@ -93,7 +92,9 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
           NULL,
           LEFT_OUT,
           invalid(inputRefusal('RollsInvalid'), 'of notes', { 5000: 1 }),
-          invalid(TOO_MANY_ROLLS, 'a roll above the maximum', { 200: maxRolls(200) + 1 }),
+          invalid(TOO_MANY_ROLLS, 'a roll above the maximum', {
+            200: Math.floor(MAX_PIECES / ROLLS[200]) + 1,
+          }),
           invalid('issue.denominations', 'below zero', { 200: -1 }),
           invalid('issue.pieces at 200', 'half a roll', { 200: 0.5 }),
         ],

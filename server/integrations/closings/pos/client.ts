@@ -6,7 +6,7 @@ import { outboundAddress, sendOutboundRequest } from '../../outbound.ts'
 import { PrivateAddress } from '../../public-addresses.ts'
 
 /** Limits for requests to the POS vendor. */
-export interface PosLimits {
+interface PosLimits {
   /** Private networks and plain HTTP: for tills on site, and for tests. */
   readonly allowPrivate: boolean
   /** Maximum time until the last byte of an answer. */
@@ -15,7 +15,7 @@ export interface PosLimits {
   readonly signal: AbortSignal
 }
 
-export type PosAction = 'archives' | 'archive_content' | 'cashcontainers'
+type PosAction = 'archives' | 'archive_content' | 'cashcontainers'
 
 /** Calls the vendor's API. Returns the JSON of the answer, with its envelope. @throws JobFailure, which never contains text of the answer */
 export type RequestPos = (action: PosAction, parameters: Readonly<Record<string, number>>) => Promise<unknown>

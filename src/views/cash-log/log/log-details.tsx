@@ -151,7 +151,7 @@ function PaymentDetails({
 }
 
 /** What a counted amount consists of: pieces by denomination, or a quantity, and the total. */
-export function CountedAmount({ count }: { count: CountFields }) {
+function CountedAmount({ count }: { count: CountFields }) {
   const t = useText()
   const { money, face } = useMoney()
   const kind = denominationKind(count.countType)

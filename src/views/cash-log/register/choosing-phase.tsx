@@ -113,7 +113,7 @@ interface StartProps {
 }
 
 /** The choice of the sheet to count: a button for each service still to be counted, and a form for any other date, service and register. */
-export function Start(props: StartProps) {
+function Start(props: StartProps) {
   return (
     <div className={style.start}>
       <DueSheets {...props} />

@@ -225,7 +225,7 @@ function useSharedDraft(actor: CashLogActor) {
 }
 
 /** Shown when the same person typed, saved or discarded the same sheet on another device. */
-export function OtherDeviceDraft({ actor, send }: PhaseProps) {
+function OtherDeviceDraft({ actor, send }: PhaseProps) {
   const t = useText()
   const { dateTime } = useDates()
   const otherDraft = useSharedDraft(actor)?.otherDraft
