@@ -7,7 +7,7 @@ import { type PortsContext, type PortsInput, portsContext } from './ports/contex
 import { downloadPorts } from './ports/files.ts'
 import { savedViewPorts } from './ports/saved-views.ts'
 import { openCamera } from './ports/scan.ts'
-import { watchDrafts } from './storage/drafts.ts'
+import { lostDrafts, watchDrafts } from './storage/drafts.ts'
 import { tablesOf } from './storage/tables.ts'
 import type { FeaturePorts, SharedPorts } from './views/app.tsx'
 
@@ -31,6 +31,7 @@ export function createPorts(
   const shared: SharedPorts = {
     newKey,
     drafts,
+    lostDrafts,
     queries: { ...invalidation, poll },
     whenIdle: input.whenIdle,
     isIdle: input.isIdle,

@@ -9,6 +9,8 @@ export interface DraftScope {
 }
 
 const CHANGED = 'sacoche:drafts'
+/** True if the last draft could not be stored, in this tab. */
+let isLastLost = false
 
 function prefixOf({ personId, establishmentId }: DraftScope): string {
   return `draft.${personId}.${establishmentId}.`
@@ -40,9 +42,10 @@ export function draftsOf<Snapshot>(
     /** Stores a draft and returns the time; null when it can't be stored. */
     keep(key: string, draft: DeviceDraft<Snapshot>): Instant | null {
       const name = nameOf(key)
-      if (name === null || !writeText(name, JSON.stringify(draft), storage())) return null
+      if (name === null) return null
+      isLastLost = !writeText(name, JSON.stringify(draft), storage())
       window.dispatchEvent(new Event(CHANGED))
-      return new Date().toISOString()
+      return isLastLost ? null : new Date().toISOString()
     },
     drop(key: string): void {
       const name = nameOf(key)
@@ -51,6 +54,16 @@ export function draftsOf<Snapshot>(
       window.dispatchEvent(new Event(CHANGED))
     },
   }
+}
+
+/** Whether the last draft could be stored, for a warning beside what is typed. */
+export const lostDrafts = {
+  areLost: () => isLastLost,
+  /** Calls the listener when a draft of this tab is stored, deleted or lost, until the returned function is called. */
+  watch(listener: () => void): () => void {
+    window.addEventListener(CHANGED, listener)
+    return () => window.removeEventListener(CHANGED, listener)
+  },
 }
 
 /** Calls the listener with the number of drafts in the scope, immediately and after each change in any tab. */

@@ -49,6 +49,7 @@ export type SharedPorts = Pick<
   | 'establishments'
   | 'findRecords'
   | 'history'
+  | 'lostDrafts'
   | 'openCamera'
   | 'savedViews'
   | 'tables'

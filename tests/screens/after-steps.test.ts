@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { play } from './support/press.ts'
@@ -14,6 +14,8 @@ import {
   settle,
   UNREACHABLE,
 } from './support/screen.tsx'
+
+const MY_ESTABLISHMENT = { id: 'establishment-1', name: 'Bellecour' }
 
 /** Steps on a list, and the address that they lead to. A change of what the list shows leads to its first page. */
 const ADDRESSES: readonly (readonly [
@@ -188,6 +190,35 @@ it('a typed sheet shows when the server stored its draft, which may be long befo
   expect(document.body.textContent).toContain('Draft saved 13:37')
 })
 
+describe('on a device without storage space', () => {
+  const WARNING = 'This device can’t keep the draft. Finish before leaving the page.'
+  const { localStorage: device } = globalThis
+  const full = () =>
+    new Proxy(device, {
+      get(storage, name) {
+        if (name === 'setItem')
+          return () => {
+            throw new DOMException('full', 'QuotaExceededError')
+          }
+        const value: unknown = Reflect.get(storage, name)
+        return typeof value === 'function' ? value.bind(storage) : value
+      },
+    })
+
+  it.each<[string, RoleName, string[]]>([
+    ['/wallet?act=decrease', 'director', ['Pouch no. = CHG901']],
+    ['/cashcarrier?id=carrier-1', 'admin', ['Name = Valora']],
+    ['/moneyremittance?step=type', 'director', ['Notes1 pouch, €70.03', 'Continue']],
+  ])('what is typed at %s as %s after %j is reported as lost until it is stored', async (...scene) => {
+    vi.stubGlobal('localStorage', full())
+    await play(sceneAt(...scene, { pouches: [FREE_POUCH], 'establishments/my': [MY_ESTABLISHMENT] }))
+    expect(document.body.textContent).toContain(WARNING)
+    vi.stubGlobal('localStorage', device)
+    await play(sceneAt(...scene, { pouches: [FREE_POUCH], 'establishments/my': [MY_ESTABLISHMENT] }))
+    expect(document.body.textContent).not.toContain(WARNING)
+  })
+})
+
 describe('the preparation of a remittance', () => {
   const cheques = {
     ...POUCH,
@@ -200,7 +231,7 @@ describe('the preparation of a remittance', () => {
   const preparing = (...steps: readonly string[]) =>
     sceneAt('/moneyremittance?step=type', 'director', ['Notes1 pouch, €70.03', ...steps], {
       pouches: [FREE_POUCH, cheques],
-      'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }],
+      'establishments/my': [MY_ESTABLISHMENT],
     })
   const pressEnter = async (repeat: boolean) => {
     const options = { key: 'Enter', repeat, bubbles: true, cancelable: true }

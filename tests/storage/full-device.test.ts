@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { sessionWith } from '../../src/machines/session/machine.ts'
+import { draftsOf, lostDrafts } from '../../src/storage/drafts.ts'
 import { deviceViewsOf } from '../../src/storage/saved-views.ts'
 import { storeUser } from '../../src/storage/users.ts'
 import { sessionUser } from '../machines/support/people.ts'
@@ -33,6 +34,22 @@ describe('on a device without storage space', () => {
       value: { signedIn: 'verified' },
       user,
     })
+  })
+
+  it('drafts are reported as lost until one can be stored', () => {
+    const reports: boolean[] = []
+    const stop = lostDrafts.watch(() => reports.push(lostDrafts.areLost()))
+    const drafts = draftsOf('wallet', () => ({ personId: 'ada', establishmentId: 'paris' }))
+    const draft = { schemaVersion: 1, snapshot: { text: 'a' } }
+    drafts.keep('key', draft)
+    tab.local.isFull = true
+    drafts.keep('key', draft)
+    tab.local.isFull = false
+    drafts.keep('key', draft)
+    expect(reports).toEqual([false, true, false])
+    stop()
+    drafts.keep('key', draft)
+    expect(reports).toHaveLength(3)
   })
 
   it('saved views that remain on the device stay there', () => {

@@ -15,6 +15,7 @@ import { useRefusalText } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { isSameJson } from '../../data/same-json.ts'
 import { useSuccessNotice } from '../../data/success-notice.ts'
+import { LostDrafts, useLostDrafts } from '../../drafts/lost-drafts.tsx'
 import { Alert, Button, classNames, RadioGroup, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import type { Choices } from '../choices.ts'
@@ -166,10 +167,13 @@ function FormNotices({ form, sections }: { form: FormActor; sections: readonly S
   const issues = refusal?.issues ?? []
   const issuesWithoutField = issues.filter(({ path }) => !paths.includes(path))
   const issuesInFields = issues.length - issuesWithoutField.length
-  const hasNoMessage = notice === null && !hasFailed && (refusal === null || isConfirming)
+  const areDraftsLost = useLostDrafts()
+  const hasNotice = notice !== null || areDraftsLost
+  const hasNoMessage = !hasNotice && !hasFailed && (refusal === null || isConfirming)
   if (hasNoMessage) return null
   return (
     <Stack gap={12}>
+      <LostDrafts />
       {notice === 'DraftResumed' && (
         <Alert
           tone="info"

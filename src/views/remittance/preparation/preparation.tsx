@@ -24,6 +24,7 @@ import { Failed } from '../../data/failed.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { isSameJson } from '../../data/same-json.ts'
 import { useDocument } from '../../data/use-document.ts'
+import { LostDrafts } from '../../drafts/lost-drafts.tsx'
 import {
   Alert,
   Button,
@@ -143,6 +144,7 @@ function Notices({ preparation }: { preparation: PreparationActor }) {
   if (isUnavailable || isPrepared) return null
   return (
     <>
+      <LostDrafts />
       {notice && (
         <Alert
           tone="info"
