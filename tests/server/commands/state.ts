@@ -2,42 +2,33 @@ import { sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** All tables that commands write, except the history. */
-const TABLES = [
-  'archives',
-  'archive_receipts',
-  'archive_sales',
-  'archive_movements',
-  'archive_floats',
-  'cash_logs',
-  'counts',
-  'pouches',
-  'remittances',
-  'remittance_pouches',
-  'reference_counters',
-  'wallets',
-  'wallet_movements',
-  'bank_statements',
-  'bank_lines',
-  'bank_links',
-  'bank_layouts',
-  'bank_rules',
-  'bank_link_pouches',
-] as const
+/** The tables of the history, and those that a refused request may write too. */
+const OTHER_TABLES = [
+  'audit_events',
+  'audit_heads',
+  'idempotency_keys',
+  'known_devices',
+  'sessions',
+  'sign_in_attempts',
+]
 
-/** All data of an organization as text. Equal texts mean equal data. */
+/** All rows of an organization as text, except those of `OTHER_TABLES`. Equal texts mean equal rows. */
 export async function stateOf(db: Database, organizationId: string): Promise<string> {
-  const selects = TABLES.map(
-    (table) => sql`
-      select ${table}::text as place, t::text as content from ${sql.table(table)} t
-      where organization_id = ${organizationId}::uuid`,
-  )
-  const rows = await asSystem(db, (trx) =>
-    sql<{ place: string; content: string }>`${sql.join(selects, sql` union all `)} order by 1, 2`.execute(
+  return asSystem(db, async (trx) => {
+    const tables = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'organization_id' and table_name <> all(${OTHER_TABLES})`.execute(
       trx,
-    ),
-  )
-  return rows.rows.map((row) => `${row.place} ${row.content}`).join('\n')
+    )
+    const selects = tables.rows.map(
+      ({ name }) => sql`
+        select ${name}::text as name, t::text as content from ${sql.table(name)} t
+        where organization_id = ${organizationId}::uuid`,
+    )
+    const { rows } = await sql<{ name: string; content: string }>`
+      ${sql.join(selects, sql` union all `)} order by 1, 2`.execute(trx)
+    return rows.map(({ name, content }) => `${name} ${content}`).join('\n')
+  })
 }
 
 export interface AuditLine {
