@@ -216,6 +216,8 @@ export interface Answer<Data = unknown> {
 
 /** Sends requests like the real client: key, token, JSON. */
 export interface TestClient {
+  /** The token that its requests carry, if it has one. */
+  readonly token: string | undefined
   call<Data = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<Data>>
   get<Data = unknown>(path: string, query?: CallOptions['query']): Promise<Answer<Data>>
   post<Data = unknown>(path: string, body?: unknown, idempotencyKey?: string): Promise<Answer<Data>>
@@ -258,6 +260,7 @@ export function createClient(send: Send, options: ClientOptions = {}): TestClien
     return readAnswer<Data>(await send(request, options.address ?? '192.0.2.1'))
   }
   return {
+    token: options.token,
     call,
     get: (path, query = {}) => call('GET', path, { query }),
     post: (path, body, idempotencyKey) =>

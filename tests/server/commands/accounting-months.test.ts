@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountingMonth, SendingStarted } from '../../../src/domain/contract/accounting.ts'
+import type { AccountingMonth } from '../../../src/domain/contract/accounting.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
-import { controlled, entriesOf, organizationWithBooks, saveAccountingSettings, statusesOf } from './books.ts'
+import {
+  closeMonth,
+  controlCounts,
+  entriesOf,
+  organizationWithBooks,
+  readMonth,
+  saveAccountingSettings,
+  sendMonth,
+  sendMonthNow,
+  statusesOf,
+} from './books.ts'
 import {
   changeCategory,
   changeRemittance,
@@ -10,7 +20,6 @@ import {
   notesOf,
   preparedRemittance,
   readPouch,
-  refusalOf,
   setStatus,
   type TestOrganization,
   TODAY,
@@ -23,24 +32,6 @@ import { INVENTORY, postMovement, RECEIVED_COINS, WITHDRAWAL } from './wallets.t
 const testApp = withTestApp()
 
 const MONTH = TODAY.slice(0, 7)
-const monthOf = ({ ids }: TestOrganization, month = MONTH) => ({ establishmentId: ids.establishment, month })
-const readMonth = async (testOrganization: TestOrganization, month = MONTH) =>
-  dataOf(
-    await testOrganization.people.accountant.get<AccountingMonth>(
-      'accountingmonth',
-      monthOf(testOrganization, month),
-    ),
-  )
-const sendMonth = async (testOrganization: TestOrganization, month = MONTH) => {
-  const started = dataOf(
-    await testOrganization.people.accountant.post<SendingStarted>(
-      'accountingmonth',
-      monthOf(testOrganization, month),
-    ),
-  )
-  await testApp.server.jobs.drain()
-  return started
-}
 const postedEntries = async (testOrganization: TestOrganization) =>
   (await entriesOf(testOrganization)).map(({ kind, date, lines }) => ({
     kind,
@@ -59,18 +50,17 @@ describe('posting a month, besides its tills and remittances,', () => {
     dataOf(await postMovement(testOrganization.people.director, INVENTORY))
     // 620 € were found first, then 617 €.
     dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 61_700 }))
-    expect((await readMonth(testOrganization)).movementsToSend).toBe(2)
-    expect((await sendMonth(testOrganization)).rowCount).toBe(2)
+    expect((await readMonth(testOrganization, MONTH)).movementsToSend).toBe(2)
+    expect((await sendMonthNow(testApp, testOrganization, MONTH)).rowCount).toBe(2)
     expect(await postedEntries(testOrganization)).toEqual([
       { kind: 'WALLET', date: TODAY, lines: ['C 470000 62000', 'D 470010 62000'] },
       { kind: 'WALLET', date: TODAY, lines: ['C 470010 300', 'D 470002 300'] },
     ])
-    expect((await readMonth(testOrganization)).movementsToSend).toBe(0)
-    expect(
-      await refusalOf(testOrganization, () =>
-        testOrganization.people.accountant.post('accountingmonth', monthOf(testOrganization)),
-      ),
-    ).toEqual(expect.objectContaining({ http: 409, refusal: 'NothingToSend' }))
+    expect((await readMonth(testOrganization, MONTH)).movementsToSend).toBe(0)
+    await testOrganization.refuses(() => sendMonth(testOrganization, MONTH), {
+      http: 409,
+      refusal: 'NothingToSend',
+    })
   })
 
   it('coins that were received after their remittance was posted are posted, so that transit returns to zero', async () => {
@@ -83,10 +73,10 @@ describe('posting a month, besides its tills and remittances,', () => {
     ])
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED' }))
-    await sendMonth(testOrganization)
+    await sendMonthNow(testApp, testOrganization, MONTH)
     dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId }))
-    await sendMonth(testOrganization)
-    expect((await readMonth(testOrganization)).movementsToSend).toBe(0)
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    expect((await readMonth(testOrganization, MONTH)).movementsToSend).toBe(0)
     const entries = await postedEntries(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['TRANSIT', 'WALLET', 'COINS'])
     expect(entries[2]!.lines).toEqual(['C 470006 10000', 'D 470010 10000'])
@@ -120,7 +110,7 @@ describe('posting a month, besides its tills and remittances,', () => {
       reimbursedOn: TODAY,
     }
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'REIMBURSED', reimbursement }))
-    await sendMonth(testOrganization)
+    await sendMonthNow(testApp, testOrganization, MONTH)
     const entries = (await postedEntries(testOrganization)).filter(({ kind }) => kind === 'REIMBURSEMENT')
     // 100,00 declared, 96,00 paid, a commission of 3,60 of which 0,60 is VAT, 0,40 missing.
     expect(entries).toEqual([
@@ -134,20 +124,20 @@ describe('posting a month, besides its tills and remittances,', () => {
 })
 
 describe('sending a month', () => {
-  it('sends every till and remittance that accounting has validated, and leaves the others', async () => {
+  it('sends every controlled till, and leaves the others', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const first = await validatedCashLog(testOrganization, { date: YESTERDAY })
     const second = await validatedCashLog(testOrganization, {
       date: '2026-11-18',
       counts: [notesOf(testOrganization, 'SAC002')],
     })
-    await controlled(testOrganization, first)
-    expect(await readMonth(testOrganization)).toMatchObject({
+    await controlCounts(testOrganization, first)
+    expect(await readMonth(testOrganization, MONTH)).toMatchObject({
       tillsToValidate: 1,
       tillsToSend: 1,
       tillsWithoutClosing: 2,
     })
-    expect(await sendMonth(testOrganization)).toMatchObject({
+    expect(await sendMonthNow(testApp, testOrganization, MONTH)).toMatchObject({
       rowCount: 1,
       jobs: [{ type: 'ACCOUNTING-CASH' }],
     })
@@ -161,15 +151,13 @@ describe('sending a month', () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     await saveAccountingSettings(testOrganization)
-    await controlled(testOrganization, await validatedCashLog(testOrganization, { date: YESTERDAY }))
-    expect(await readMonth(testOrganization)).toMatchObject({ lastSending: null })
-    const { jobs } = dataOf(
-      await people.accountant.post<SendingStarted>('accountingmonth', monthOf(testOrganization)),
-    )
-    const { lastSending } = await readMonth(testOrganization)
+    await controlCounts(testOrganization, await validatedCashLog(testOrganization, { date: YESTERDAY }))
+    expect(await readMonth(testOrganization, MONTH)).toMatchObject({ lastSending: null })
+    const { jobs } = dataOf(await sendMonth(testOrganization, MONTH))
+    const { lastSending } = await readMonth(testOrganization, MONTH)
     expect(lastSending?.jobs).toEqual(jobs)
     await testApp.server.jobs.drain()
-    expect((await readMonth(testOrganization)).lastSending).toEqual(lastSending)
+    expect((await readMonth(testOrganization, MONTH)).lastSending).toEqual(lastSending)
     expect((await readMonth(testOrganization, '2026-10')).lastSending).toBeNull()
     const elsewhere = { establishmentId: ids.otherEstablishment, month: MONTH }
     expect(dataOf(await people.accountant.get<AccountingMonth>('accountingmonth', elsewhere))).toMatchObject({
@@ -179,76 +167,69 @@ describe('sending a month', () => {
 
   it('counts wallet movements as being sent until its job ends, and refuses to send them a second time', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { accountant, director } = testOrganization.people
     await saveAccountingSettings(testOrganization)
-    dataOf(await postMovement(director, INVENTORY))
-    dataOf(await accountant.post<SendingStarted>('accountingmonth', monthOf(testOrganization)))
-    expect(await readMonth(testOrganization)).toMatchObject({
+    dataOf(await postMovement(testOrganization.people.director, INVENTORY))
+    dataOf(await sendMonth(testOrganization, MONTH))
+    expect(await readMonth(testOrganization, MONTH)).toMatchObject({
       movementsToSend: 0,
       sending: 1,
       isEmpty: false,
     })
-    await testOrganization.refuses(() => accountant.post('accountingmonth', monthOf(testOrganization)), {
+    await testOrganization.refuses(() => sendMonth(testOrganization, MONTH), {
       http: 409,
       refusal: 'NothingToSend',
     })
     await testApp.server.jobs.drain()
-    expect(await readMonth(testOrganization)).toMatchObject({ movementsToSend: 0, sending: 0 })
+    expect(await readMonth(testOrganization, MONTH)).toMatchObject({ movementsToSend: 0, sending: 0 })
   })
 })
 
 describe('closing a month', () => {
-  const close = (testOrganization: TestOrganization, month: string, changes = {}) =>
-    testOrganization.people.accountant.post('accountingclosings', {
-      ...monthOf(testOrganization, month),
-      ...changes,
-    })
-
   it('is refused while something is not sent, with the number of each kind of open task', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const log = await validatedCashLog(testOrganization, { date: '2026-10-31' })
-    await testOrganization.refuses(() => close(testOrganization, '2026-10'), {
+    await testOrganization.refuses(() => closeMonth(testOrganization, '2026-10'), {
       refusal: 'MonthNotSent',
       issues: [{ path: 'tillsToValidate', key: 'accounting.month.tillsToValidate', value: '1' }],
     })
-    await controlled(testOrganization, log)
-    await testOrganization.refuses(() => close(testOrganization, '2026-10'), {
+    await controlCounts(testOrganization, log)
+    await testOrganization.refuses(() => closeMonth(testOrganization, '2026-10'), {
       issues: [{ path: 'tillsToSend', key: 'accounting.month.tillsToSend', value: '1' }],
     })
-    await sendMonth(testOrganization, '2026-10')
-    dataOf(await close(testOrganization, '2026-10'))
+    await sendMonthNow(testApp, testOrganization, '2026-10')
+    dataOf(await closeMonth(testOrganization, '2026-10'))
     expect(await readMonth(testOrganization, '2026-10')).toMatchObject({ isClosed: true, isOver: true })
   })
 
   it('is refused while an earlier month with counts is open', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    await controlled(testOrganization, await validatedCashLog(testOrganization, { date: '2026-09-30' }))
-    await controlled(
+    await controlCounts(testOrganization, await validatedCashLog(testOrganization, { date: '2026-09-30' }))
+    await controlCounts(
       testOrganization,
       await validatedCashLog(testOrganization, {
         date: '2026-10-31',
         counts: [notesOf(testOrganization, 'SAC002')],
       }),
     )
-    for (const month of ['2026-09', '2026-10']) await sendMonth(testOrganization, month)
-    await testOrganization.refuses(() => close(testOrganization, '2026-10'), {
+    for (const month of ['2026-09', '2026-10']) await sendMonthNow(testApp, testOrganization, month)
+    await testOrganization.refuses(() => closeMonth(testOrganization, '2026-10'), {
       refusal: 'EarlierMonthOpen',
       issues: [{ path: 'month', value: '2026-09' }],
     })
     expect((await readMonth(testOrganization, '2026-10')).earlierMonth).toBe('2026-09')
-    dataOf(await close(testOrganization, '2026-09'))
-    dataOf(await close(testOrganization, '2026-10'))
+    dataOf(await closeMonth(testOrganization, '2026-09'))
+    dataOf(await closeMonth(testOrganization, '2026-10'))
   })
 
   it('is possible for an empty month only when that is confirmed', async () => {
     const testOrganization = await testApp.createOrganization()
-    await testOrganization.refuses(() => close(testOrganization, '2026-05'), 'MonthEmpty')
+    await testOrganization.refuses(() => closeMonth(testOrganization, '2026-05'), 'MonthEmpty')
     await testOrganization.refuses(
-      () => close(testOrganization, '2026-05', { confirmedEmpty: false }),
+      () => closeMonth(testOrganization, '2026-05', { confirmedEmpty: false }),
       'MonthEmpty',
     )
     expect((await readMonth(testOrganization, '2026-05')).isEmpty).toBe(true)
-    dataOf(await close(testOrganization, '2026-05', { confirmedEmpty: true }))
+    dataOf(await closeMonth(testOrganization, '2026-05', { confirmedEmpty: true }))
   })
 
   it('ignores a sheet without counts', async () => {

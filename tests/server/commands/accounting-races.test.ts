@@ -1,46 +1,38 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
 import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../../src/domain/money.ts'
-import { type TestServer, testIds } from '../../support/server.ts'
+import { testIds } from '../../support/server.ts'
 import {
-  controlled,
+  controlCounts,
   entriesOf,
   exportsOf,
   organizationWithBooks,
   saveAccountingSettings,
   statusesOf,
 } from './books.ts'
-import type { SignedInClient } from './insert-organization.ts'
 import {
   dataOf,
   notesOf,
   setStatus,
   sheetBody,
-  type TestApp,
   type TestOrganization,
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
-import { openTwoServers, type TwoServers } from './two-servers.ts'
+import { withTwoServers } from './two-servers.ts'
 
 /**
  * Races on a real PostgreSQL with two servers on one database. Every entry must balance, and nothing may be
  * posted twice.
  */
-let servers: TwoServers
-let testApp: TestApp
-let otherServer: TestServer
-beforeAll(async () => {
-  servers = await openTwoServers({ config: { accountingPrivateAddresses: true } })
-  ;({ testApp, otherServer } = servers)
-})
-afterAll(() => servers.close())
+const servers = withTwoServers({ config: { accountingPrivateAddresses: true } })
+const { testApp } = servers
 
 const TILLS = 12
 
@@ -55,18 +47,16 @@ async function createTills(testOrganization: TestOrganization, count = TILLS) {
       { paymentCategoryId: testOrganization.ids.card, totalCents: card },
     ]
     const log = await validatedCashLog(testOrganization, { date, counts, turnoverCents: 16_000 + card })
-    created.push({ id: log.id, countIds: await controlled(testOrganization, log), cents: 16_000 + card })
+    created.push({ id: log.id, countIds: await controlCounts(testOrganization, log), cents: 16_000 + card })
   }
   return created
 }
 
-it('every till is posted once, with any senders and any number of processes that run jobs, and without gaps in the numbers', async () => {
+it('every till is posted once, and the numbers have no gap, while two servers send the same tills and run the jobs', async () => {
   const testOrganization = await organizationWithBooks(testApp)
   const created = await createTills(testOrganization)
-  const accountant = testOrganization.people.accountant as SignedInClient & {
-    readonly user: { readonly token: string }
-  }
-  const actors = [accountant, otherServer.client({ token: accountant.user.token })] as const
+  const { accountant } = testOrganization.people
+  const actors = servers.atBoth(accountant)
   const portions = Array.from({ length: 8 }, (_, position) =>
     created
       .filter((__, index) => index % 4 === position % 4 || index % 3 === position % 3)
@@ -75,12 +65,16 @@ it('every till is posted once, with any senders and any number of processes that
   await Promise.all(
     portions.map((ids, index) => setStatus(actors[index % 2]!, 'counts', ids, { status: 'SEND' })),
   )
-  await Promise.all([testApp.server.jobs.drain(), otherServer.jobs.drain(), testApp.server.jobs.drain()])
+  await Promise.all([
+    testApp.server.jobs.drain(),
+    servers.otherServer.jobs.drain(),
+    testApp.server.jobs.drain(),
+  ])
   const remaining: string[] = []
   for (const { id, countIds } of created)
     if ((await statusesOf(testOrganization, id)).includes('AVALIDATED')) remaining.push(countIds[0]!)
   if (remaining.length > 0) dataOf(await setStatus(accountant, 'counts', remaining, { status: 'SEND' }))
-  await Promise.all([testApp.server.jobs.drain(), otherServer.jobs.drain()])
+  await Promise.all([testApp.server.jobs.drain(), servers.otherServer.jobs.drain()])
 
   const entries = await entriesOf(testOrganization)
   expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: TILLS }, (_, index) => index + 1))
@@ -97,7 +91,7 @@ it('every till is posted once, with any senders and any number of processes that
   for (const { id } of created) expect(await statusesOf(testOrganization, id)).toEqual(['SENT', 'SENT'])
 }, 60_000)
 
-it('a program that stops while it delivers a file posts nothing twice, and another one delivers the same file', async () => {
+it('a worker that stops while it delivers a file posts nothing twice, and another one delivers the same file', async () => {
   const testOrganization = await testApp.createOrganization()
   const keys: (string | undefined)[] = []
   const unansweredResponses: ServerResponse[] = []
@@ -120,7 +114,7 @@ it('a program that stops while it delivers a file posts nothing twice, and anoth
   dataOf(await setStatus(testOrganization.people.accountant, 'counts', till!.countIds, { status: 'SEND' }))
 
   const stopping = createWorker({
-    db: servers.second,
+    db: servers.otherDatabase,
     clock: testApp.clock,
     ids: testIds(),
     config: readConfig({ DEMO: '0', ACCOUNTING_PRIVATE_ADDRESSES: '1' }),
@@ -143,9 +137,8 @@ it('a program that stops while it delivers a file posts nothing twice, and anoth
 
 it('a month is either closed or gets a new sheet when both are requested at once', async () => {
   const testOrganization = await testApp.createOrganization()
-  const accountant = testOrganization.people.accountant
-  const user = testOrganization.people.user as SignedInClient & { readonly user: { readonly token: string } }
-  const userAtOtherServer = otherServer.client({ token: user.user.token })
+  const { accountant, user } = testOrganization.people
+  const [, userAtOtherServer] = servers.atBoth(user)
   const months = Array.from({ length: 9 }, (_, index) => `2026-0${index + 1}`)
   const body = { establishmentId: testOrganization.ids.establishment }
   const outcomes = await Promise.all(
@@ -154,8 +147,8 @@ it('a month is either closed or gets a new sheet when both are requested at once
       userAtOtherServer.post('cashlogs', sheetBody(testOrganization, { date: `${month}-15` })),
     ]),
   )
-  for (const [at] of months.entries()) {
-    const refusals = [outcomes[2 * at]!, outcomes[2 * at + 1]!].map(
+  for (const [index] of months.entries()) {
+    const refusals = [outcomes[2 * index]!, outcomes[2 * index + 1]!].map(
       ({ status, data }) => status === 201 || (data as { refusal: string }).refusal,
     )
     expect([

@@ -83,7 +83,7 @@ describe('a sent till', () => {
     expect((await fileOf(testOrganization, accountingExport!.id)).text).toBe(first.text)
   })
 
-  it('has the sales and VAT of its closing, and its paper tickets in a separate job', async () => {
+  it('is posted with the sales and VAT of its closing, and its paper tickets by a separate job', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
     await changeCategory(testApp, testOrganization.ids.luncheon, { paper_ticket: true, issuer: 'Edenred' })
     const { bar, notes, luncheon } = testOrganization.ids
@@ -162,7 +162,7 @@ describe('a sent till', () => {
       ),
     )
     expect(preview.entries).toEqual([])
-    expect(preview.missing.map(({ name: renameJournal }) => renameJournal)).toEqual(['suspense', 'surplus'])
+    expect(preview.missing.map(({ name }) => name)).toEqual(['suspense', 'surplus'])
     const { jobs } = await sendNow(testApp, testOrganization, ids)
     expect(await readJob(testOrganization, jobs[0]!.id)).toMatchObject({
       status: 'ERROR',
@@ -194,11 +194,11 @@ describe('a sent till', () => {
 })
 
 it.each([
-  { credit: undefined, account: '530', title: 'the account of its category, if nothing else is set' },
-  { credit: 'SUSPENSE', account: DEFAULT_ACCOUNTS.suspense!.code, title: 'suspense, if that is set' },
+  { credit: undefined, creditedAccount: '530', title: 'the account of the category, by default' },
+  { credit: 'SUSPENSE', creditedAccount: DEFAULT_ACCOUNTS.suspense!.code, title: 'suspense, if that is set' },
 ] as const)(
-  'a provision is posted for one count, and reversed by the entry of its till: against $title',
-  async ({ credit, account: creditedAccount }) => {
+  'a provision of one count is posted, and reversed by the entry of its till; it credits $title',
+  async ({ credit, creditedAccount }) => {
     const testOrganization = await organizationWithBooks(testApp, credit ? { provisionCredit: credit } : {})
     const { luncheon } = testOrganization.ids
     const counts = [
@@ -259,7 +259,7 @@ describe('a provision that failed', () => {
     expect(await kindsOf(testOrganization)).toEqual(['CASH', 'PROVISION'])
   })
 
-  it('is not posted when its till is sent before, and its job then finds nothing to send', async () => {
+  it('is not posted when its till is sent first, and its job then finds nothing to send', async () => {
     const testOrganization = await testApp.createOrganization()
     const { log, luncheonCount, jobId } = await failedProvision(testOrganization)
     await sendNow(testApp, testOrganization, luncheonCount)
@@ -302,15 +302,15 @@ it('a remittance is posted through transit to the bank, with the shortage of the
   expect(data.status).toBe('SENT')
 })
 
-/** A server that receives files over HTTP, and answers as configured. */
+/** A server that receives files over HTTP: it answers with these statuses, in order, then with 204. */
 async function startReceiver(answers: readonly number[]) {
-  const got: { headers: IncomingMessage['headers']; body: string }[] = []
+  const requests: { headers: IncomingMessage['headers']; body: string }[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const answer = answers[got.length] ?? 204
-      got.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+      const answer = answers[requests.length] ?? 204
+      requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
       response
         .writeHead(answer, answer === 302 ? { Location: 'http://127.0.0.1:1/' } : {})
         .end('A secret of theirs')
@@ -319,7 +319,7 @@ async function startReceiver(answers: readonly number[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    got,
+    requests,
     url: `http://127.0.0.1:${port}/in`,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
@@ -330,22 +330,22 @@ describe('a delivered file', () => {
     'is sent again with the same key after %i until it is accepted, and is posted once',
     async (answer) => {
       const testOrganization = await testApp.createOrganization()
-      const books = await startReceiver([answer, 201])
+      const receiver = await startReceiver([answer, 201])
       await saveAccountingSettings(testOrganization, {
-        deliveryUrl: books.url,
+        deliveryUrl: receiver.url,
         deliverySecret: 'open sesame',
       })
       const { log, ids } = await controlledCashLog(testOrganization)
       await sendNow(testApp, testOrganization, ids)
-      await books.close()
+      await receiver.close()
       const [accountingExport] = await exportsOf(testOrganization)
       expect(accountingExport).toMatchObject({
-        deliveredTo: new URL(books.url).host,
+        deliveredTo: new URL(receiver.url).host,
         deliveredAt: expect.any(String),
       })
-      expect(books.got).toHaveLength(2)
+      expect(receiver.requests).toHaveLength(2)
       const { text } = await fileOf(testOrganization, accountingExport!.id)
-      for (const { headers, body } of books.got) {
+      for (const { headers, body } of receiver.requests) {
         expect(body).toBe(text)
         expect(headers).toMatchObject({
           'idempotency-key': accountingExport!.id,
@@ -361,20 +361,22 @@ describe('a delivered file', () => {
     'can still be downloaded when the receiver answers %d, whose text is not shown',
     async (answer) => {
       const testOrganization = await testApp.createOrganization()
-      const books = await startReceiver([answer])
-      await saveAccountingSettings(testOrganization, { deliveryUrl: books.url })
+      const receiver = await startReceiver([answer])
+      await saveAccountingSettings(testOrganization, { deliveryUrl: receiver.url })
       const { log, ids } = await controlledCashLog(testOrganization)
       const { jobs } = await sendNow(testApp, testOrganization, ids)
-      await books.close()
+      await receiver.close()
       const event = await readJob(testOrganization, jobs[0]!.id)
       expect(event).toMatchObject({
         status: 'ERROR',
-        details: [{ key: 'DeliveryFailed', params: { host: new URL(books.url).host, status: answer } }],
+        details: [{ key: 'DeliveryFailed', params: { host: new URL(receiver.url).host, status: answer } }],
       })
       expect(JSON.stringify(event)).not.toContain('theirs')
-      expect(books.got).toHaveLength(1)
+      expect(receiver.requests).toHaveLength(1)
       expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
-      expect(await exportsOf(testOrganization)).toMatchObject([{ deliveredAt: null }])
+      const [accountingExport] = await exportsOf(testOrganization)
+      expect(accountingExport).toMatchObject({ deliveredAt: null })
+      expect((await fileOf(testOrganization, accountingExport!.id)).text).toBe(receiver.requests[0]!.body)
     },
   )
 })
@@ -424,7 +426,7 @@ describe('settings and journals', () => {
     ).toBe(200)
   })
 
-  it('never return the secret, which is deleted together with its address', async () => {
+  it('never return the secret, which is deleted when the address changes', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization, {
       deliveryUrl: 'https://books.example/in',
@@ -440,14 +442,14 @@ describe('settings and journals', () => {
   })
 
   it.each(['ftp://127.0.0.1', 'https://me:password@books.example', 'books'])(
-    'refuse to deliver to %s',
+    'are not saved with the delivery address %s, even if private addresses are allowed',
     async (deliveryUrl) => {
       const testOrganization = await testApp.createOrganization()
-      await expect(saveAccountingSettings(testOrganization, { deliveryUrl })).rejects.toThrow()
+      await expect(saveAccountingSettings(testOrganization, { deliveryUrl })).rejects.toThrow('"deliveryUrl"')
     },
   )
 
-  it('refuse another code for a journal with entries, and the code of another journal', async () => {
+  it('refuse another code for a journal with entries, and a code that another journal has', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { data } = await testOrganization.people.accountant.get<{
       entries: { id: string; code: string; version: number }[]

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import type { BankAccount, BankImport, BankStatement } from '../../../src/domain/contract/bank.ts'
+import type { BankAccount, BankStatement } from '../../../src/domain/contract/bank.ts'
 import { writeCamt053, writeCfonb120, writeMt940 } from '../../support/bank-files.ts'
 import { BANK_TABLES } from '../../support/bank-tables.ts'
-import type { Answer } from '../../support/server.ts'
 import { ibanOf, importStatement, movement, openAccount, organizationWithBank, statementOf } from './bank.ts'
 import { dataOf, responseOf, type TestOrganization, withTestApp } from './test-app.ts'
 
@@ -10,24 +9,15 @@ const testApp = withTestApp()
 
 const TABLE = ['Quand;Quoi;Combien', '17/11/2026;VERSEMENT;100,00', '18/11/2026;FRAIS;-2,50'].join('\n')
 
-function send(
-  { people }: TestOrganization,
-  raw: string,
-  query: Record<string, string> = {},
-): Promise<Answer<BankImport>> {
-  return people.accountant.call<BankImport>('POST', 'bankstatements', {
-    query: { name: 'releve.csv', ...query },
-    raw,
-    headers: { 'Content-Type': 'application/octet-stream' },
-  })
-}
+const send = ({ people }: TestOrganization, raw: string, query: Record<string, string> = {}) =>
+  importStatement(people.accountant, raw, { name: 'releve.csv', ...query })
 
-const statements = async ({ people }: TestOrganization) =>
+const readStatements = async ({ people }: TestOrganization) =>
   dataOf(
     await people.accountant.get<{ entries: BankStatement[] }>('bankstatements', { sort: 'openedOn_asc' }),
   ).entries
 
-it('a table with unknown columns is imported with the chosen ones, and so is the next file of the account', async () => {
+it('a table with unknown columns is imported with the chosen ones, and so is the next file of the account without choosing again', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const before = await testOrganization.state()
   expect(responseOf(await send(testOrganization, TABLE))).toMatchObject({
@@ -53,7 +43,7 @@ it('a table with unknown columns is imported with the chosen ones, and so is the
   expect(dataOf(await send(testOrganization, nextTable, { account }))).toMatchObject({ newLines: 2 })
 })
 
-it('a table without an account is imported with the chosen one', async () => {
+it('a table without an account is imported to the chosen one, if an establishment has it', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const table = BANK_TABLES.lcl(statementOf(testOrganization, [movement(16_000), movement(-500, 'FRAIS')]))
   expect(responseOf(await send(testOrganization, table))).toMatchObject({
@@ -71,7 +61,7 @@ it('a table without an account is imported with the chosen one', async () => {
   expect(dataOf(await send(testOrganization, table, { account: account!.iban })).newLines).toBe(2)
 })
 
-it('a table below its account is imported to it, and refused with another chosen account', async () => {
+it('a table below the number of its account is imported to that account, and a statement is refused for another chosen account', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const table = BANK_TABLES.creditAgricole(statementOf(testOrganization, [movement(16_000)]))
   expect(dataOf(await send(testOrganization, table)).statements[0]).toMatchObject({
@@ -79,21 +69,13 @@ it('a table below its account is imported to it, and refused with another chosen
     openingCents: 100_000,
     closingCents: 116_000,
   })
-  const secondOrganization = await organizationWithBank(testApp)
-  const account = ibanOf(testOrganization)
-  await openAccount(testApp, secondOrganization)
-  expect(
-    responseOf(
-      await send(secondOrganization, writeCamt053(statementOf(secondOrganization, [movement(1)])), {
-        account,
-      }),
-    ),
-  ).toEqual(
-    expect.objectContaining({
-      refusal: 'BankFileRefused',
-      issues: [{ path: '4.account', key: 'issue.bankAccountOther' }],
-    }),
-  )
+  const account = 'DE89370400440532013000'
+  await openAccount(testApp, testOrganization, account, testOrganization.ids.otherEstablishment)
+  const statement = writeCamt053(statementOf(testOrganization, [movement(1)]))
+  await testOrganization.refuses(() => send(testOrganization, statement, { account }), {
+    refusal: 'BankFileRefused',
+    issues: [{ path: '4.account', key: 'issue.bankAccountOther' }],
+  })
 })
 
 it('one column for two fields is refused', async () => {
@@ -109,12 +91,12 @@ it('one column for two fields is refused', async () => {
 it('the difference between two successive statements is reported', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const days = [
-    { on: '2026-11-02', openingCents: 100_000, cents: 5_000 },
-    { on: '2026-11-03', openingCents: 105_000, cents: -1_000 },
+    { date: '2026-11-02', openingCents: 100_000, cents: 5_000 },
+    { date: '2026-11-03', openingCents: 105_000, cents: -1_000 },
     // The day between them, with a debit of 40 €, is missing.
-    { on: '2026-11-05', openingCents: 100_000, cents: 2_500 },
+    { date: '2026-11-05', openingCents: 100_000, cents: 2_500 },
   ]
-  for (const [index, { on: date, openingCents, cents }] of days.entries()) {
+  for (const [index, { date, openingCents, cents }] of days.entries()) {
     const statement = {
       ...statementOf(testOrganization, [movement(cents, `LIGNE ${index}`, date)]),
       openedOn: date,
@@ -124,7 +106,7 @@ it('the difference between two successive statements is reported', async () => {
     }
     dataOf(await importStatement(testOrganization.people.accountant, writeCamt053(statement, `S-${index}`)))
   }
-  const gaps = (await statements(testOrganization)).map(({ gapCents, previousClosedOn }) => [
+  const gaps = (await readStatements(testOrganization)).map(({ gapCents, previousClosedOn }) => [
     gapCents,
     previousClosedOn,
   ])
@@ -157,7 +139,7 @@ it('overlapping statements have no reported difference when their balances agree
   })
   dataOf(await importStatement(accountant, writeMt940(overlapping(105_000))))
   dataOf(await importStatement(accountant, writeCamt053(overlapping(90_000), 'S-3')))
-  expect((await statements(testOrganization)).map(({ gapCents }) => gapCents)).toEqual(
+  expect((await readStatements(testOrganization)).map(({ gapCents }) => gapCents)).toEqual(
     expect.arrayContaining([null, 0, -15_000]),
   )
 })
@@ -182,6 +164,11 @@ it.each([
       const statement = { ...statementOf(testOrganization, lines), ...period, openingCents, closingCents }
       dataOf(await importStatement(testOrganization.people.accountant, write(statement)))
     }
-    expect((await statements(testOrganization)).map(({ gapCents }) => gapCents)).toEqual([null, 0, 0, -4_000])
+    expect((await readStatements(testOrganization)).map(({ gapCents }) => gapCents)).toEqual([
+      null,
+      0,
+      0,
+      -4_000,
+    ])
   },
 )

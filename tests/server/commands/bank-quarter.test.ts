@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest'
-import type {
-  BankImport,
-  BankLine,
-  BankLineSummary,
-  BankStatement,
-} from '../../../src/domain/contract/bank.ts'
+import type { BankLine, BankLineSummary, BankStatement } from '../../../src/domain/contract/bank.ts'
 import { type Statement, writeCamt053 } from '../../support/bank-files.ts'
 import { SPLIT_LABEL } from '../../support/quarter-of-bank-files.ts'
-import { link, readMatching } from './bank.ts'
-import { controlled, saveAccountingSettings } from './books.ts'
+import { importStatement, link, readMatching } from './bank.ts'
+import { controlCounts, saveAccountingSettings, sendNow } from './books.ts'
 import { openQuarter, SPLIT_PARTS, WITHOUT_REMITTANCE } from './quarter.ts'
 import {
   changeCategory,
@@ -21,15 +16,7 @@ import {
 
 const testApp = withTestApp()
 
-function send({ people }: TestOrganization, raw: string, query: Record<string, string>) {
-  return people.accountant.call<BankImport>('POST', 'bankstatements', {
-    query,
-    raw,
-    headers: { 'Content-Type': 'application/octet-stream' },
-  })
-}
-
-const summary = async ({ people }: TestOrganization, query: Record<string, string> = {}) =>
+const readSummary = async ({ people }: TestOrganization, query: Record<string, string> = {}) =>
   dataOf(await people.accountant.get<BankLineSummary>('banklines/summary', query))
 
 /** All lines of a list, read page by page with cursors. */
@@ -59,9 +46,7 @@ async function postCards(testOrganization: TestOrganization): Promise<void> {
     counts,
     turnoverCents: 10_070,
   })
-  const ids = await controlled(testOrganization, log)
-  dataOf(await setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }))
-  await testApp.server.jobs.drain()
+  await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
 }
 
 it('a quarter of three accounts, in four formats and five layouts of banks, is reconciled to the last line', {
@@ -70,29 +55,29 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   const { testOrganization, ibans, files } = await openQuarter(testApp)
   const { accountant } = testOrganization.people
   for (const { name, text, iban, statement } of files)
-    expect(dataOf(await send(testOrganization, text, { name, account: iban }))).toMatchObject({
+    expect(dataOf(await importStatement(accountant, text, { name, account: iban }))).toMatchObject({
       lines: statement.lines.length,
       newLines: statement.lines.length,
       statements: [{ account: iban }],
     })
 
-  // A file sent twice, a closing balance that is a cent wrong, and a PDF are refused and add no line.
+  // A file that is sent twice adds no line; a closing balance that is a cent wrong, and a PDF, are refused.
   const [first] = files
-  expect(dataOf(await send(testOrganization, first!.text, { name: 'again.txt' }))).toMatchObject({
+  expect(dataOf(await importStatement(accountant, first!.text, { name: 'again.txt' }))).toMatchObject({
     newLines: 0,
   })
   const wrongStatement: Statement = { ...first!.statement, closingCents: first!.statement.closingCents + 1 }
   await testOrganization.refuses(
-    () => send(testOrganization, writeCamt053(wrongStatement, 'S-9', 'M-9'), { name: 'wrong.xml' }),
+    () => importStatement(accountant, writeCamt053(wrongStatement, 'S-9', 'M-9'), { name: 'wrong.xml' }),
     'BankFileRefused',
   )
-  await testOrganization.refuses(() => send(testOrganization, '%PDF-1.7\n', { name: 'releve.pdf' }), {
+  await testOrganization.refuses(() => importStatement(accountant, '%PDF-1.7\n', { name: 'releve.pdf' }), {
     refusal: 'BankFileRefused',
     issues: [{ key: 'issue.bankPdf' }],
   })
 
   // By hand: 126 × 100,00 + 126 × 25,00 + 117 × 160,00 credited; 126 × 1,50 + 123 × 12,00 + 117 × 30,00 debited.
-  expect(await summary(testOrganization)).toEqual({
+  expect(await readSummary(testOrganization)).toEqual({
     count: 735,
     creditCents: 3_447_000,
     debitCents: -517_500,
@@ -132,7 +117,7 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   ] as const
   for (const [pattern, kind] of rules) dataOf(await accountant.post('bankrules', { pattern, kind }))
   expect(dataOf(await accountant.post('bankrules/apply', undefined))).toEqual({ lines: 618 })
-  const countOf = async (query: Record<string, string>) => (await summary(testOrganization, query)).count
+  const countOf = async (query: Record<string, string>) => (await readSummary(testOrganization, query)).count
   expect([
     await countOf({ kind: 'CARDS' }),
     await countOf({ kind: 'VOUCHERS' }),
@@ -202,7 +187,7 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
     await countOf({ status: 'IGNORED' }),
     await countOf({ status: 'KNOWN' }),
   ]).toEqual([0, 117, 241, 377])
-  expect(await summary(testOrganization)).toMatchObject({ count: 735, sumCents: 2_929_500 })
+  expect(await readSummary(testOrganization)).toMatchObject({ count: 735, sumCents: 2_929_500 })
   // Every remittance is completely credited, so no amount is outstanding and no match is proposed.
   expect(dataOf(await accountant.get('remittances/ageing'))).toMatchObject({ outstandingCents: 0 })
   const { proposals: remainingProposals, remittances: creditedRemittances } =

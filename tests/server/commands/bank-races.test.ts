@@ -1,61 +1,41 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writeCamt053 } from '../../support/bank-files.ts'
-import type { TestServer } from '../../support/server.ts'
 import {
-  collected,
+  handedOverRemittance,
   importLines,
   importStatement,
   link,
   movement,
   organizationWithBank,
   readMatching,
-  readRemittance,
   statementOf,
   unlink,
 } from './bank.ts'
-import type { SignedInClient } from './insert-organization.ts'
-import { changeRemittance, type TestApp } from './test-app.ts'
-import { openTwoServers } from './two-servers.ts'
+import { changeRemittance, readRemittance } from './test-app.ts'
+import { callAtOnce, refused, succeeded, withTwoServers } from './two-servers.ts'
 
 /**
  * Races on a real PostgreSQL with two servers on one database: each change happens once.
  */
-let testApp: TestApp
-let otherServer: TestServer
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ testApp, otherServer, close } = await openTwoServers())
-})
-afterAll(() => close())
+const { testApp, atBoth } = withTwoServers()
 
 const ROUNDS = 4
 
 /** A credit of 160 €, a remittance of that amount, and the accountant at both servers. */
 async function setUp() {
   const testOrganization = await organizationWithBank(testApp)
-  const remittance = await collected(testOrganization, 'SAC201')
+  const remittance = await handedOverRemittance(testOrganization, ['SAC201'])
   const { proposals } = await importLines(testOrganization, [movement(16_000)])
-  const accountant = testOrganization.people.accountant as SignedInClient & {
-    readonly user: { readonly token: string }
-  }
-  const accountantAtOtherServer = otherServer.client({ token: accountant.user.token })
   const requestedLink = { lineId: proposals[0]!.lineId, remittanceId: remittance.id }
-  return {
-    testOrganization,
-    remittance,
-    requestedLink,
-    actors: [accountant, accountantAtOtherServer] as const,
-  }
+  return { testOrganization, remittance, requestedLink, actors: atBoth(testOrganization.people.accountant) }
 }
 
 describe('on two servers at once', () => {
   it('a bank line is linked and credited only once', async () => {
     const { testOrganization, remittance, requestedLink, actors } = await setUp()
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => link(actors[index % 2]!, requestedLink)),
-    )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ message }) => message))).toEqual(
+    const answers = await callAtOnce(12, (index) => link(actors[index % 2]!, requestedLink))
+    expect(succeeded(answers)).toHaveLength(1)
+    expect(new Set(refused(answers).map(({ message }) => message))).toEqual(
       new Set(['failure.BankLineLinked']),
     )
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
@@ -68,9 +48,7 @@ describe('on two servers at once', () => {
   it('a link is removed once', async () => {
     const { testOrganization, remittance, requestedLink, actors } = await setUp()
     await link(actors[0], requestedLink)
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => unlink(actors[index % 2]!, requestedLink.lineId)),
-    )
+    const answers = await callAtOnce(8, (index) => unlink(actors[index % 2]!, requestedLink.lineId))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       creditedCents: null,
@@ -85,7 +63,7 @@ describe('on two servers at once', () => {
         link(actors[round % 2]!, requestedLink),
         changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Relire' }),
       ])
-      expect([linked.status, sentBack.status].filter((status) => status < 300)).toHaveLength(1)
+      expect([linked, sentBack].filter(({ status }) => status < 300)).toHaveLength(1)
       expect(await readRemittance(testOrganization, remittance.id)).toMatchObject(
         linked.status === 200
           ? { status: 'VALIDATED', creditedCents: 16_000 }
@@ -98,9 +76,7 @@ describe('on two servers at once', () => {
     const { testOrganization, actors } = await setUp()
     const text = writeCamt053(statementOf(testOrganization, [movement(700)]), 'S-9')
     // Both servers are in this process, which lets one person have four uploads at once.
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, (_, index) => importStatement(actors[index % 2]!, text)),
-    )
+    const answers = await callAtOnce(4, (index) => importStatement(actors[index % 2]!, text))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
     // The credit of `setUp`, and the line of this file.
     expect((await readMatching(testOrganization)).proposals).toHaveLength(2)

@@ -1,15 +1,24 @@
-import { describe, expect, it } from 'vitest'
-import type { AccountingEntry, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { BankLine, BankSettling, SettlementBody } from '../../../src/domain/contract/bank.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
 import { importStatement, movement, organizationWithBank, statementOf, unlink } from './bank.ts'
-import { controlled, entriesOf, saveAccountingSettings } from './books.ts'
+import {
+  closeMonth,
+  controlCounts,
+  entriesOf,
+  readMonth,
+  saveAccountingSettings,
+  sendMonthNow,
+  sendNow,
+} from './books.ts'
 import {
   changeCategory,
   dataOf,
   refusalOf,
   setStatus,
+  signInAgain,
   type TestOrganization,
   TODAY,
   validatedCashLog,
@@ -18,7 +27,11 @@ import {
 
 const testApp = withTestApp()
 
-/** An organization whose card categories post to 511, with posted cards of these days and amounts. */
+beforeEach(() => testApp.clock.set(`${TODAY}T10:00:00.000Z`))
+
+const MONTH = TODAY.slice(0, 7)
+
+/** An organization whose cards are posted to 511500, with posted cards of these days and amounts. */
 async function withCards(...days: readonly (readonly [date: string, cents: number])[]) {
   const testOrganization = await organizationWithBank(testApp)
   await saveAccountingSettings(testOrganization)
@@ -30,9 +43,7 @@ async function withCards(...days: readonly (readonly [date: string, cents: numbe
 async function postCards(testOrganization: TestOrganization, date: string, cents: number): Promise<void> {
   const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: cents }]
   const log = await validatedCashLog(testOrganization, { date, counts, turnoverCents: cents })
-  const ids = await controlled(testOrganization, log)
-  dataOf(await setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }))
-  await testApp.server.jobs.drain()
+  await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
 }
 
 /** Imports one line, and returns it. */
@@ -40,9 +51,13 @@ async function importLine(
   testOrganization: TestOrganization,
   cents: number,
   label = 'REMISE CB',
-  id = label,
+  bookedOn = TODAY,
 ) {
-  const file = writeCamt053(statementOf(testOrganization, [movement(cents, label)]), id)
+  const statement = {
+    ...statementOf(testOrganization, [movement(cents, label, bookedOn)]),
+    openedOn: bookedOn,
+  }
+  const file = writeCamt053(statement, label)
   dataOf(await importStatement(testOrganization.people.accountant, file))
   const { entries } = dataOf(
     await testOrganization.people.accountant.get<{ entries: BankLine[] }>('banklines', { q: label }),
@@ -77,16 +92,10 @@ function settle(
   })
 }
 
-async function sendMonth({ people, ids }: TestOrganization): Promise<void> {
-  const countMovementsToSend = { establishmentId: ids.establishment, month: TODAY.slice(0, 7) }
-  dataOf(await people.accountant.post('accountingmonth', countMovementsToSend))
-  await testApp.server.jobs.drain()
-}
-
-/** The lines on 511 as side, cents and letter, tills first. */
+/** The lines on 511500, those of tills first: the kind of the entry, debit minus credit, and the letter. */
 const on511 = (entries: readonly AccountingEntry[]) =>
   entries
-    .toSorted((a, b) => Number(a.kind > b.kind) - Number(a.kind < b.kind))
+    .toSorted((a, b) => a.kind.localeCompare(b.kind))
     .flatMap(({ kind, lines }) =>
       lines
         .filter(({ account }) => account === '511500')
@@ -94,7 +103,7 @@ const on511 = (entries: readonly AccountingEntry[]) =>
     )
 
 describe('a bank line that settles cards', () => {
-  it('has a proposal of the days with the smallest fee, and lists the takings that are left', async () => {
+  it('has a proposal of the days with the smallest fee, and lists all takings that are not settled', async () => {
     const testOrganization = await withCards(['2026-11-17', 10_000], ['2026-11-18', 20_000])
     const line = await importLine(testOrganization, 19_860)
     const { establishment, card } = testOrganization.ids
@@ -145,9 +154,9 @@ describe('a bank line that settles cards', () => {
       },
     })
     expect((await readSettling(testOrganization, line.id)).days).toEqual([])
-    await sendMonth(testOrganization)
+    await sendMonthNow(testApp, testOrganization, MONTH)
     const entries = await entriesOf(testOrganization)
-    const [code] = (entries[0]!.pieceRef.split('-') as [string, ...string[]]).slice(0, 1)
+    const [code] = entries[0]!.pieceRef.split('-')
     expect(on511(entries)).toEqual([
       ['CASH', 10_000, `${code}-B1`],
       ['CASH', 20_000, `${code}-B1`],
@@ -186,7 +195,7 @@ describe('a bank line that settles cards', () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const first = await importLine(testOrganization, 6_000, 'REMISE CB 1')
     dataOf(await settle(testOrganization, first.id, [['2026-11-18', 6_000]]))
-    await sendMonth(testOrganization)
+    await sendMonthNow(testApp, testOrganization, MONTH)
     expect(on511(await entriesOf(testOrganization)).map(([, , letter]) => letter)).toEqual([null, null])
     const second = await importLine(testOrganization, 4_000, 'REMISE CB 2')
     await testOrganization.refuses(
@@ -194,7 +203,7 @@ describe('a bank line that settles cards', () => {
       'SettlementExceeds',
     )
     dataOf(await settle(testOrganization, second.id, [['2026-11-18', 4_000]]))
-    await sendMonth(testOrganization)
+    await sendMonthNow(testApp, testOrganization, MONTH)
     const entries = await entriesOf(testOrganization)
     const [code] = entries[0]!.pieceRef.split('-')
     expect(on511(entries)).toEqual([
@@ -202,7 +211,7 @@ describe('a bank line that settles cards', () => {
       ['SETTLEMENT', -6_000, `${code}-B2`],
       ['SETTLEMENT', -4_000, `${code}-B2`],
     ])
-    // The first part belongs to a day that the second one settled.
+    // The first part is removed only after the second, which settled the rest of its day.
     const reverseEntryOf = async (sourceId: string) => {
       const entry = entries.find(
         (candidate) => candidate.kind === 'SETTLEMENT' && candidate.sourceId === sourceId,
@@ -252,7 +261,7 @@ describe('a bank line that settles cards', () => {
     const line = await importLine(testOrganization, -4_500, 'IMPAYE CB')
     expect((await readSettling(testOrganization, line.id)).proposed).toBeNull()
     dataOf(await settle(testOrganization, line.id, [], { reason: 'Impayé client' }))
-    await sendMonth(testOrganization)
+    await sendMonthNow(testApp, testOrganization, MONTH)
     const posted = (await entriesOf(testOrganization)).find(({ kind }) => kind === 'SETTLEMENT')!
     expect(
       posted.lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]),
@@ -262,23 +271,23 @@ describe('a bank line that settles cards', () => {
     ])
   })
 
-  it('is posted with the month, which cannot be closed before', async () => {
+  it('is posted with its month, which cannot be closed before', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const line = await importLine(testOrganization, 10_000)
     dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
-    const countMovementsToSend = async () =>
-      dataOf(
-        await testOrganization.people.accountant.get<AccountingMonth>('accountingmonth', {
-          establishmentId: testOrganization.ids.establishment,
-          month: TODAY.slice(0, 7),
-        }),
-      ).movementsToSend
-    expect(await countMovementsToSend()).toBe(1)
-    await sendMonth(testOrganization)
-    expect(await countMovementsToSend()).toBe(0)
+    expect((await readMonth(testOrganization, MONTH)).movementsToSend).toBe(1)
+    testApp.clock.set('2026-12-01T10:00:00.000Z')
+    const december = await signInAgain(testApp, testOrganization)
+    await december.refuses(() => closeMonth(december, MONTH), {
+      refusal: 'MonthNotSent',
+      issues: [{ path: 'movementsToSend', key: 'accounting.month.movementsToSend', value: '1' }],
+    })
+    await sendMonthNow(testApp, december, MONTH)
+    expect((await readMonth(december, MONTH)).movementsToSend).toBe(0)
+    dataOf(await closeMonth(december, MONTH))
   })
 
-  it('is refused with takings that are not posted, that are later than the line, or of another kind or account', async () => {
+  it('is refused with takings that are not posted or later than the line, with another account, wrong amounts, or another kind', async () => {
     const testOrganization = await withCards()
     const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 10_000 }]
     await validatedCashLog(testOrganization, { date: '2026-11-18', counts, turnoverCents: 10_000 })
@@ -286,6 +295,12 @@ describe('a bank line that settles cards', () => {
     const attempt = (changes = {}) =>
       refusalOf(testOrganization, () => settle(testOrganization, line.id, [['2026-11-18', 10_000]], changes))
     expect(await attempt()).toMatchObject({ refusal: 'SettlementExceeds' })
+    await postCards(testOrganization, '2026-11-17', 5_000)
+    const earlierLine = await importLine(testOrganization, 5_000, 'REMISE CB EARLIER', '2026-11-16')
+    await testOrganization.refuses(
+      () => settle(testOrganization, earlierLine.id, [['2026-11-17', 5_000]]),
+      'SettlementExceeds',
+    )
     expect(await attempt({ establishmentId: testOrganization.ids.otherEstablishment })).toMatchObject({
       refusal: 'BankAccountDiffers',
     })

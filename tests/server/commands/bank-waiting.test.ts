@@ -3,13 +3,12 @@ import { readUncredited } from '../../../server/store/bank-matching.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
-import { updateRows } from '../../support/rows.ts'
 import {
-  collected,
-  collectedFrom,
+  handedOverRemittance,
   importLines,
   importStatement,
   movement,
+  openAccount,
   organizationWithBank,
   readMatching,
   statementOf,
@@ -25,7 +24,7 @@ const readAges = ({ ids }: TestOrganization, now = testApp.clock.now()) =>
 describe('the age of uncredited money', () => {
   it('is counted in days of the establishment', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    await collected(testOrganization, 'SAC401')
+    await handedOverRemittance(testOrganization, ['SAC401'])
     const money = { count: 1, outstandingCents: 16_000 }
     expect(await readAges(testOrganization, '2026-11-20T22:59:59.999Z')).toEqual([{ days: 0, ...money }])
     expect(await readAges(testOrganization, '2026-11-20T23:00:00.000Z')).toEqual([{ days: 1, ...money }])
@@ -33,7 +32,7 @@ describe('the age of uncredited money', () => {
 
   it('includes a remittance that accounting has sent back', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    const remittance = await collected(testOrganization, 'SAC402')
+    const remittance = await handedOverRemittance(testOrganization, ['SAC402'])
     const sentBack = { status: 'UNVALIDATED', reason: 'Wrong receipt' } as const
     dataOf(await changeRemittance(testOrganization, remittance, sentBack))
     expect(await readAges(testOrganization)).toEqual([{ days: 0, count: 1, outstandingCents: 16_000 }])
@@ -50,10 +49,10 @@ it('a credit without a link is proposed for 90 days', async () => {
   expect(proposals.map(({ label }) => label)).toEqual(['NINETY DAYS'])
 })
 
-it('a link is recorded as proposed for a whole line only, not for a part', async () => {
+it('the links of a line that is split are recorded as chosen by hand', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  const first = await collected(testOrganization, 'SAC403')
-  const second = await collectedFrom(testOrganization, 15, ['SAC404'])
+  const first = await handedOverRemittance(testOrganization, ['SAC403'])
+  const second = await handedOverRemittance(testOrganization, ['SAC404'], 15)
   const { proposals } = await importLines(testOrganization, [movement(16_000, 'REMISE R-1000')])
   const { lineId } = proposals[0]!
   const links = [
@@ -85,21 +84,7 @@ describe('a statement', () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const otherIban = 'DE89370400440532013000'
-    const bank_details = {
-      iban: otherIban,
-      bic: '',
-      accountHolder: '',
-      bankName: '',
-      bankCode: '',
-      counterCode: '',
-      accountNumber: '',
-    }
-    await updateRows(
-      testApp.db,
-      'establishments',
-      { organization_id: testOrganization.ids.organization, id: testOrganization.ids.otherEstablishment },
-      { bank_details },
-    )
+    await openAccount(testApp, testOrganization, otherIban, testOrganization.ids.otherEstablishment)
     await importLines(testOrganization, [movement(16_000)], 'S-1')
     const statement = { ...statementOf(testOrganization, [movement(16_000)]), iban: otherIban }
     const imported = dataOf(await importStatement(accountant, writeCamt053(statement, 'S-1')))

@@ -3,22 +3,19 @@ import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type {
   BankLine,
   BankLineSummary,
-  BankMatching,
   BankRule,
   BankRuleEffect,
 } from '../../../src/domain/contract/bank.ts'
 import {
-  collected,
-  collectedFrom,
+  handedOverRemittance,
   importLines,
   link,
   movement,
   organizationWithBank,
   readMatching,
-  readRemittance,
   unlink,
 } from './bank.ts'
-import { dataOf, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
+import { dataOf, readRemittance, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -43,7 +40,7 @@ const createRule = ({ people }: TestOrganization, rule: Partial<BankRule>) =>
   people.accountant.post<BankRule>('bankrules', rule)
 
 describe('a line that credits no remittance', () => {
-  it('is ignored with a reason and then not proposed, until that is taken back', async () => {
+  it('is ignored with a reason, and is not proposed until it is opened again', async () => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, [CARDS])
     const { id } = await lineOf(testOrganization, CARDS.label)
@@ -75,7 +72,7 @@ describe('a line that credits no remittance', () => {
 
   it('cannot be linked while it has a kind, nor get a kind while it is linked', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    const remittance = await collected(testOrganization, 'SAC301')
+    const remittance = await handedOverRemittance(testOrganization, ['SAC301'])
     const { proposals } = await importLines(testOrganization, [movement(16_000)])
     const { lineId } = proposals[0]!
     const { accountant } = testOrganization.people
@@ -163,7 +160,7 @@ describe('a rule', () => {
     await testOrganization.refuses(() => saveRule(3), 'NotFound')
   })
 
-  it('needs a pattern of three letters or digits', async () => {
+  it('needs a pattern with at least three letters or digits', async () => {
     const testOrganization = await organizationWithBank(testApp)
     await testOrganization.refuses(() => createRule(testOrganization, { pattern: '**A', kind: 'FEES' }), {
       issues: [{ path: 'pattern', key: 'issue.bankPattern' }],
@@ -174,22 +171,22 @@ describe('a rule', () => {
 describe('a line that is split', () => {
   async function setUp() {
     const testOrganization = await organizationWithBank(testApp)
-    const first = await collected(testOrganization, 'SAC311', 'SAC312')
-    const second = await collectedFrom(testOrganization, 15, ['SAC321'])
+    const first = await handedOverRemittance(testOrganization, ['SAC311', 'SAC312'])
+    const second = await handedOverRemittance(testOrganization, ['SAC321'], 15)
     const { proposals } = await importLines(testOrganization, [movement(48_000, 'VERSEMENT GROUPE')])
     const { lineId } = proposals[0]!
-    const linkTo = (remittanceId: string, amountCents: number, pouchIds?: readonly string[]) => ({
+    const part = (remittanceId: string, amountCents: number, pouchIds?: readonly string[]) => ({
       lineId,
       remittanceId,
       amountCents,
       ...(pouchIds && { pouchIds }),
     })
-    const split = (...links: ReturnType<typeof linkTo>[]) =>
+    const split = (...links: ReturnType<typeof part>[]) =>
       setStatus<BankLine[]>(testOrganization.people.accountant, 'banklines', lineId, {
         status: 'LINKED',
         links,
       })
-    return { testOrganization, first, second, lineId, part: linkTo, split }
+    return { testOrganization, first, second, lineId, part, split }
   }
 
   it('credits several remittances and pouches, each with its part', async () => {
@@ -217,9 +214,7 @@ describe('a line that is split', () => {
     })
     expect(await readRemittance(testOrganization, second.id)).toMatchObject({ creditedCents: 17_000 })
     const { linked } = await readMatching(testOrganization)
-    expect(linked).toMatchObject([{ lineId, amountCents: 48_000, parts: [{}, {}, {}] }] satisfies Partial<
-      Record<keyof BankMatching['linked'][number], unknown>
-    >[])
+    expect(linked).toMatchObject([{ lineId, amountCents: 48_000, parts: [{}, {}, {}] }])
     // Unlinking removes every part.
     dataOf(await unlink(testOrganization.people.accountant, lineId))
     expect(await readRemittance(testOrganization, first.id)).toMatchObject({
@@ -245,7 +240,7 @@ describe('a line that is split', () => {
     })
   })
 
-  it('can be unlinked only as a whole, and only while none of its remittances has been controlled', async () => {
+  it('cannot be unlinked after one of its remittances has been controlled', async () => {
     const { testOrganization, first, second, lineId, part, split } = await setUp()
     dataOf(await split(part(first.id, 32_000), part(second.id, 16_000)))
     const { accountant } = testOrganization.people

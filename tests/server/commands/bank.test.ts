@@ -1,36 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { BankLine, RemittanceAgeing } from '../../../src/domain/contract/bank.ts'
 import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
 import { writeCamt053, writeCsv } from '../../support/bank-files.ts'
 import {
-  collected,
+  handedOverRemittance,
   importLines,
   importStatement,
   link,
   movement,
+  openAccount,
   organizationWithBank,
   readMatching,
-  readRemittance,
   statementOf,
   unlink,
 } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
-  openTestApp,
   readPouch,
+  readRemittance,
   refusalOf,
   responseOf,
-  type TestApp,
   TODAY,
+  withTestApp,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await openTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp()
 
 const PAIR = [movement(16_000), movement(-500, 'FRAIS')]
 
@@ -51,7 +47,7 @@ describe('importing a file', () => {
     })
     expect(dataOf(history).entries).toMatchObject([{ action: 'import', after: { lines: 2, newLines: 2 } }])
     const before = await testOrganization.state()
-    const secondImport = await importStatement(accountant, text, 'copy.xml')
+    const secondImport = await importStatement(accountant, text, { name: 'copy.xml' })
     expect([secondImport.status, secondImport.statusCode, secondImport.data]).toEqual([
       200,
       10_006,
@@ -117,7 +113,7 @@ describe('importing a file', () => {
 describe('matching and linking', () => {
   it('proposes a link, and records the credited amount when the link is confirmed', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    const remittance = await collected(testOrganization, 'SAC101', 'SAC102')
+    const remittance = await handedOverRemittance(testOrganization, ['SAC101', 'SAC102'])
     const matching = await importLines(testOrganization, [
       movement(32_000, 'VERST R 1000'),
       movement(999, 'REMISE CB'),
@@ -144,7 +140,7 @@ describe('matching and linking', () => {
     })
     const laterMatching = await readMatching(testOrganization)
     expect(laterMatching.proposals.map(({ outcome }) => outcome)).toEqual(['orphan'])
-    // It is credited in full: no other line is offered it.
+    // It is credited in full, so it is proposed for no other line.
     expect(laterMatching.remittances).toEqual([])
     expect(laterMatching.linked).toMatchObject([
       { lineId: matchedProposal.lineId, parts: [{ reference: remittance.reference, amountCents: 32_000 }] },
@@ -161,9 +157,9 @@ describe('matching and linking', () => {
     )
   })
 
-  it('adds up several lines of one remittance, pouch by pouch, with the difference from the declared amount', async () => {
+  it('adds up several lines of one remittance, pouch by pouch, and proposes a line that differs from its pouch', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    const remittance = await collected(testOrganization, 'SAC111', 'SAC112')
+    const remittance = await handedOverRemittance(testOrganization, ['SAC111', 'SAC112'])
     const { proposals } = await importLines(testOrganization, [
       movement(15_000, 'SAC111'),
       movement(16_000, 'SAC112'),
@@ -193,7 +189,7 @@ describe('matching and linking', () => {
 
   it('removes a link with a reason: its remittance is not credited, the link is not proposed again, and the history stays', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    const remittance = await collected(testOrganization, 'SAC121')
+    const remittance = await handedOverRemittance(testOrganization, ['SAC121'])
     const { proposals } = await importLines(testOrganization, [movement(16_000)])
     const { lineId } = proposals[0]!
     const { accountant } = testOrganization.people
@@ -226,7 +222,7 @@ describe('matching and linking', () => {
 
   it('links all requested lines, or none', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    const remittance = await collected(testOrganization, 'SAC131')
+    const remittance = await handedOverRemittance(testOrganization, ['SAC131'])
     const { proposals } = await importLines(testOrganization, [movement(16_000), movement(16_000)])
     const links = proposals.map(({ lineId }) => ({
       lineId,
@@ -240,11 +236,11 @@ describe('matching and linking', () => {
     })
   })
 
-  it('refuses debits, other accounts, other organizations and remittances that were not handed over', async () => {
+  it('refuses debits, other accounts, other organizations and remittances that were sent back', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const otherOrganization = await organizationWithBank(testApp)
-    const remittance = await collected(testOrganization, 'SAC141')
-    const foreignRemittance = await collected(otherOrganization, 'SAC142')
+    const remittance = await handedOverRemittance(testOrganization, ['SAC141'])
+    const foreignRemittance = await handedOverRemittance(otherOrganization, ['SAC142'])
     await importLines(testOrganization, [movement(-16_000), movement(16_000)])
     const { entries } = dataOf(
       await testOrganization.people.accountant.get<{ entries: BankLine[] }>('banklines', {
@@ -267,6 +263,9 @@ describe('matching and linking', () => {
         link(otherOrganization.people.superAdmin, { lineId: credit!.id, remittanceId: foreignRemittance.id }),
       { http: 404 },
     )
+    await openAccount(testApp, testOrganization, 'DE89370400440532013000')
+    expect(await attempt(credit!.id, remittance.id)).toMatchObject({ refusal: 'BankAccountDiffers' })
+    await openAccount(testApp, testOrganization)
     dataOf(
       await changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'À revoir' }),
     )
@@ -274,9 +273,9 @@ describe('matching and linking', () => {
   })
 })
 
-it('the age of uncredited money is grouped by days since the hand-over, in the user’s scope', async () => {
+it('the age of uncredited money is grouped by days since the hand-over, for an accountant’s establishments or one of them', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  const remittance = await collected(testOrganization, 'SAC151', 'SAC152')
+  const remittance = await handedOverRemittance(testOrganization, ['SAC151', 'SAC152'])
   const { accountant, director } = testOrganization.people
   const read = async (query: Record<string, string> = {}) =>
     dataOf(await accountant.get<RemittanceAgeing>('remittances/ageing', query))

@@ -23,11 +23,12 @@ import {
 export const ibanOf = ({ tenant }: Pick<TestOrganization, 'tenant'>) =>
   frenchIban('30004', '00028', String(tenant).padStart(11, '0'))
 
-/** Gives the first establishment of an organization its bank account. */
+/** Gives an establishment, by default the first of its organization, a bank account. */
 export async function openAccount(
   { db }: Pick<TestApp, 'db'>,
   testOrganization: TestOrganization,
   iban = ibanOf(testOrganization),
+  establishmentId = testOrganization.ids.establishment,
 ): Promise<void> {
   const bank_details = {
     iban,
@@ -41,7 +42,7 @@ export async function openAccount(
   await updateRows(
     db,
     'establishments',
-    { organization_id: testOrganization.ids.organization, id: testOrganization.ids.establishment },
+    { organization_id: testOrganization.ids.organization, id: establishmentId },
     { bank_details },
   )
 }
@@ -82,10 +83,13 @@ export function statementOf(
 export function importStatement(
   actor: SignedInClient,
   raw: string,
-  name = 'statement.xml',
+  query: Record<string, string> = {},
 ): Promise<Answer<BankImport>> {
-  const headers = { 'Content-Type': 'application/octet-stream' }
-  return actor.call<BankImport>('POST', 'bankstatements', { query: { name }, raw, headers })
+  return actor.call<BankImport>('POST', 'bankstatements', {
+    query: { name: 'statement.xml', ...query },
+    raw,
+    headers: { 'Content-Type': 'application/octet-stream' },
+  })
 }
 
 /** Imports a statement with these movements, and returns the proposals. */
@@ -107,21 +111,19 @@ export async function readMatching({ people }: TestOrganization): Promise<BankMa
   return dataOf(await people.accountant.get<BankMatching>('banklines/proposals'))
 }
 
-/** A remittance that was handed over, of pouches of 160 € each with these numbers; its receipt number is R-1000. */
-export function collected(testOrganization: TestOrganization, ...numbers: string[]): Promise<Remittance> {
-  return collectedFrom(testOrganization, 19, numbers)
-}
-
-/** The same, with pouches that were counted on this day of November and the days before, two a day. */
-export async function collectedFrom(
+/**
+ * A remittance that was handed over, of pouches of 160 € each with these numbers; its receipt number is R-1000. The pouches were counted on
+ * the last day, in November, and the days before, two a day.
+ */
+export async function handedOverRemittance(
   testOrganization: TestOrganization,
-  day: number,
   numbers: readonly string[],
+  lastDay = 19,
 ): Promise<Remittance> {
   const pouches: Pouch[] = []
   for (const [index, number] of numbers.entries()) {
     const service = index % 2 === 0 ? 'lunch' : 'evening'
-    const date = `2026-11-${day - Math.floor(index / 2)}`
+    const date = `2026-11-${lastDay - Math.floor(index / 2)}`
     pouches.push(
       await sealedPouch(testOrganization, number, {
         date,
@@ -152,8 +154,4 @@ export function link(actor: SignedInClient, ...links: Link[]) {
 
 export function unlink(actor: SignedInClient, lineId: string, reason = 'Erreur de saisie') {
   return setStatus(actor, 'banklines', lineId, { status: 'UNLINKED', reason })
-}
-
-export async function readRemittance({ people }: TestOrganization, id: string): Promise<Remittance> {
-  return dataOf(await people.accountant.get<Remittance>(`remittances/${id}`))
 }

@@ -1,12 +1,14 @@
 import { asSystem } from '../../../server/store/scope.ts'
 import { ACCOUNT_KEYS } from '../../../src/domain/accounting/accounts.ts'
 import type {
+  AccountingClosing,
   AccountingEntry,
   AccountingExport,
+  AccountingMonth,
   AccountingSettings,
   SendingStarted,
 } from '../../../src/domain/contract/accounting.ts'
-import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import {
@@ -75,7 +77,7 @@ export async function organizationWithBooks(
 /** Creates an organization with its accounts, other settings and accounts of sale types. */
 export async function organizationWithTaxes(testApp: TestApp, changes: Partial<Settings> = {}) {
   const testOrganization = await organizationWithBooks(testApp, changes)
-  await nameTaxes(testApp, testOrganization)
+  await insertSaleTypeTaxes(testApp, testOrganization)
   return testOrganization
 }
 
@@ -94,7 +96,7 @@ export function importNotesClosing({ ids, people }: TestOrganization, sequence =
 }
 
 /** Gives the sale types of `SALES` their accounts. */
-export async function nameTaxes({ db }: TestApp, { ids, tenant }: TestOrganization): Promise<void> {
+export async function insertSaleTypeTaxes({ db }: TestApp, { ids, tenant }: TestOrganization): Promise<void> {
   const at = '2026-11-01T08:00:00.000Z'
   await asSystem(db, async (trx) => {
     for (const [index, { saleType, taxRate }] of SALES.entries())
@@ -116,8 +118,8 @@ export async function nameTaxes({ db }: TestApp, { ids, tenant }: TestOrganizati
   })
 }
 
-/** Lets accounting validate every count of a log. Returns the ids of the counts. */
-export async function controlled(
+/** Controls every count of a log as the accountant. Returns the ids of the counts. */
+export async function controlCounts(
   testOrganization: TestOrganization,
   log: CashLog,
 ): Promise<readonly string[]> {
@@ -126,6 +128,7 @@ export async function controlled(
   return ids
 }
 
+/** Changes the status of records, by default sends counts to accounting, and runs the jobs that this requests. */
 export async function sendNow(
   { server }: TestApp,
   testOrganization: TestOrganization,
@@ -155,9 +158,56 @@ export async function entriesOf(testOrganization: TestOrganization): Promise<rea
   return data?.entries ?? []
 }
 
+/** What the accountant sees of a month of the establishment before closing it. */
+export const readMonth = async (
+  testOrganization: TestOrganization,
+  month: string,
+): Promise<AccountingMonth> =>
+  dataOf(
+    await testOrganization.people.accountant.get<AccountingMonth>(
+      'accountingmonth',
+      monthOf(testOrganization, month),
+    ),
+  )
+
+/** Sends everything of a month that is not sent yet; `drain` runs the jobs. */
+export const sendMonth = (testOrganization: TestOrganization, month: string) =>
+  testOrganization.people.accountant.post<SendingStarted>('accountingmonth', monthOf(testOrganization, month))
+
+/** Sends everything of a month that is not sent yet, and runs the jobs. */
+export async function sendMonthNow(
+  { server }: TestApp,
+  testOrganization: TestOrganization,
+  month: string,
+): Promise<SendingStarted> {
+  const started = dataOf(await sendMonth(testOrganization, month))
+  await server.jobs.drain()
+  return started
+}
+
+export const closeMonth = (
+  testOrganization: TestOrganization,
+  month: string,
+  body: { readonly confirmedEmpty?: boolean } = {},
+) =>
+  testOrganization.people.accountant.post<AccountingClosing>('accountingclosings', {
+    ...monthOf(testOrganization, month),
+    ...body,
+  })
+
+const monthOf = ({ ids }: TestOrganization, month: string) => ({ establishmentId: ids.establishment, month })
+
 /** Account, debit and credit of each line of an entry, in alphabetical order. */
 export const amountsOf = ({ lines }: Pick<AccountingEntry, 'lines'>) =>
   lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
+
+/** Debit minus credit of each account in these entries. */
+export function balancesOf(entries: readonly Pick<AccountingEntry, 'lines'>[]): Record<string, number> {
+  const balances: Record<string, number> = {}
+  for (const { account, debitCents, creditCents } of entries.flatMap(({ lines }) => lines))
+    balances[account] = (balances[account] ?? 0) + debitCents - creditCents
+  return balances
+}
 
 export async function exportsOf(testOrganization: TestOrganization): Promise<readonly AccountingExport[]> {
   const { data } = await testOrganization.people.accountant.get<{ entries: AccountingExport[] }>(
@@ -166,8 +216,11 @@ export async function exportsOf(testOrganization: TestOrganization): Promise<rea
   return data?.entries ?? []
 }
 
-/** A sheet of 160 € in notes and 10 € by card, 2 € too much, that accounting has validated. */
-export async function controlledCashLog(testOrganization: TestOrganization, changes = {}) {
+/** Counts, validates and controls a sheet of 160 € in notes and 12 € by card, 2 € over its turnover. */
+export async function controlledCashLog(
+  testOrganization: TestOrganization,
+  changes: Partial<CashLogBody> = {},
+) {
   const counts = [
     notesOf(testOrganization, 'SAC001'),
     { paymentCategoryId: testOrganization.ids.card, totalCents: 1_200 },
@@ -178,5 +231,14 @@ export async function controlledCashLog(testOrganization: TestOrganization, chan
     counts,
     ...changes,
   })
-  return { log, ids: await controlled(testOrganization, log) }
+  return { log, ids: await controlCounts(testOrganization, log) }
 }
+
+/** Counts, validates and controls a sheet of 160 € in notes, which is its turnover. */
+export const controlledNotes = (testOrganization: TestOrganization, changes: Partial<CashLogBody> = {}) =>
+  controlledCashLog(testOrganization, {
+    turnoverCents: 16_000,
+    comment: null,
+    counts: [notesOf(testOrganization, 'SAC001')],
+    ...changes,
+  })

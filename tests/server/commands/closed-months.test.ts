@@ -1,47 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { updateRows } from '../../support/rows.ts'
-import { controlled, organizationWithBooks, sendNow, statusesOf } from './books.ts'
+import { closeMonth, controlledCashLog, organizationWithBooks, sendNow, statusesOf } from './books.ts'
 import {
   changeRemittance,
   countSheet,
   dataOf,
-  notesOf,
   preparedRemittance,
+  readPouch,
   sealedPouch,
   setStatus,
   sheetBody,
-  type TestOrganization,
-  validatedCashLog,
   withTestApp,
 } from './test-app.ts'
 import { INVENTORY, postMovement } from './wallets.ts'
 
 const testApp = withTestApp()
 
-/** A sheet that accounting has validated. */
-async function controlledTill(testOrganization: TestOrganization, date: string) {
-  const counts = [
-    notesOf(testOrganization, 'SAC001'),
-    { paymentCategoryId: testOrganization.ids.card, totalCents: 1_000 },
-  ]
-  const log = await validatedCashLog(testOrganization, { date, turnoverCents: 17_000, counts })
-  return { log, ids: await controlled(testOrganization, log) }
-}
-
 describe('closing a month', () => {
-  it('archives sent records once, and is refused while anything is left to send', async () => {
+  it('archives sent records once, and is refused while anything is left to send or the month is not over', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    const { log, ids } = await controlledTill(testOrganization, '2026-10-31')
-    const body = { establishmentId: testOrganization.ids.establishment, month: '2026-10' }
-    const close = (changes = {}) =>
-      testOrganization.people.accountant.post('accountingclosings', { ...body, ...changes })
-    await testOrganization.refuses(() => close(), 'MonthNotSent')
-    await testOrganization.refuses(() => close({ month: '2026-11' }), 'MonthNotOver')
+    const { log, ids } = await controlledCashLog(testOrganization, { date: '2026-10-31' })
+    await testOrganization.refuses(() => closeMonth(testOrganization, '2026-10'), 'MonthNotSent')
+    await testOrganization.refuses(() => closeMonth(testOrganization, '2026-11'), 'MonthNotOver')
     await sendNow(testApp, testOrganization, ids)
-    expect(dataOf(await close())).toMatchObject({ month: '2026-10', counts: 2, remittances: 0 })
+    expect(dataOf(await closeMonth(testOrganization, '2026-10'))).toMatchObject({
+      month: '2026-10',
+      counts: 2,
+      remittances: 0,
+    })
     expect(await statusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
-    await testOrganization.refuses(() => close(), 'MonthClosed')
+    await testOrganization.refuses(() => closeMonth(testOrganization, '2026-10'), 'MonthClosed')
   })
 
   it('archives remittances with their pouches, except change pouches whose coins are not received', async () => {
@@ -59,25 +48,20 @@ describe('closing a month', () => {
       dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', ...credit }))
       await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')
     }
-    const read = async (id: string) =>
-      dataOf(await testOrganization.people.director.get<Pouch>(`pouches/${id}`))
+    const statusOf = async (id: string) => (await readPouch(testOrganization, id)).status
     const notes = await sealedPouch(testOrganization, 'SAC001')
-    for (const pouch of [notes, await read(pouchId!)]) await send(pouch)
-    const body = { establishmentId: testOrganization.ids.establishment, month: '2026-10' }
-    expect(dataOf(await testOrganization.people.accountant.post('accountingclosings', body))).toMatchObject({
-      remittances: 2,
-    })
-    expect([(await read(notes.id)).status, (await read(pouchId!)).status]).toEqual(['ARCHIVED', 'VALIDATED'])
+    for (const pouch of [notes, await readPouch(testOrganization, pouchId!)]) await send(pouch)
+    expect(dataOf(await closeMonth(testOrganization, '2026-10'))).toMatchObject({ remittances: 2 })
+    expect([await statusOf(notes.id), await statusOf(pouchId!)]).toEqual(['ARCHIVED', 'VALIDATED'])
   })
 
-  it('prevents new sheets, moving sheets into it, and saving its sheets', async () => {
+  it('prevents new sheets in it, moving sheets into it, and changing or deleting its sheets', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    const { log, ids } = await controlledTill(testOrganization, '2026-10-31')
+    const { log, ids } = await controlledCashLog(testOrganization, { date: '2026-10-31' })
     const empty = await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
     const open = await countSheet(testOrganization, { date: '2026-11-02', counts: [] })
     await sendNow(testApp, testOrganization, ids)
-    const body = { establishmentId: testOrganization.ids.establishment, month: '2026-10' }
-    dataOf(await testOrganization.people.accountant.post('accountingclosings', body))
+    dataOf(await closeMonth(testOrganization, '2026-10'))
     const { user, accountant } = testOrganization.people
     const saveSheet = (id: string, version: number, changes: Parameters<typeof sheetBody>[1]) =>
       user.put(`cashlogs/${id}`, { ...sheetBody(testOrganization, changes), version })
@@ -96,12 +80,9 @@ describe('closing a month', () => {
     ])
       await testOrganization.refuses(attempt, { refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' })
     // The month of another establishment is still open.
-    const otherEstablishment = {
-      ...body,
-      establishmentId: testOrganization.ids.otherEstablishment,
-      confirmedEmpty: true,
-    }
-    dataOf(await accountant.post('accountingclosings', otherEstablishment))
+    const { otherEstablishment: establishmentId } = testOrganization.ids
+    const otherMonth = { establishmentId, month: '2026-10', confirmedEmpty: true }
+    dataOf(await accountant.post('accountingclosings', otherMonth))
     dataOf(await saveSheet(open.id, open.version, { date: '2026-11-02' }))
   })
 })

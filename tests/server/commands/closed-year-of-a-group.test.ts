@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type {
-  AccountingClosing,
-  AccountingEntry,
-  AccountingMonth,
-} from '../../../src/domain/contract/accounting.ts'
+import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { addDays, isoWeekday } from '../../../src/domain/dates/calendar.ts'
 import type { Till } from '../../domain/accounting/example-steps.ts'
 import { CHART } from '../../domain/accounting/example-table.ts'
 import { type FecRow, fecCents, parseFec } from '../../support/fec.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
+import { balancesOf, closeMonth, readMonth } from './books.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, openTestApp, readPouch, setStatus, type TestApp } from './test-app.ts'
 
@@ -97,15 +94,11 @@ describe.each(ENGINES)('a group on %s', (engine) => {
     const entries: AccountingEntry[] = []
     const exportedRows: FecRow[] = []
 
-    const ofMonth = (month: string) => ({
-      establishmentId: organization.testOrganization.ids.establishment,
-      month,
-    })
     const closeAndExport = async (month: string) => {
       const { accountant, testOrganization } = organization
       organization.setDay('2026-11-20')
       await organization.sendMonth(month)
-      expect(dataOf(await accountant.get<AccountingMonth>('accountingmonth', ofMonth(month)))).toMatchObject({
+      expect(await readMonth(testOrganization, month)).toMatchObject({
         tillsToValidate: 0,
         tillsToSend: 0,
         movementsToSend: 0,
@@ -113,11 +106,8 @@ describe.each(ENGINES)('a group on %s', (engine) => {
         earlierMonth: null,
       })
       const next = MONTHS[MONTHS.indexOf(month) + 1]
-      if (next)
-        await testOrganization.refuses(() => accountant.post('accountingclosings', ofMonth(next)), {
-          http: 409,
-        })
-      const { id } = dataOf(await accountant.post<AccountingClosing>('accountingclosings', ofMonth(month)))
+      if (next) await testOrganization.refuses(() => closeMonth(testOrganization, next), { http: 409 })
+      const { id } = dataOf(await closeMonth(testOrganization, month))
       dataOf(await setStatus(accountant, 'accountingclosings', id, { status: 'EXPORTED' }))
       const rows = parseFec((await accountant.get(`accountingclosings/${id}/file`)).text)
       expect([...new Set(rows.map((row) => row.EcritureDate.slice(0, 6)))]).toEqual([month.replace('-', '')])
@@ -170,10 +160,7 @@ describe.each(ENGINES)('a group on %s', (engine) => {
       const balanceBefore = balancesOfFiles.get(CompteNum) ?? 0
       balancesOfFiles.set(CompteNum, balanceBefore + fecCents(Debit) - fecCents(Credit))
     }
-    const balancesOfEntries = new Map<string, number>()
-    for (const { account, debitCents, creditCents } of entries.flatMap(({ lines }) => lines))
-      balancesOfEntries.set(account, (balancesOfEntries.get(account) ?? 0) + debitCents - creditCents)
-    expect(Object.fromEntries(balancesOfEntries)).toEqual(BALANCES)
+    expect(balancesOf(entries)).toEqual(BALANCES)
     expect(Object.fromEntries(balancesOfFiles)).toEqual(BALANCES)
     // Every journal of the year is numbered without a gap.
     for (const rows of Map.groupBy(exportedRows, (row) => row.JournalCode).values()) {

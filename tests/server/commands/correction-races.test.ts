@@ -1,71 +1,60 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { lockPostingOf } from '../../../server/store/accounting-month-facts.ts'
-import { openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingClosing, AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { fecCents, fecEntryOf, parseFec } from '../../support/fec.ts'
-import { createPostgresDatabase } from '../../support/postgres.ts'
 import {
-  controlled,
+  controlCounts,
   entriesOf,
   importNotesClosing,
-  nameTaxes,
+  insertSaleTypeTaxes,
   saveAccountingSettings,
   sendNow,
 } from './books.ts'
-import { dataOf, notesOf, openTestApp, setStatus, type TestApp, validatedCashLog } from './test-app.ts'
+import {
+  countWaitingTransactions,
+  dataOf,
+  notesOf,
+  openPostgresTestDatabase,
+  setStatus,
+  validatedCashLog,
+  withTestApp,
+} from './test-app.ts'
 
 /** Races on a real PostgreSQL: a correction is posted while its month is closed and exported. */
-let testApp: TestApp
-beforeAll(async () => {
-  const databaseUrl = await createPostgresDatabase()
-  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
-})
-afterAll(() => testApp.close())
+const testApp = withTestApp({}, openPostgresTestDatabase)
 
 const MONTH = '2026-10'
 const DATE = `${MONTH}-20`
 
 const nameOf = ({ journalCode, number }: AccountingEntry) => `${journalCode} ${number}`
 
-/** The number of transactions of this database that wait for a lock. */
-const countWaitingTransactions = () =>
-  asSystem(testApp.db, async (trx) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(distinct l.pid)::int as count from pg_locks l
-      join pg_stat_activity a on a.pid = l.pid and a.datname = current_database() where not l.granted`.execute(
-      trx,
-    )
-    return rows[0]!.count
-  })
-
 /** Runs both steps at once: the first waits for the lock of postings before the second begins. */
 async function runInOrder(establishmentId: string, steps: readonly (() => Promise<unknown>)[]) {
   const running: Promise<unknown>[] = []
   await asSystem(testApp.db, async (trx) => {
     await lockPostingOf(trx, { establishmentId })
-    for (const [at, step] of steps.entries()) {
+    for (const step of steps) {
       running.push(step())
-      await expect.poll(countWaitingTransactions).toBe(at + 1)
+      await expect.poll(() => countWaitingTransactions(testApp)).toBe(running.length)
     }
   })
   await Promise.all(running)
 }
 
 /** Closes and exports the month while the job of the correction runs, and checks the file against the posted entries. */
-async function exportBeside(
+async function exportDuringCorrection(
   order: 'job first' | 'closing first' | 'at once',
 ): Promise<'in the file' | 'after it'> {
   const testOrganization = await testApp.createOrganization()
   const { accountant } = testOrganization.people
   const { establishment } = testOrganization.ids
   await saveAccountingSettings(testOrganization)
-  await nameTaxes(testApp, testOrganization)
+  await insertSaleTypeTaxes(testApp, testOrganization)
   const counts = [notesOf(testOrganization, 'SAC001')]
   const log = await validatedCashLog(testOrganization, { date: DATE, counts, turnoverCents: 16_000 })
-  await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+  await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
   // Requests the job that posts the correction of the till.
   dataOf(await importNotesClosing(testOrganization, 1, DATE))
 
@@ -96,14 +85,14 @@ async function exportBeside(
 }
 
 it('a correction whose job runs first is completely in the file of the exported month', async () => {
-  expect(await exportBeside('job first')).toBe('in the file')
+  expect(await exportDuringCorrection('job first')).toBe('in the file')
 }, 60_000)
 
 it('a correction whose job waits for the closing is dated after the month and not in the file', async () => {
-  expect(await exportBeside('closing first')).toBe('after it')
+  expect(await exportDuringCorrection('closing first')).toBe('after it')
 }, 60_000)
 
 it('the totals of the file are those of its entries in either order', async () => {
   for (let round = 0; round < 6; round += 1)
-    expect(['in the file', 'after it']).toContain(await exportBeside('at once'))
+    expect(['in the file', 'after it']).toContain(await exportDuringCorrection('at once'))
 }, 60_000)

@@ -5,6 +5,7 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Till } from '../../domain/accounting/example-steps.ts'
 import { CHART } from '../../domain/accounting/example-table.ts'
 import { type Engine, openOn } from '../schema/tenants.ts'
+import { balancesOf } from './books.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, openTestApp, readPouch, type TestApp } from './test-app.ts'
 
@@ -35,7 +36,7 @@ type Month = typeof months extends fc.Arbitrary<infer Value> ? Value : never
 type RandomTill = Month['tills'][number]
 
 const euros = (cents: number) => (cents / 100).toFixed(2)
-const dayOf = (at: number) => `2026-09-${String(at + 1).padStart(2, '0')}`
+const dayOf = (index: number) => `2026-09-${String(index + 1).padStart(2, '0')}`
 const countedCents = ({ notes, coins, cards, vouchers }: RandomTill) => notes + coins + cards + vouchers
 /** The takings of a till, at least zero. */
 const takingsOf = (till: RandomTill) => Math.max(0, countedCents(till) - till.difference)
@@ -69,8 +70,8 @@ async function postMonth(
   await organization.open()
   organization.setDay('2026-09-28')
   const pouches: Pouch[] = []
-  for (const [at, till] of tills.entries()) {
-    const { sold, ...withoutSales } = tillOf(till, at)
+  for (const [index, till] of tills.entries()) {
+    const { sold, ...withoutSales } = tillOf(till, index)
     const closed = { ...withoutSales, ...(sold && { sold }) }
     if (till.closing === 'before') dataOf(await organization.close(closed, closed, null))
     const log = await organization.count(till.closing === 'before' ? closed : withoutSales)
@@ -144,13 +145,6 @@ async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fe
   })
 }
 
-function balancesOf(entries: readonly AccountingEntry[]): ReadonlyMap<string, number> {
-  const balances = new Map<string, number>()
-  for (const { account, debitCents, creditCents } of entries.flatMap(({ lines }) => lines))
-    balances.set(account, (balances.get(account) ?? 0) + debitCents - creditCents)
-  return balances
-}
-
 /**
  * Tests random months on a server: the posted amounts are the counted ones, and the accounts of outstanding
  * money return to zero.
@@ -176,7 +170,7 @@ export function describeRandomMonths(engine: Engine, numRuns: number): void {
           }
           const balances = balancesOf(entries)
           const balanceOf = (...accounts: string[]) =>
-            accounts.reduce((sum, account) => sum + (balances.get(account) ?? 0), 0)
+            accounts.reduce((sum, account) => sum + (balances[account] ?? 0), 0)
           const { tills } = month
           // The accounts of notes, of coins in tills, of cards, of vouchers between their two entries, of
           // vouchers of the issuer, and of transit.

@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
-import { frenchIban } from '../../../src/domain/bank/account.ts'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { CountType } from '../../../src/domain/count-types.ts'
@@ -15,8 +14,9 @@ import {
 import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
-import { controlled, type Settings, saveAccountingSettings } from './books.ts'
-import { insertOrganization, organizationIds, personId, signInAll } from './insert-organization.ts'
+import { ibanOf, openAccount } from './bank.ts'
+import { closeMonth, controlCounts, type Settings, saveAccountingSettings, sendMonth } from './books.ts'
+import { ACTORS, insertOrganization, organizationIds, personId, signInAll } from './insert-organization.ts'
 import {
   dataOf,
   describeOrganization,
@@ -36,6 +36,7 @@ const COUNT_TYPES: Readonly<Record<string, CountType>> = {
   up: 2,
 }
 const CREATED = { created_at: '2026-08-01T08:00:00.000Z', updated_at: '2026-08-01T08:00:00.000Z' }
+/** The date of a till whose step names none. */
 const DAY = '2026-09-23'
 
 /** The code of each establishment of the examples, and its name. */
@@ -83,14 +84,11 @@ export class ExampleOrganization {
     return this.#people!.accountant
   }
 
+  /** Creates the organization. */
   async open(): Promise<void> {
     await insertOrganization(this.app.db, this.#tenant)
     await this.#insertAccounts()
-    this.#people = await signInAll(
-      this.app.server,
-      ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'],
-      this.#tenant,
-    )
+    this.#people = await signInAll(this.app.server, ACTORS, this.#tenant)
     const { settings, pettyCash } = this.chart
     await this.change({
       accounts: Object.fromEntries(
@@ -125,9 +123,9 @@ export class ExampleOrganization {
       }),
     )
     const taxes = Object.entries(this.chart.sales).map(
-      ([name, { rate, account, vat }], at): Insertable<Schema['sale_type_taxes']> => ({
+      ([name, { rate, account, vat }], index): Insertable<Schema['sale_type_taxes']> => ({
         ...common,
-        id: idOf(this.#tenant, 70 + at),
+        id: idOf(this.#tenant, 70 + index),
         sale_type: name,
         tax_rate: Math.round(Number(rate) * 10),
         label: name,
@@ -199,26 +197,14 @@ export class ExampleOrganization {
 
   /** Gives the current establishment its own accounts and, if the example names one, a bank account. */
   async setEstablishment(ownAccounts: string | undefined, iban?: string): Promise<void> {
-    const bank_details = {
-      bic: '',
-      accountHolder: '',
-      bankName: '',
-      bankCode: '',
-      counterCode: '',
-      accountNumber: '',
-    }
-    const bank = iban === undefined ? {} : { bank_details: { ...bank_details, iban } }
-    await updateRows(
-      this.app.db,
-      'establishments',
-      { id: this.#establishmentId },
-      { own_accounts: ownAccounts ?? null, ...bank },
-    )
+    const own_accounts = ownAccounts ?? null
+    await updateRows(this.app.db, 'establishments', { id: this.#establishmentId }, { own_accounts })
+    if (iban !== undefined) await openAccount(this.app, this.testOrganization, iban)
   }
 
   /** The bank account of the establishment, for steps that name none. */
   get iban(): string {
-    return frenchIban('30004', '00028', String(this.#tenant).padStart(11, '0'))
+    return ibanOf(this.testOrganization)
   }
 
   /** Sets the clock to ten o’clock UTC of a day. */
@@ -333,7 +319,7 @@ export class ExampleOrganization {
   // Accounting
 
   async control(log: CashLog): Promise<readonly string[]> {
-    return controlled(this.testOrganization, log)
+    return controlCounts(this.testOrganization, log)
   }
 
   async send(resource: string, ids: string | readonly string[], status = 'SEND'): Promise<void> {
@@ -343,19 +329,14 @@ export class ExampleOrganization {
 
   /** Sends everything of a month that is not sent yet, if anything. */
   async sendMonth(month: string): Promise<void> {
-    const answer = await this.accountant.post<{ readonly refusal?: string }>('accountingmonth', {
-      establishmentId: this.#establishmentId,
-      month,
-    })
-    if (answer.data.refusal !== 'NothingToSend') dataOf(answer)
+    const answer = await sendMonth(this.testOrganization, month)
+    if (answer.message !== 'failure.NothingToSend') dataOf(answer)
     await this.app.server.jobs.drain()
   }
 
   /** Closes a month whose entries are sent. */
   async closeMonth(month: string): Promise<void> {
-    dataOf(
-      await this.accountant.post('accountingclosings', { establishmentId: this.#establishmentId, month }),
-    )
+    dataOf(await closeMonth(this.testOrganization, month))
   }
 
   /** The entries that were posted since the last call, in the order of their posting. */

@@ -208,6 +208,9 @@ export async function insertOrganization(
 
 export type SignedInClient = TestClient
 
+/** Everybody who can do more than see their own account. */
+export const ACTORS = ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'] as const
+
 /** Signs people in, each in the first establishment: a person whose session starts elsewhere switches to it. */
 export async function signInAll<Name extends PersonName>(
   server: Pick<TestServer, 'client'>,

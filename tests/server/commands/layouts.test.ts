@@ -1,22 +1,25 @@
 import { expect, it } from 'vitest'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
-import { controlled, entriesOf, exportsOf, saveAccountingSettings, sendNow, statusesOf } from './books.ts'
+import {
+  controlledNotes,
+  entriesOf,
+  exportsOf,
+  organizationWithBooks,
+  saveAccountingSettings,
+  sendNow,
+  statusesOf,
+} from './books.ts'
 import { sirenOfTenant } from './insert-organization.ts'
-import { changeCategory, dataOf, notesOf, validatedCashLog, withTestApp } from './test-app.ts'
+import { changeCategory, dataOf, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 
 it('an account that is too long for the layout prevents sending and is named; another layout accepts it', async () => {
-  const testOrganization = await testApp.createOrganization()
+  const testOrganization = await organizationWithBooks(testApp, { format: 'CEGID' })
   const { accountant } = testOrganization.people
-  await saveAccountingSettings(testOrganization, { format: 'CEGID' })
   await changeCategory(testApp, testOrganization.ids.notes, { accounting_code: '530100001' })
-  const log = await validatedCashLog(testOrganization, {
-    turnoverCents: 16_000,
-    counts: [notesOf(testOrganization, 'SAC001')],
-  })
-  const ids = await controlled(testOrganization, log)
+  const { log, ids } = await controlledNotes(testOrganization)
   const preview = await accountant.get<AccountingPreview>('accountingpreview', {
     of: 'counts',
     status: 'SEND',

@@ -1,21 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AccountingClosing, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { MINUTE } from '../../support/server.ts'
-import { controlledCashLog, entriesOf, organizationWithBooks, sendNow } from './books.ts'
-import { signInAll } from './insert-organization.ts'
+import {
+  closeMonth,
+  controlledCashLog,
+  entriesOf,
+  organizationWithBooks,
+  readMonth,
+  sendMonth,
+  sendMonthNow,
+  sendNow,
+} from './books.ts'
 import {
   changeCategory,
   changeRemittance,
   countSheet,
   dataOf,
-  describeOrganization,
   notesOf,
   preparedRemittance,
   sealedPouch,
   setStatus,
-  type TestOrganization,
+  signInAgain,
   validatedCashLog,
   withTestApp,
 } from './test-app.ts'
@@ -23,19 +29,11 @@ import { INVENTORY, postMovement } from './wallets.ts'
 
 const testApp = withTestApp()
 
-const readMonth = async ({ people, ids }: TestOrganization, month: string) =>
-  dataOf(
-    await people.accountant.get<AccountingMonth>('accountingmonth', {
-      establishmentId: ids.establishment,
-      month,
-    }),
-  )
-
-/** Each of these is on the last or the first day of a month: a bound that is wrong by a day counts it in two months or in none. */
-describe('in the months around a month end are', () => {
+/** These records are on the last or the first day of a month: a bound that is wrong by a day counts them in two months or in none. */
+describe('at a month end', () => {
   beforeEach(() => testApp.clock.set('2026-11-20T10:00:00.000Z'))
 
-  it('sheets in the month of their date, in a month of 31 days and in one of 30', async () => {
+  it('sheets belong to the month of their date, in a month of 31 days and in one of 30', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     for (const [index, date] of [
       '2026-08-31',
@@ -50,7 +48,7 @@ describe('in the months around a month end are', () => {
     expect(await counted('2026-11')).toBe(0)
   })
 
-  it('inventories in the month of their date in the establishment', async () => {
+  it('inventories belong to the month of their date in the establishment’s time zone', async () => {
     testApp.clock.set('2026-10-31T22:30:00.000Z')
     const testOrganization = await organizationWithBooks(testApp)
     const { director } = testOrganization.people
@@ -61,17 +59,11 @@ describe('in the months around a month end are', () => {
     expect([await toSend('2026-10'), await toSend('2026-11'), await toSend('2026-12')]).toEqual([1, 1, 0])
   })
 
-  it('remittances in the month of their hand-over, whatever day was planned', async () => {
+  it('remittances belong to the month of their hand-over, whatever day was planned', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    const { tenant, ids } = testOrganization
-    const onDay = async (day: string) => {
+    const onDay = (day: string) => {
       testApp.clock.set(`${day}T10:00:00.000Z`)
-      const people = await signInAll(
-        testApp.server,
-        ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'],
-        tenant,
-      )
-      return describeOrganization(testApp.db, tenant, ids, people)
+      return signInAgain(testApp, testOrganization)
     }
     // Friday 30 October: three pouches of 160 € each. One is planned for Monday and taken today; one is planned for today and taken on
     // Tuesday; one is planned for today and not taken yet.
@@ -86,14 +78,12 @@ describe('in the months around a month end are', () => {
     const toCredit = async (month: string) => (await readMonth(tuesday, month)).remittancesToCredit
     expect([await toCredit('2026-10'), await toCredit('2026-11')]).toEqual([1, 1])
 
-    // Accounting validates the sheets, and the credits of 2 and 4 November, and sends and closes October.
+    // The accountant controls the sheets and the remittances, which the bank credited on 2 and 4 November, and sends and closes October.
     const { accountant } = tuesday.people
     const { data } = await accountant.get<{ entries: { id: string }[] }>('counts', { status: 'VALIDATED' })
     const countIds = data.entries.map(({ id }) => id)
     dataOf(await setStatus(accountant, 'counts', countIds, { status: 'AVALIDATED' }))
-    const october = { establishmentId: ids.establishment, month: '2026-10' }
-    const close = () => accountant.post('accountingclosings', october)
-    await tuesday.refuses(close, 'MonthNotSent')
+    await tuesday.refuses(() => closeMonth(tuesday, '2026-10'), 'MonthNotSent')
     for (const [remittance, creditedOn] of [
       [early, '2026-11-02'],
       [late, '2026-11-04'],
@@ -105,9 +95,8 @@ describe('in the months around a month end are', () => {
           creditedOn,
         }),
       )
-    dataOf(await accountant.post('accountingmonth', october))
-    await testApp.server.jobs.drain()
-    expect(dataOf(await close())).toMatchObject({ month: '2026-10', remittances: 1 })
+    await sendMonthNow(testApp, tuesday, '2026-10')
+    expect(dataOf(await closeMonth(tuesday, '2026-10'))).toMatchObject({ month: '2026-10', remittances: 1 })
     const statusOf = async ({ id }: Remittance) =>
       dataOf(await accountant.get<Remittance>(`remittances/${id}`)).status
     expect([await statusOf(early), await statusOf(late), await statusOf(waiting)]).toEqual([
@@ -115,7 +104,7 @@ describe('in the months around a month end are', () => {
       'AVALIDATED',
       'PREPARED',
     ])
-    // At the end of October the 160 € that the carrier took are on 58, not in cash any more; the bank clears them on 2 November.
+    // At the end of October the 160 € that the carrier took are in transit, no longer in cash; the bank credits them on 2 November.
     const entries = (await entriesOf(tuesday)).filter(({ kind }) => kind === 'TRANSIT' || kind === 'BANK')
     expect(entries.map(({ kind, date }) => [kind, date])).toEqual([
       ['TRANSIT', '2026-10-30'],
@@ -128,7 +117,7 @@ describe('in the months around a month end are', () => {
     })
   })
 
-  it('payments of voucher issuers from the month of their date on', async () => {
+  it('payments of voucher issuers wait to be sent from the month of their date on', async () => {
     testApp.clock.set('2026-11-01T10:00:00.000Z')
     const testOrganization = await organizationWithBooks(testApp)
     const { accountant } = testOrganization.people
@@ -179,8 +168,7 @@ it('a till of which a line was deleted is sent with its month', async () => {
   dataOf(await people.user.delete(`counts/${counted[1]!.id}`))
   dataOf(await setStatus(people.user, 'cashlogs', id, { status: 'VALIDATED' }))
   dataOf(await setStatus(people.accountant, 'counts', counted[0]!.id, { status: 'AVALIDATED' }))
-  const body = { establishmentId: ids.establishment, month: '2026-11' }
-  expect(dataOf(await people.accountant.post('accountingmonth', body))).toMatchObject({ rowCount: 1 })
+  expect(dataOf(await sendMonth(testOrganization, '2026-11'))).toMatchObject({ rowCount: 1 })
 })
 
 it('the opening inventory of the wallet keeps its month open, although nothing was counted in it', async () => {
@@ -189,44 +177,30 @@ it('the opening inventory of the wallet keeps its month open, although nothing w
   const september = await organizationWithBooks(testApp)
   dataOf(await postMovement(september.people.director, INVENTORY))
   testApp.clock.set('2026-11-20T10:00:00.000Z')
-  const { tenant, ids } = september
-  const people = await signInAll(
-    testApp.server,
-    ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'],
-    tenant,
-  )
-  const testOrganization = describeOrganization(testApp.db, tenant, ids, people)
+  const testOrganization = await signInAgain(testApp, september)
   const { ids: countIds } = await controlledCashLog(testOrganization, { date: '2026-10-05' })
   await sendNow(testApp, testOrganization, countIds)
   expect(await readMonth(testOrganization, '2026-10')).toMatchObject({
     earlierMonth: '2026-09',
     movementsToSend: 0,
   })
-  const bodyOf = (month: string) => ({ establishmentId: ids.establishment, month })
-  const close = (month: string) => people.accountant.post('accountingclosings', bodyOf(month))
-  await testOrganization.refuses(() => close('2026-10'), 'EarlierMonthOpen')
-  expect(dataOf(await people.accountant.post('accountingmonth', bodyOf('2026-09')))).toMatchObject({
-    rowCount: 1,
-  })
-  await testApp.server.jobs.drain()
+  await testOrganization.refuses(() => closeMonth(testOrganization, '2026-10'), 'EarlierMonthOpen')
+  expect(await sendMonthNow(testApp, testOrganization, '2026-09')).toMatchObject({ rowCount: 1 })
   const entries = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'WALLET')
   expect(entries).toMatchObject([{ date: '2026-09-30' }])
-  dataOf(await close('2026-09'))
-  dataOf(await close('2026-10'))
+  for (const month of ['2026-09', '2026-10']) dataOf(await closeMonth(testOrganization, month))
 })
 
-it('a month that was reopened is the one to close before later ones', async () => {
+it('a month that was reopened has to be closed before later ones', async () => {
   testApp.clock.set('2026-11-20T10:00:00.000Z')
   const testOrganization = await organizationWithBooks(testApp)
-  const { people, ids } = testOrganization
   const earlierMonth = async () => (await readMonth(testOrganization, '2026-11')).earlierMonth
   const { ids: countIds } = await controlledCashLog(testOrganization, { date: '2026-10-31' })
   await sendNow(testApp, testOrganization, countIds)
   expect(await earlierMonth()).toBe('2026-10')
-  const body = { establishmentId: ids.establishment, month: '2026-10' }
-  const { id } = dataOf(await people.accountant.post<AccountingClosing>('accountingclosings', body))
+  const { id } = dataOf(await closeMonth(testOrganization, '2026-10'))
   expect(await earlierMonth()).toBeNull()
   const reopened = { status: 'REOPENED', reason: 'Une caisse oubliée' }
-  dataOf(await setStatus(people.admin, 'accountingclosings', id, reopened))
+  dataOf(await setStatus(testOrganization.people.admin, 'accountingclosings', id, reopened))
   expect(await earlierMonth()).toBe('2026-10')
 })

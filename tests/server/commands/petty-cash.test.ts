@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { updateRows } from '../../support/rows.ts'
-import { controlled, DEFAULT_ACCOUNTS, entriesOf, organizationWithTaxes, SALES, sendNow } from './books.ts'
 import {
-  dataOf,
-  notesOf,
-  type TestOrganization,
-  validatedCashLog,
-  withTestApp,
-  YESTERDAY,
-} from './test-app.ts'
+  amountsOf,
+  controlledNotes,
+  DEFAULT_ACCOUNTS,
+  entriesOf,
+  organizationWithTaxes,
+  SALES,
+  sendNow,
+} from './books.ts'
+import { dataOf, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
 
 const testApp = withTestApp()
 
 /**
- * A sent sheet of 160 € in notes. In its closing, 10,55 € for bread and 5 € for something unknown were taken
- * out of 175,55 €.
+ * Sends a sheet of 160 € in notes, and returns the amounts of its entry. In its closing, 10,55 € for bread and 5 € for something unknown
+ * were taken out of 175,55 €.
  */
-async function linesOfSentTill(testOrganization: TestOrganization) {
+async function amountsOfSentTill(testOrganization: TestOrganization) {
   const { bar, notes } = testOrganization.ids
   const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 17_555 }]
   const movement = { cashRegisterId: bar, paymentCategoryId: notes }
@@ -27,13 +28,13 @@ async function linesOfSentTill(testOrganization: TestOrganization) {
   const sales = [{ ...SALES[0]!, amountCents: 11_555, taxCents: 1_050 }, SALES[1]!]
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_555 }
   dataOf(await testOrganization.people.director.post('archives', { ...closing, receipts, movements, sales }))
-  const log = await validatedCashLog(testOrganization, {
-    turnoverCents: null,
-    counts: [notesOf(testOrganization, 'SAC001')],
-  })
-  await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+  await sendNow(
+    testApp,
+    testOrganization,
+    (await controlledNotes(testOrganization, { turnoverCents: null })).ids,
+  )
   const [entry] = await entriesOf(testOrganization)
-  return entry!.lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
+  return amountsOf(entry!)
 }
 
 describe('cash taken out of a till', () => {
@@ -41,7 +42,7 @@ describe('cash taken out of a till', () => {
 
   it('is posted as an expense with deductible VAT when its label names a reason, and otherwise as a cash movement', async () => {
     const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
-    expect(await linesOfSentTill(testOrganization)).toEqual([
+    expect(await amountsOfSentTill(testOrganization)).toEqual([
       ['445710', 0, 1_050],
       ['445711', 0, 1_000],
       [DEFAULT_ACCOUNTS.movements!.code, 500, 0],
@@ -61,7 +62,7 @@ describe('cash taken out of a till', () => {
       { id: testOrganization.ids.establishment },
       { own_accounts: '530=530110, 607100=607101, 70710=70719' },
     )
-    const accounts = (await linesOfSentTill(testOrganization)).map(([account]) => account)
+    const accounts = (await amountsOfSentTill(testOrganization)).map(([account]) => account)
     expect(accounts).toEqual(expect.arrayContaining(['530110', '607101', '70719', '70711']))
     expect(accounts).not.toContain('530')
   })

@@ -1,37 +1,22 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { insertClosing } from '../../../server/store/accounting-closings.ts'
 import { lockPostingOf } from '../../../server/store/accounting-month-facts.ts'
-import { openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import { createPostgresDatabase } from '../../support/postgres.ts'
 import { updateRows } from '../../support/rows.ts'
 import { idOf } from '../schema/ids.ts'
 import { entriesOf, organizationWithBooks } from './books.ts'
 import {
   changeRemittance,
+  countWaitingTransactions,
   dataOf,
-  openTestApp,
+  openPostgresTestDatabase,
   preparedRemittance,
   sealedPouch,
-  type TestApp,
   TODAY,
+  withTestApp,
 } from './test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  const databaseUrl = await createPostgresDatabase()
-  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
-})
-afterAll(() => testApp.close())
-
-/** The number of transactions that wait for an advisory lock of another one. */
-const countWaitingTransactions = () =>
-  asSystem(testApp.db, async (trx) => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`.execute(trx)
-    return rows[0]!.count
-  })
+const testApp = withTestApp({}, openPostgresTestDatabase)
 
 it('a job waits while its month is being closed, and then dates its entry on the day of posting', async () => {
   const testOrganization = await organizationWithBooks(testApp)
@@ -56,7 +41,7 @@ it('a job waits while its month is being closed, and then dates its entry on the
   await asSystem(testApp.db, async (trx) => {
     await lockPostingOf(trx, { establishmentId: ids.establishment })
     runningJobs = testApp.server.jobs.drain()
-    await expect.poll(countWaitingTransactions).toBe(1)
+    await expect.poll(() => countWaitingTransactions(testApp)).toBe(1)
     const monthClosing = {
       id: idOf(tenant, 900),
       organizationId: ids.organization,

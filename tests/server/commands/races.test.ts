@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
-import type { Answer, TestServer } from '../../support/server.ts'
-import { personId, type SignedInClient } from './insert-organization.ts'
+import type { Answer } from '../../support/server.ts'
+import { personId } from './insert-organization.ts'
 import {
   countSheet,
   dataOf,
@@ -18,37 +18,18 @@ import {
   sealedPouch,
   setStatus,
   sheetBody,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
-import { openTwoServers } from './two-servers.ts'
+import { callAtOnce, refused, succeeded, withTwoServers } from './two-servers.ts'
 
 /**
  * Races on a real PostgreSQL: two servers on one database get many requests at the same time. One must
  * succeed and the others be refused by name, and the data must be that of the successful one.
  */
-let testApp: TestApp
-let otherServer: TestServer
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ testApp, otherServer, close } = await openTwoServers())
-})
-afterAll(() => close())
-
-/** The same person at both servers: the token is valid at each. */
-function atBoth(
-  actor: SignedInClient & { readonly user?: { readonly token: string } },
-): readonly [SignedInClient, SignedInClient] {
-  return [actor, otherServer.client({ token: actor.user!.token })]
-}
-
-const callAtOnce = <Result>(times: number, call: (index: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: times }, (_, index) => call(index)))
-const succeeded = <Data>(answers: readonly Answer<Data>[]) => answers.filter((answer) => answer.status < 300)
-const refused = (answers: readonly Answer[]) => answers.filter((answer) => answer.status >= 300)
+const { testApp, atBoth } = withTwoServers()
 
 describe('on two servers at once', () => {
   it('a pouch goes into one remittance when several people prepare it', async () => {
@@ -92,7 +73,7 @@ describe('on two servers at once', () => {
     const answers = await callAtOnce(20, (index) =>
       actors[index % 2]!.post<Remittance>('remittances', {
         type: 'NOTES',
-        pouchIds: [pouches[index >> 1]!.id],
+        pouchIds: [pouches[Math.floor(index / 2)]!.id],
         carrierId: testOrganization.ids.carrier,
         date: TODAY,
       }),
@@ -134,7 +115,7 @@ describe('on two servers at once', () => {
     },
   )
 
-  it('a sheet that is validated in many tabs is validated once: one pouch, one movement, one history event', async () => {
+  it('a sheet that is validated in many tabs is validated once: one pouch, one wallet movement, one history event for each record', async () => {
     const testOrganization = await testApp.createOrganization()
     const coins = { paymentCategoryId: testOrganization.ids.coins, totalCents: 2_000 }
     const log = await countSheet(testOrganization, {
@@ -248,7 +229,7 @@ describe('on two servers at once', () => {
         }),
       )
     }
-    // Half of the coins leave. Then all counts are sent back at once, for which too few coins are left.
+    // Half of the coins are taken out. Then all counts are sent back at once, for which too few coins are left.
     await addMovement(testOrganization, -3_000)
     const actors = atBoth(people.accountant)
     const answers = await callAtOnce(6, (index) =>
@@ -288,6 +269,6 @@ function addMovement({ ids, tenant }: TestOrganization, movementCents: number) {
     countId: null,
     reversesId: null,
   }
-  const preparer = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T10:00:00.000Z' }
-  return asSystem(testApp.db, (trx) => moveWallet(trx, [movement], preparer))
+  const author = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T10:00:00.000Z' }
+  return asSystem(testApp.db, (trx) => moveWallet(trx, [movement], author))
 }

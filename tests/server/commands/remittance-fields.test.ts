@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
-import { collected, importLines, link, movement, organizationWithBank } from './bank.ts'
+import { handedOverRemittance, importLines, link, movement, organizationWithBank } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
   preparedRemittance,
   readPouch,
-  refusalOf,
   sealedPouch,
   type TestOrganization,
   twoPouches,
@@ -89,11 +88,10 @@ describe('the fields of a remittance', () => {
       { creditedOn: '2026-11-24' },
       { creditedCents: 16_000, creditedOn: '2026-11-24' },
     ],
-  ])('after the validation by accounting are %s', async (_what, body, expected) => {
+  ])('after the control are %s', async (_what, body, expected) => {
     const testOrganization = await organizationWithBank(testApp)
-    const remittance = await collected(testOrganization, 'SAC001')
-    await importLines(testOrganization, [movement(16_000)])
-    const { proposals } = await importLines(testOrganization, [movement(16_000)], 'S-2')
+    const remittance = await handedOverRemittance(testOrganization, ['SAC001'])
+    const { proposals } = await importLines(testOrganization, [movement(16_000)])
     const lineId = proposals[0]!.lineId
     dataOf(await link(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }))
     expect(await change(testOrganization, remittance, { status: 'AVALIDATED', ...body })).toMatchObject({
@@ -113,7 +111,7 @@ describe('the fields of a remittance', () => {
       { status: 'AVALIDATED', creditedCents: 31_000, reason: ' Ten euros are missing ' },
       { creditedCents: 31_000, creditedOn: null, reason: 'Ten euros are missing' },
     ],
-  ])('after the validation by accounting are %s', async (_what, body, expected) => {
+  ])('after the control are %s', async (_what, body, expected) => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     await change(testOrganization, remittance, { status: 'VALIDATED' })
@@ -139,7 +137,7 @@ it('the history of a hand-over does not mark that of another person as made by t
   })
 })
 
-it('a remittance of change can be cancelled after it was sent back, unless coins came for one of its pouches', async () => {
+it('a remittance of CHANGE pouches that was sent back cannot be cancelled after coins were received for one of them', async () => {
   const testOrganization = await organizationWithWallet(testApp)
   const pouches = [
     await readPouch(testOrganization, await sealChangePouch(testOrganization, 'MON0001')),
@@ -149,9 +147,8 @@ it('a remittance of change can be cancelled after it was sent back, unless coins
   await change(testOrganization, remittance, { status: 'VALIDATED' })
   dataOf(await postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: pouches[0]!.id }))
   await change(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' })
-  expect(
-    await refusalOf(testOrganization, () =>
-      changeRemittance(testOrganization, remittance, { status: 'CANCELED', reason: 'Not sent' }),
-    ),
-  ).toMatchObject({ http: 409, refusal: 'ExchangeReceived' })
+  await testOrganization.refuses(
+    () => changeRemittance(testOrganization, remittance, { status: 'CANCELED', reason: 'Not sent' }),
+    { http: 409, refusal: 'ExchangeReceived' },
+  )
 })

@@ -5,25 +5,8 @@ import type { UploadedClosings } from '../../../src/domain/contract/closings.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { OUR_JSON } from '../integrations/closings/reading.ts'
-import {
-  amountsOf,
-  controlled,
-  entriesOf,
-  nameTaxes,
-  organizationWithTaxes,
-  SALES,
-  saveAccountingSettings,
-  sendNow,
-} from './books.ts'
-import {
-  countSheet,
-  dataOf,
-  notesOf,
-  type TestOrganization,
-  validatedCashLog,
-  withTestApp,
-  YESTERDAY,
-} from './test-app.ts'
+import { amountsOf, controlledCashLog, entriesOf, organizationWithTaxes, SALES, sendNow } from './books.ts'
+import { countSheet, dataOf, notesOf, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -44,11 +27,10 @@ function importClosing(testOrganization: TestOrganization, sequence: number, cha
 const archiveOf = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<ArchiveDetail>(`archives/${id}`))
 
-describe('a second closing of a register, date and service', () => {
-  it('is refused without a reason, naming the existing closing, and changes nothing', async () => {
+describe('a second closing', () => {
+  it('of the same register, date and service is refused without a reason, naming the existing closing', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await importClosing(testOrganization, 7))
-    const before = [await testOrganization.state(), await testOrganization.audit()]
     const refused = {
       http: 409,
       refusal: 'ServiceAlreadyClosed',
@@ -59,7 +41,6 @@ describe('a second closing of a register, date and service', () => {
       () => importClosing(testOrganization, 8, { replacementReason: '  ' }),
       refused,
     )
-    expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
 
   it('replaces the first one with a reason: both refer to each other, and the history has the reason', async () => {
@@ -119,7 +100,7 @@ describe('a second closing of a register, date and service', () => {
     })
   })
 
-  it('is accepted without a reason for another register, date or service', async () => {
+  it('of another register, date or service is accepted without a reason', async () => {
     const testOrganization = await testApp.createOrganization()
     const { bar, terrace, card } = testOrganization.ids
     dataOf(await importClosing(testOrganization, 7))
@@ -212,25 +193,18 @@ describe('a file with a second closing', () => {
   })
 })
 
-describe('a sheet that was sent with a closing that is then replaced', () => {
-  /** 160 € in notes and 12 € on a card: 2 € over the 170 € of the closing. */
-  async function sentSheet(testOrganization: TestOrganization) {
-    await saveAccountingSettings(testOrganization)
-    await nameTaxes(testApp, testOrganization)
+describe('a sheet whose closing is replaced', () => {
+  /** An organization that has sent a sheet of 172 €, 2 € over its closing. */
+  async function organizationWithSentSheet() {
+    const testOrganization = await organizationWithTaxes(testApp)
     dataOf(await importClosing(testOrganization, 1))
-    const counts = [
-      notesOf(testOrganization, 'SAC001'),
-      { paymentCategoryId: testOrganization.ids.card, totalCents: 1_200 },
-    ]
-    const log = await validatedCashLog(testOrganization, { comment: 'Un pourboire', counts })
-    const ids = await controlled(testOrganization, log)
+    const { ids } = await controlledCashLog(testOrganization, { turnoverCents: null })
     await sendNow(testApp, testOrganization, ids[0]!)
-    return log
+    return testOrganization
   }
 
-  it('gets a correcting entry from the first sales to those of the replacement', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await sentSheet(testOrganization)
+  it('gets a correcting entry from the first sales to those of the replacement, if it was sent before', async () => {
+    const testOrganization = await organizationWithSentSheet()
     const sold = { saleType: 'Sur place', taxRate: 100, amountCents: 17_600, taxCents: 1_600 }
     const { bar, card } = testOrganization.ids
     const receipts = [
@@ -258,9 +232,8 @@ describe('a sheet that was sent with a closing that is then replaced', () => {
     ])
   })
 
-  it('gets a correcting entry for each replacement, based on all earlier entries', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await sentSheet(testOrganization)
+  it('gets a correcting entry for each later replacement, based on all earlier entries', async () => {
+    const testOrganization = await organizationWithSentSheet()
     for (const [sequence, sales] of [
       [2, [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]],
       [3, SALES],
@@ -290,14 +263,14 @@ describe('a sheet that was sent with a closing that is then replaced', () => {
     ])
   })
 
-  it('is posted only from the replacement when that arrives before it is sent', async () => {
+  it('is posted only with the replacement when that arrives before it is sent', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
     dataOf(await importClosing(testOrganization, 1))
     const counts = [
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: testOrganization.ids.card, totalCents: 1_000 },
     ]
-    const ids = await controlled(testOrganization, await validatedCashLog(testOrganization, { counts }))
+    const { ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: null })
     const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]
     dataOf(await importClosing(testOrganization, 2, { sales, replacementReason: 'Ventilation' }))
     await sendNow(testApp, testOrganization, ids[0]!)

@@ -2,41 +2,24 @@ import { describe, expect, it } from 'vitest'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import {
   amountsOf,
-  controlled,
+  controlledNotes,
   entriesOf,
   importNotesClosing,
   organizationWithBooks,
   organizationWithTaxes,
   sendNow,
 } from './books.ts'
-import {
-  dataOf,
-  notesOf,
-  type TestOrganization,
-  validatedCashLog,
-  withTestApp,
-  YESTERDAY,
-} from './test-app.ts'
+import { dataOf, notesOf, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
 
 const testApp = withTestApp()
 
-/** A sheet of 160 € in notes that accounting has validated. */
-async function controlledTill(testOrganization: TestOrganization, changes = {}): Promise<readonly string[]> {
-  const log = await validatedCashLog(testOrganization, {
-    turnoverCents: 16_000,
-    counts: [notesOf(testOrganization, 'SAC001')],
-    ...changes,
-  })
-  return controlled(testOrganization, log)
-}
-
 describe('a posted entry', () => {
-  const reverse = async ({ people }: TestOrganization, entryId: string) =>
+  const reverse = ({ people }: TestOrganization, entryId: string) =>
     people.accountant.post<SendingStarted>('accountingreversals', { entryId, reason: 'Mauvais compte' })
 
   it('is reversed once, with the reason in the label; a reversal cannot be reversed', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    await sendNow(testApp, testOrganization, await controlledTill(testOrganization))
+    await sendNow(testApp, testOrganization, (await controlledNotes(testOrganization)).ids)
     const [entry] = await entriesOf(testOrganization)
     expect(dataOf(await reverse(testOrganization, entry!.id)).rowCount).toBe(1)
     await testApp.server.jobs.drain()
@@ -54,7 +37,7 @@ describe('a posted entry', () => {
 
   it('is reversed once when two people request it before the job runs', async () => {
     const testOrganization = await organizationWithBooks(testApp)
-    await sendNow(testApp, testOrganization, await controlledTill(testOrganization))
+    await sendNow(testApp, testOrganization, (await controlledNotes(testOrganization)).ids)
     const [entry] = await entriesOf(testOrganization)
     dataOf(await reverse(testOrganization, entry!.id))
     await reverse(testOrganization, entry!.id)
@@ -64,7 +47,7 @@ describe('a posted entry', () => {
 
   it('is not corrected by a closing that arrives after it is reversed', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
-    await sendNow(testApp, testOrganization, await controlledTill(testOrganization))
+    await sendNow(testApp, testOrganization, (await controlledNotes(testOrganization)).ids)
     const [entry] = await entriesOf(testOrganization)
     dataOf(await reverse(testOrganization, entry!.id))
     await testApp.server.jobs.drain()
@@ -74,14 +57,14 @@ describe('a posted entry', () => {
   })
 })
 
-it('with one entry a day the tills of a day that are sent together are one entry, and each till is corrected by its own closing', async () => {
+it('with one entry a day the tills of a day that are sent together are one entry, and the closing of one corrects only its amounts', async () => {
   const testOrganization = await organizationWithTaxes(testApp, { entriesPer: 'DAY' })
-  const bar = await controlledTill(testOrganization)
-  const terrace = await controlledTill(testOrganization, {
+  const bar = await controlledNotes(testOrganization)
+  const terrace = await controlledNotes(testOrganization, {
     cashRegisterId: testOrganization.ids.terrace,
     counts: [notesOf(testOrganization, 'SAC002')],
   })
-  await sendNow(testApp, testOrganization, [...bar, ...terrace])
+  await sendNow(testApp, testOrganization, [...bar.ids, ...terrace.ids])
   const [entryOfDay, ...otherEntriesOfDay] = await entriesOf(testOrganization)
   expect(otherEntriesOfDay).toEqual([])
   expect(entryOfDay).toMatchObject({ kind: 'CASH_DAY', debitCents: 32_000 })

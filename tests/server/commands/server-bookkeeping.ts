@@ -126,8 +126,8 @@ export class ServerBookkeeping {
 
   async #postProvision({ category, amount, credit, ...till }: Provision): Promise<void> {
     await this.organization.change({ provisionCredit: credit ?? 'CATEGORY' })
-    const countDate = { [category]: amount }
-    const log = await this.organization.count({ ...till, counted: countDate, expected: amount })
+    const counted = { [category]: amount }
+    const log = await this.organization.count({ ...till, counted, expected: amount })
     await this.organization.send('counts', await this.organization.control(log), 'SENTP')
     this.#provisional = log
   }
@@ -158,12 +158,12 @@ export class ServerBookkeeping {
     const prepared = await preparedRemittance(testOrganization, pouches, remittance.prepared)
     organization.setDay(remittance.handedOver)
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
-    for (const [at, [on, amount]] of (remittance.received ?? []).entries()) {
+    for (const [index, [on, amount]] of (remittance.received ?? []).entries()) {
       organization.setDay(on)
       dataOf(
         await postMovement(testOrganization.people.director, {
           type: 'RECEPTION',
-          pouchId: pouches[at]!.id,
+          pouchId: pouches[index]!.id,
           confirmedDifference: true,
           denominations: { 200: centsOf(amount) / 200 },
         }),
@@ -191,9 +191,9 @@ export class ServerBookkeeping {
   /** Pouches of sheets of earlier days. */
   async #pouchesOf({ pouches, prepared }: Remittance): Promise<readonly Pouch[]> {
     const createdPouches: Pouch[] = []
-    for (const [at, [category, value]] of pouches.entries()) {
+    for (const [index, [category, value]] of pouches.entries()) {
       const log = await this.organization.count({
-        date: addDays(prepared, -1 - at),
+        date: addDays(prepared, -1 - index),
         counted: { [category!]: value },
         expected: value,
       })
@@ -352,7 +352,6 @@ export class ServerBookkeeping {
   async #moveCoins(date: string, cents: number): Promise<void> {
     const { organization } = this
     const countDate = cents > 0 ? date : addDays(date, -1)
-    organization.setDay(countDate)
     organization.app.clock.set(`${countDate}T16:00:00.000Z`)
     const amount = String(Math.abs(cents) / 100)
     const log = await organization.count({ date: countDate, counted: { monnaie: amount }, expected: amount })

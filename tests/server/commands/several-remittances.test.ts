@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { collected, importLines, link, movement, organizationWithBank, readRemittance } from './bank.ts'
+import { handedOverRemittance, importLines, link, movement, organizationWithBank } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
   preparedRemittance,
+  readRemittance,
   responseOf,
   sealedPouch,
   setStatus,
@@ -14,7 +15,7 @@ import {
 
 const testApp = withTestApp()
 
-const validate = ({ people }: TestOrganization, remittances: readonly Remittance[], reason?: string) =>
+const control = ({ people }: TestOrganization, remittances: readonly Remittance[], reason?: string) =>
   setStatus<Remittance[]>(
     people.accountant,
     'remittances',
@@ -22,9 +23,9 @@ const validate = ({ people }: TestOrganization, remittances: readonly Remittance
     { status: 'AVALIDATED', ...(reason !== undefined && { reason }) },
   )
 
-it('several remittances that the bank has credited are validated together with the amounts of their lines, or all refused, naming those without a credit or without a reason', async () => {
+it('several credited remittances are controlled together, each with the amount of its bank line; if one lacks a credit or a reason, all are refused', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  const first = await collected(testOrganization, 'SAC001')
+  const first = await handedOverRemittance(testOrganization, ['SAC001'])
   const pouch = await sealedPouch(testOrganization, 'SAC002', { date: '2026-11-12' })
   const prepared = await preparedRemittance(testOrganization, [pouch])
   const handOver = { status: 'VALIDATED', receiptNumber: 'R-2000' } as const
@@ -34,18 +35,18 @@ it('several remittances that the bank has credited are validated together with t
     matching.proposals.find(({ amountCents }) => amountCents === cents)!.lineId
   await link(testOrganization.people.accountant, { lineId: lineOf(16_000), remittanceId: first.id })
 
-  expect(responseOf(await validate(testOrganization, [first, second]))).toMatchObject({
+  expect(responseOf(await control(testOrganization, [first, second]))).toMatchObject({
     http: 409,
     rows: [{ id: second.id, refusal: 'CreditRequired' }],
   })
   expect((await readRemittance(testOrganization, first.id)).status).toBe('VALIDATED')
 
   await link(testOrganization.people.accountant, { lineId: lineOf(15_500), remittanceId: second.id })
-  expect(responseOf(await validate(testOrganization, [first, second]))).toMatchObject({
+  expect(responseOf(await control(testOrganization, [first, second]))).toMatchObject({
     http: 409,
     rows: [{ id: second.id, refusal: 'ReasonRequired' }],
   })
-  expect((await validate(testOrganization, [first, second], 'Un billet refusé')).status).toBe(200)
+  expect((await control(testOrganization, [first, second], 'Un billet refusé')).status).toBe(200)
   const after = await Promise.all([first, second].map(({ id }) => readRemittance(testOrganization, id)))
   expect(after.map(({ status, creditedCents, reason }) => [status, creditedCents, reason])).toEqual([
     ['AVALIDATED', 16_000, null],

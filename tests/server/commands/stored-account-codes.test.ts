@@ -7,7 +7,7 @@ import type { SaleTypeTax } from '../../../src/domain/contract/payments.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { issuesOf } from '../../support/responses.ts'
 import { changeEstablishment } from '../administration/establishment-changes.ts'
-import { nameTaxes, saveAccountingSettings } from './books.ts'
+import { insertSaleTypeTaxes, saveAccountingSettings } from './books.ts'
 import { dataOf, type TestOrganization, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const IBAN = 'FR7630006000011234567890189'
 
-/** Stores codes of two digits, as they were stored before the rule. */
+/** Stores codes of two digits, as they were stored before codes needed three. */
 const storeOldCodes = () =>
   asSystem(testApp.db, async (trx) => {
     const { organization, establishment } = testOrganization.ids
@@ -32,9 +32,9 @@ const storeOldCodes = () =>
       where organization_id = ${organization}`.execute(trx)
   })
 
-describe('an account code that was stored before the rule', () => {
+describe('an account code of two digits, stored before codes needed three,', () => {
   it('does not prevent other changes of a sale type; another such code is refused at its field', async () => {
-    await nameTaxes(testApp, testOrganization)
+    await insertSaleTypeTaxes(testApp, testOrganization)
     await storeOldCodes()
     const { admin } = testOrganization.people
     const { entries } = dataOf(await admin.get<Page<SaleTypeTax>>('saletypetaxes'))

@@ -1,12 +1,13 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { Database } from '../../../server/store/open.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog, CashLogBody, CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
 import {
   type Answer,
   startTestServer,
@@ -16,10 +17,10 @@ import {
   type TestServerOptions,
 } from '../../support/server.ts'
 import {
+  ACTORS,
   insertOrganization,
   type OrganizationOptions,
   organizationIds,
-  type PersonName,
   type SignedInClient,
   signInAll,
 } from './insert-organization.ts'
@@ -33,7 +34,7 @@ export const YESTERDAY = '2026-11-19'
 export interface TestOrganization {
   readonly tenant: number
   readonly ids: ReturnType<typeof organizationIds>
-  readonly people: Readonly<Record<Exclude<PersonName, 'employee'>, SignedInClient>>
+  readonly people: Readonly<Record<(typeof ACTORS)[number], SignedInClient>>
   /** All data and history of the organization as text, to check that nothing has changed. */
   state(): Promise<string>
   audit(): ReturnType<typeof auditOf>
@@ -68,12 +69,7 @@ export async function openTestApp(database?: Database, options: TestServerOption
       const tenant = tenants
       const ids = organizationIds(tenant)
       await insertOrganization(db, tenant, organizationOptions)
-      const people = await signInAll(
-        server,
-        ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'],
-        tenant,
-      )
-      return describeOrganization(db, tenant, ids, people)
+      return describeOrganization(db, tenant, ids, await signInAll(server, ACTORS, tenant))
     },
   }
 }
@@ -99,15 +95,41 @@ export function describeOrganization(
   return testOrganization
 }
 
+/** Signs everybody in again, because their sessions have expired at the time of the clock. */
+export async function signInAgain(
+  { db, server }: TestApp,
+  { tenant, ids }: TestOrganization,
+): Promise<TestOrganization> {
+  return describeOrganization(db, tenant, ids, await signInAll(server, ACTORS, tenant))
+}
+
+/** A migrated, empty database on a real PostgreSQL, with connections for many simultaneous requests. */
+export const openPostgresTestDatabase = async (): Promise<Database> =>
+  openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 12 })
+
+/** The number of transactions of the database that wait for a lock. */
+export const countWaitingTransactions = ({ db }: Pick<TestApp, 'db'>) =>
+  asSystem(db, async (trx) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct l.pid)::int as count from pg_locks l
+      join pg_stat_activity a on a.pid = l.pid and a.datname = current_database() where not l.granted`.execute(
+      trx,
+    )
+    return rows[0]!.count
+  })
+
 /** The app of `openTestApp`, opened before the tests of the file (or of the `describe`) and closed after them. */
-export function withTestApp(options: TestServerOptions = {}): TestApp {
+export function withTestApp(
+  options: TestServerOptions = {},
+  open: () => Promise<Database> = openTestDatabase,
+): TestApp {
   let opened: TestApp | undefined
   const current = () => {
     if (!opened) throw new Error('the app is only open while tests run')
     return opened
   }
   beforeAll(async () => {
-    opened = await openTestApp(undefined, options)
+    opened = await openTestApp(await open(), options)
   })
   afterAll(() => opened?.close())
   return {

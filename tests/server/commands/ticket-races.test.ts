@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
-import type { TestServer } from '../../support/server.ts'
-import type { SignedInClient } from './insert-organization.ts'
 import {
   changeCategory,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
-import { openTwoServers } from './two-servers.ts'
+import { callAtOnce, refused, succeeded, withTwoServers } from './two-servers.ts'
 
 /**
  * Races on a real PostgreSQL with two servers on one database: vouchers are in only one dispatch.
  */
-let testApp: TestApp
-let otherServer: TestServer
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ testApp, otherServer, close } = await openTwoServers())
-})
-afterAll(() => close())
+const { testApp, atBoth } = withTwoServers()
 
 const ROUNDS = 5
 const DISPATCH_BODY = {
@@ -40,15 +31,7 @@ async function setUp() {
   await changeCategory(testApp, ids.ticket, { paper_ticket: true, issuer: 'Up' })
   const counts = [{ paymentCategoryId: ids.ticket, quantity: 3 }]
   const log = await validatedCashLog(testOrganization, { counts, turnoverCents: 2_400 })
-  const accountant = testOrganization.people.accountant as SignedInClient & {
-    readonly user: { readonly token: string }
-  }
-  const accountantAtOtherServer = otherServer.client({ token: accountant.user.token })
-  return {
-    testOrganization,
-    countId: log.counts[0]!.id,
-    actors: [accountant, accountantAtOtherServer] as const,
-  }
+  return { testOrganization, countId: log.counts[0]!.id, actors: atBoth(testOrganization.people.accountant) }
 }
 
 const statusOf = async ({ people }: TestOrganization, countId: string) =>
@@ -59,13 +42,11 @@ const dispatchesOf = async ({ people }: TestOrganization) =>
 describe('on two servers at once', () => {
   it('vouchers go into one dispatch when several people prepare it', async () => {
     const { testOrganization, actors } = await setUp()
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, index) => actors[index % 2]!.post('ticketdispatches', DISPATCH_BODY)),
+    const answers = await callAtOnce(16, (index) =>
+      actors[index % 2]!.post('ticketdispatches', DISPATCH_BODY),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ message }) => message))).toEqual(
-      new Set(['failure.NoTickets']),
-    )
+    expect(succeeded(answers)).toHaveLength(1)
+    expect(new Set(refused(answers).map(({ message }) => message))).toEqual(new Set(['failure.NoTickets']))
     expect(await dispatchesOf(testOrganization)).toHaveLength(1)
   })
 
@@ -76,7 +57,7 @@ describe('on two servers at once', () => {
         actors[round % 2]!.post('ticketdispatches', DISPATCH_BODY),
         setStatus(actors[(round + 1) % 2]!, 'counts', countId, { status: 'UNVALIDATED', reason: 'Relire' }),
       ])
-      expect([prepared.status, sentBack.status].filter((status) => status < 300)).toHaveLength(1)
+      expect(succeeded([prepared, sentBack])).toHaveLength(1)
       const statusAndDispatches = [
         await statusOf(testOrganization, countId),
         (await dispatchesOf(testOrganization)).length,
@@ -97,7 +78,7 @@ describe('on two servers at once', () => {
         }),
         setStatus(actors[(round + 1) % 2]!, 'ticketdispatches', data.id, { status: 'CANCELED', version: 1 }),
       ])
-      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+      expect(succeeded(answers)).toHaveLength(1)
       const [sendingAnswer] = answers
       expect((await dispatchesOf(testOrganization))[0]!.status).toBe(
         sendingAnswer.status < 300 ? 'SENT' : 'CANCELED',

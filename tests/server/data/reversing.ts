@@ -2,7 +2,7 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { accountingRepostingBody, accountingReversalBody } from '../../../src/domain/contract/accounting.ts'
 import { maxLength, NO_ID, requiredTexts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
-import { controlled, entriesOf, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import { controlCounts, entriesOf, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import { dataOf, validatedCashLog } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { callCommand } from './bodies.ts'
@@ -24,7 +24,7 @@ export function reversingCommands({ testApp, testOrganization, next }: Workspace
       counts,
       turnoverCents: 1_200,
     })
-    await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+    await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
     return log
   }
   return [

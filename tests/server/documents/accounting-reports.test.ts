@@ -6,7 +6,13 @@ import type {
   SalesReportRow,
 } from '../../../src/domain/contract/reports.ts'
 import { sumCents } from '../../../src/domain/money.ts'
-import { controlled, nameTaxes, SALES, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import {
+  controlCounts,
+  insertSaleTypeTaxes,
+  SALES,
+  saveAccountingSettings,
+  sendNow,
+} from '../commands/books.ts'
 import {
   countSheet,
   dataOf,
@@ -51,7 +57,7 @@ beforeAll(async () => {
   testOrganization = await testApp.createOrganization()
   const { ids, people } = testOrganization
   await saveAccountingSettings(testOrganization)
-  await nameTaxes(testApp, testOrganization)
+  await insertSaleTypeTaxes(testApp, testOrganization)
   const receipts = [
     { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 15_800 },
     { cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 1_200 },
@@ -64,7 +70,7 @@ beforeAll(async () => {
     counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 1_200 }],
   })
   dataOf(await setStatus(people.user, 'cashlogs', logWithSurplus.id, { status: 'VALIDATED' }))
-  await sendNow(testApp, testOrganization, await controlled(testOrganization, logWithSurplus))
+  await sendNow(testApp, testOrganization, await controlCounts(testOrganization, logWithSurplus))
   const logWithShortage = await countSheet(testOrganization, {
     date: '2026-11-18',
     turnoverCents: 16_500,

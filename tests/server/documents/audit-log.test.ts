@@ -7,7 +7,7 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { DeltaReason } from '../../../src/domain/contract/payments.ts'
 import { HISTORY_ENTITIES } from '../../../src/domain/documents/history.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { collected, importLines, link, movement, organizationWithBank } from '../commands/bank.ts'
+import { handedOverRemittance, importLines, link, movement, organizationWithBank } from '../commands/bank.ts'
 import {
   countSheet,
   dataOf,
@@ -115,7 +115,7 @@ describe('the audit log', () => {
   it('shows a director no event of a record that only accounting reads', async () => {
     const customer = await organizationWithBank(testApp)
     const { accountant, director } = customer.people
-    const remittance = await collected(customer, 'SAC002')
+    const remittance = await handedOverRemittance(customer, ['SAC002'])
     await importLines(customer, [movement(remittance.totalCents)])
     const { entries: lines } = dataOf(await accountant.get<Page<BankLine>>('banklines'))
     const lineId = lines[0]!.id

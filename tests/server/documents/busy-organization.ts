@@ -1,6 +1,12 @@
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
 import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
-import { controlled, nameTaxes, SALES, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import {
+  controlCounts,
+  insertSaleTypeTaxes,
+  SALES,
+  saveAccountingSettings,
+  sendNow,
+} from '../commands/books.ts'
 import {
   changeRemittance,
   dataOf,
@@ -86,7 +92,7 @@ export async function busyOrganization(testApp: TestApp): Promise<BusyOrganizati
   const testOrganization = await organizationWithTickets(testApp)
   const { people } = testOrganization
   await saveAccountingSettings(testOrganization)
-  await nameTaxes(testApp, testOrganization)
+  await insertSaleTypeTaxes(testApp, testOrganization)
   const logs = await countSheets(testOrganization)
   dataOf(await postMovement(people.director, INVENTORY))
   const pouchesOf = async (type: string) => {
@@ -115,7 +121,7 @@ export async function busyOrganization(testApp: TestApp): Promise<BusyOrganizati
   })
   // The first sheet is not sent, so that some takings are not posted.
   for (const log of logs.slice(1))
-    await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+    await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
   await sendNow(testApp, testOrganization, handedOver.id, 'SEND', 'remittances')
   const posted = dataOf(await people.director.get<Remittance>(`remittances/${handedOver.id}`))
   const dispatch = dataOf(

@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
-import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import { controlCounts, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import {
   countSheet,
   dataOf,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     const counts = [notesOf(testOrganization, pouch)]
     const log = await countSheet(testOrganization, { date, turnoverCents: 16_000, counts })
     dataOf(await setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
-    await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+    await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
   }
 })
 

@@ -4,7 +4,7 @@ import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import type { BalanceReportRow } from '../../../src/domain/contract/reports.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import {
-  controlled,
+  controlCounts,
   DEFAULT_ACCOUNTS,
   organizationWithBooks,
   saveAccountingSettings,
@@ -55,7 +55,7 @@ beforeAll(async () => {
     })
     const status = { status: 'VALIDATED', ...(turnoverCents !== 16_000 && { reasonId: ids.reason }) }
     dataOf(await setStatus(people.user, 'cashlogs', log.id, status))
-    await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+    await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
     logIds.push(log.id)
   }
 })

@@ -19,7 +19,7 @@ import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { type Answer, HOUR, startTestServer, testClock } from '../../support/server.ts'
-import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import { controlCounts, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
 import {
   dataOf,
@@ -230,7 +230,7 @@ describe('a long list of accounting entries', () => {
     for (let entry = 0; entry < ENTRIES; entry += 1) {
       const counts = [notesOf(testOrganization, `SAC10${entry}`)]
       const log = await validatedCashLog(testOrganization, { date: `2026-11-0${entry + 1}`, counts })
-      await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+      await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
     }
     const requestEntries = (format: 'csv' | 'xlsx') =>
       requestExport(accountant, { format }, 'accountingentries')

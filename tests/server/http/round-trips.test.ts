@@ -6,7 +6,7 @@ import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
-import { collected, importLines, movement, organizationWithBank } from '../commands/bank.ts'
+import { handedOverRemittance, importLines, movement, organizationWithBank } from '../commands/bank.ts'
 import { emailOf, personId } from '../commands/insert-organization.ts'
 import {
   countSheet,
@@ -142,7 +142,7 @@ describe('the statements and round trips of a command', () => {
 
   it('are unchanged for linking a bank line to a remittance', async () => {
     const customer = await organizationWithBank(testApp)
-    const remittance = await collected(customer, 'SAC015')
+    const remittance = await handedOverRemittance(customer, ['SAC015'])
     await importLines(customer, [movement(remittance.totalCents)])
     const { accountant } = customer.people
     const lines = dataOf(await accountant.get<{ entries: BankLine[] }>('banklines'))

@@ -9,7 +9,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { migratedTemplate, temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
-import { controlled, entriesOf, exportsOf, organizationWithBooks, statusesOf } from '../commands/books.ts'
+import { controlCounts, entriesOf, exportsOf, organizationWithBooks, statusesOf } from '../commands/books.ts'
 import { signInAll } from '../commands/insert-organization.ts'
 import {
   dataOf,
@@ -39,7 +39,7 @@ async function sentTill(testApp: TestApp, testOrganization: TestOrganization) {
   const tickets = { paymentCategoryId: luncheon, quantity: 1, totalCents: 1_000 }
   const counts = [notesOf(testOrganization, 'SAC001'), tickets]
   const log = await validatedCashLog(testOrganization, { counts, turnoverCents: 17_000 })
-  const ids = await controlled(testOrganization, log)
+  const ids = await controlCounts(testOrganization, log)
   const started = dataOf(
     await setStatus<SendingStarted>(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }),
   )
