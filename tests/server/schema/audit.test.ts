@@ -14,7 +14,7 @@ import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { temporaryDirectory } from '../../support/database.ts'
-import { AT, accountantOf, adminOf, directorOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
+import { AT, accountantOf, adminOf, directorOf, ENGINES, idsOf, openWithTenants } from './tenants.ts'
 
 const { organization, establishment, otherEstablishment, user, log } = idsOf(1)
 const EVENTS = 6
@@ -43,15 +43,14 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 // SECURITY.md, check 39
-describe.each(ENGINES)('audit chains on %s', (engine) => {
+describe.each(ENGINES)('the audit on %s', (engine) => {
   let db: Database
   let directory: string
   let file: string
 
   beforeAll(async () => {
-    db = await openOn(engine)
+    db = await openWithTenants(engine, 1)
     directory = await temporaryDirectory()
-    await asSystem(db, fillTenant(1))
   })
   afterAll(async () => {
     await db.close()
@@ -98,7 +97,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     ])
   })
 
-  it('names the event of which any one column was changed', async () => {
+  it('names the event when any of its columns was changed', async () => {
     const { rows: columns } = await sql<{ name: string; type: string }>`
       select column_name as name, data_type as type from information_schema.columns
       where table_name = 'audit_events' and column_name not in ('organization_id', 'establishment_id')`.execute(
@@ -194,7 +193,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
         select sequence, hash from audit_events where ${ofEstablishment} and sequence = ${sequence}
       ) where ${ofEstablishment}`.execute(trx)
 
-  it('names the end of the chain when its head was changed or deleted', async () => {
+  it('names the first event that does not agree with a changed or deleted head', async () => {
     await tamper((trx) =>
       sql`update audit_heads set hash = sha256('x') where ${ofEstablishment}`.execute(trx),
     )
@@ -206,7 +205,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
   })
 
   /**
-   * Deletes the last event of a chain and sets its head back, which nothing in the database itself reveals.
+   * Deletes the events after `last` and sets the head back to it, which nothing in the database itself reveals.
    */
   const truncateTo = (last: number) =>
     tamper(async (trx) => {
@@ -295,7 +294,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     )
   })
 
-  /** Appends an event whose id was hashed in this spelling, as versions up to 0.3.0 did. */
+  /** Appends an event whose id was hashed in this spelling, as versions up to 0.2.0 did. */
   const appendSpelled = (entityId: string) =>
     asSystem(db, (trx) => {
       const event = entry()
@@ -317,7 +316,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults()).toEqual(faultAt('altered', EVENTS + 1))
   })
 
-  it('refuses to update, delete or truncate events, for every role', async () => {
+  it('refuses to change, delete or truncate events and heads, even to the system', async () => {
     for (const statement of [
       sql`update audit_events set action = 'x'`,
       sql`delete from audit_events`,

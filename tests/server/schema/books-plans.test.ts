@@ -6,15 +6,14 @@ import type { Resource } from '../../../server/query/resource.ts'
 import { accountingEntries } from '../../../server/resources/accounting.ts'
 import { bankLines, bankStatements } from '../../../server/resources/bank.ts'
 import { readBankTotals } from '../../../server/routes/bank-summary.ts'
-import type { Session } from '../../../server/session.ts'
 import { readLedger } from '../../../server/store/ledger.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { readReport } from '../../../server/store/reports.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { TOTAL_CAP } from '../../../src/domain/lists/query.ts'
-import { copyRows, type PlanNode, planOf, plansOf, rowsReadOf } from './plan-reads.ts'
-import { accountantOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
+import { ACCOUNTANT, copyRows, type PlanNode, planOf, plansOf, rowsReadOf } from './plan-reads.ts'
+import { accountantOf, ENGINES, idsOf, openWithTenants } from './tenants.ts'
 
 const ENTRIES = 25_000
 const LINES_PER_ENTRY = 4
@@ -23,19 +22,7 @@ const BANK_LINES = 100_000
 const STATEMENTS = 1_000
 const LINES_PER_STATEMENT = BANK_LINES / STATEMENTS
 const PAGE = 25
-const { organization, session, user, establishment, log } = idsOf(1)
-const ACCOUNTANT: Session = {
-  id: session,
-  userId: user,
-  userName: 'Accountant',
-  role: 4,
-  establishmentIds: null,
-  homeOrganizationId: organization,
-  organizationId: organization,
-  establishmentId: establishment,
-  expiresAt: '2026-11-21T00:00:00.000Z',
-  mustEnrol: false,
-}
+const { organization, log } = idsOf(1)
 const MONTH = { organizationId: organization, from: '2020-03-01', to: '2020-03-31' } as const
 const ENTRIES_A_DAY = 10
 /**
@@ -114,11 +101,7 @@ const READS: Readonly<Record<string, readonly [read: Work, most: Readonly<Record
 describe.each(ENGINES)('with 100,000 lines of books and of bank statements on %s', (engine) => {
   let db: Database
   beforeAll(async () => {
-    db = await openOn(engine)
-    await asSystem(db, async (trx) => {
-      await fillTenant(1)(trx)
-      await fillTenant(2)(trx)
-    })
+    db = await openWithTenants(engine, 1, 2)
     await asSystem(db, fillBooks)
     await sql`analyze`.execute(db.kysely)
   })

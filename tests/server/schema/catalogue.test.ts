@@ -1,20 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
-import { openOn } from './tenants.ts'
-
-/** Tables without a tenant: see tenancy.test.ts for the reason of each. */
-const NOT_OF_A_TENANT = [
-  'identity_requests',
-  'kysely_migration',
-  'kysely_migration_lock',
-  'last_backup',
-  'lifecycle_edges',
-  'mails',
-  'passkey_challenges',
-  'sign_in_attempts',
-  'used_nonces',
-]
+import { openOn, TABLES_WITHOUT_TENANT } from './tenants.ts'
 
 /**
  * Indexes that do not start with the organization, because they are used before it is known or are unique
@@ -104,7 +91,7 @@ describe('the database catalogue', () => {
     const { rows } = await sql<{ name: string }>`
       select indexrelid::regclass::text as name from pg_index
       join pg_class on pg_class.oid = indrelid
-      where relnamespace = 'public'::regnamespace and not relname = any (${NOT_OF_A_TENANT})
+      where relnamespace = 'public'::regnamespace and not relname = any (${Object.keys(TABLES_WITHOUT_TENANT)})
         and (select attname from pg_attribute where attrelid = indrelid and attnum = indkey[0])
           is distinct from 'organization_id' order by 1`.execute(db.kysely)
     expect(rows.map((row) => row.name)).toEqual(ACROSS_TENANTS)
@@ -118,7 +105,7 @@ describe('the database catalogue', () => {
         join pg_attribute on attrelid = conrelid and attnum = number) as key
       from pg_constraint join pg_attribute on attrelid = conrelid and attname = 'id'
       where contype = 'p' and connamespace = 'public'::regnamespace
-        and not conrelid::regclass::text = any (${NOT_OF_A_TENANT})`.execute(db.kysely)
+        and not conrelid::regclass::text = any (${Object.keys(TABLES_WITHOUT_TENANT)})`.execute(db.kysely)
     expect(rows.length).toBeGreaterThan(10)
     expect(rows.filter((row) => row.key !== 'organization_id,id')).toEqual([])
   })

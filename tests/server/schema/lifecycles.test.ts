@@ -5,11 +5,12 @@ import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { COUNT_STATUSES, logStatus } from '../../../src/domain/lifecycles/count.ts'
-import { adminOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
+import { adminOf, ENGINES, idsOf, openWithTenants } from './tenants.ts'
 
 type Guarded = keyof typeof GUARDED_LIFECYCLES
 const TABLES = Object.keys(GUARDED_LIFECYCLES) as Guarded[]
-const UPDATED_ROW = {
+/** The row of each table that the tests change, by its name in `idsOf`. */
+const ROW_NAMES = {
   counts: 'count',
   remittances: 'remittance',
   pouches: 'pouch',
@@ -38,8 +39,7 @@ const ROLLED_BACK = new Error('rolled back')
 describe.each(ENGINES)('lifecycles on %s', (engine) => {
   let db: Database
   beforeAll(async () => {
-    db = await openOn(engine)
-    await asSystem(db, fillTenant(1))
+    db = await openWithTenants(engine, 1)
   })
   afterAll(() => db.close())
 
@@ -57,7 +57,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   async function setStatusAsOwner(table: Guarded, status: string): Promise<void> {
     await asSystem(db, async (trx) => {
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
-      await sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[UPDATED_ROW[table]]}`.execute(
+      await sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[ROW_NAMES[table]]}`.execute(
         trx,
       )
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
@@ -65,7 +65,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   }
 
   const setStatus = (table: Guarded, status: string) => (trx: Transaction<Schema>) =>
-    sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[UPDATED_ROW[table]]}`.execute(
+    sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[ROW_NAMES[table]]}`.execute(
       trx,
     )
 
@@ -97,7 +97,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
           sql`
           insert into ${sql.table(table)} select (jsonb_populate_record(row, jsonb_build_object('status', ${status}::text,
             'id', gen_random_uuid()))).*
-          from ${sql.table(table)} as row where id = ${idsOf(1)[UPDATED_ROW[table]]}`.execute(trx),
+          from ${sql.table(table)} as row where id = ${idsOf(1)[ROW_NAMES[table]]}`.execute(trx),
         )
         if (lifecycle.initial.includes(status)) expect(outcome, status).not.toBe(`${table}_lifecycle`)
         else expect(outcome, status).toBe(`${table}_lifecycle`)
@@ -145,7 +145,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
       jsonb: sql`'{"500": 3}'`,
     }
     const value = values[rows[0]!.type] ?? sql`coalesce(${ref}, 0) + 1`
-    await sql`update ${sql.table(table)} set ${ref} = ${value} where id = ${idsOf(1)[UPDATED_ROW[table]]}`.execute(
+    await sql`update ${sql.table(table)} set ${ref} = ${value} where id = ${idsOf(1)[ROW_NAMES[table]]}`.execute(
       trx,
     )
   }
@@ -238,7 +238,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     await expect(asOwner).rejects.toMatchObject({ constraint: 'cash_logs_status' })
   })
 
-  it('rejects changes of a log of which one count was sent', async () => {
+  it('rejects changes of a log whose count was sent, archived or deleted', async () => {
     const closed = ['SEND', 'SENTP', 'SENT', 'ARCHIVED', 'DELETED']
     for (const status of COUNT_STATUSES) {
       await setSheetStatus(status)

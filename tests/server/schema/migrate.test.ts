@@ -78,7 +78,7 @@ describe('a migration', () => {
   it('has no effect when it is killed half-way, and completes when it is started again', async () => {
     const url = await createEmptyPostgresDatabase()
     const watcher = await open(url)
-    // All steps of a new database are one transaction, so one of the newest steps stands for all.
+    // All steps of a new database are one transaction, so some of them stand for all.
     for (const step of STEPS.filter((_, index) => index % 8 === 0 || index >= STEPS.length - 3)) {
       const victim = await openDatabase({ databaseUrl: url, poolSize: 1 })
       await expect(migrate(victim, killedAt(step))).rejects.toThrow()
@@ -122,7 +122,7 @@ describe('a migration', () => {
     await expect(migrate(database)).rejects.toThrow('newer version of the program (999-other)')
   })
 
-  it('restores the rule that a chain advances by one event, in a database of the day on which it was missing', async () => {
+  it('restores the rule that a chain advances by one event, in a database that was migrated while it was missing', async () => {
     const database = await open(await createPostgresDatabase())
     const guard = async () => {
       const { rows } = await sql<{ body: string }>`
@@ -163,12 +163,12 @@ function addingTable(name: string): (typeof MIGRATIONS)[string] {
   }
 }
 
-/** The steps, of which one kills its own connection, like a crash of the program. */
-function killedAt(fatal: string, steps = MIGRATIONS): typeof MIGRATIONS {
+/** The steps, of which one ends its own connection, like a crash of the program. */
+function killedAt(killedStep: string, steps = MIGRATIONS): typeof MIGRATIONS {
   return Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
       name,
-      name !== fatal
+      name !== killedStep
         ? step
         : {
             async up(db) {

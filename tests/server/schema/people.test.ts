@@ -10,10 +10,9 @@ import {
   adminOf,
   directorOf,
   ENGINES,
-  fillTenant,
   idsOf,
   newIdsOf,
-  openOn,
+  openWithTenants,
   rowsOf,
   superAdminOf,
 } from './tenants.ts'
@@ -25,11 +24,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
   let db: Database
 
   beforeAll(async () => {
-    db = await openOn(engine)
-    await asSystem(db, async (trx) => {
-      await fillTenant(1)(trx)
-      await fillTenant(2)(trx)
-    })
+    db = await openWithTenants(engine, 1, 2)
   })
   afterAll(() => db.close())
 

@@ -8,8 +8,26 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
+import type { Session } from '../../../server/session.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import type { Statement } from '../../../server/store/statements.ts'
+import { idsOf } from './ids.ts'
+
+const { organization, session, user, establishment } = idsOf(1)
+
+/** The session of an accountant of tenant 1, whose lists are read. */
+export const ACCOUNTANT: Session = {
+  id: session,
+  userId: user,
+  userName: 'Accountant',
+  role: 4,
+  establishmentIds: null,
+  homeOrganizationId: organization,
+  organizationId: organization,
+  establishmentId: establishment,
+  expiresAt: '2026-11-21T00:00:00.000Z',
+  mustEnrol: false,
+}
 
 export interface PlanNode {
   readonly 'Relation Name'?: string

@@ -4,30 +4,17 @@ import { pageQuery } from '../../../server/query/list-query.ts'
 import { listReading } from '../../../server/query/reading.ts'
 import { bankLines } from '../../../server/resources/bank.ts'
 import { counts } from '../../../server/resources/counts.ts'
-import type { Session } from '../../../server/session.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { TOTAL_CAP } from '../../../src/domain/lists/query.ts'
-import { copyRows, planOf, rowsReadOf } from './plan-reads.ts'
-import { accountantOf, directorOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
+import { ACCOUNTANT, copyRows, planOf, rowsReadOf } from './plan-reads.ts'
+import { accountantOf, directorOf, ENGINES, idsOf, openWithTenants } from './tenants.ts'
 
 const COUNTS = 6_000
 const POUCHES = COUNTS / 2
 const BANK_LINES = 100_000
 const { organization, establishment, log, count, bankLine } = idsOf(1)
-const ACCOUNTANT: Session = {
-  id: idsOf(1).session,
-  userId: idsOf(1).user,
-  userName: 'Accountant',
-  role: 4,
-  establishmentIds: null,
-  homeOrganizationId: organization,
-  organizationId: organization,
-  establishmentId: establishment,
-  expiresAt: '2026-11-21T00:00:00.000Z',
-  mustEnrol: false,
-}
 
 /** Queries that the screens send. Row level security must not make any of them scan a whole table. */
 const QUERIES = {
@@ -65,11 +52,7 @@ const QUERIES = {
 describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   let db: Database
   beforeAll(async () => {
-    db = await openOn(engine)
-    await asSystem(db, async (trx) => {
-      await fillTenant(1)(trx)
-      await fillTenant(2)(trx)
-    })
+    db = await openWithTenants(engine, 1, 2)
     await asSystem(db, fillCounts)
     await sql`vacuum analyze`.execute(db.kysely)
   })

@@ -4,7 +4,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { insertOrganization } from '../commands/insert-organization.ts'
 
-const people = async ({ kysely }: Database) =>
+const countPeople = async ({ kysely }: Database) =>
   (await sql<{ n: number }>`select count(*)::int as n from users`.execute(kysely)).rows[0]!.n
 const hasColumn = async ({ kysely }: Database) =>
   (
@@ -16,10 +16,10 @@ const hasColumn = async ({ kysely }: Database) =>
 it('a test database is empty for the test after one that filled it', async () => {
   const first = await openTestDatabase()
   await insertOrganization(first)
-  expect(await people(first)).toBeGreaterThan(0)
+  expect(await countPeople(first)).toBeGreaterThan(0)
   await first.close()
   const next = await openTestDatabase()
-  expect(await people(next)).toBe(0)
+  expect(await countPeople(next)).toBe(0)
   await next.close()
 })
 

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
-import { asSystem, inScope } from '../../../server/store/scope.ts'
-import { directorOf, ENGINES, fillTenant, idsOf, newIdsOf, openOn, rowsOf } from './tenants.ts'
+import { inScope } from '../../../server/store/scope.ts'
+import { directorOf, ENGINES, idsOf, newIdsOf, openWithTenants, rowsOf } from './tenants.ts'
 
 describe.each(ENGINES)('the database on %s', (engine) => {
   const newId = newIdsOf(1)
   let db: Database
 
   beforeAll(async () => {
-    db = await openOn(engine)
-    await asSystem(db, async (trx) => {
-      await fillTenant(1)(trx)
-      await fillTenant(2)(trx)
-    })
+    db = await openWithTenants(engine, 1, 2)
   })
   afterAll(() => db.close())
 
@@ -67,7 +63,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(links).toEqual([{ live: false }, { live: true }])
   })
 
-  it('accepts a pouch number once in an establishment, except for deleted pouches', async () => {
+  it('accepts a valid pouch number once in an establishment, except for deleted pouches', async () => {
     const seal = (number: string) =>
       inScope(db, directorOf(1), (trx) =>
         trx
@@ -82,11 +78,11 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     )
     await seal('0000AB')
     await expect(seal('0000AB')).rejects.toMatchObject({ code: '23505', constraint: 'pouches_number' })
-    for (const invalidCode of ['ABCDE', 'abcdef', 'ABCDEF0123456', 'ABC-DEF'])
-      await expect(seal(invalidCode)).rejects.toMatchObject({ code: '23514' })
+    for (const invalidNumber of ['ABCDE', 'abcdef', 'ABCDEF0123456', 'ABC-DEF'])
+      await expect(seal(invalidNumber)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('accepts one sheet for an establishment, date, service and register', async () => {
+  it('accepts one sheet for an establishment, date, service and register, and only with its right difference', async () => {
     const open = (columns: object) =>
       inScope(db, directorOf(1), (trx) =>
         trx

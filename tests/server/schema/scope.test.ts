@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { inOneRoundTrip } from '../../../server/store/round-trip.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
-import { accountantOf, directorOf, ENGINES, fillTenant, idsOf, openOn, superAdminOf } from './tenants.ts'
+import { accountantOf, directorOf, ENGINES, idsOf, openWithTenants, superAdminOf } from './tenants.ts'
 
 const settings = sql<Record<string, string>>`
   select current_user as role, current_setting('app.organization_id', true) as organization,
@@ -15,12 +15,11 @@ const settings = sql<Record<string, string>>`
 describe.each(ENGINES)('a scope on %s', (engine) => {
   let db: Database
   beforeAll(async () => {
-    db = await openOn(engine)
-    await asSystem(db, fillTenant(1))
+    db = await openWithTenants(engine, 1)
   })
   afterAll(() => db.close())
 
-  it('sets a role without rights and the settings of the user for one transaction', async () => {
+  it('sets the database role and the settings of the user for one transaction', async () => {
     const { organization, establishment, user } = idsOf(1)
     const inside = await inScope(db, directorOf(1), async (trx) => (await settings.execute(trx)).rows)
     expect(inside).toEqual([
@@ -89,7 +88,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     await expect(work).rejects.toThrow('an earlier error in it was ignored')
   })
 
-  it('retries nothing but a deadlock', async () => {
+  it('does not retry a transaction that failed for another reason than a deadlock', async () => {
     let tries = 0
     const work = inScope(db, directorOf(1), async (trx) => {
       tries += 1
@@ -135,7 +134,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
   })
 })
 
-it('a scope in the protocol starts in one round trip: transaction, role and settings', async () => {
+it('a scope starts in one round trip to the server: transaction, role and settings', async () => {
   const database = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1 })
   const sentQueries: unknown[] = []
   const query = Client.prototype.query

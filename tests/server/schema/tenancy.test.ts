@@ -18,23 +18,8 @@ import {
   openOn,
   rowsOf,
   superAdminOf,
+  TABLES_WITHOUT_TENANT,
 } from './tenants.ts'
-
-/** Tables without tenant data, each with the reason why it has no policy. */
-const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
-  lifecycle_edges:
-    'the transitions of lifecycles, which are the same for all tenants; requests may only read them',
-  mails: 'mails to addresses that may belong to nobody; no request role has any right to it',
-  sign_in_attempts: 'attempts on accounts that may not exist; no request role has any right to it',
-  passkey_challenges:
-    'challenges of sign-ins whose person is not known yet; no request role has any right to it',
-  identity_requests:
-    'sign-ins at the identity provider whose person is not known yet; no request role has any right to it',
-  used_nonces: 'hashes of nonces, which belong to no tenant; no request role has any right to it',
-  last_backup: 'the time of the last backup of the database; no request role has any right to it',
-  kysely_migration: 'the applied steps of the schema; no request role has any right to it',
-  kysely_migration_lock: 'belongs to the migrator; no request role has any right to it',
-}
 
 /** Tables that only the system may access, before or outside any tenant, and no request. */
 const OF_THE_SYSTEM = [
@@ -85,7 +70,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = 'public'::regnamespace order by 1`.execute(
       db.kysely,
     )
-    tables = tableRows.rows.map((row) => row.name).filter((name) => !(name in NOT_OF_A_TENANT))
+    tables = tableRows.rows.map((row) => row.name).filter((name) => !(name in TABLES_WITHOUT_TENANT))
   })
   afterAll(() => db.close())
 
@@ -102,7 +87,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
         and not (relrowsecurity and relforcerowsecurity) order by 1`.execute(db.kysely)
-    expect(rows.map((row) => row.name)).toEqual(Object.keys(NOT_OF_A_TENANT).sort())
+    expect(rows.map((row) => row.name)).toEqual(Object.keys(TABLES_WITHOUT_TENANT).sort())
   })
 
   it('have test rows in every table', async () => {
@@ -144,7 +129,6 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
           select distinct establishment_id as id from ${sql.table(table)}`.execute(trx)
         return rows.map((row) => row.id).filter((id) => id !== null && id !== idsOf(1).otherEstablishment)
       })
-      // A person sees all establishments that they are assigned to.
       expect(ids, table).toEqual([])
     }
     const visibleRows = await inScope(db, directorOfOther, (trx) =>
@@ -167,16 +151,8 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   })
 
   it('give no request role access to the system’s tables', async () => {
-    for (const table of [
-      ...OF_THE_SYSTEM,
-      'identity_requests',
-      'passkey_challenges',
-      'sign_in_attempts',
-      'used_nonces',
-      'mails',
-      'kysely_migration',
-      'last_backup',
-    ])
+    const withoutTenant = Object.keys(TABLES_WITHOUT_TENANT).filter((table) => table !== 'lifecycle_edges')
+    for (const table of [...OF_THE_SYSTEM, ...withoutTenant])
       for (const scope of [directorOf(1), superAdminOf(1)])
         await expect(
           inScope(db, scope, (trx) => sql`select from ${sql.table(table)}`.execute(trx)),
@@ -313,7 +289,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     expect(rows).toEqual([])
   })
 
-  it('prevent deleting rows that ever carried money', async () => {
+  it('let requests delete only rows that never carried money', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.table_privileges
       where grantee = any (${[...REQUEST_ROLES]}) and privilege_type in ('DELETE', 'TRUNCATE')`.execute(

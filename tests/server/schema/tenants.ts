@@ -1,5 +1,5 @@
-import { openDatabase } from '../../../server/store/open.ts'
-import type { Scope, Work } from '../../../server/store/scope.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem, type Scope, type Work } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { idsOf } from './ids.ts'
@@ -32,6 +32,31 @@ export function fillTenant(tenant: number): Work<void> {
       .values(establishment(tenant, idsOf(tenant).otherEstablishment))
       .execute()
   }
+}
+
+/** A database on either engine with the rows of these tenants. */
+export async function openWithTenants(engine: Engine, ...tenants: readonly number[]): Promise<Database> {
+  const db = await openOn(engine)
+  await asSystem(db, async (trx) => {
+    for (const tenant of tenants) await fillTenant(tenant)(trx)
+  })
+  return db
+}
+
+/** Tables without tenant data, each with the reason why it has no policy. */
+export const TABLES_WITHOUT_TENANT: Readonly<Record<string, string>> = {
+  lifecycle_edges:
+    'the transitions of lifecycles, which are the same for all tenants; requests may only read them',
+  mails: 'mails to addresses that may belong to nobody; no request role has any right to it',
+  sign_in_attempts: 'attempts on accounts that may not exist; no request role has any right to it',
+  passkey_challenges:
+    'challenges of sign-ins whose person is not known yet; no request role has any right to it',
+  identity_requests:
+    'sign-ins at the identity provider whose person is not known yet; no request role has any right to it',
+  used_nonces: 'hashes of nonces, which belong to no tenant; no request role has any right to it',
+  last_backup: 'the time of the last backup of the database; no request role has any right to it',
+  kysely_migration: 'the applied steps of the schema; no request role has any right to it',
+  kysely_migration_lock: 'belongs to the migrator; no request role has any right to it',
 }
 
 /** The scope of a tenant's director: one establishment. */

@@ -48,7 +48,7 @@ const record = (
     ...event,
   })
 
-describe('what the invite command created before it recorded that', () => {
+describe('an organization and its super admin that an old invite command created without events', () => {
   let db: Database
   const replay = async () => {
     const [faults, notes]: [ReplayFault[], ReplayFault[]] = [[], []]
@@ -71,7 +71,7 @@ describe('what the invite command created before it recorded that', () => {
   })
   afterAll(() => db.close())
 
-  it('is named, and is no fault', async () => {
+  it('are named, and are no fault', async () => {
     const { replayed, faults, notes } = await replay()
     expect(faults).toEqual([])
     expect(replayed).toMatchObject({ records: 1, changes: 1, faults: 0 })
@@ -89,7 +89,7 @@ describe('what the invite command created before it recorded that', () => {
     ])
   })
 
-  it('is replayed from its first change', async () => {
+  it('are replayed from their first change', async () => {
     await asSystem(db, async (trx) => {
       await trx.updateTable('organizations').set({ name: 'Maison Durand' }).execute()
       await record(trx, {
@@ -109,7 +109,7 @@ describe('what the invite command created before it recorded that', () => {
     await asSystem(db, (trx) => trx.updateTable('organizations').set({ name: 'Maison Durand' }).execute())
   })
 
-  it('is only this organization and its super admin: others need their creation', async () => {
+  it('are the only ones: others need an event of their creation', async () => {
     const [admin, stranger] = ['00000000-0000-7000-8000-0000000000a3', '00000000-0000-7000-8000-0000000000b1']
     await asSystem(db, async (trx) => {
       await insertOrganization(trx, stranger, 'Maison Noire', '552100554')

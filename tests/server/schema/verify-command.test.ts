@@ -60,8 +60,8 @@ describe('npm run verify-audit', () => {
         DEMO: '0',
         SECRET_KEY: secretKey,
       }
-      const child = execFile(process.execPath, [COMMAND, ...options], { env }, (_, output, complaint) =>
-        resolve({ code: child.exitCode ?? -1, output: output + complaint }),
+      const child = execFile(process.execPath, [COMMAND, ...options], { env }, (_, output, errors) =>
+        resolve({ code: child.exitCode ?? -1, output: output + errors }),
       )
     })
 
