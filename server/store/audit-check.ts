@@ -98,7 +98,7 @@ async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<Chai
 }
 
 /**
- * The hash of an event after the previous one. Up to version 0.3.0 the id of the record was hashed as the request wrote it: if the event does not
+ * The hash of an event after the previous one. Up to version 0.2.0 the id of the record was hashed as the request wrote it: if the event does not
  * have the hash of the id in lower case, this is the hash of the same id in capital letters.
  */
 function hashOf(event: EventRow, previous: Buffer): Buffer {

@@ -5,6 +5,7 @@ import {
   countSheet,
   dataOf,
   notesOf,
+  readLog,
   refusalOf,
   responseOf,
   setStatus,
@@ -40,8 +41,6 @@ function closing({ ids }: TestOrganization, changes: Partial<ArchiveBody> = {}) 
 }
 const importClosing = (testOrganization: TestOrganization, changes: Partial<ArchiveBody> = {}) =>
   testOrganization.people.director.post<Archive>('archives', closing(testOrganization, changes))
-const readLog = async ({ people }: TestOrganization, id: string) =>
-  dataOf(await people.director.get<CashLog>(`cashlogs/${id}`))
 const linesOf = ({ ids }: TestOrganization, log: CashLog) =>
   log.counts.map((count) => [
     count.paymentCategoryId === ids.card ? 'card' : 'notes',
@@ -111,7 +110,7 @@ describe('importing a closing', () => {
     ])
   })
 
-  it('refuses payments with unknown names, naming their paths, and stores nothing', async () => {
+  it('refuses unknown registers and categories, a total that is too large and a future date, naming their paths', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const receipt = {
@@ -172,7 +171,7 @@ describe('an imported closing', () => {
     ])
   })
 
-  it('adds cash movements to the expected amount, besides sales', async () => {
+  it('adds cash movements to the expected amount, and not to the turnover', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await countSheet(testOrganization)
@@ -196,7 +195,7 @@ describe('an imported closing', () => {
     })
   })
 
-  it('does not change a sheet that is validated completely or in part', async () => {
+  it('does not change a sheet of which a part is validated', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const card = { paymentCategoryId: ids.card, totalCents: 500 }
@@ -264,7 +263,7 @@ describe('an imported closing', () => {
     expect(linesOf(testOrganization, movedLog)).toEqual([['card', 2_000, null, 'UPDATED']])
   })
 
-  it('does not change the sheet of a register for which it has no payments', async () => {
+  it('does not change the sheet of a register for which it has no payments, and another closing may have them', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await importClosing(testOrganization, { receipts: [] }))
     expect(await countSheet(testOrganization)).toMatchObject({ archiveId: null, turnoverCents: 16_000 })

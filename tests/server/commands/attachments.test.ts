@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import { deleteRows } from '../../support/rows.ts'
-import type { PersonName } from './insert-organization.ts'
+import type { Answer } from '../../support/server.ts'
 import {
   countSheet,
   dataOf,
   preparedRemittance,
-  refusalOf,
   sealedPouch,
   type TestOrganization,
   withTestApp,
@@ -20,7 +19,7 @@ const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n', 'latin1')
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1])
 
 interface Upload {
-  readonly by?: PersonName
+  readonly by?: 'director' | 'user'
   readonly entity?: string
   readonly entityId: string
   readonly name?: string
@@ -29,55 +28,19 @@ interface Upload {
   readonly key?: string
 }
 
-const tokens = new Map<string, Promise<string>>()
-function tokenOf(testOrganization: TestOrganization, person: PersonName): Promise<string> {
-  const email = `${person.toLowerCase()}-${testOrganization.tenant}@sacoche.test`
-  const token =
-    tokens.get(email) ??
-    testApp.server
-      .client()
-      .signIn(email)
-      .then(({ user }) => user.token)
-  tokens.set(email, token)
-  return token
-}
-
-async function request(
-  testOrganization: TestOrganization,
-  person: PersonName,
-  path: string,
-  init: RequestInit = {},
-) {
-  const headers = {
-    Authorization: `Bearer ${await tokenOf(testOrganization, person)}`,
-    'X-Api-Key': 'test-api-key',
-  }
-  return testApp.server.app.request(`http://sacoche.test/api/v1/${path}`, {
-    ...init,
-    headers: { ...headers, ...(init.headers as Record<string, string>) },
-  })
-}
-
 /** Attaches a file, and returns the server's answer. */
-async function attach(testOrganization: TestOrganization, upload: Upload) {
+function attach({ people }: TestOrganization, upload: Upload): Promise<Answer<Attachment>> {
   const { by = 'director', entity = 'cashLog', entityId, name = 'reçu.pdf', content = PDF } = upload
-  const query = new URLSearchParams({ entity, entityId, name })
-  const response = await request(testOrganization, by, `attachments?${query}`, {
-    method: 'POST',
-    body: content,
-    headers: {
-      'Content-Type': upload.type ?? 'application/pdf',
-      ...(upload.key && { 'Idempotency-Key': upload.key }),
-    },
+  return people[by].call<Attachment>('POST', 'attachments', {
+    query: { entity, entityId, name },
+    raw: content,
+    headers: { 'Content-Type': upload.type ?? 'application/pdf' },
+    ...(upload.key !== undefined && { idempotencyKey: upload.key }),
   })
-  const text = await response.text()
-  const { statusCode, message, data } = JSON.parse(text) as {
-    statusCode: number
-    message: string
-    data: Attachment
-  }
-  return { status: response.status, headers: response.headers, text, statusCode, message, data }
 }
+
+const readFile = ({ people }: TestOrganization, id: string, person: 'director' | 'user' = 'director') =>
+  people[person].get(`attachments/${id}/file`)
 
 const listOf = async (
   { people }: TestOrganization,
@@ -102,10 +65,11 @@ describe('attaching a file', () => {
       type: 'application/pdf',
       sizeBytes: PDF.byteLength,
       status: 'ACTIVE',
+      byName: 'director Test',
     })
     expect(await listOf(testOrganization, log.id)).toEqual([data])
-    const file = await request(testOrganization, 'user', `attachments/${data.id}/file`)
-    expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF)
+    const file = await readFile(testOrganization, data.id, 'user')
+    expect(Buffer.from(file.bytes)).toEqual(PDF)
     expect(file.headers.get('content-type')).toBe('application/pdf')
     expect(file.headers.get('content-disposition')).toBe(
       `attachment; filename="recu 1.pdf"; filename*=UTF-8''re%C3%A7u%201.pdf`,
@@ -138,7 +102,7 @@ describe('attaching a file', () => {
       expect((await attach(testOrganization, { ...photo, by: 'user' })).status).toBe(403)
       expect(await listOf(testOrganization, entityId, 'user')).toEqual([])
       const [attachment] = await listOf(testOrganization, entityId)
-      expect((await request(testOrganization, 'user', `attachments/${attachment!.id}/file`)).status).toBe(404)
+      expect((await readFile(testOrganization, attachment!.id, 'user')).status).toBe(404)
     }
   })
 
@@ -160,9 +124,9 @@ describe('attaching a file', () => {
     PDF.copy(content)
     const { status, data } = await attach(testOrganization, { entityId, content })
     expect(status).toBe(201)
-    const file = await request(testOrganization, 'director', `attachments/${data.id}/file`)
+    const file = await readFile(testOrganization, data.id)
     const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-    expect(hash(new Uint8Array(await file.arrayBuffer()))).toBe(hash(content))
+    expect(hash(file.bytes)).toBe(hash(content))
   })
 })
 
@@ -189,11 +153,10 @@ describe('attaching a file that is not allowed', () => {
   ] as const)('is refused by name, without any effect: %s', async (_, upload, status, refusal) => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
-    const refused = await refusalOf(
-      testOrganization,
-      async () => (await attach(testOrganization, { entityId, ...upload })) as never,
-    )
-    expect(refused).toMatchObject({ http: status, refusal })
+    await testOrganization.refuses(() => attach(testOrganization, { entityId, ...upload }), {
+      http: status,
+      refusal,
+    })
   })
 
   it('is refused for a record of another organization, of another kind, and for a deleted one', async () => {
@@ -204,7 +167,7 @@ describe('attaching a file that is not allowed', () => {
     const { data } = await attach(otherOrganization, { entityId: foreignLog.id })
     expect((await attach(testOrganization, { entityId: foreignLog.id })).status).toBe(404)
     expect((await attach(testOrganization, { entityId: ownLog.id, entity: 'pouch' })).status).toBe(404)
-    expect((await request(testOrganization, 'director', `attachments/${data.id}/file`)).status).toBe(404)
+    expect((await readFile(testOrganization, data.id)).status).toBe(404)
     expect((await testOrganization.people.director.delete(`attachments/${data.id}`)).status).toBe(404)
     await testOrganization.people.user.delete(`cashlogs/${ownLog.id}`)
     expect((await attach(testOrganization, { entityId: ownLog.id })).status).toBe(404)
@@ -221,7 +184,7 @@ describe('attaching a file that is not allowed', () => {
       'failure.TooManyAttachments',
       'failure.TooManyAttachments',
     ])
-    // A deleted file leaves its place to another one.
+    // A deleted file no longer counts.
     const [deleted] = answers.filter(({ status }) => status === 201)
     dataOf(await testOrganization.people.director.delete(`attachments/${deleted!.data.id}`))
     expect((await attach(testOrganization, { entityId })).status).toBe(201)
@@ -261,7 +224,7 @@ describe('deleting a file', () => {
     const removed = await testOrganization.people.director.delete<Attachment>(`attachments/${data.id}`)
     expect([removed.statusCode, removed.data.status]).toEqual([10_008, 'DELETED'])
     expect(await listOf(testOrganization, entityId)).toEqual([])
-    expect((await request(testOrganization, 'director', `attachments/${data.id}/file`)).status).toBe(404)
+    expect((await readFile(testOrganization, data.id)).status).toBe(404)
     expect((await testOrganization.audit()).at(-1)).toMatchObject({ entity: 'cashLog', action: 'detach' })
     const deleteAgain = () => testOrganization.people.director.delete(`attachments/${data.id}`)
     await testOrganization.refuses(deleteAgain, { http: 409, refusal: 'StatusDoesNotAllow' })

@@ -43,7 +43,7 @@ describe('counting blind', () => {
   })
 })
 
-it('a shift lead can read the history of open sheets and their counts only', async () => {
+it('a shift lead can read the history of sheets and their counts only', async () => {
   const testOrganization = await testApp.createOrganization()
   const { people } = testOrganization
   const log = await countSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC009')] })

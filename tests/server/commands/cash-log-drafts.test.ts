@@ -212,12 +212,14 @@ describe('a saved sheet', () => {
     await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 0), STALE)
   })
 
-  it('deletes them for the service from which it moves, and when the sheet is deleted', async () => {
+  it('deletes them for both services when it moves from one to the other, and when it is deleted', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = dataOf(await count(testOrganization, 0))
+    dataOf(await storeDraft(testOrganization, 'user', 1))
     dataOf(await storeDraft(testOrganization, 'user', 0, { service: 'evening' }))
     dataOf(await saveSheet(testOrganization, log, 1, { service: 'evening' }))
-    expect((await read(testOrganization, 'user', { service: 'evening' })).typed).toBeNull()
+    for (const service of ['lunch', 'evening'])
+      expect((await read(testOrganization, 'user', { service })).typed).toBeNull()
     dataOf(await storeDraft(testOrganization, 'user', 2, { service: 'evening' }))
     dataOf(await testOrganization.people.user.call('DELETE', `cashlogs/${log.id}`, draftHeader(3)))
     expect(await read(testOrganization, 'user', { service: 'evening' })).toMatchObject(emptyDraft(4))

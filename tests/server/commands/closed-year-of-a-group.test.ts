@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { addDays, isoWeekday } from '../../../src/domain/dates/calendar.ts'
@@ -8,7 +8,7 @@ import { type FecRow, fecCents, parseFec } from '../../support/fec.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
 import { balancesOf, closeMonth, readMonth } from './books.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
-import { dataOf, openTestApp, readPouch, setStatus, type TestApp } from './test-app.ts'
+import { dataOf, readPouch, setStatus, withTestApp } from './test-app.ts'
 
 /*
  * The year is closed through the API, because each button on the screen sends one of these calls: a browser would repeat 24 times what
@@ -80,11 +80,7 @@ const BALANCES = {
 const weekdayFrom = (day: string): string => (isoWeekday(day) > 5 ? weekdayFrom(addDays(day, 1)) : day)
 
 describe.each(ENGINES)('a group on %s', (engine) => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await openTestApp(await openOn(engine))
-  })
-  afterAll(() => app.close())
+  const app = withTestApp({}, () => openOn(engine))
 
   it('can close and export twelve months of two establishments, and the year balances', async () => {
     const books = new ServerBookkeeping(app, CHART, 1)

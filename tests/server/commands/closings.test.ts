@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import type { ArchiveDetail } from '../../../src/domain/contract/archives.ts'
-import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type {
   ClosingsContinuity,
   ClosingsPreview,
@@ -14,6 +13,7 @@ import { OUR_CSV, OUR_JSON, VENDOR_JSON } from '../integrations/closings/reading
 import {
   countSheet,
   dataOf,
+  readLog,
   refusalOf,
   type TestOrganization,
   validatedCashLog,
@@ -49,8 +49,6 @@ const upload = (testOrganization: TestOrganization, file: string, options: SendO
   send<UploadedClosings>(testOrganization, 'upload', file, options)
 const preview = (testOrganization: TestOrganization, file: string, options: SendOptions = {}) =>
   send<ClosingsPreview>(testOrganization, 'preview', file, options)
-const readLog = async ({ people }: TestOrganization, id: string) =>
-  dataOf(await people.director.get<CashLog>(`cashlogs/${id}`))
 
 /** A file of lunches, one per day back from yesterday. */
 function lunches(sequences: readonly number[]): string {
@@ -64,7 +62,7 @@ function lunches(sequences: readonly number[]): string {
 }
 
 describe('a file of closings', () => {
-  it('is previewed before anything of it is stored', async () => {
+  it('is previewed without storing anything', async () => {
     const testOrganization = await testApp.createOrganization()
     const before = [await testOrganization.state(), await testOrganization.audit()]
     expect(dataOf(await preview(testOrganization, VENDOR_JSON))).toEqual({
@@ -241,7 +239,7 @@ describe('the service of a closing in a file without services', () => {
   })
 })
 
-it('the effect of a file on counts is the expected amount of unvalidated ones, from float, sales and movements', async () => {
+it('a file sets the expected amounts of open counts from receipts and movements, and changes no validated count', async () => {
   const testOrganization = await testApp.createOrganization({ floatCents: 15_000 })
   const openLog = await countSheet(testOrganization)
   const validatedLog = await validatedCashLog(testOrganization, {
@@ -271,7 +269,7 @@ it.each([
   ['ACTIVE', 200],
   ['INACTIVE', 200],
   ['DELETED', 400],
-])('a closing of a register that is %s by now answers %i', async (status, http) => {
+])('the preview of a closing of a register that is now %s answers %i', async (status, http) => {
   const testOrganization = await testApp.createOrganization()
   await asSystem(testApp.db, (trx) =>
     sql`update cash_registers set status = ${status} where id = ${testOrganization.ids.bar}::uuid`.execute(
@@ -312,7 +310,7 @@ describe('the continuity of closings', () => {
     ['ACTIVE', 2],
     ['INACTIVE', 1],
     ['DELETED', 1],
-  ])('of an establishment that is %s: %i are listed', async (status, count) => {
+  ])('of two establishments, one of them %s, lists %i', async (status, count) => {
     const { ids, people } = await testApp.createOrganization()
     await asSystem(testApp.db, (trx) =>
       sql`update establishments set status = ${status} where id = ${ids.otherEstablishment}::uuid`.execute(

@@ -34,7 +34,7 @@ async function sheetNames(
 }
 
 /**
- * Three sheets: yesterday's is exact, and accounting has validated it except for its card line; today's lunch
+ * Three sheets: yesterday's is exact, and accounting has controlled it except for its card line; today's lunch
  * is 10 € short and validated by the establishment; today's evening at the terrace is open.
  */
 async function threeSheets(testOrganization: TestOrganization) {
@@ -203,7 +203,7 @@ describe('the sheets to control', () => {
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
   })
 
-  it('have no line, no line in files and no sum for a category of which nothing was counted and nothing expected', async () => {
+  it('have no line, in lists and files, for a category of which nothing was counted and nothing expected', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const blank = [{ paymentCategoryId: ids.card }, { paymentCategoryId: ids.ticket }]
@@ -225,7 +225,7 @@ describe('the sheets to control', () => {
     const count = dataOf(await people.accountant.get('counts/count', {}))
     expect(count).toMatchObject({ totalItems: 1 })
 
-    // The one line is all that accounting validates and sends.
+    // Controlling the only line controls the sheet.
     const notes = rows.entries[0]!.id
     dataOf(await setStatus(people.accountant, 'counts', notes, { status: 'AVALIDATED' }))
     expect(dataOf(await people.accountant.get<CashLog>(`cashlogs/${open.id}`)).status).toBe('AVALIDATED')

@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import { moveWallet } from '../../../server/store/wallet.ts'
 import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
-import { personId } from './insert-organization.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
 import {
   changeRemittance,
   countSheet,
   dataOf,
   notesOf,
   preparedRemittance,
+  readLog,
   readPouch,
   refusalOf,
   responseOf,
   setStatus,
   type TestOrganization,
   TODAY,
+  UNKNOWN_ID,
   validatedCashLog,
   withTestApp,
-  YESTERDAY,
 } from './test-app.ts'
+import { changeBalance } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -33,8 +34,6 @@ const control = (
     status,
     ...(reason === undefined ? {} : { reason }),
   })
-const logOf = async ({ people }: TestOrganization, id: string) =>
-  dataOf(await people.user.get<CashLog>(`cashlogs/${id}`))
 
 /** Notes, coins and luncheon vouchers: a pouch, a wallet movement, and a provision code. */
 function fullSheet(testOrganization: TestOrganization) {
@@ -54,7 +53,7 @@ function countOf(log: CashLog, categoryId: string) {
 }
 
 describe('the accountant’s decision', () => {
-  it('validates counts; the log gets the status of its least advanced count', async () => {
+  it('controls counts; the log gets the status of its least advanced count', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     const [first, ...otherIds] = log.counts.map((count) => count.id)
@@ -63,13 +62,13 @@ describe('the accountant’s decision', () => {
     expect(answer.data).toMatchObject([
       { id: first, status: 'AVALIDATED', version: 3, establishmentName: 'Alpha', reason: null },
     ])
-    expect(await logOf(testOrganization, log.id)).toMatchObject({
+    expect(await readLog(testOrganization, log.id)).toMatchObject({
       status: 'VALIDATED',
       version: 3,
       validatedByName: 'user Test',
     })
     dataOf(await control(testOrganization, otherIds, 'AVALIDATED'))
-    expect(await logOf(testOrganization, log.id)).toMatchObject({
+    expect(await readLog(testOrganization, log.id)).toMatchObject({
       status: 'AVALIDATED',
       version: 4,
       validatedByName: 'user Test',
@@ -80,13 +79,11 @@ describe('the accountant’s decision', () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const categories = [ids.coins, ids.luncheon, ids.card]
-    const dayBefore = (days: number) =>
-      new Date(Date.parse(TODAY) - days * 86_400_000).toISOString().slice(0, 10)
     const counts: string[] = []
-    for (let at = 0; counts.length <= 300; at += 1) {
+    for (let index = 0; counts.length <= 300; index += 1) {
       const log = await validatedCashLog(testOrganization, {
-        date: dayBefore(Math.floor(at / 2)),
-        service: at % 2 === 0 ? 'lunch' : 'evening',
+        date: addDays(TODAY, -Math.floor(index / 2)),
+        service: index % 2 === 0 ? 'lunch' : 'evening',
         turnoverCents: 3_000,
         counts: categories.map((paymentCategoryId) => ({
           paymentCategoryId,
@@ -112,7 +109,7 @@ describe('the accountant’s decision', () => {
       await setStatuses({ ids: counts }, { id: counts[0]! }),
     ]
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
-    const unknown = await setStatuses({ ids: [...counts, '01939999-0000-7000-8000-000000000000'] })
+    const unknown = await setStatuses({ ids: [...counts, UNKNOWN_ID] })
     expect(unknown.status).toBe(404)
     const statuses = async () => {
       const stored = await asSystem(testApp.db, (trx) =>
@@ -126,7 +123,7 @@ describe('the accountant’s decision', () => {
     expect(await statuses()).toEqual(['AVALIDATED'])
   }, 60_000)
 
-  it('undoes a validation until the count is sent', async () => {
+  it('undoes a control until the count is sent', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     const allIds = log.counts.map(({ id }) => id)
@@ -134,7 +131,7 @@ describe('the accountant’s decision', () => {
     const answer = await control(testOrganization, allIds, 'VALIDATED')
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toMatchObject(allIds.map((id) => ({ id, status: 'VALIDATED', reason: null })))
-    const logAfterUndo = await logOf(testOrganization, log.id)
+    const logAfterUndo = await readLog(testOrganization, log.id)
     expect(logAfterUndo).toMatchObject({ status: 'VALIDATED', validatedByName: 'user Test' })
     await testOrganization.refuses(() => control(testOrganization, allIds, 'VALIDATED'), {
       refusal: 'StatusDoesNotAllow',
@@ -159,7 +156,7 @@ describe('the accountant’s decision', () => {
       { id: notes.id, status: 'UNVALIDATED', reason: 'Recount', pouchId: null, pouchNumber: 'SAC001' },
       { id: coins.id, status: 'UNVALIDATED', reason: 'Recount' },
     ])
-    expect(await logOf(testOrganization, log.id)).toMatchObject({
+    expect(await readLog(testOrganization, log.id)).toMatchObject({
       status: 'UNVALIDATED',
       validatedAt: null,
       validatedById: null,
@@ -240,7 +237,7 @@ describe('the accountant’s decision', () => {
     })
   })
 
-  it('to send back is refused after its pouch was handed over, and after accounting validated the remittance', async () => {
+  it('to send back is refused after its pouch was handed over, and after accounting controlled the remittance', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     const notes = countOf(log, testOrganization.ids.notes)
@@ -260,26 +257,7 @@ describe('the accountant’s decision', () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await fullSheet(testOrganization)
-    await asSystem(testApp.db, (trx) =>
-      moveWallet(
-        trx,
-        [
-          {
-            id: '01930000-0000-7fff-8000-000000000001',
-            organizationId: ids.organization,
-            establishmentId: ids.establishment,
-            date: YESTERDAY,
-            type: 'INVENTORY',
-            movementCents: -1,
-            denominations: null,
-            pouchId: null,
-            countId: null,
-            reversesId: null,
-          },
-        ],
-        { id: personId('director', testOrganization.tenant), name: 'director Test', at: NOW },
-      ),
-    )
+    await changeBalance(testApp.db, testOrganization, -1)
     const coins = countOf(log, ids.coins).id
     expect(
       await refusalOf(testOrganization, () => control(testOrganization, coins, 'UNVALIDATED', 'No')),
@@ -303,18 +281,19 @@ describe('the accountant’s decision', () => {
       refusal: 'StatusDoesNotAllow',
       rows: [secondId, open.counts[0]!.id].map((id) => ({ id, refusal: 'StatusDoesNotAllow' })),
     })
-    const unknown = '01930000-0000-7fff-8000-00000000ffff'
     expect(
-      await refusalOf(testOrganization, () => control(testOrganization, [firstId!, unknown], 'AVALIDATED')),
+      await refusalOf(testOrganization, () =>
+        control(testOrganization, [firstId!, UNKNOWN_ID], 'AVALIDATED'),
+      ),
     ).toEqual({
       http: 404,
       statusCode: 10005,
       refusal: 'NotFound',
-      rows: [{ id: unknown, refusal: 'NotFound' }],
+      rows: [{ id: UNKNOWN_ID, refusal: 'NotFound' }],
     })
   })
 
-  it('to send to accounting is refused for a count that is not validated, has no provision code, or is only a part of its till', async () => {
+  it('to send to accounting is refused for a count that is not controlled, has no provision code, or is only a part of its till', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await fullSheet(testOrganization)
@@ -349,14 +328,14 @@ describe('deleting a count', () => {
     const answer = await testOrganization.people.user.delete<CountRow>(`counts/${cardCount}`)
     expect([answer.status, answer.statusCode]).toEqual([200, 11030])
     expect(answer.data).toMatchObject({ id: cardCount, status: 'DELETED', version: 2 })
-    expect(await logOf(testOrganization, log.id)).toMatchObject({
+    expect(await readLog(testOrganization, log.id)).toMatchObject({
       version: 2,
       countedCents: 16_000,
       deltaCents: 0,
       status: 'CREATED',
     })
     dataOf(await testOrganization.people.user.delete(`counts/${countOf(log, testOrganization.ids.notes).id}`))
-    expect(await logOf(testOrganization, log.id)).toMatchObject({
+    expect(await readLog(testOrganization, log.id)).toMatchObject({
       status: 'DELETED',
       countedCents: 0,
       counts: [],
@@ -372,6 +351,12 @@ describe('deleting a count', () => {
       refusal: 'StatusDoesNotAllow',
       status: 'VALIDATED',
     })
-    await testOrganization.refuses(remove(log.id), { http: 404, refusal: 'NotFound' })
+    const openLog = await countSheet(testOrganization, { service: 'evening' })
+    dataOf(await remove(openLog.counts[0]!.id)())
+    await testOrganization.refuses(remove(openLog.counts[0]!.id), {
+      refusal: 'StatusDoesNotAllow',
+      status: 'DELETED',
+    })
+    await testOrganization.refuses(remove(UNKNOWN_ID), { http: 404, refusal: 'NotFound' })
   })
 })

@@ -8,6 +8,7 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import { buildCustodyChain } from '../../../src/domain/pouches/custody.ts'
 import { readPaper } from '../../support/pdf.ts'
 import type { Answer } from '../../support/server.ts'
+import { changePouch } from './linked-records.ts'
 import {
   changeRemittance,
   dataOf,
@@ -106,11 +107,6 @@ const prepare = ({ testOrganization }: Subject, pouches: readonly Pouch[]) =>
     pouchIds: pouches.map(({ id }) => id),
   })
 
-const changePouch = async ({ testOrganization, pouch }: Subject, changes: object) => {
-  const { version } = await readPouch(testOrganization, pouch.id)
-  return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...changes })
-}
-
 const setCount =
   (status: string) =>
   ({ testOrganization, pouch }: Subject) =>
@@ -128,14 +124,14 @@ const COMMANDS: Readonly<Record<string, (subject: Subject) => Promise<Answer | n
       confirmedPouchIds: pouchIds.filter((id) => id !== subject.pouch.id),
     })),
   'send back': (subject) => changeHolder(subject, () => ({ status: 'UNVALIDATED', reason: 'Wrong receipt' })),
-  'check at the bank': (subject) =>
+  'control the remittance': (subject) =>
     changeHolder(subject, ({ totalCents }) => ({ status: 'AVALIDATED', creditedCents: totalCents })),
   seal: (subject) => changePouch(subject, { sealNumber: 'SC-42' }),
   'remove the seal': (subject) => changePouch(subject, { sealNumber: null }),
   'count as carrier': (subject) => changePouch(subject, { carrierCountedCents: 15_900 }),
   'remove the carrier’s count': (subject) => changePouch(subject, { carrierCountedCents: null }),
-  'check the count': setCount('AVALIDATED'),
-  'undo the check': setCount('VALIDATED'),
+  'control the count': setCount('AVALIDATED'),
+  'undo the control': setCount('VALIDATED'),
   'send the count back': setCount('UNVALIDATED'),
   'delete the pouch': ({ testOrganization, pouch }) =>
     testOrganization.people.director.delete(`pouches/${pouch.id}`),
@@ -163,8 +159,8 @@ const EXAMPLES: readonly (readonly string[])[] = [
   [
     'seal',
     'remove the seal',
-    'check the count',
-    'undo the check',
+    'control the count',
+    'undo the control',
     'prepare with another',
     'leave behind',
     'prepare alone',
@@ -173,7 +169,7 @@ const EXAMPLES: readonly (readonly string[])[] = [
     'remove the carrier’s count',
     'send back',
     'hand over',
-    'check at the bank',
+    'control the remittance',
   ],
   ['prepare alone', 'undo', 'send the count back'],
 ]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Till } from '../../domain/accounting/example-steps.ts'
@@ -7,7 +7,7 @@ import { CHART } from '../../domain/accounting/example-table.ts'
 import { type Engine, openOn } from '../schema/tenants.ts'
 import { balancesOf } from './books.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
-import { dataOf, openTestApp, readPouch, type TestApp } from './test-app.ts'
+import { dataOf, readPouch, withTestApp } from './test-app.ts'
 
 /** Zero or at least 10,00. */
 const amount = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1_000, max }))
@@ -151,11 +151,7 @@ async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fe
  */
 export function describeRandomMonths(engine: Engine, numRuns: number): void {
   describe(`random months on ${engine}`, () => {
-    let app: TestApp
-    beforeAll(async () => {
-      app = await openTestApp(await openOn(engine))
-    })
-    afterAll(() => app.close())
+    const app = withTestApp({}, () => openOn(engine))
 
     it('balance, return cash, vouchers, cards and transit to zero, and post the counted amounts', async () => {
       let tenants = 0

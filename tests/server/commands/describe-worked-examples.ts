@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CHART, EXAMPLES, expectEntriesOf, VAT_EXAMPLES } from '../../domain/accounting/example-table.ts'
 import { type Engine, openOn } from '../schema/tenants.ts'
 import { ExampleOrganization } from './example-organization.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { withTestApp } from './test-app.ts'
 
 /** The example with a negative total. The domain can post it, but the server refuses its sheet. */
 const REFUSED_EXAMPLE = '17'
@@ -14,17 +14,13 @@ const REFUSED_EXAMPLE = '17'
  */
 export function describeWorkedExamples(engine: Engine): void {
   describe(`the worked examples on ${engine}`, () => {
-    let app: TestApp
+    const app = withTestApp({}, () => openOn(engine))
     let tenants = 0
     const nextTenant = () => {
       tenants += 1
       app.clock.set('2026-11-20T10:00:00.000Z')
       return tenants
     }
-    beforeAll(async () => {
-      app = await openTestApp(await openOn(engine))
-    })
-    afterAll(() => app.close())
 
     for (const example of EXAMPLES.filter(({ id }) => id !== REFUSED_EXAMPLE))
       it(`example ${example.id}: ${example.title}`, async () => {

@@ -16,7 +16,14 @@ import type { Answer } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import { ibanOf, openAccount } from './bank.ts'
 import { closeMonth, controlCounts, type Settings, saveAccountingSettings, sendMonth } from './books.ts'
-import { ACTORS, insertOrganization, organizationIds, personId, signInAll } from './insert-organization.ts'
+import {
+  ACTORS,
+  insertOrganization,
+  organizationIds,
+  personId,
+  signInAll,
+  switchTo,
+} from './insert-organization.ts'
 import {
   dataOf,
   describeOrganization,
@@ -187,10 +194,9 @@ export class ExampleOrganization {
     const ids = organizationIds(this.#tenant)
     const establishmentId = code === 'NCE06' ? ids.otherEstablishment : ids.establishment
     if (establishmentId === this.#establishmentId) return
-    const movedClients = Object.entries(this.#people!).map(async ([name, client]) => {
-      const { token } = dataOf(await client.post<{ token: string }>('auth/change', { establishmentId }))
-      return [name, client.with({ token })] as const
-    })
+    const movedClients = Object.entries(this.#people!).map(
+      async ([name, client]) => [name, await switchTo(client, establishmentId)] as const,
+    )
     this.#people = Object.fromEntries(await Promise.all(movedClients)) as TestOrganization['people']
     this.#establishmentId = establishmentId
   }

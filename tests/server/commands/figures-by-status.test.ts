@@ -138,7 +138,7 @@ describe('cash logs', () => {
   })
 })
 
-it('pouches of change are outstanding from when they are sealed until their coins are received or they are deleted', async () => {
+it('CHANGE pouches are outstanding from when they are sealed until their coins are received or they are deleted', async () => {
   const organization = await testApp.createOrganization()
   const { director } = organization.people
   dataOf(

@@ -120,9 +120,9 @@ describe('the establishments of a group on home', () => {
 
   it('are those in the user’s scope, and are hidden from people who only count', async () => {
     const testOrganization = await testApp.createOrganization()
-    const names = async (name: 'director' | 'admin') =>
-      (await testOrganization.people[name].get<GroupToday>('today/establishments')).data.establishments.map(
-        (establishment) => establishment.name,
+    const names = async (person: 'director' | 'admin') =>
+      (await testOrganization.people[person].get<GroupToday>('today/establishments')).data.establishments.map(
+        ({ name }) => name,
       )
     expect([await names('director'), await names('admin')]).toEqual([['Alpha'], ['Alpha', 'Beta']])
     expect(responseOf(await testOrganization.people.user.get('today/establishments'))).toMatchObject({

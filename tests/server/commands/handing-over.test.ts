@@ -52,7 +52,7 @@ describe('handing over', () => {
       leftPouchIds: [leftBehind.id],
     })
     expect(await findViolations(testApp.db)).toEqual([])
-    // The pouch left behind can go with the next remittance. The first remittance can still be canceled after accounting sent it back.
+    // The pouch left behind can go with the next remittance. The first remittance can be cancelled after accounting sent it back.
     const nextRemittance = await preparedRemittance(testOrganization, [
       await readPouch(testOrganization, leftBehind.id),
     ])
@@ -75,7 +75,7 @@ describe('handing over', () => {
     ])
   })
 
-  it('cannot leave behind every pouch, a pouch of another remittance, or an already handed-over one', async () => {
+  it('cannot leave behind every pouch, one that is not in the remittance, a confirmed one, or one that was handed over before', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const [firstPouch, secondPouch] = await twoPouches(testOrganization)

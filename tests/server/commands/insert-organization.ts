@@ -211,6 +211,13 @@ export type SignedInClient = TestClient
 /** Everybody who can do more than see their own account. */
 export const ACTORS = ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'] as const
 
+/** The same person in another establishment: a session with a new token. */
+export async function switchTo(client: SignedInClient, establishmentId: string): Promise<SignedInClient> {
+  const { status, text, data } = await client.post<{ token: string }>('auth/change', { establishmentId })
+  if (status >= 300) throw new Error(`refused: ${text}`)
+  return client.with({ token: data.token })
+}
+
 /** Signs people in, each in the first establishment: a person whose session starts elsewhere switches to it. */
 export async function signInAll<Name extends PersonName>(
   server: Pick<TestServer, 'client'>,
@@ -221,11 +228,8 @@ export async function signInAll<Name extends PersonName>(
   const actors: Partial<Record<Name, SignedInClient>> = {}
   for (const name of names) {
     const client = await server.client({ address: `192.0.2.${tenant}` }).signIn(emailOf(name, tenant))
-    if (client.user.establishmentId === establishment) actors[name] = client
-    else {
-      const switched = await client.post<{ token: string }>('auth/change', { establishmentId: establishment })
-      actors[name] = client.with({ token: switched.data.token })
-    }
+    const isThere = client.user.establishmentId === establishment
+    actors[name] = isThere ? client : await switchTo(client, establishment)
   }
   return actors as Record<Name, SignedInClient>
 }

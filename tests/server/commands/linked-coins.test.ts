@@ -1,17 +1,18 @@
 import { describe } from 'vitest'
-import { entriesOf, saveAccountingSettings, sendNow } from './books.ts'
+import { entriesOf, saveAccountingSettings, sendMonth, sendNow } from './books.ts'
 import {
   COMMANDS,
   changeTo,
+  exchange,
   handedOver,
   type Linked,
   type LinkedCommand,
   prepared,
+  received,
   steps,
   testAnswers,
 } from './linked-records.ts'
-import { dataOf, readPouch, setStatus, TODAY, withTestApp } from './test-app.ts'
-import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
+import { dataOf, setStatus, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
 
 /**
  * Tries each command on an exchange whose remittance is posted, with the expected answers written by hand.
@@ -20,17 +21,9 @@ import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch }
  */
 const testApp = withTestApp()
 
-async function exchange(): Promise<Linked> {
-  const testOrganization = await organizationWithWallet(testApp)
-  await saveAccountingSettings(testOrganization)
-  const pouch = await readPouch(testOrganization, await sealChangePouch(testOrganization))
-  return { testOrganization, log: null, pouch, remittance: null }
-}
-
-async function received(linked: Linked): Promise<Linked> {
-  const { testOrganization, pouch } = linked
-  const body = { ...RECEIVED_COINS, pouchId: pouch!.id }
-  dataOf(await postMovement(testOrganization.people.director, body))
+async function exchangeWithBooks(): Promise<Linked> {
+  const linked = await exchange(testApp)
+  await saveAccountingSettings(linked.testOrganization)
   return linked
 }
 
@@ -39,7 +32,7 @@ async function sent(linked: Linked): Promise<Linked> {
   return linked
 }
 
-/** Does a command, and waits until its job has posted. */
+/** Sends a command, and runs its job. */
 const posted =
   (command: LinkedCommand) =>
   async (linked: Linked): Promise<Linked> => {
@@ -48,39 +41,33 @@ const posted =
     return linked
   }
 
-const sendMonth: LinkedCommand = ({ testOrganization: { people, ids } }) =>
-  people.accountant.post('accountingmonth', {
-    establishmentId: ids.establishment,
-    month: TODAY.slice(0, 7),
-  })
-
-const ID_OF_NO_ENTRY = '01939999-0000-7000-8000-000000000000'
+const sendThisMonth: LinkedCommand = ({ testOrganization }) => sendMonth(testOrganization, TODAY.slice(0, 7))
 
 /** A command on the first entry of a kind. */
 const onEntry =
   (call: 'accountingreversals' | 'accountingrepostings', entryKind: 'COINS' | 'TRANSIT'): LinkedCommand =>
   async ({ testOrganization }) => {
     const entries = await entriesOf(testOrganization)
-    const entryId = entries.find(({ kind }) => kind === entryKind)?.id ?? ID_OF_NO_ENTRY
+    const entryId = entries.find(({ kind }) => kind === entryKind)?.id ?? UNKNOWN_ID
     return testOrganization.people.accountant.post(call, { entryId, reason: 'Wrong account' })
   }
 const reverseCoins = onEntry('accountingreversals', 'COINS')
 const postCoinsAgain = onEntry('accountingrepostings', 'COINS')
 
 const handedOverAndCredited = [prepared, handedOver, changeTo('AVALIDATED')] as const
-const coinsOutstanding = steps(exchange, ...handedOverAndCredited, sent)
+const coinsOutstanding = steps(exchangeWithBooks, ...handedOverAndCredited, sent)
 
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
-  'remittance not sent, coins received': steps(exchange, ...handedOverAndCredited, received),
+  'remittance not sent, coins received': steps(exchangeWithBooks, ...handedOverAndCredited, received),
   'remittance sent, coins outstanding': coinsOutstanding,
   'remittance sent, coins received': steps(coinsOutstanding, received),
-  'coins posted with the month': steps(coinsOutstanding, received, posted(sendMonth)),
-  'coins posted with the remittance': steps(exchange, ...handedOverAndCredited, received, sent),
-  'coins posted, reversed': steps(coinsOutstanding, received, posted(sendMonth), posted(reverseCoins)),
+  'coins posted with the month': steps(coinsOutstanding, received, posted(sendThisMonth)),
+  'coins posted with the remittance': steps(exchangeWithBooks, ...handedOverAndCredited, received, sent),
+  'coins posted, reversed': steps(coinsOutstanding, received, posted(sendThisMonth), posted(reverseCoins)),
   'coins posted again': steps(
     coinsOutstanding,
     received,
-    posted(sendMonth),
+    posted(sendThisMonth),
     posted(reverseCoins),
     posted(postCoinsAgain),
   ),
@@ -99,7 +86,7 @@ const COMMANDS_ON_EXCHANGES: Readonly<Record<string, LinkedCommand>> = {
   'enter the carrier’s amount for the pouch': COMMANDS['enter the carrier’s amount for the pouch']!,
   'send the remittance to the books': ({ testOrganization, remittance }) =>
     setStatus(testOrganization.people.accountant, 'remittances', remittance!.id, { status: 'SEND' }),
-  'send the month': sendMonth,
+  'send the month': sendThisMonth,
   'reverse the entry of the coins': reverseCoins,
   'reverse the entry of the remittance': onEntry('accountingreversals', 'TRANSIT'),
   'post the coins again': postCoinsAgain,

@@ -2,13 +2,15 @@ import { describe } from 'vitest'
 import {
   COMMANDS,
   changeTo,
-  checked,
+  controlled,
   countSentBack,
+  exchange,
   handedOver,
   type Linked,
   leaveBehind,
   pouchDeleted,
   prepared,
+  received,
   steps,
   testAnswers,
 } from './linked-records.ts'
@@ -21,7 +23,7 @@ import {
   validatedCashLog,
   withTestApp,
 } from './test-app.ts'
-import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
+import { postMovement, sealChangePouch } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -57,25 +59,7 @@ async function coinsGone(linked: Linked): Promise<Linked> {
   return linked
 }
 
-async function exchange(): Promise<Linked> {
-  const testOrganization = await organizationWithWallet(testApp)
-  return {
-    testOrganization,
-    log: null,
-    pouch: await readPouch(testOrganization, await sealChangePouch(testOrganization)),
-    remittance: null,
-  }
-}
-
-async function received(linked: Linked): Promise<Linked> {
-  dataOf(
-    await postMovement(linked.testOrganization.people.director, {
-      ...RECEIVED_COINS,
-      pouchId: linked.pouch!.id,
-    }),
-  )
-  return linked
-}
+const exchangeSealed = () => exchange(testApp)
 
 /**
  * A pouch that was prepared together with that of another service, and left behind when that one was handed
@@ -88,7 +72,7 @@ async function leftBehind(linked: Linked): Promise<Linked> {
   return leaveBehind(linked, pouch!, handedOverPouch)
 }
 
-/** An exchange pouch that was prepared together with another one, and left behind when that one was handed over. */
+/** A CHANGE pouch that was prepared together with another one, and left behind when that one was handed over. */
 async function exchangeLeftBehind(linked: Linked): Promise<Linked> {
   const { testOrganization, pouch } = linked
   const handedOverPouch = await readPouch(
@@ -98,99 +82,105 @@ async function exchangeLeftBehind(linked: Linked): Promise<Linked> {
   return leaveBehind(linked, pouch!, handedOverPouch)
 }
 
-/** Every stage that a sheet and its pouch, a sheet of coins, or an exchange pouch can be in before it is posted. */
+/** Every stage that a sheet and its pouch, a sheet of coins, or a CHANGE pouch can be in before it is posted. */
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'counted, not validated': open,
   'sealed, count sent back': steps(sealed, countSentBack),
-  'checked, count sent back': steps(sealed, checked, countSentBack),
+  'controlled, count sent back': steps(sealed, controlled, countSentBack),
   'sealed, pouch deleted': steps(sealed, pouchDeleted),
   'undone, count sent back': steps(sealed, prepared, changeTo('CANCELED'), countSentBack),
-  'coins, not checked': coinsCounted,
-  'coins, checked': steps(coinsCounted, checked),
+  'coins, not controlled': coinsCounted,
+  'coins, controlled': steps(coinsCounted, controlled),
   'coins gone from the wallet': steps(coinsCounted, coinsGone),
   'coins, count sent back': steps(coinsCounted, countSentBack),
-  'sealed, not checked': sealed,
-  'sealed, checked': steps(sealed, checked),
-  'prepared, not checked': steps(sealed, prepared),
-  'prepared, checked': steps(sealed, checked, prepared),
-  'undone, not checked': steps(sealed, prepared, changeTo('CANCELED')),
-  'undone, checked': steps(sealed, checked, prepared, changeTo('CANCELED')),
-  'handed over, not checked': steps(sealed, prepared, handedOver),
-  'handed over, checked': steps(sealed, checked, prepared, handedOver),
-  'left behind, not checked': steps(sealed, leftBehind),
-  'left behind, checked': steps(sealed, checked, leftBehind),
-  'sent back, not checked': steps(sealed, prepared, handedOver, changeTo('UNVALIDATED')),
-  'sent back and undone, checked': steps(
+  'sealed, not controlled': sealed,
+  'sealed, controlled': steps(sealed, controlled),
+  'prepared, not controlled': steps(sealed, prepared),
+  'prepared, controlled': steps(sealed, controlled, prepared),
+  'undone, not controlled': steps(sealed, prepared, changeTo('CANCELED')),
+  'undone, controlled': steps(sealed, controlled, prepared, changeTo('CANCELED')),
+  'handed over, not controlled': steps(sealed, prepared, handedOver),
+  'handed over, controlled': steps(sealed, controlled, prepared, handedOver),
+  'left behind, not controlled': steps(sealed, leftBehind),
+  'left behind, controlled': steps(sealed, controlled, leftBehind),
+  'sent back, not controlled': steps(sealed, prepared, handedOver, changeTo('UNVALIDATED')),
+  'sent back and undone, controlled': steps(
     sealed,
-    checked,
+    controlled,
     prepared,
     handedOver,
     changeTo('UNVALIDATED'),
     changeTo('CANCELED'),
   ),
-  'sent back, checked': steps(sealed, checked, prepared, handedOver, changeTo('UNVALIDATED')),
-  'sent back and undone, not checked': steps(
+  'sent back, controlled': steps(sealed, controlled, prepared, handedOver, changeTo('UNVALIDATED')),
+  'sent back and undone, not controlled': steps(
     sealed,
     prepared,
     handedOver,
     changeTo('UNVALIDATED'),
     changeTo('CANCELED'),
   ),
-  'credited, not checked': steps(sealed, prepared, handedOver, changeTo('AVALIDATED')),
-  'credited, checked': steps(sealed, checked, prepared, handedOver, changeTo('AVALIDATED')),
-  'exchange sealed': exchange,
-  'exchange deleted': steps(exchange, pouchDeleted),
-  'exchange prepared': steps(exchange, prepared),
-  'exchange handed over': steps(exchange, prepared, handedOver),
-  'exchange sent back': steps(exchange, prepared, handedOver, changeTo('UNVALIDATED')),
-  'exchange undone': steps(exchange, prepared, changeTo('CANCELED')),
-  'exchange left behind': steps(exchange, exchangeLeftBehind),
-  'exchange credited': steps(exchange, prepared, handedOver, changeTo('AVALIDATED')),
-  'exchange received by hand': steps(exchange, received),
-  'exchange received from the carrier': steps(exchange, prepared, handedOver, received),
-  'exchange received, then credited': steps(exchange, prepared, handedOver, received, changeTo('AVALIDATED')),
+  'credited, not controlled': steps(sealed, prepared, handedOver, changeTo('AVALIDATED')),
+  'credited, controlled': steps(sealed, controlled, prepared, handedOver, changeTo('AVALIDATED')),
+  'exchange sealed': exchangeSealed,
+  'exchange deleted': steps(exchangeSealed, pouchDeleted),
+  'exchange prepared': steps(exchangeSealed, prepared),
+  'exchange handed over': steps(exchangeSealed, prepared, handedOver),
+  'exchange sent back': steps(exchangeSealed, prepared, handedOver, changeTo('UNVALIDATED')),
+  'exchange undone': steps(exchangeSealed, prepared, changeTo('CANCELED')),
+  'exchange left behind': steps(exchangeSealed, exchangeLeftBehind),
+  'exchange credited': steps(exchangeSealed, prepared, handedOver, changeTo('AVALIDATED')),
+  'exchange received by hand': steps(exchangeSealed, received),
+  'exchange received from the carrier': steps(exchangeSealed, prepared, handedOver, received),
+  'exchange received, then credited': steps(
+    exchangeSealed,
+    prepared,
+    handedOver,
+    received,
+    changeTo('AVALIDATED'),
+  ),
 }
 
 /** The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`. */
 const EXPECTED = `
-                                     edit   delete check  send   delete prepare undo   hand   credit send   receive valid. seal   carrier
-                                     sheet  count  count  back   pouch          remit  over   remit  back   coins   sheet         amount
-counted, not validated             | yes    yes    status status -      -       -      -      -      -      -       yes    -      -
-sealed, count sent back            | yes    yes    status status status taken   -      -      -      -      other   yes    status status
-checked, count sent back           | yes    yes    status status status taken   -      -      -      -      other   yes    status status
-sealed, pouch deleted              | yes    yes    status status status taken   -      -      -      -      other   yes    status status
-undone, count sent back            | yes    yes    status status status taken   status status status status other   yes    status status
-coins, not checked                 | status status yes    yes    -      -       -      -      -      -      -       status -      -
-coins, checked                     | status status status yes    -      -       -      -      -      -      -       status -      -
-coins gone from the wallet         | status status yes    empty  -      -       -      -      -      -      -       status -      -
-coins, count sent back             | yes    yes    status status -      -       -      -      -      -      -       yes    -      -
-sealed, not checked                | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
-sealed, checked                    | status status status yes    books  yes     -      -      -      -      other   status yes    status
-prepared, not checked              | status status yes    held   status taken   yes    yes    status status other   status yes    status
-prepared, checked                  | status status status held   status taken   yes    yes    status status other   status yes    status
-undone, not checked                | status status yes    yes    yes    yes     status status status status other   status yes    status
-undone, checked                    | status status status yes    books  yes     status status status status other   status yes    status
-handed over, not checked           | status status yes    held   status taken   status status yes    yes    other   status status yes
-handed over, checked               | status status status held   status taken   status status yes    yes    other   status status yes
-left behind, not checked           | status status yes    yes    yes    yes     status status yes    yes    other   status yes    status
-left behind, checked               | status status status yes    books  yes     status status yes    yes    other   status yes    status
-sent back, not checked             | status status yes    held   status taken   yes    yes    status status other   status status yes
-sent back and undone, checked      | status status status yes    books  yes     status status status status other   status yes    status
-sent back, checked                 | status status status held   status taken   yes    yes    status status other   status status yes
-sent back and undone, not checked  | status status yes    yes    yes    yes     status status status status other   status yes    status
-credited, not checked              | status status yes    held   status taken   status status status status other   status status yes
-credited, checked                  | status status status held   status taken   status status status status other   status status yes
-exchange sealed                    | -      -      -      -      yes    yes     -      -      -      -      yes     -      yes    status
-exchange deleted                   | -      -      -      -      status taken   -      -      -      -      gone    -      status status
-exchange prepared                  | -      -      -      -      status taken   yes    yes    status status packed  -      yes    status
-exchange handed over               | -      -      -      -      status taken   status status yes    yes    yes     -      status yes
-exchange sent back                 | -      -      -      -      status taken   yes    yes    status status yes     -      status yes
-exchange undone                    | -      -      -      -      yes    yes     status status status status yes     -      yes    status
-exchange left behind               | -      -      -      -      yes    yes     status status yes    yes    yes     -      yes    status
-exchange credited                  | -      -      -      -      status taken   status status status status yes     -      status yes
-exchange received by hand          | -      -      -      -      status taken   -      -      -      -      got     -      status status
-exchange received from the carrier | -      -      -      -      status taken   status status yes    yes    got     -      status status
-exchange received, then credited   | -      -      -      -      status taken   status status status status got     -      status status
+                                       edit   delete contr. send   delete prepare undo   hand   credit send   receive valid. seal   carrier
+                                       sheet  count  count  back   pouch          remit  over   remit  back   coins   sheet         amount
+counted, not validated               | yes    yes    status status -      -       -      -      -      -      -       yes    -      -
+sealed, count sent back              | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+controlled, count sent back          | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+sealed, pouch deleted                | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+undone, count sent back              | yes    yes    status status status taken   status status status status other   yes    status status
+coins, not controlled                | status status yes    yes    -      -       -      -      -      -      -       status -      -
+coins, controlled                    | status status status yes    -      -       -      -      -      -      -       status -      -
+coins gone from the wallet           | status status yes    empty  -      -       -      -      -      -      -       status -      -
+coins, count sent back               | yes    yes    status status -      -       -      -      -      -      -       yes    -      -
+sealed, not controlled               | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
+sealed, controlled                   | status status status yes    books  yes     -      -      -      -      other   status yes    status
+prepared, not controlled             | status status yes    held   status taken   yes    yes    status status other   status yes    status
+prepared, controlled                 | status status status held   status taken   yes    yes    status status other   status yes    status
+undone, not controlled               | status status yes    yes    yes    yes     status status status status other   status yes    status
+undone, controlled                   | status status status yes    books  yes     status status status status other   status yes    status
+handed over, not controlled          | status status yes    held   status taken   status status yes    yes    other   status status yes
+handed over, controlled              | status status status held   status taken   status status yes    yes    other   status status yes
+left behind, not controlled          | status status yes    yes    yes    yes     status status yes    yes    other   status yes    status
+left behind, controlled              | status status status yes    books  yes     status status yes    yes    other   status yes    status
+sent back, not controlled            | status status yes    held   status taken   yes    yes    status status other   status status yes
+sent back and undone, controlled     | status status status yes    books  yes     status status status status other   status yes    status
+sent back, controlled                | status status status held   status taken   yes    yes    status status other   status status yes
+sent back and undone, not controlled | status status yes    yes    yes    yes     status status status status other   status yes    status
+credited, not controlled             | status status yes    held   status taken   status status status status other   status status yes
+credited, controlled                 | status status status held   status taken   status status status status other   status status yes
+exchange sealed                      | -      -      -      -      yes    yes     -      -      -      -      yes     -      yes    status
+exchange deleted                     | -      -      -      -      status taken   -      -      -      -      gone    -      status status
+exchange prepared                    | -      -      -      -      status taken   yes    yes    status status packed  -      yes    status
+exchange handed over                 | -      -      -      -      status taken   status status yes    yes    yes     -      status yes
+exchange sent back                   | -      -      -      -      status taken   yes    yes    status status yes     -      status yes
+exchange undone                      | -      -      -      -      yes    yes     status status status status yes     -      yes    status
+exchange left behind                 | -      -      -      -      yes    yes     status status yes    yes    yes     -      yes    status
+exchange credited                    | -      -      -      -      status taken   status status status status yes     -      status yes
+exchange received by hand            | -      -      -      -      status taken   -      -      -      -      got     -      status status
+exchange received from the carrier   | -      -      -      -      status taken   status status yes    yes    got     -      status status
+exchange received, then credited     | -      -      -      -      status taken   status status status status got     -      status status
 `
 
 describe('commands on linked records', () => {

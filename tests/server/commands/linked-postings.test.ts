@@ -5,8 +5,8 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import { importLines, link, movement, organizationWithBank, readMatching, unlink } from './bank.ts'
-import { entriesOf, saveAccountingSettings, sendNow } from './books.ts'
-import { testAnswers } from './linked-records.ts'
+import { closeMonth, entriesOf, saveAccountingSettings, sendNow } from './books.ts'
+import { changePouch, testAnswers } from './linked-records.ts'
 import {
   changeRemittance,
   dataOf,
@@ -17,6 +17,7 @@ import {
   sheetBody,
   type TestOrganization,
   TODAY,
+  UNKNOWN_ID,
   validatedCashLog,
   withTestApp,
   YESTERDAY,
@@ -24,7 +25,7 @@ import {
 
 /**
  * Tries each command in each stage of bank link and posting, with the expected answers written by hand. The
- * records are a sheet that accounting has validated, its pouch, a remittance that was handed over, and a bank
+ * records are a sheet that accounting has controlled, its pouch, a remittance that was handed over, and a bank
  * line of the same amount. Earlier stages are in linked-commands.test.ts.
  */
 interface Linked {
@@ -83,7 +84,7 @@ const lineUnlinked: Stage = async (linked) => {
   dataOf(await unlink(linked.testOrganization.people.accountant, linked.lineId))
   return linked
 }
-const remittanceValidated: Stage = async (linked) => {
+const remittanceControlled: Stage = async (linked) => {
   dataOf(await changeRemittance(linked.testOrganization, linked.remittance, { status: 'AVALIDATED' }))
   return linked
 }
@@ -115,9 +116,7 @@ const remittanceSending: Stage = async (linked) => {
   return linked
 }
 const monthClosed: Stage = async (linked) => {
-  const { people, ids } = linked.testOrganization
-  const body = { establishmentId: ids.establishment, month: LAST_MONTH.slice(0, 7) }
-  dataOf(await people.accountant.post('accountingclosings', body))
+  dataOf(await closeMonth(linked.testOrganization, LAST_MONTH.slice(0, 7)))
   return linked
 }
 const bothArchived: Stage = async (linked) => {
@@ -151,7 +150,7 @@ const provisionSent: Stage = async (linked) => {
 /** The first entry of a kind; an id of no entry if there is none. */
 async function entryIdOf({ testOrganization }: Linked, entryKind: 'CASH' | 'TRANSIT'): Promise<string> {
   const entries = await entriesOf(testOrganization)
-  return entries.find(({ kind }) => kind === entryKind)?.id ?? '01939999-0000-7000-8000-000000000000'
+  return entries.find(({ kind }) => kind === entryKind)?.id ?? UNKNOWN_ID
 }
 
 async function reverse(linked: Linked, entryKind: 'CASH' | 'TRANSIT') {
@@ -182,11 +181,11 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'line open': steps(),
   'line linked': steps(lineLinked),
   'line unlinked again': steps(lineLinked, lineUnlinked),
-  'remittance validated': steps(lineLinked, remittanceValidated),
-  'remittance sent': steps(lineLinked, remittanceValidated, remittanceSent),
+  'remittance controlled': steps(lineLinked, remittanceControlled),
+  'remittance sent': steps(lineLinked, remittanceControlled, remittanceSent),
   'count sent, line open': steps(countSent),
   'count sent, line linked': steps(countSent, lineLinked),
-  'count and remittance sent': steps(countSent, lineLinked, remittanceValidated, remittanceSent),
+  'count and remittance sent': steps(countSent, lineLinked, remittanceControlled, remittanceSent),
   'count sent and reversed': steps(countSent, countReversed),
   'count sent, remit undone': steps(countSent, remittanceUndone),
   'count being sent': steps(countSending),
@@ -194,19 +193,13 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'count archived': stepsInLastMonth(countSent, monthClosed),
   'both archived': stepsFrom(
     { date: LAST_MONTH, remittanceDate: LAST_MONTH },
-    ...[countSent, lineLinked, remittanceValidated, remittanceSent, monthClosed, bothArchived],
+    ...[countSent, lineLinked, remittanceControlled, remittanceSent, monthClosed, bothArchived],
   ),
-  'remittance being sent': steps(lineLinked, remittanceValidated, remittanceSending),
-  'remittance failed': stepsWithoutAccounts(lineLinked, remittanceValidated, remittanceSent),
+  'remittance being sent': steps(lineLinked, remittanceControlled, remittanceSending),
+  'remittance failed': stepsWithoutAccounts(lineLinked, remittanceControlled, remittanceSent),
   'provision being sent': steps(provisionSending),
   'provision sent': steps(provisionSent),
   'count sent, posted again': steps(countSent, countReversed, countPostedAgain),
-}
-
-const changePouch = async (linked: Linked, fact: object) => {
-  const { testOrganization, pouch } = linked
-  const { version } = await readPouch(testOrganization, pouch.id)
-  return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...fact })
 }
 
 const setCount = (status: string) => (linked: Linked) =>
@@ -224,7 +217,7 @@ const setRemittance =
     })
 
 const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = {
-  'undo the check of the count': setCount('VALIDATED'),
+  'undo the control of the count': setCount('VALIDATED'),
   'send the count back': setCount('UNVALIDATED'),
   'send the count to the books': setCount('SEND'),
   'delete the pouch': ({ testOrganization, pouch }) =>
@@ -232,7 +225,7 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = 
   'undo the remittance': setRemittance('CANCELED'),
   'send the remittance back': setRemittance('UNVALIDATED'),
   'credit by hand': setRemittance('AVALIDATED', { creditedCents: 15_900 }),
-  'validate as the bank credited': setRemittance('AVALIDATED'),
+  'control as the bank credited': setRemittance('AVALIDATED'),
   'send the remittance to the books': ({ testOrganization, remittance }) =>
     setStatus(testOrganization.people.accountant, 'remittances', remittance.id, { status: 'SEND' }),
   'link the line': ({ testOrganization, remittance, lineId }) =>
@@ -249,7 +242,7 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = 
   },
   'delete the count': ({ testOrganization, log }) =>
     testOrganization.people.user.delete(`counts/${log.counts[0]!.id}`),
-  'check the count': setCount('AVALIDATED'),
+  'control the count': setCount('AVALIDATED'),
   'validate the sheet': ({ testOrganization, log }) =>
     setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
   'prepare the pouch': ({ testOrganization, pouch }) =>
@@ -286,28 +279,28 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 
 /** The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`. */
 const EXPECTED = `
-                           undo   send   count  delete undo   send   credit as     remit  link   unlink rev.   rev.   edit   delete check  valid. prepare hand   seal   carrier provi- post
-                           check  back   to     pouch  remit  remit  by     bank   to     line   line   sheet  remit  sheet  count  count  sheet  pouch  over          amount sion   sheet
-                                         books                back   hand          books                                                                                             again
-line open                | yes    held   yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    yes    none
-line linked              | yes    held   yes    status status bank   bank   yes    status taken  yes    none   none   status status status status inuse  status status yes    yes    none
-line unlinked again      | yes    held   yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    yes    none
-remittance validated     | yes    held   yes    status status status status status yes    taken  status none   none   status status status status inuse  status status yes    yes    none
-remittance sent          | yes    held   yes    status status status status status status taken  status none   yes    status status status status inuse  status status yes    yes    none
-count sent, line open    | status status status status status yes    yes    credit status yes    free   yes    none   status status status status inuse  status status yes    status posted
-count sent, line linked  | status status status status status bank   bank   yes    status taken  yes    yes    none   status status status status inuse  status status yes    status posted
-count and remittance sent| status status status status status status status status status taken  status yes    yes    status status status status inuse  status status yes    status posted
-count sent and reversed  | status status status status status yes    yes    credit status yes    free   twice  none   status status status status inuse  status status yes    status yes
-count sent, remit undone | status status status books  status status status status status status free   yes    none   status status status status yes    status yes    status status posted
-count being sent         | status status status status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
-count failed             | status status yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
-count archived           | status status status status status yes    yes    credit status yes    free   yes    none   status status status status inuse  status status yes    status posted
-both archived            | status status status status status status status status status taken  status yes    yes    status status status status inuse  status status status status posted
-remittance being sent    | yes    held   yes    status status status status status status taken  status none   none   status status status status inuse  status status yes    yes    none
-remittance failed        | yes    held   yes    status status status status status yes    taken  status none   none   status status status status inuse  status status yes    yes    none
-provision being sent     | status status status status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
-provision sent           | status status yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
-count sent, posted again | status status status status status yes    yes    credit status yes    free   twice  none   status status status status inuse  status status yes    status again
+                            undo   send   count  delete undo   send   credit as     remit  link   unlink rev.   rev.   edit   delete contr. valid. prepare hand   seal   carrier provi- post
+                            contr. back   to     pouch  remit  remit  by     bank   to     line   line   sheet  remit  sheet  count  count  sheet  pouch  over          amount sion   sheet
+                                          books                back   hand          books                                                                                             again
+line open                 | yes    held   yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    yes    none
+line linked               | yes    held   yes    status status bank   bank   yes    status taken  yes    none   none   status status status status inuse  status status yes    yes    none
+line unlinked again       | yes    held   yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    yes    none
+remittance controlled     | yes    held   yes    status status status status status yes    taken  status none   none   status status status status inuse  status status yes    yes    none
+remittance sent           | yes    held   yes    status status status status status status taken  status none   yes    status status status status inuse  status status yes    yes    none
+count sent, line open     | status status status status status yes    yes    credit status yes    free   yes    none   status status status status inuse  status status yes    status posted
+count sent, line linked   | status status status status status bank   bank   yes    status taken  yes    yes    none   status status status status inuse  status status yes    status posted
+count and remittance sent | status status status status status status status status status taken  status yes    yes    status status status status inuse  status status yes    status posted
+count sent and reversed   | status status status status status yes    yes    credit status yes    free   twice  none   status status status status inuse  status status yes    status yes
+count sent, remit undone  | status status status books  status status status status status status free   yes    none   status status status status yes    status yes    status status posted
+count being sent          | status status status status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
+count failed              | status status yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
+count archived            | status status status status status yes    yes    credit status yes    free   yes    none   status status status status inuse  status status yes    status posted
+both archived             | status status status status status status status status status taken  status yes    yes    status status status status inuse  status status status status posted
+remittance being sent     | yes    held   yes    status status status status status status taken  status none   none   status status status status inuse  status status yes    yes    none
+remittance failed         | yes    held   yes    status status status status status yes    taken  status none   none   status status status status inuse  status status yes    yes    none
+provision being sent      | status status status status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
+provision sent            | status status yes    status status yes    yes    credit status yes    free   none   none   status status status status inuse  status status yes    status none
+count sent, posted again  | status status status status status yes    yes    credit status yes    free   twice  none   status status status status inuse  status status yes    status again
 `
 
 describe('commands on sheets and remittances with bank links or entries', () => {

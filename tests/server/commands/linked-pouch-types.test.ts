@@ -1,10 +1,9 @@
 import { describe } from 'vitest'
 import type { CountInput } from '../../../src/domain/contract/cash-logs.ts'
-import type { TicketDispatch, TicketDispatchBody } from '../../../src/domain/contract/tickets.ts'
 import {
   COMMANDS,
   changeTo,
-  checked,
+  controlled,
   countSentBack,
   handedOver,
   type Linked,
@@ -20,12 +19,10 @@ import {
   readPouch,
   setStatus,
   type TestOrganization,
-  TODAY,
   validatedCashLog,
   withTestApp,
-  YESTERDAY,
 } from './test-app.ts'
-import { organizationWithTickets, sheetOf, up } from './ticket-fixtures.ts'
+import { organizationWithTickets, prepareDispatch, sheetOf, up } from './ticket-fixtures.ts'
 
 /**
  * Tries each command on sheets of cheques and of paper meal vouchers with their pouch, with the expected
@@ -76,31 +73,15 @@ const leftBehind =
     return leaveBehind(linked, linked.pouch!, handedOverPouch)
   }
 
-async function dispatchOf(
-  { people }: TestOrganization,
-  body: Partial<TicketDispatchBody>,
-): Promise<TicketDispatch> {
-  return dataOf(
-    await people.accountant.post<TicketDispatch>('ticketdispatches', {
-      date: TODAY,
-      through: YESTERDAY,
-      issuers: ['Edenred', '=Up'],
-      declaredCents: 0,
-      transport: 'POST',
-      ...body,
-    }),
-  )
-}
-
 /** The vouchers of the sheet are in a dispatch by post. */
 async function dispatched(linked: Linked): Promise<Linked> {
-  await dispatchOf(linked.testOrganization, { declaredCents: 16_000 })
+  dataOf(await prepareDispatch(linked.testOrganization, { declaredCents: 16_000 }))
   return linked
 }
 
 async function dispatchCanceled(linked: Linked): Promise<Linked> {
   const { testOrganization } = linked
-  const { id } = await dispatchOf(testOrganization, { declaredCents: 16_000 })
+  const { id } = dataOf(await prepareDispatch(testOrganization, { declaredCents: 16_000 }))
   const { accountant } = testOrganization.people
   dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'CANCELED' }))
   return linked
@@ -111,32 +92,32 @@ async function carrierDispatch(): Promise<Linked> {
   const testOrganization = await organizationWithTickets(testApp)
   const log = await sheetOf(testOrganization, [up(testOrganization, 3)])
   const byCarrier = { declaredCents: 2_400, transport: 'CARRIER', pouchNumber: 'TR0001' } as const
-  const { pouchId } = await dispatchOf(testOrganization, byCarrier)
+  const { pouchId } = dataOf(await prepareDispatch(testOrganization, byCarrier))
   return { testOrganization, log, pouch: await readPouch(testOrganization, pouchId!), remittance: null }
 }
 
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'cheques, count sent back': steps(cheques, countSentBack),
   'cheques, pouch deleted': steps(cheques, pouchDeleted),
-  'cheques sealed, not checked': cheques,
-  'cheques sealed, checked': steps(cheques, checked),
-  'cheques prepared, not checked': steps(cheques, prepared),
-  'cheques prepared, checked': steps(cheques, checked, prepared),
-  'cheques undone, checked': steps(cheques, checked, prepared, changeTo('CANCELED')),
-  'cheques handed over, not checked': steps(cheques, prepared, handedOver),
-  'cheques left behind, not checked': steps(cheques, leftBehind(chequesOf)),
-  'cheques left behind, checked': steps(cheques, checked, leftBehind(chequesOf)),
-  'cheques remitted, sent back': steps(cheques, checked, prepared, handedOver, changeTo('UNVALIDATED')),
-  'cheques credited, checked': steps(cheques, checked, prepared, handedOver, changeTo('AVALIDATED')),
+  'cheques sealed, not controlled': cheques,
+  'cheques sealed, controlled': steps(cheques, controlled),
+  'cheques prepared, not controlled': steps(cheques, prepared),
+  'cheques prepared, controlled': steps(cheques, controlled, prepared),
+  'cheques undone, controlled': steps(cheques, controlled, prepared, changeTo('CANCELED')),
+  'cheques handed over, not controlled': steps(cheques, prepared, handedOver),
+  'cheques left behind, not controlled': steps(cheques, leftBehind(chequesOf)),
+  'cheques left behind, controlled': steps(cheques, controlled, leftBehind(chequesOf)),
+  'cheques remitted, sent back': steps(cheques, controlled, prepared, handedOver, changeTo('UNVALIDATED')),
+  'cheques credited, controlled': steps(cheques, controlled, prepared, handedOver, changeTo('AVALIDATED')),
   'vouchers, count sent back': steps(vouchers, countSentBack),
-  'vouchers sealed, not checked': vouchers,
-  'vouchers sealed, checked': steps(vouchers, checked),
-  'vouchers prepared, not checked': steps(vouchers, prepared),
-  'vouchers handed over, checked': steps(vouchers, checked, prepared, handedOver),
-  'vouchers left behind, checked': steps(vouchers, checked, leftBehind(vouchersOf)),
-  'vouchers credited, not checked': steps(vouchers, prepared, handedOver, changeTo('AVALIDATED')),
-  'vouchers dispatched, not checked': steps(vouchers, dispatched),
-  'vouchers dispatched, checked': steps(vouchers, checked, dispatched),
+  'vouchers sealed, not controlled': vouchers,
+  'vouchers sealed, controlled': steps(vouchers, controlled),
+  'vouchers prepared, not controlled': steps(vouchers, prepared),
+  'vouchers handed over, controlled': steps(vouchers, controlled, prepared, handedOver),
+  'vouchers left behind, controlled': steps(vouchers, controlled, leftBehind(vouchersOf)),
+  'vouchers credited, not controlled': steps(vouchers, prepared, handedOver, changeTo('AVALIDATED')),
+  'vouchers dispatched, not controlled': steps(vouchers, dispatched),
+  'vouchers dispatched, controlled': steps(vouchers, controlled, dispatched),
   'vouchers, dispatch cancelled': steps(vouchers, dispatchCanceled),
   'dispatch pouch sealed': carrierDispatch,
   'dispatch pouch prepared': steps(carrierDispatch, prepared),
@@ -145,33 +126,33 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
 
 /** The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`. */
 const EXPECTED = `
-                                   edit   delete check  send   delete prepare undo   hand   credit send   receive valid. seal   carrier
-                                   sheet  count  count  back   pouch          remit  over   remit  back   coins   sheet         amount
-cheques, count sent back         | yes    yes    status status status taken   -      -      -      -      other   yes    status status
-cheques, pouch deleted           | yes    yes    status status status taken   -      -      -      -      other   yes    status status
-cheques sealed, not checked      | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
-cheques sealed, checked          | status status status yes    books  yes     -      -      -      -      other   status yes    status
-cheques prepared, not checked    | status status yes    held   status taken   yes    yes    status status other   status yes    status
-cheques prepared, checked        | status status status held   status taken   yes    yes    status status other   status yes    status
-cheques undone, checked          | status status status yes    books  yes     status status status status other   status yes    status
-cheques handed over, not checked | status status yes    held   status taken   status status yes    yes    other   status status yes
-cheques left behind, not checked | status status yes    yes    yes    yes     status status yes    yes    other   status yes    status
-cheques left behind, checked     | status status status yes    books  yes     status status yes    yes    other   status yes    status
-cheques remitted, sent back      | status status status held   status taken   yes    yes    status status other   status status yes
-cheques credited, checked        | status status status held   status taken   status status status status other   status status yes
-vouchers, count sent back        | yes    yes    status status status taken   -      -      -      -      other   yes    status status
-vouchers sealed, not checked     | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
-vouchers sealed, checked         | status status status yes    books  yes     -      -      -      -      other   status yes    status
-vouchers prepared, not checked   | status status yes    held   status taken   yes    yes    status status other   status yes    status
-vouchers handed over, checked    | status status status held   status taken   status status yes    yes    other   status status yes
-vouchers left behind, checked    | status status status yes    books  yes     status status yes    yes    other   status yes    status
-vouchers credited, not checked   | status status yes    held   status taken   status status status status other   status status yes
-vouchers dispatched, not checked | status status yes    packet packet yes     -      -      -      -      other   status yes    status
-vouchers dispatched, checked     | status status status packet books  yes     -      -      -      -      other   status yes    status
-vouchers, dispatch cancelled     | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
-dispatch pouch sealed            | status status yes    packet packet yes     -      -      -      -      other   status yes    status
-dispatch pouch prepared          | status status yes    packet status taken   yes    yes    status status other   status yes    status
-dispatch pouch handed over       | status status yes    packet status taken   status status yes    yes    other   status status yes
+                                      edit   delete contr. send   delete prepare undo   hand   credit send   receive valid. seal   carrier
+                                      sheet  count  count  back   pouch          remit  over   remit  back   coins   sheet         amount
+cheques, count sent back            | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+cheques, pouch deleted              | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+cheques sealed, not controlled      | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
+cheques sealed, controlled          | status status status yes    books  yes     -      -      -      -      other   status yes    status
+cheques prepared, not controlled    | status status yes    held   status taken   yes    yes    status status other   status yes    status
+cheques prepared, controlled        | status status status held   status taken   yes    yes    status status other   status yes    status
+cheques undone, controlled          | status status status yes    books  yes     status status status status other   status yes    status
+cheques handed over, not controlled | status status yes    held   status taken   status status yes    yes    other   status status yes
+cheques left behind, not controlled | status status yes    yes    yes    yes     status status yes    yes    other   status yes    status
+cheques left behind, controlled     | status status status yes    books  yes     status status yes    yes    other   status yes    status
+cheques remitted, sent back         | status status status held   status taken   yes    yes    status status other   status status yes
+cheques credited, controlled        | status status status held   status taken   status status status status other   status status yes
+vouchers, count sent back           | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+vouchers sealed, not controlled     | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
+vouchers sealed, controlled         | status status status yes    books  yes     -      -      -      -      other   status yes    status
+vouchers prepared, not controlled   | status status yes    held   status taken   yes    yes    status status other   status yes    status
+vouchers handed over, controlled    | status status status held   status taken   status status yes    yes    other   status status yes
+vouchers left behind, controlled    | status status status yes    books  yes     status status yes    yes    other   status yes    status
+vouchers credited, not controlled   | status status yes    held   status taken   status status status status other   status status yes
+vouchers dispatched, not controlled | status status yes    packet packet yes     -      -      -      -      other   status yes    status
+vouchers dispatched, controlled     | status status status packet books  yes     -      -      -      -      other   status yes    status
+vouchers, dispatch cancelled        | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
+dispatch pouch sealed               | status status yes    packet packet yes     -      -      -      -      other   status yes    status
+dispatch pouch prepared             | status status yes    packet status taken   yes    yes    status status other   status yes    status
+dispatch pouch handed over          | status status yes    packet status taken   status status yes    yes    other   status status yes
 `
 
 describe('commands on pouches of cheques and vouchers', () => {

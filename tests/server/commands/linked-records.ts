@@ -11,14 +11,15 @@ import {
   refusalOf,
   setStatus,
   sheetBody,
+  type TestApp,
   type TestOrganization,
   TODAY,
 } from './test-app.ts'
-import { postMovement, RECEIVED_COINS } from './wallets.ts'
+import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 /**
  * Linked records: a sheet with its pouch of notes and the remittance that has or had it, a sheet of coins
- * that are in the wallet, or an exchange pouch of the wallet.
+ * that are in the wallet, or a CHANGE pouch of the wallet.
  */
 export interface Linked {
   readonly testOrganization: TestOrganization
@@ -27,7 +28,7 @@ export interface Linked {
   readonly remittance: Remittance | null
 }
 
-export async function checked(linked: Linked): Promise<Linked> {
+export async function controlled(linked: Linked): Promise<Linked> {
   const { testOrganization, log } = linked
   dataOf(
     await setStatus(testOrganization.people.accountant, 'counts', log!.counts[0]!.id, {
@@ -72,6 +73,20 @@ export const changeTo =
 
 export const handedOver = changeTo('VALIDATED')
 
+/** An organization with a CHANGE pouch of 100 €. */
+export async function exchange(testApp: TestApp): Promise<Linked> {
+  const testOrganization = await organizationWithWallet(testApp)
+  const pouch = await readPouch(testOrganization, await sealChangePouch(testOrganization))
+  return { testOrganization, log: null, pouch, remittance: null }
+}
+
+/** The coins of a CHANGE pouch are received. */
+export async function received(linked: Linked): Promise<Linked> {
+  const body = { ...RECEIVED_COINS, pouchId: linked.pouch!.id }
+  dataOf(await postMovement(linked.testOrganization.people.director, body))
+  return linked
+}
+
 /** Prepares two pouches together and hands over one. */
 export async function leaveBehind(linked: Linked, leftPouch: Pouch, handedOverPouch: Pouch): Promise<Linked> {
   const { testOrganization } = linked
@@ -93,8 +108,11 @@ export const steps =
     return linked
   }
 
-async function changePouch({ testOrganization, pouch }: Linked, changes: object): Promise<Answer | null> {
-  if (!pouch) return null
+/** Changes fields of a pouch as the accountant. */
+export async function changePouch(
+  { testOrganization, pouch }: { readonly testOrganization: TestOrganization; readonly pouch: Pouch },
+  changes: object,
+): Promise<Answer> {
   const { version } = await readPouch(testOrganization, pouch.id)
   return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...changes })
 }
@@ -120,7 +138,7 @@ export const COMMANDS: Readonly<Record<string, LinkedCommand>> = {
   },
   'delete the count': ({ testOrganization, log }) =>
     log && testOrganization.people.user.delete(`counts/${log.counts[0]!.id}`),
-  'check the count': ({ testOrganization, log }) =>
+  'control the count': ({ testOrganization, log }) =>
     log &&
     setStatus(testOrganization.people.accountant, 'counts', log.counts[0]!.id, { status: 'AVALIDATED' }),
   'send the count back': ({ testOrganization, log }) =>
@@ -156,8 +174,10 @@ export const COMMANDS: Readonly<Record<string, LinkedCommand>> = {
     pouch && postMovement(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: pouch.id }),
   'validate the sheet': ({ testOrganization, log }) =>
     log && setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
-  'enter the seal of the pouch': (linked) => changePouch(linked, { sealNumber: 'SC-42' }),
-  'enter the carrier’s amount for the pouch': (linked) => changePouch(linked, { carrierCountedCents: 9_900 }),
+  'enter the seal of the pouch': ({ testOrganization, pouch }) =>
+    pouch && changePouch({ testOrganization, pouch }, { sealNumber: 'SC-42' }),
+  'enter the carrier’s amount for the pouch': ({ testOrganization, pouch }) =>
+    pouch && changePouch({ testOrganization, pouch }, { carrierCountedCents: 9_900 }),
 }
 
 /** The abbreviations of the table: success, no record for the command, and the refusals. */
@@ -217,15 +237,15 @@ export function testAnswers<Records extends { readonly testOrganization: TestOrg
   })
 
   it.each(rows)('have the answer in the table: $stage', async ({ stage, answers }) => {
-    const make = stages[stage]!
+    const createRecords = stages[stage]!
     // Refused commands change nothing, so all refusals of a stage share one organization. Every command that
     // succeeds needs its own.
-    const shared = await make()
+    const shared = await createRecords()
     const results: string[] = []
     for (const [column, command] of order.entries()) {
       const attempt = commands[command]!
       if (answers[column] === 'yes') {
-        const answer = await attempt(await make())
+        const answer = await attempt(await createRecords())
         results.push(answer !== null && answer.status < 300 ? 'done' : `${command}: ${answer?.text}`)
       } else if (answers[column] === '-') {
         const answer = await attempt(shared)

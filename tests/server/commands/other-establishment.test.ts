@@ -1,27 +1,16 @@
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import type { Answer } from '../../support/server.ts'
-import { emailOf, type SignedInClient } from './insert-organization.ts'
-import { refusalOf, sealedPouch, sheetBody, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
+import { type SignedInClient, switchTo } from './insert-organization.ts'
+import { sealedPouch, sheetBody, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
 import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 const testApp = withTestApp()
 
-/** An administrator, who sees both establishments, in the other one. */
-async function administratorElsewhere({ tenant, ids }: TestOrganization): Promise<SignedInClient> {
-  const client = await testApp.server
-    .client({ address: `192.0.2.${tenant}` })
-    .signIn(emailOf('admin', tenant))
-  const { establishmentId } = client.user
-  if (establishmentId === ids.otherEstablishment) return client
-  const body = { establishmentId: ids.otherEstablishment }
-  return client.with({ token: (await client.post<{ token: string }>('auth/change', body)).data.token })
-}
-
 type Attempt = () => Promise<Answer>
 
 /**
- * A command takes effect in the current establishment of the session. Each of these names a record of the other one, which the person may
- * see. The function prepares the record, and returns the command.
+ * Commands on a record of the establishment that is not the current one of the session, although the person may see it. Each function
+ * prepares the record, and returns the command.
  */
 const ATTEMPTS: Readonly<
   Record<string, (testOrganization: TestOrganization, elsewhere: SignedInClient) => Promise<Attempt>>
@@ -43,9 +32,11 @@ it.each([
   ['receive coins for a pouch', { issues: [{ path: 'pouchId', key: 'issue.unknown' }] }],
   ['prepare a pouch', { rows: [{ refusal: 'NotFound' }] }],
   ['count at a register', { issues: [{ path: 'cashRegisterId', key: 'issue.unknown' }] }],
-])('in one establishment, a person who sees both can not %s of the other', async (command, details) => {
+])('in one establishment, a person who sees both cannot %s of the other', async (command, details) => {
   const testOrganization = await organizationWithWallet(testApp)
-  const elsewhere = await administratorElsewhere(testOrganization)
+  const { people, ids } = testOrganization
+  // An administrator, who sees both establishments.
+  const elsewhere = await switchTo(people.admin, ids.otherEstablishment)
   const attempt = await ATTEMPTS[command]!(testOrganization, elsewhere)
-  expect(await refusalOf(testOrganization, attempt)).toMatchObject(details)
+  await testOrganization.refuses(attempt, details)
 })

@@ -20,7 +20,7 @@ it('the use of a pouch number is answered with service, date and register of its
   expect(await useOf(testOrganization, 'SAC002')).toBeNull()
 })
 
-it('the use of a number of a change pouch is answered without a service', async () => {
+it('the use of the number of a CHANGE pouch is answered without a service', async () => {
   const testOrganization = await testApp.createOrganization()
   dataOf(await postMovement(testOrganization.people.director, INVENTORY))
   await sealChangePouch(testOrganization, 'MON0001')

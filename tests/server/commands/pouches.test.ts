@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import {
   changeRemittance,
   dataOf,
   preparedRemittance,
+  readLog,
   readPouch,
   refusalOf,
   sealedPouch,
@@ -21,11 +21,10 @@ const remove = (testOrganization: TestOrganization, id: string) =>
 
 it('a pouch has the service and the register at which it was counted', async () => {
   const testOrganization = await testApp.createOrganization()
-  const { id, cashLogId } = await sealedPouch(testOrganization, 'SAC010')
-  const { user, director } = testOrganization.people
-  const { date, service, cashRegisterId } = dataOf(await user.get<CashLog>(`cashlogs/${cashLogId}`))
+  const pouch = await sealedPouch(testOrganization, 'SAC010')
+  const { date, service, cashRegisterId } = await readLog(testOrganization, pouch.cashLogId!)
+  const { director } = testOrganization.people
   const register = dataOf(await director.get<CashRegister>(`cashregisters/${cashRegisterId}`))
-  const pouch = dataOf(await director.get<Pouch>(`pouches/${id}`))
   expect(pouch).toMatchObject({ date, service, cashRegisterName: register.name })
 })
 
@@ -36,7 +35,7 @@ describe('deleting a pouch', () => {
     const answer = await remove(testOrganization, pouch.id)
     expect([answer.status, answer.statusCode]).toEqual([200, 11029])
     expect(answer.data).toEqual({ ...pouch, countStatus: 'UPDATED', status: 'DELETED', version: 2 })
-    const log = dataOf(await testOrganization.people.user.get<CashLog>(`cashlogs/${pouch.cashLogId}`))
+    const log = await readLog(testOrganization, pouch.cashLogId!)
     expect(log).toMatchObject({ status: 'UPDATED', validatedAt: null, validatedByName: null })
     expect(log.counts).toMatchObject([{ status: 'UPDATED', pouchId: null, pouchNumber: 'SAC001' }])
     expect(
@@ -82,13 +81,13 @@ describe('deleting a pouch', () => {
 })
 
 describe('adding data to a pouch', () => {
-  const saveFact = (actor: TestOrganization['people']['director'], pouch: Pouch, body: object) =>
+  const saveFields = (actor: TestOrganization['people']['director'], pouch: Pouch, body: object) =>
     actor.put<Pouch>(`pouches/${pouch.id}`, { version: pouch.version, ...body })
 
   it('stores its seal number while it is in the establishment, with the person who entered it', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
-    const answer = await saveFact(testOrganization.people.director, pouch, { sealNumber: ' sc-0042 ' })
+    const answer = await saveFields(testOrganization.people.director, pouch, { sealNumber: ' sc-0042 ' })
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     expect(answer.data).toEqual({ ...pouch, sealNumber: 'SC-0042', version: 2 })
     expect((await testOrganization.audit()).at(-1)).toMatchObject({
@@ -102,13 +101,13 @@ describe('adding data to a pouch', () => {
     const prepared = await preparedRemittance(testOrganization, [dataOf(answer)])
     const preparedPouch = await readPouch(testOrganization, pouch.id)
     expect(
-      dataOf(await saveFact(testOrganization.people.director, preparedPouch, { sealNumber: null }))
+      dataOf(await saveFields(testOrganization.people.director, preparedPouch, { sealNumber: null }))
         .sealNumber,
     ).toBeNull()
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     const handedOverPouch = await readPouch(testOrganization, pouch.id)
     await testOrganization.refuses(
-      () => saveFact(testOrganization.people.director, handedOverPouch, { sealNumber: 'SC-0043' }),
+      () => saveFields(testOrganization.people.director, handedOverPouch, { sealNumber: 'SC-0043' }),
       { http: 409, refusal: 'StatusDoesNotAllow', status: 'VALIDATED' },
     )
   })
@@ -117,7 +116,7 @@ describe('adding data to a pouch', () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { accountant, director } = testOrganization.people
-    await testOrganization.refuses(() => saveFact(accountant, pouch, { carrierCountedCents: 15_500 }), {
+    await testOrganization.refuses(() => saveFields(accountant, pouch, { carrierCountedCents: 15_500 }), {
       refusal: 'StatusDoesNotAllow',
       status: 'CREATED',
     })
@@ -125,13 +124,13 @@ describe('adding data to a pouch', () => {
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     const handedOverPouch = await readPouch(testOrganization, pouch.id)
     await testOrganization.refuses(
-      () => saveFact(director, handedOverPouch, { carrierCountedCents: 15_500 }),
+      () => saveFields(director, handedOverPouch, { carrierCountedCents: 15_500 }),
       {
         http: 403,
         refusal: 'RoleNotAllowed',
       },
     )
-    const answer = await saveFact(accountant, handedOverPouch, { carrierCountedCents: 15_500 })
+    const answer = await saveFields(accountant, handedOverPouch, { carrierCountedCents: 15_500 })
     expect(dataOf(answer)).toEqual({
       ...handedOverPouch,
       carrierCountedCents: 15_500,
@@ -144,7 +143,7 @@ describe('adding data to a pouch', () => {
       after: { carrierCountedCents: 15_500 },
     })
     expect(
-      dataOf(await saveFact(accountant, answer.data, { carrierCountedCents: null })).carrierCountedCents,
+      dataOf(await saveFields(accountant, answer.data, { carrierCountedCents: null })).carrierCountedCents,
     ).toBeNull()
   })
 
@@ -153,7 +152,7 @@ describe('adding data to a pouch', () => {
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const events = (await testOrganization.audit()).length
     for (const body of [{}, { sealNumber: null }, { sealNumber: '' }])
-      expect(dataOf(await saveFact(testOrganization.people.director, pouch, body))).toEqual(pouch)
+      expect(dataOf(await saveFields(testOrganization.people.director, pouch, body))).toEqual(pouch)
     expect((await testOrganization.audit()).length).toBe(events)
   })
 
@@ -162,7 +161,7 @@ describe('adding data to a pouch', () => {
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { director, user } = testOrganization.people
     const refusal = (body: object, actor = director) =>
-      refusalOf(testOrganization, () => saveFact(actor, pouch, body))
+      refusalOf(testOrganization, () => saveFields(actor, pouch, body))
     expect(await refusal({ version: 7, sealNumber: 'SC-1' })).toMatchObject({
       http: 412,
       refusal: 'StaleVersion',

@@ -6,7 +6,7 @@ import { type QuarterFile, quarterOf, SPLIT_LABEL } from '../../support/quarter-
 import { insertRows } from '../../support/rows.ts'
 import { establishmentBody } from '../administration/resources.ts'
 import { ibanOf, openAccount, organizationWithBank } from './bank.ts'
-import { personId } from './insert-organization.ts'
+import { personId, switchTo } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,
@@ -87,15 +87,10 @@ async function assignTo(
 /** The same people, with sessions in the organization's `ids.establishment`. */
 async function peopleAt(testOrganization: TestOrganization): Promise<TestOrganization> {
   const { people, ids } = testOrganization
-  const atEstablishment = async (client: TestOrganization['people']['user']) => {
-    const body = { establishmentId: ids.establishment }
-    const { token } = dataOf(await client.post<{ token: string }>('auth/change', body))
-    return client.with({ token })
-  }
   const [user, director, colleague] = [
-    await atEstablishment(people.user),
-    await atEstablishment(people.director),
-    await atEstablishment(people.colleague),
+    await switchTo(people.user, ids.establishment),
+    await switchTo(people.director, ids.establishment),
+    await switchTo(people.colleague, ids.establishment),
   ]
   return { ...testOrganization, people: { ...people, user, director, colleague } }
 }

@@ -1,6 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../../../server/store/open.ts'
+import { expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
@@ -8,11 +7,10 @@ import { openTestDatabase } from '../../support/database.ts'
 import {
   dataOf,
   notesOf,
-  openTestApp,
   setStatus,
-  type TestApp,
   type TestOrganization,
   TODAY,
+  withTestApp,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -26,12 +24,10 @@ const queryCounter: KyselyPlugin = {
   },
 }
 
-let testApp: TestApp
-beforeAll(async () => {
-  const db: Database = await openTestDatabase()
-  testApp = await openTestApp({ ...db, kysely: db.kysely.withPlugin(queryCounter) })
+const testApp = withTestApp({}, async () => {
+  const db = await openTestDatabase()
+  return { ...db, kysely: db.kysely.withPlugin(queryCounter) }
 })
-afterAll(() => testApp.close())
 
 async function countQueries<Result>(work: () => Promise<Result>): Promise<readonly [number, Result]> {
   const before = queries

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import type { Answer } from '../../support/server.ts'
-import { personId } from './insert-organization.ts'
 import {
   countSheet,
   dataOf,
@@ -18,12 +16,12 @@ import {
   sealedPouch,
   setStatus,
   sheetBody,
-  type TestOrganization,
   TODAY,
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 import { callAtOnce, refused, succeeded, withTwoServers } from './two-servers.ts'
+import { changeBalance } from './wallets.ts'
 
 /**
  * Races on a real PostgreSQL: two servers on one database get many requests at the same time. One must
@@ -230,7 +228,7 @@ describe('on two servers at once', () => {
       )
     }
     // Half of the coins are taken out. Then all counts are sent back at once, for which too few coins are left.
-    await addMovement(testOrganization, -3_000)
+    await changeBalance(testApp.db, testOrganization, -3_000)
     const actors = atBoth(people.accountant)
     const answers = await callAtOnce(6, (index) =>
       setStatus(actors[index % 2]!, 'counts', logs[index]!.counts[0]!.id, {
@@ -255,20 +253,3 @@ describe('on two servers at once', () => {
     expect(balance).toBe(0)
   })
 })
-
-function addMovement({ ids, tenant }: TestOrganization, movementCents: number) {
-  const movement: NewMovement = {
-    id: '01920000-0000-7fff-8000-000000000001',
-    organizationId: ids.organization,
-    establishmentId: ids.establishment,
-    date: YESTERDAY,
-    type: 'INVENTORY',
-    movementCents,
-    denominations: null,
-    pouchId: null,
-    countId: null,
-    reversesId: null,
-  }
-  const author = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T10:00:00.000Z' }
-  return asSystem(testApp.db, (trx) => moveWallet(trx, [movement], author))
-}

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/domain/contract/remittances.ts'
 import { historyAction, isDepositEvent } from '../../../src/domain/documents/hand-over-event.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { personId, signInAll } from './insert-organization.ts'
+import { personId, signInAll, switchTo } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,
@@ -216,10 +216,7 @@ describe('preparing', () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const pouch = await sealedPouch(testOrganization, 'SAC001')
-    const switched = await people.admin.post<{ token: string }>('auth/change', {
-      establishmentId: ids.otherEstablishment,
-    })
-    const admin = people.admin.with({ token: switched.data.token })
+    const admin = await switchTo(people.admin, ids.otherEstablishment)
     const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: ids.carrier, date: TODAY }
     await testOrganization.refuses(() => admin.post('remittances', body), {
       http: 404,

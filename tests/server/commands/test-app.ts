@@ -30,6 +30,9 @@ import { auditOf, stateOf } from './state.ts'
 export const TODAY = '2026-11-20'
 export const YESTERDAY = '2026-11-19'
 
+/** An id that no record has. */
+export const UNKNOWN_ID = '01939999-0000-7000-8000-000000000000'
+
 /** An organization with everybody signed in. */
 export interface TestOrganization {
   readonly tenant: number
@@ -220,6 +223,10 @@ export async function sealedPouch(
     ...changes,
   })
   return readPouch(testOrganization, log.counts[0]!.pouchId!)
+}
+
+export async function readLog({ people }: TestOrganization, id: string): Promise<CashLog> {
+  return dataOf(await people.director.get<CashLog>(`cashlogs/${id}`))
 }
 
 export async function readPouch({ people }: TestOrganization, id: string): Promise<Pouch> {

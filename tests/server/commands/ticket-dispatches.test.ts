@@ -15,19 +15,17 @@ import {
   withTestApp,
   YESTERDAY,
 } from './test-app.ts'
-import { edenred, organizationWithTickets, sheetOf, summary, up } from './ticket-fixtures.ts'
+import {
+  edenred,
+  organizationWithTickets,
+  prepareDispatch,
+  readTicketSummary,
+  sheetOf,
+  up,
+} from './ticket-fixtures.ts'
 
 const testApp = withTestApp()
 
-const prepare = ({ people }: TestOrganization, body: Partial<TicketDispatchBody>) =>
-  people.accountant.post<TicketDispatch>('ticketdispatches', {
-    date: TODAY,
-    through: YESTERDAY,
-    issuers: ['Edenred', '=Up'],
-    declaredCents: 0,
-    transport: 'POST',
-    ...body,
-  })
 const changeDispatch = (
   testOrganization: TestOrganization,
   id: string,
@@ -37,7 +35,7 @@ const changeDispatch = (
 /** A dispatch of 10 Edenred for 90 € and 3 Up for 24 €. */
 async function dispatched(testOrganization: TestOrganization, body: Partial<TicketDispatchBody> = {}) {
   const log = await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_000), up(testOrganization, 3)])
-  const dispatch = dataOf(await prepare(testOrganization, { declaredCents: 11_400, ...body }))
+  const dispatch = dataOf(await prepareDispatch(testOrganization, { declaredCents: 11_400, ...body }))
   return { log, dispatch }
 }
 
@@ -59,11 +57,11 @@ describe('dispatching', () => {
       ],
       reimbursements: [],
     })
-    await testOrganization.refuses(() => prepare(testOrganization, { declaredCents: 11_400 }), {
+    await testOrganization.refuses(() => prepareDispatch(testOrganization, { declaredCents: 11_400 }), {
       http: 409,
       refusal: 'NoTickets',
     })
-    const { waitingCents, valueCents } = await summary(testOrganization)
+    const { waitingCents, valueCents } = await readTicketSummary(testOrganization)
     expect([waitingCents, valueCents]).toEqual([1_900, 13_300])
     expect((await testOrganization.audit()).at(-1)).toMatchObject({
       action: 'create',
@@ -74,13 +72,16 @@ describe('dispatching', () => {
   it('is refused when other vouchers wait than were shown, and does not include unvalidated ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })
-    await testOrganization.refuses(() => prepare(testOrganization, { declaredCents: 2_400 }), 'NoTickets')
+    await testOrganization.refuses(
+      () => prepareDispatch(testOrganization, { declaredCents: 2_400 }),
+      'NoTickets',
+    )
     await sheetOf(testOrganization, [up(testOrganization, 2)], { service: 'evening' })
     await testOrganization.refuses(
-      () => prepare(testOrganization, { declaredCents: 1_600, date: YESTERDAY, through: TODAY }),
+      () => prepareDispatch(testOrganization, { declaredCents: 1_600, date: YESTERDAY, through: TODAY }),
       { http: 400, issues: [{ path: 'through', key: 'issue.value' }] },
     )
-    await testOrganization.refuses(() => prepare(testOrganization, { declaredCents: 2_400 }), {
+    await testOrganization.refuses(() => prepareDispatch(testOrganization, { declaredCents: 2_400 }), {
       http: 412,
       refusal: 'StaleVersion',
     })
@@ -141,8 +142,8 @@ describe('dispatching', () => {
       'ReasonRequired',
     )
     dataOf(await changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED', reason: 'Colis perdu' }))
-    expect((await summary(testOrganization)).waitingCents).toBe(11_400)
-    expect((await prepare(testOrganization, { declaredCents: 11_400 })).status).toBe(201)
+    expect((await readTicketSummary(testOrganization)).waitingCents).toBe(11_400)
+    expect((await prepareDispatch(testOrganization, { declaredCents: 11_400 })).status).toBe(201)
   })
 
   it('is refused as stale when another person has sent it meanwhile, before a missing reason is reported', async () => {
@@ -188,7 +189,7 @@ describe('dispatching', () => {
     const log = await sheetOf(testOrganization, [
       { ...edenred(testOrganization, 10, 9_000), pouchNumber: 'TIT001' },
     ])
-    const dispatch = dataOf(await prepare(testOrganization, { declaredCents: 9_000 }))
+    const dispatch = dataOf(await prepareDispatch(testOrganization, { declaredCents: 9_000 }))
     const count = log.counts.find(
       (candidate) => candidate.paymentCategoryId === testOrganization.ids.luncheon,
     )!
@@ -202,11 +203,11 @@ describe('dispatching', () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [up(testOrganization, 3)])
     const byCarrier = { declaredCents: 2_400, transport: 'CARRIER' } as const
-    await testOrganization.refuses(() => prepare(testOrganization, byCarrier), {
+    await testOrganization.refuses(() => prepareDispatch(testOrganization, byCarrier), {
       refusal: 'PouchNumberRequired',
       issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberRequired' }],
     })
-    const dispatch = dataOf(await prepare(testOrganization, { ...byCarrier, pouchNumber: 'tr0001' }))
+    const dispatch = dataOf(await prepareDispatch(testOrganization, { ...byCarrier, pouchNumber: 'tr0001' }))
     const pouch = await readPouch(testOrganization, dispatch.pouchId!)
     expect(pouch).toMatchObject({ number: 'TR0001', type: 'TICKETS', valueCents: 2_400, status: 'CREATED' })
     const send = () => changeDispatch(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
@@ -247,7 +248,7 @@ describe('dispatching', () => {
           trx,
         )
       })
-      dataOf(await prepare(testOrganization, { declaredCents: 2_400 }))
+      dataOf(await prepareDispatch(testOrganization, { declaredCents: 2_400 }))
     },
   )
 

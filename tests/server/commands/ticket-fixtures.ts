@@ -1,25 +1,41 @@
-import { asSystem } from '../../../server/store/scope.ts'
 import type { CountInput } from '../../../src/domain/contract/cash-logs.ts'
-import type { TicketSummary } from '../../../src/domain/contract/tickets.ts'
-import { dataOf, type TestApp, type TestOrganization, validatedCashLog } from './test-app.ts'
+import type {
+  TicketDispatch,
+  TicketDispatchBody,
+  TicketSummary,
+} from '../../../src/domain/contract/tickets.ts'
+import {
+  changeCategory,
+  dataOf,
+  type TestApp,
+  type TestOrganization,
+  TODAY,
+  validatedCashLog,
+  YESTERDAY,
+} from './test-app.ts'
 
-/** An organization whose luncheon vouchers are paper tickets of Edenred (number and total), and its tickets of Up (8 € each). */
+/**
+ * An organization with two issuers: its category `luncheon` is vouchers of Edenred, counted by number and total, and `ticket` is vouchers of
+ * 8 € of an issuer whose name `=Up` would be a formula in a spreadsheet.
+ */
 export async function organizationWithTickets(testApp: TestApp): Promise<TestOrganization> {
   const testOrganization = await testApp.createOrganization()
-  await asSystem(testApp.db, async (trx) => {
-    for (const [id, issuer] of [
-      [testOrganization.ids.luncheon, 'Edenred'],
-      [testOrganization.ids.ticket, '=Up'],
-    ] as const)
-      await trx
-        .updateTable('payment_categories')
-        .set({ paper_ticket: true, issuer })
-        .where('organization_id', '=', testOrganization.ids.organization)
-        .where('id', '=', id)
-        .execute()
-  })
+  const { luncheon, ticket } = testOrganization.ids
+  await changeCategory(testApp, luncheon, { paper_ticket: true, issuer: 'Edenred' })
+  await changeCategory(testApp, ticket, { paper_ticket: true, issuer: '=Up' })
   return testOrganization
 }
+
+/** Prepares a dispatch of all waiting vouchers; `declaredCents` must be their value. */
+export const prepareDispatch = ({ people }: TestOrganization, body: Partial<TicketDispatchBody>) =>
+  people.accountant.post<TicketDispatch>('ticketdispatches', {
+    date: TODAY,
+    through: YESTERDAY,
+    issuers: ['Edenred', '=Up'],
+    declaredCents: 0,
+    transport: 'POST',
+    ...body,
+  })
 
 /** A count of Edenred vouchers: number and total in cents. */
 export const edenred = ({ ids }: TestOrganization, quantity: number, totalCents: number): CountInput => ({
@@ -43,5 +59,7 @@ export function sheetOf(testOrganization: TestOrganization, counts: CountInput[]
 }
 
 /** The sums of paper tickets, as accounting reads them. */
-export const summary = async (testOrganization: TestOrganization, query: Record<string, string> = {}) =>
-  dataOf(await testOrganization.people.accountant.get<TicketSummary>('tickets/summary', query))
+export const readTicketSummary = async (
+  testOrganization: TestOrganization,
+  query: Record<string, string> = {},
+) => dataOf(await testOrganization.people.accountant.get<TicketSummary>('tickets/summary', query))

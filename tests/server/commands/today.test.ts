@@ -168,7 +168,7 @@ describe('today', () => {
     ])
   })
 
-  it('asks for the services of the last two weeks with closings, however long the POS has been silent', async () => {
+  it('lists as due the services that had closings in earlier weeks, however long the POS has been silent', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 100_00 }
@@ -316,8 +316,8 @@ describe('today', () => {
   it('returns no difference of an open sheet, so that people who count blind do not see it', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     await fillOrganization(testOrganization)
-    const visibleDeltas = async (name: 'user' | 'director') =>
-      (await testOrganization.people[name].get<Today>('today')).data.deltas
+    const visibleDeltas = async (person: 'user' | 'director') =>
+      (await testOrganization.people[person].get<Today>('today')).data.deltas
     const deltas = [
       { date: YESTERDAY, deltaCents: 0 },
       { date: TODAY, deltaCents: 0 },

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asSystem } from '../../../server/store/scope.ts'
-import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
 import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { idOf } from '../schema/ids.ts'
-import { personId } from './insert-organization.ts'
 import {
   dataOf,
   preparedRemittance,
@@ -11,12 +8,12 @@ import {
   responseOf,
   sealedPouch,
   setStatus,
-  type TestOrganization,
   TODAY,
   validatedCashLog,
   withTestApp,
 } from './test-app.ts'
 import {
+  changeBalance,
   organizationWithWallet,
   postMovement,
   RECEIVED_COINS,
@@ -97,14 +94,19 @@ describe('reading the wallet', () => {
   it('returns the balances before and at the end of a period, and its movements by type', async () => {
     const testOrganization = await testApp.createOrganization()
     const days = [
-      ['2026-11-02', 'INVENTORY', 50_000],
-      ['2026-11-09', 'INVENTORY', -2_500],
-      ['2026-11-09', 'INVENTORY', 100],
-      ['2026-11-16', 'INVENTORY', -7_000],
+      ['2026-11-02', 50_000],
+      ['2026-11-09', -2_500],
+      ['2026-11-09', 100],
+      ['2026-11-16', -7_000],
     ] as const
-    await storeMovements(testOrganization, days)
-    const sumOf = (movements: readonly (readonly [string, string, number])[]) =>
-      movements.reduce((sum, [, , cents]) => sum + cents, 0)
+    // A command could only date these movements today.
+    for (const [index, [date, cents]] of days.entries())
+      await changeBalance(testApp.db, testOrganization, cents, {
+        id: idOf(testOrganization.tenant, 900 + index),
+        date,
+      })
+    const sumOf = (movements: readonly (readonly [string, number])[]) =>
+      movements.reduce((sum, [, cents]) => sum + cents, 0)
     for (const [from, to] of [
       ['2026-11-01', '2026-11-01'],
       ['2026-11-02', '2026-11-09'],
@@ -187,24 +189,3 @@ describe('reading the wallet', () => {
     expect((await readWallet(testOrganization)).exchanges).toEqual({ count: 1, valueCents: 10_000 })
   })
 })
-
-/** Stores movements with given dates; a command could only date them today. */
-async function storeMovements(
-  { ids, tenant }: TestOrganization,
-  days: readonly (readonly [date: string, type: NewMovement['type'], cents: number])[],
-): Promise<void> {
-  const movements = days.map(([date, type, movementCents], index) => ({
-    id: idOf(tenant, 900 + index),
-    organizationId: ids.organization,
-    establishmentId: ids.establishment,
-    date,
-    type,
-    movementCents,
-    denominations: null,
-    pouchId: null,
-    countId: null,
-    reversesId: null,
-  }))
-  const director = { id: personId('director', tenant), name: 'director Test', at: '2026-11-20T09:00:00.000Z' }
-  await asSystem(testApp.db, (trx) => moveWallet(trx, movements, director))
-}

@@ -115,7 +115,7 @@ describe('an inventory', () => {
 })
 
 describe('a withdrawal', () => {
-  it('seals notes in a pouch of change, and takes them out of the wallet', async () => {
+  it('seals notes in a CHANGE pouch, and takes them out of the wallet', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const movement = dataOf(await postMovement(testOrganization.people.director, WITHDRAWAL))
     expect(movement).toMatchObject({

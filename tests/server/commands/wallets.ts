@@ -1,7 +1,10 @@
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { moveWallet } from '../../../server/store/wallet.ts'
 import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Answer } from '../../support/server.ts'
-import type { SignedInClient } from './insert-organization.ts'
-import { dataOf, type TestApp, type TestOrganization } from './test-app.ts'
+import { personId, type SignedInClient } from './insert-organization.ts'
+import { dataOf, type TestApp, type TestOrganization, TODAY } from './test-app.ts'
 
 export const postMovement = (actor: SignedInClient, body: object): Promise<Answer<WalletMovement>> =>
   actor.post<WalletMovement>('walletmovements', body)
@@ -42,4 +45,27 @@ export async function sealChangePouch(
     await postMovement(testOrganization.people.director, { ...WITHDRAWAL, pouchNumber: number }),
   )
   return movement.pouchId!
+}
+
+/** Changes the balance of the wallet directly in the database, on any date, without an event in the history. */
+export function changeBalance(
+  db: Database,
+  { ids, tenant }: TestOrganization,
+  movementCents: number,
+  { id = '01920000-0000-7fff-8000-000000000001', date = TODAY } = {},
+) {
+  const movement = {
+    id,
+    organizationId: ids.organization,
+    establishmentId: ids.establishment,
+    date,
+    type: 'INVENTORY' as const,
+    movementCents,
+    denominations: null,
+    pouchId: null,
+    countId: null,
+    reversesId: null,
+  }
+  const author = { id: personId('director', tenant), name: 'director Test', at: `${TODAY}T10:00:00.000Z` }
+  return asSystem(db, (trx) => moveWallet(trx, [movement], author))
 }

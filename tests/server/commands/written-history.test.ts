@@ -66,6 +66,14 @@ async function newLines(): Promise<string[]> {
   return lines
 }
 
+/** Runs the commands in order, a test for each. */
+function testSteps(steps: readonly Step[]): void {
+  it.each(steps)('%s', async (_, work, lines) => {
+    await work()
+    expect(await newLines()).toEqual(lines)
+  })
+}
+
 describe('the history of a service, from the count to the bank, has the lines of', () => {
   let log: CashLog
   let pouch: Pouch
@@ -136,7 +144,7 @@ describe('the history of a service, from the count to the bank, has the lines of
       ],
     ],
     [
-      'two counts are checked',
+      'two counts are controlled',
       () => control('AVALIDATED').then(dataOf),
       [
         'accountant Test: accountingValidate count, status VALIDATED → AVALIDATED',
@@ -145,7 +153,7 @@ describe('the history of a service, from the count to the bank, has the lines of
       ],
     ],
     [
-      'the check is undone',
+      'the control is undone',
       () => control('VALIDATED').then(dataOf),
       [
         'accountant Test: undoControl count, status AVALIDATED → VALIDATED',
@@ -243,10 +251,7 @@ describe('the history of a service, from the count to the bank, has the lines of
       ],
     ],
   ]
-  it.each(STEPS)('%s', async (_, work, lines) => {
-    await work()
-    expect(await newLines()).toEqual(lines)
-  })
+  testSteps(STEPS)
 })
 
 describe('the history of a wallet has the lines of', () => {
@@ -280,7 +285,7 @@ describe('the history of a wallet has the lines of', () => {
       ['director Test: seal pouch, sealNumber – → SEAL-7'],
     ],
     [
-      'the coins come',
+      'the coins are received',
       () => postMovement(organization.people.director, { ...RECEIVED_COINS, pouchId }).then(dataOf),
       [
         'director Test: receive pouch, status CREATED → ARCHIVED',
@@ -301,10 +306,7 @@ describe('the history of a wallet has the lines of', () => {
       ],
     ],
   ]
-  it.each(STEPS)('%s', async (_, work, lines) => {
-    await work()
-    expect(await newLines()).toEqual(lines)
-  })
+  testSteps(STEPS)
 })
 
 describe('the history of a deleted sheet has the lines of', () => {
@@ -338,8 +340,5 @@ describe('the history of a deleted sheet has the lines of', () => {
       ],
     ],
   ]
-  it.each(STEPS)('%s', async (_, work, lines) => {
-    await work()
-    expect(await newLines()).toEqual(lines)
-  })
+  testSteps(STEPS)
 })

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '../../../../server/store/open.ts'
 import { asSystem } from '../../../../server/store/scope.ts'
-import type { stateOf } from './model.ts'
+import type { expectedData } from './model.ts'
 
-type OrganizationState = ReturnType<typeof stateOf>
+type OrganizationData = ReturnType<typeof expectedData>
 
 /** The data of an organization in the database, in the model's shape. */
-export async function readOrganization(db: Database, organizationId: string): Promise<OrganizationState> {
+export async function readOrganization(db: Database, organizationId: string): Promise<OrganizationData> {
   const inOrganization = sql`organization_id = ${organizationId}::uuid`
   const rows = (columns: string, table: string) => sql`
     (select coalesce(json_agg(r order by r.id), '[]') from (
       select ${sql.raw(columns)} from ${sql.table(table)} t where ${inOrganization}) r)`
   const found = await asSystem(db, (trx) =>
-    sql<{ model: OrganizationState }>`select json_build_object(
+    sql<{ model: OrganizationData }>`select json_build_object(
       'balanceCents', (select sum(balance_cents) from wallets where ${inOrganization}),
       'logs', ${rows(
         'id, status, counted_cents as "countedCents", expected_cents as "expectedCents", delta_cents as "deltaCents"',
@@ -107,8 +107,8 @@ const ENTITIES = {
 const FIELDS_STORED_ELSEWHERE = new Set(['pouchIds', 'leftPouchIds', 'selfValidation'])
 
 /**
- * Replays the history of an organization: each event must start where the previous one ended, no record may appear twice in one
- * command, and in the end the history agrees with the rows.
+ * Replays the history of an organization: each event of a record must start where its previous one ended, and in the end the history
+ * agrees with the rows.
  */
 export async function replayHistory(db: Database, organizationId: string): Promise<void> {
   const inOrganization = sql`organization_id = ${organizationId}::uuid`
@@ -141,6 +141,7 @@ export async function replayHistory(db: Database, organizationId: string): Promi
       Object.fromEntries(Object.entries(record).filter(([field]) => !FIELDS_STORED_ELSEWHERE.has(field))),
     ]),
   )
+  // A row without history gets a field that no record has, so that the comparison fails.
   const stored = Object.fromEntries(
     rows.map(({ id, row }) => [
       id,

@@ -2,12 +2,10 @@ import type fc from 'fast-check'
 import { expect } from 'vitest'
 import { RefusedError } from '../../../../server/refused-error.ts'
 import type { Database } from '../../../../server/store/open.ts'
-import { asSystem } from '../../../../server/store/scope.ts'
-import { moveWallet } from '../../../../server/store/wallet.ts'
 import type { CashLog } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Answer } from '../../../support/server.ts'
-import { personId } from '../insert-organization.ts'
-import { setStatus, type TestOrganization, TODAY, YESTERDAY } from '../test-app.ts'
+import { setStatus, type TestOrganization, TODAY, UNKNOWN_ID, YESTERDAY } from '../test-app.ts'
+import { changeBalance } from '../wallets.ts'
 import { expectMoneyRules, readOrganization, replayHistory } from './checks.ts'
 import {
   applyCountEvent,
@@ -15,11 +13,11 @@ import {
   countsToSeal,
   editSheet,
   emptyOrganization,
+  expectedData,
   type ModelLog,
   type ModelOrganization,
   newCounts,
   presentCounts,
-  stateOf,
   statusOfLog,
   type Typed,
   validate,
@@ -51,7 +49,7 @@ export interface StepContext {
 export interface Step {
   readonly description: string
   /** Runs the step, and returns the answers of the model and the server. */
-  run(turn: StepContext): Promise<{ readonly expected: CommandResult; readonly answered: CommandResult }>
+  run(context: StepContext): Promise<{ readonly expected: CommandResult; readonly answered: CommandResult }>
 }
 
 /** A step as a command of fast-check that is always possible, followed by all checks. */
@@ -70,7 +68,9 @@ export function command(
       const { expected, answered } = await step.run({ model: models[tenant], testOrganization, db })
       expect(answered, step.description).toBe(expected)
       countAnswer(String(answered))
-      expect(await readOrganization(db, testOrganization.ids.organization)).toEqual(stateOf(models[tenant]))
+      expect(await readOrganization(db, testOrganization.ids.organization)).toEqual(
+        expectedData(models[tenant]),
+      )
       expect(await otherOrganization.state()).toBe(before)
       await expectMoneyRules(db)
       await replayHistory(db, testOrganization.ids.organization)
@@ -92,7 +92,6 @@ export function chooseTarget<Item>(
 }
 export const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
   items[index % items.length]
-export const UNKNOWN_ID = '01939999-0000-7000-8000-000000000000'
 
 const SLOTS = [YESTERDAY, TODAY].flatMap((date) =>
   (['bar', 'terrace'] as const).map((register) => ({ date, register, service: 'lunch' })),
@@ -238,25 +237,7 @@ export function spendChange(cents: number, id: string): Step {
   return {
     description: `${cents} cents leave the wallet`,
     async run({ model, testOrganization, db }) {
-      const { organization, establishment } = testOrganization.ids
-      const movement = {
-        id,
-        organizationId: organization,
-        establishmentId: establishment,
-        date: TODAY,
-        type: 'INVENTORY' as const,
-        movementCents: -cents,
-        denominations: null,
-        pouchId: null,
-        countId: null,
-        reversesId: null,
-      }
-      const by = {
-        id: personId('director', testOrganization.tenant),
-        name: 'director Test',
-        at: `${TODAY}T10:00:00.000Z`,
-      }
-      const answered = await asSystem(db, (trx) => moveWallet(trx, [movement], by)).then(
+      const answered = await changeBalance(db, testOrganization, -cents, { id }).then(
         () => 'moved',
         (error: unknown) => (error instanceof RefusedError ? error.refusal : String(error)),
       )

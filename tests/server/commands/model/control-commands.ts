@@ -16,7 +16,7 @@ import type { PouchType } from '../../../../src/domain/pouches/types.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
 import { ROLES } from '../../../../src/domain/roles.ts'
 import { personId } from '../insert-organization.ts'
-import { setStatus, type TestOrganization, TODAY } from '../test-app.ts'
+import { setStatus, type TestOrganization, TODAY, UNKNOWN_ID } from '../test-app.ts'
 import {
   type CommandResult,
   chooseTarget,
@@ -24,7 +24,6 @@ import {
   resultOf,
   type Step,
   type StepContext,
-  UNKNOWN_ID,
   type Who,
 } from './commands.ts'
 import {
@@ -51,7 +50,7 @@ export function controlCounts(
   reason: string,
 ): Step {
   return {
-    description: `${who} sets counts ${indexes} to ${status}${reason === '' ? '' : ', saying why'}`,
+    description: `${who} sets counts ${indexes} to ${status}${reason === '' ? '' : ', with a reason'}`,
     async run({ model, testOrganization }) {
       const targets = model.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
       const event = CONTROL[status]
@@ -82,9 +81,7 @@ export function controlCounts(
       }
       if (event === 'send') {
         const logs = [...new Set(requested.map(({ log }) => log))].toSorted((a, b) => compare(a.id, b.id))
-        const decisions = logs.map((log) => {
-          return { log, decision: decideLogSending(log.counts, new Set(ids)) }
-        })
+        const decisions = logs.map((log) => ({ log, decision: decideLogSending(log.counts, new Set(ids)) }))
         for (const { decision } of decisions)
           if ('refused' in decision) return { expected: [...decision.refused.values()][0]!, answered }
         for (const { log, decision } of decisions)
@@ -161,8 +158,8 @@ export function deletePouch(who: Who, index: number): Step {
       )
       if (who === 'user') return { expected: 'RoleNotAllowed', answered }
       if (!pouch) return { expected: 'NotFound', answered }
-      const isSealedCount = (count: { readonly id: string }) => count.id === pouch.countId
-      const countStatus = model.logs.flatMap(({ counts }) => counts).find(isSealedCount)?.status ?? null
+      const counts = model.logs.flatMap((log) => log.counts)
+      const countStatus = counts.find(({ id }) => id === pouch.countId)?.status ?? null
       const next = decidePouchDeletion({ status: pouch.status, countStatus, isOfDispatch: false })
       if (isRefused(next)) return { expected: next.refusal, answered }
       pouch.status = next.to
@@ -347,13 +344,13 @@ function pouchesOf(model: ModelOrganization, remittance: ModelRemittance): Model
 export function useForeignRecord(
   who: Who,
   index: number,
-  foreignOrganization: (turn: StepContext) => TestOrganization,
+  foreignOrganization: (context: StepContext) => TestOrganization,
 ): Step {
   return {
-    description: `${who} of the other organization reaches for ${index}`,
-    async run(turn) {
-      const { model } = turn
-      const actor = foreignOrganization(turn).people[who]
+    description: `${who} of the other organization uses the ids of records ${index}`,
+    async run(context) {
+      const { model } = context
+      const actor = foreignOrganization(context).people[who]
       const id = {
         log: pick(model.logs, index)?.id ?? UNKNOWN_ID,
         count: model.logs.flatMap((log) => log.counts)[index]?.id ?? UNKNOWN_ID,

@@ -13,14 +13,14 @@ import type { RemittanceStatus } from '../../../../src/domain/lifecycles/remitta
 import type { PouchType } from '../../../../src/domain/pouches/types.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
 
-/** An organization as plain lists: the expected data of the server, in the shape of `readOrganization`. */
+/** An organization as plain lists, from which `expectedData` computes what the server should have stored. */
 export interface ModelOrganization {
   readonly logs: ModelLog[]
   readonly pouches: ModelPouch[]
   readonly remittances: ModelRemittance[]
-  /** The wallet amounts from counts that were not reversed, by count id. */
+  /** The coins that counts brought into the wallet, by count id, without those that were sent back. */
   readonly coins: Map<string, number>
-  /** Change pouches do not exist in the model, but change leaves the wallet. */
+  /** CHANGE pouches do not exist in the model; `spendChange` takes money out of the wallet instead. */
   balanceCents: number
   lastReference: number
 }
@@ -145,7 +145,7 @@ export function countsToSeal(log: ModelLog): ModelCount[] {
   )
 }
 
-/** The result of a validation. */
+/** The result of a validation: a refusal by name, or whether the sheet has no difference beyond the tolerance. */
 export function validate(
   model: ModelOrganization,
   log: ModelLog,
@@ -167,8 +167,8 @@ export function applyCountEvent(log: ModelLog, event: CountEvent, ids?: Readonly
   }
 }
 
-/** The data of an organization: the shape that `readOrganization` reads from the database. */
-export function stateOf(model: ModelOrganization) {
+/** The expected data of an organization, in the shape that `readOrganization` reads from the database. */
+export function expectedData(model: ModelOrganization) {
   const sortById = <Row extends { id: string }>(rows: Row[]) => rows.sort((a, b) => (a.id < b.id ? -1 : 1))
   const remittanceByPouch = new Map(
     model.remittances.flatMap((remittance) =>
