@@ -202,7 +202,6 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
         if (pouchId !== null) dataOf(await people.director.delete(`pouches/${pouchId}`))
     },
   }
-  const requesterFields = { reasonId: reasonIds, version: versionClasses(1) }
   const validations: readonly Command[] = [
     {
       ...validate,
@@ -220,8 +219,12 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     },
     {
       ...validate,
-      variant: 'the requester',
-      fields: () => ({ pouchNumber: [valid('a number', 'CHQ001')], ...requesterFields }),
+      variant: 'the reason and the version',
+      fields: () => ({
+        pouchNumber: [valid('a number', 'CHQ001')],
+        reasonId: reasonIds,
+        version: versionClasses(1),
+      }),
     },
     {
       ...validate,
@@ -235,7 +238,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     },
     {
       ...validate,
-      variant: 'none of them, which need no pouch',
+      variant: 'no cheques, which need no pouch',
       fields: () => ({
         totalCents: [valid('zero', 0)],
         pouchNumber: POUCH_NUMBERS.map(({ name, value }) => valid(name, value)),

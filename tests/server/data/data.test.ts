@@ -9,6 +9,7 @@ import type { RightsMatrix } from '../rights-matrix/matrix.ts'
 import { carriers, dispatches, jobs, persons, sellVouchers } from '../rights-matrix/others.ts'
 import { pouchesOfChange, pouchesOfNotes } from '../rights-matrix/pouches.ts'
 import { type AnyKind, createWorkspace } from '../rights-matrix/record-kind.ts'
+import { accountingCommands } from './accounting.ts'
 import { accountCommands } from './accounts.ts'
 import { administrationCommands } from './administering.ts'
 import { bankRuleCommands } from './bank-rules.ts'
@@ -20,7 +21,6 @@ import { draftingCommands } from './drafting.ts'
 import { establishmentCommands } from './establishments.ts'
 import { fileCommands } from './files.ts'
 import { issuerAndJobCommands } from './issuers-and-jobs.ts'
-import { keepingCommands } from './keeping.ts'
 import { linkingCommands } from './linking.ts'
 import { listCommands } from './lists.ts'
 import { personCommands } from './persons.ts'
@@ -65,7 +65,7 @@ beforeAll(async () => {
     ...statusCommands(workspace),
     ...administrationCommands(workspace),
     ...establishmentCommands(workspace),
-    ...keepingCommands(workspace),
+    ...accountingCommands(workspace),
     ...reversingCommands(workspace),
     ...draftingCommands(workspace),
     ...listCommands(workspace),

@@ -255,7 +255,7 @@ function confirmationCommands({ testOrganization: { ids, people } }: Workspace):
     return { ...ADMINISTERED.establishments!.body(ids, 5_000 + number), bankDetails: BANK }
   }
   const remove = async (id: string) => void dataOf(await people.admin.delete(`establishments/${id}`))
-  const command = { variant: 'the requester', code: CODES.establishmentCreated }
+  const command = { variant: 'the password of the administrator', code: CODES.establishmentCreated }
   return [
     callCommand(KIND, 'POST /establishments', people.admin, {
       ...command,

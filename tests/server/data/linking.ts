@@ -80,7 +80,7 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
     },
     {
       ...command,
-      variant: 'taken back',
+      variant: 'unlinked',
       async fields() {
         await prepareLine()
         return {

@@ -10,7 +10,7 @@ import { idOf } from '../schema/ids.ts'
 import { resetPasswords } from '../security/credentials.ts'
 import { storePasskey } from '../security/passkeys.ts'
 import type { Command } from './commands.ts'
-import { PASSWORDS } from './second-factors.ts'
+import { CURRENT_PASSWORDS } from './passwords.ts'
 import { postCommand } from './sessions.ts'
 
 /** The calls on a person's own passkeys that contain no signature. */
@@ -36,7 +36,7 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
     postCommand('POST /accounts/me/passkeys/options', () => client, {
       async fields() {
         await reset()
-        return { currentPassword: PASSWORDS }
+        return { currentPassword: CURRENT_PASSWORDS }
       },
       traces: ['passkey_challenges'],
       code: CODES.saved,
@@ -60,7 +60,7 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
     postCommand('POST /accounts/me/passkeys/{id}/remove', () => client, {
       async fields() {
         await store()
-        return { currentPassword: PASSWORDS }
+        return { currentPassword: CURRENT_PASSWORDS }
       },
       send: (values) => client.post(`accounts/me/passkeys/${id}/remove`, values),
       code: CODES.deleted,

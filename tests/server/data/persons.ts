@@ -98,7 +98,7 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
       },
       ['RoleTooHigh failure.RoleTooHigh'],
     ),
-    ...createAndChange('the requester', {
+    ...createAndChange('the password of the administrator', {
       currentPassword: [
         valid('right', TEST_PASSWORD),
         invalid('PasswordRequired issue.required', 'empty', ''),

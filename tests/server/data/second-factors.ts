@@ -5,20 +5,14 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { deleteRows } from '../../support/rows.ts'
 import { appCode, storeSecondFactor, TEST_SECRET } from '../../support/second-factor.ts'
-import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
+import type { TestClient } from '../../support/server.ts'
 import { emailOf, personId } from '../commands/insert-organization.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { resetPasswords } from '../security/credentials.ts'
 import { SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
+import { CURRENT_PASSWORDS } from './passwords.ts'
 import { postCommand } from './sessions.ts'
-
-export const PASSWORDS: readonly ValueClass[] = [
-  valid('right', TEST_PASSWORD),
-  invalid('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
-  invalid('issue.required', 'nothing', ''),
-  invalid('issue.text', 'null', null),
-]
 
 /**
  * Commands of the second factor: the employee sets it up and removes it, an admin removes it, and its code
@@ -62,7 +56,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
     postCommand('POST /accounts/me/second_factor', () => client, {
       async fields() {
         await signIn()
-        return { currentPassword: PASSWORDS }
+        return { currentPassword: CURRENT_PASSWORDS }
       },
       code: CODES.saved,
       after: signIn,
@@ -79,7 +73,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
     postCommand('POST /accounts/me/second_factor/remove', () => client, {
       async fields() {
         await resetAndStore('confirmed')()
-        return { currentPassword: PASSWORDS }
+        return { currentPassword: CURRENT_PASSWORDS }
       },
       code: CODES.deleted,
       after: resetAndStore('confirmed'),
@@ -88,7 +82,7 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
       call: 'POST /users/{id}/second_factor/remove',
       async fields() {
         await resetAndStore('confirmed')()
-        return { currentPassword: PASSWORDS }
+        return { currentPassword: CURRENT_PASSWORDS }
       },
       code: CODES.deleted,
       after: resetAndStore('confirmed'),

@@ -8,7 +8,7 @@ import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { maxLength, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { answerOf, idTokenFor, NONCE, testProvider } from '../../support/identity.ts'
-import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
+import type { TestClient } from '../../support/server.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import { emailOf } from '../commands/insert-organization.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
@@ -16,7 +16,7 @@ import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { resetPasswords } from '../security/credentials.ts'
 import { SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
-import { NEW_PASSWORDS } from './new-passwords.ts'
+import { CURRENT_PASSWORDS, NEW_PASSWORDS } from './passwords.ts'
 
 /** Commands that start or end the current session; each has its own session. */
 export function sessionCommands(workspace: Workspace): readonly Command[] {
@@ -74,13 +74,17 @@ function switchCommand({ testApp, testOrganization: { ids, people, tenant } }: W
   })
 }
 
-/** Signing in with the ID token of an identity provider. Attempts are counted by address, so each has its own. */
+let addresses = 0
+
+/** A client at another network address for each attempt to sign in, because attempts are counted by address. */
+function clientAtNewAddress({ server }: Workspace['testApp']): TestClient {
+  addresses += 1
+  return server.client({ address: `198.51.100.${addresses % 250}` })
+}
+
+/** Signing in with the ID token of an identity provider. */
 function idTokenCommand({ testApp, testOrganization: { tenant } }: Workspace): Command {
-  let tries = 0
-  const client = () => {
-    tries += 1
-    return testApp.server.client({ address: `198.51.100.${tries % 250}` })
-  }
+  const client = () => clientAtNewAddress(testApp)
   const refused = 'IdentityRefused'
   return postCommand('POST /auth/firebase/sign_in', client, {
     async fields() {
@@ -112,11 +116,7 @@ function idTokenCommand({ testApp, testOrganization: { tenant } }: Workspace): C
 
 /** Signing in with the answer of the identity provider. A token works once, so each request begins another sign-in. */
 function identityAnswerCommand({ testApp, testOrganization: { tenant } }: Workspace): Command {
-  let tries = 0
-  const client = () => {
-    tries += 1
-    return testApp.server.client({ address: `198.51.100.${tries % 250}` })
-  }
+  const client = () => clientAtNewAddress(testApp)
   const refused = 'IdentityRefused'
   const email = emailOf('colleague', tenant)
   const people = [email, 'nobody@sacoche.test']
@@ -166,12 +166,7 @@ function ownPasswordCommand({ testApp, testOrganization }: Workspace): Command {
     async fields() {
       await signIn()
       return {
-        currentPassword: [
-          valid('right', TEST_PASSWORD),
-          invalid('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
-          invalid('issue.required', 'nothing', ''),
-          invalid('issue.text', 'null', null),
-        ],
+        currentPassword: CURRENT_PASSWORDS,
         password: NEW_PASSWORDS,
       }
     },

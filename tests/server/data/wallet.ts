@@ -1,7 +1,8 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { decreaseBody, receptionBody } from '../../../src/domain/contract/wallet-movements.ts'
+import { decreaseBody, inventoryBody, receptionBody } from '../../../src/domain/contract/wallet-movements.ts'
 import { MAX_PIECES, ROLLS } from '../../../src/domain/counting/denominations.ts'
 import {
+  AMOUNTS,
   DENOMINATIONS,
   LEFT_OUT,
   maxLength,
@@ -13,8 +14,9 @@ import {
 import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf } from '../commands/test-app.ts'
-import { INVENTORY, postMovement } from '../commands/wallets.ts'
+import { INVENTORY, postMovement, readWallet } from '../commands/wallets.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
+import { callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 /** The refusal of an invalid input, which is reported at its field. */
@@ -22,10 +24,12 @@ const inputRefusal = (fault: string) => `InvalidRequest failure.${fault}`
 
 /** The total is only checked when both piles contain coins. */
 const TOO_MANY_ROLLS = `${inputRefusal('RollsInvalid')} rolls`
+const NEGATIVE = 'TotalNegative failure.TotalNegative'
 const NO_COINS = `${inputRefusal('CoinsRequired')} denominations`
 
-/** Commands that take notes out of the wallet, and that receive coins for them. */
-export function walletCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
+/** Commands that take notes out of the wallet, receive coins for them, and record inventories. */
+export function walletCommands(workspace: Workspace): readonly Command[] {
+  const { people } = workspace.testOrganization
   const comment = (body: Parameters<typeof maxLength>[0]) => [
     LEFT_OUT,
     NULL,
@@ -33,6 +37,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
   ]
   const most = maxLength(decreaseBody, 'pouchNumber')
   return [
+    ...inventories(workspace),
     {
       kind: 'pouch of change',
       event: 'create',
@@ -145,5 +150,59 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
         }),
       code: CODES.created,
     },
+  ]
+}
+
+/** Inventories of the wallet by denomination, by total, or by both. */
+function inventories({ testOrganization }: Workspace): readonly Command[] {
+  const { director } = testOrganization.people
+  const command = (variant: string, fields: Command['fields'], checkOrder: readonly string[] = []): Command =>
+    callCommand('wallet', 'POST /walletmovements', director, {
+      variant,
+      fields,
+      checkOrder,
+      body: (values) =>
+        withCurrentVersion(() => readWallet(testOrganization))({ type: 'INVENTORY', ...values }),
+      code: CODES.created,
+      expectedData: () => ({ type: 'INVENTORY' }),
+    })
+  const comment = [LEFT_OUT, NULL, ...texts(maxLength(inventoryBody, 'comment'))]
+  const version = [LEFT_OUT, NULL, ...VERSIONS.filter(({ value }) => value !== undefined)]
+  return [
+    command(
+      'by its total',
+      () => ({
+        totalCents: [
+          ...AMOUNTS.map((valueClass) =>
+            valueClass.fault === 'issue.tooSmall'
+              ? invalid(NEGATIVE, valueClass.name, valueClass.value)
+              : valueClass,
+          ),
+          invalid(inputRefusal('WalletTotalRequired'), 'null', null),
+          invalid(inputRefusal('WalletTotalRequired'), 'left out', undefined),
+        ],
+        comment,
+        version,
+      }),
+      [NEGATIVE, inputRefusal('WalletTotalRequired'), 'StaleVersion'],
+    ),
+    command(
+      'by its pieces',
+      () => ({
+        denominations: [...DENOMINATIONS, valid('an empty wallet', { 5000: 0 })],
+        comment,
+        version,
+      }),
+      ['StaleVersion'],
+    ),
+    command('by both', () => ({
+      denominations: [valid('50 €', { 5000: 1 })],
+      totalCents: [
+        valid('as the pieces', 50_00),
+        NULL,
+        invalid(inputRefusal('TotalMismatch'), 'a cent more', 50_01),
+        invalid(inputRefusal('TotalMismatch'), 'below zero', -50_00),
+      ],
+    })),
   ]
 }

@@ -13,7 +13,14 @@ import {
   setStatus,
   sheetBody,
 } from '../commands/test-app.ts'
-import { BY_MONTH, type EventRequest, type Kind, prepared, putStatus, type Workspace } from './record-kind.ts'
+import {
+  BY_MONTH,
+  type EventRequest,
+  isPreparer,
+  type Kind,
+  putStatus,
+  type Workspace,
+} from './record-kind.ts'
 
 const BY_JOB = 'the sending job performs it'
 
@@ -130,7 +137,7 @@ export function remittances(workspace: Workspace): Kind<Remittance> {
     extraRefusal: (status, event, requester) =>
       event === 'validate' &&
       canFollow(remittanceLifecycle, status as 'PREPARED', event) &&
-      prepared(requester)
+      isPreparer(requester)
         ? 'SelfValidation'
         : undefined,
   }

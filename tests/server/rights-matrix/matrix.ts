@@ -193,7 +193,7 @@ function outcomeOf({ status, data, text }: Answer): string | null {
  * the status where only a job can set it.
  */
 export async function createRecordInStatus(
-  { testApp, people: able }: RightsMatrix,
+  { testApp, people }: RightsMatrix,
   kind: OpenKind,
   goal: string,
 ): Promise<AnyRecord> {
@@ -202,7 +202,7 @@ export async function createRecordInStatus(
     await kind.prepare?.(record, event)
     const eventRequests = kind.eventRequests[event]
     // A job would change the status of a record that is being sent.
-    if (eventRequests && to !== 'SEND') dataOf(await eventRequests.send(able[eventRequests.by], record))
+    if (eventRequests && to !== 'SEND') dataOf(await eventRequests.send(people[eventRequests.by], record))
     else await kind.put(record, to)
   }
   const found = await statusIn(testApp, kind.table, record.id)
@@ -215,11 +215,13 @@ export function shortestPathTo(
   { edges, initial }: AnyLifecycle,
   goal: string,
 ): readonly { readonly event: string; readonly to: string }[] {
-  const credentials = new Map<string, readonly { event: string; to: string }[]>(initial.map((at) => [at, []]))
-  for (const [at, way] of credentials)
+  const paths = new Map<string, readonly { event: string; to: string }[]>(
+    initial.map((status) => [status, []]),
+  )
+  for (const [status, path] of paths)
     for (const { event, from, to } of edges)
-      if (from.includes(at) && !credentials.has(to)) credentials.set(to, [...way, { event, to }])
-  const way = credentials.get(goal)
-  if (!way) throw new Error(`nothing leads to ${goal}`)
-  return way
+      if (from.includes(status) && !paths.has(to)) paths.set(to, [...path, { event, to }])
+  const path = paths.get(goal)
+  if (!path) throw new Error(`nothing leads to ${goal}`)
+  return path
 }

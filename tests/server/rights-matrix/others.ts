@@ -10,6 +10,7 @@ import { hasCapability, ROLES } from '../../../src/domain/roles.ts'
 import { insertRows } from '../../support/rows.ts'
 import { ADMINISTERED, userBody } from '../administration/resources.ts'
 import {
+  changeCategory,
   dataOf,
   setStatus,
   type TestApp,
@@ -73,21 +74,11 @@ export function dispatches(workspace: Workspace): Kind<Entity> {
   }
 }
 
-/** Luncheon vouchers are paper tickets of Edenred (number and total), tickets of Up (8 € each); cards have a provision code. */
-export function sellVouchers({ db }: TestApp, { ids }: TestOrganization): Promise<void> {
-  return asSystem(db, async (trx) => {
-    for (const [id, set] of [
-      [ids.luncheon, { paper_ticket: true, issuer: 'Edenred' }],
-      [ids.ticket, { paper_ticket: true, issuer: 'Up' }],
-      [ids.card, { provision_code: '467' }],
-    ] as const)
-      await trx
-        .updateTable('payment_categories')
-        .set(set)
-        .where('organization_id', '=', ids.organization)
-        .where('id', '=', id)
-        .execute()
-  })
+/** Makes the category `luncheon` vouchers of Edenred, `ticket` vouchers of Up, and gives cards a provision code. */
+export async function sellVouchers(testApp: TestApp, { ids }: TestOrganization): Promise<void> {
+  await changeCategory(testApp, ids.luncheon, { paper_ticket: true, issuer: 'Edenred' })
+  await changeCategory(testApp, ids.ticket, { paper_ticket: true, issuer: 'Up' })
+  await changeCategory(testApp, ids.card, { provision_code: '467' })
 }
 
 /** Carriers stand for all administered records, which share one lifecycle and one kind of call. */

@@ -6,8 +6,8 @@ import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from '../com
 import {
   BY_MONTH,
   type EventRequest,
+  isPreparer,
   type Kind,
-  prepared,
   putStatus,
   type Requester,
   statusIn,
@@ -76,7 +76,7 @@ function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouc
 }
 
 const isHandedOverBy = (status: string, event: string, requester: Requester) =>
-  event === 'handOver' && status === 'PREPARED' && prepared(requester)
+  event === 'handOver' && status === 'PREPARED' && isPreparer(requester)
 
 const isOfRemittance = (event: string) => event === 'handOver' || event === 'release'
 
@@ -129,7 +129,7 @@ export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
       dataOf(await postMovement(testOrganization.people.director, INVENTORY))
       return { id: await sealChangePouch(testOrganization, workspace.next().number) }
     },
-    // Change may be settled without ever having been handed over.
+    // The coins of a CHANGE pouch may be received although it was never handed over.
     hasNoRequest: (status, event) =>
       ['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event),
     extraRefusal(status, event, requester) {

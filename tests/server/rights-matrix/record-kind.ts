@@ -75,7 +75,7 @@ export function createWorkspace(testApp: TestApp, testOrganization: TestOrganiza
       sheets += 1
       const cashRegisterId = sheets % 2 === 0 ? testOrganization.ids.bar : testOrganization.ids.terrace
       const number = `P${String(sheets).padStart(6, '0')}`
-      return { date: addDays(YESTERDAY, -(sheets >> 1)), cashRegisterId, number }
+      return { date: addDays(YESTERDAY, -Math.floor(sheets / 2)), cashRegisterId, number }
     },
   }
 }
@@ -111,4 +111,4 @@ export const BY_MONTH = 'a month is only closed as a whole'
  * True for the person who prepared a record, the director of its organization. The preparer may not hand it
  * over.
  */
-export const prepared = ({ role, tenant }: Requester): boolean => role === 'director' && tenant === 'own'
+export const isPreparer = ({ role, tenant }: Requester): boolean => role === 'director' && tenant === 'own'

@@ -1,6 +1,15 @@
 import { PASSWORD_LENGTH } from '../../../src/domain/accounts/passwords.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+
+/** The current password, which confirms a change of one's own account. */
+export const CURRENT_PASSWORDS: readonly ValueClass[] = [
+  valid('right', TEST_PASSWORD),
+  invalid('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
+  invalid('issue.required', 'nothing', ''),
+  invalid('issue.text', 'null', null),
+]
 
 /** A new password. */
 export const NEW_PASSWORDS: readonly ValueClass[] = [

@@ -2,37 +2,22 @@ import { JOURNAL_KINDS } from '../../../src/domain/accounting/accounts.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { AccountingJournal, AccountingSettings } from '../../../src/domain/contract/accounting.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
-import { inventoryBody } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import {
-  AMOUNTS,
-  DENOMINATIONS,
-  LEFT_OUT,
-  maxLength,
-  NO_ID,
-  NULL,
-  oneOf,
-  texts,
-  UNKNOWN_ID,
-} from '../../paths/pairwise/body-classes.ts'
+import { NO_ID, oneOf, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
-import { readWallet } from '../commands/wallets.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { names } from './administering.ts'
-import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
+import { asSent, callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 import { NO_ACCOUNT } from './create-and-change.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
-const inputRefusal = (fault: string) => `InvalidRequest failure.${fault}`
-const NEGATIVE = 'TotalNegative failure.TotalNegative'
 
-/** Commands of inventories, of closing months, and of accounting settings. */
-export function keepingCommands({ testOrganization, next }: Workspace): readonly Command[] {
+/** Commands of accounting months, accounting settings and journals. */
+export function accountingCommands({ testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
   return [
-    ...inventories({ testOrganization }),
     callCommand('months', 'POST /accountingclosings', people.accountant, {
       fields: () => ({
         establishmentId: [
@@ -110,7 +95,7 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
         encoding: oneOf(['UTF-8', 'ISO-8859-15']),
         yearEnd: [
           valid('end of the year', '12-31'),
-          valid('leap day', '02-28'),
+          valid('end of February', '02-28'),
           invalid('issue.monthDay', '30 February', '02-30'),
           invalid('issue.monthDay', 'day first', '31-12'),
           invalid('issue.monthDay', 'null', null),
@@ -160,62 +145,6 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
       expectedData: ({ format, separator, encoding, yearEnd }) => ({ format, separator, encoding, yearEnd }),
     }),
     journal({ testOrganization }),
-  ]
-}
-
-/** Inventories of the wallet by denomination, by total, or by both. */
-function inventories({ testOrganization }: Pick<Workspace, 'testOrganization'>): readonly Command[] {
-  const { director } = testOrganization.people
-  const command = (variant: string, fields: Command['fields'], checkOrder: readonly string[] = []): Command =>
-    callCommand('wallet', 'POST /walletmovements', director, {
-      variant,
-      fields,
-      checkOrder,
-      async body({ version, ...values }) {
-        const sentVersion = version === SET_WHEN_SENT ? (await readWallet(testOrganization)).version : version
-        return { type: 'INVENTORY', ...values, version: sentVersion }
-      },
-      code: CODES.created,
-      expectedData: () => ({ type: 'INVENTORY' }),
-    })
-  const comment = [LEFT_OUT, NULL, ...texts(maxLength(inventoryBody, 'comment'))]
-  const version = [LEFT_OUT, NULL, ...VERSIONS.filter(({ value }) => value !== undefined)]
-  return [
-    command(
-      'by its total',
-      () => ({
-        totalCents: [
-          ...AMOUNTS.map((valueClass) =>
-            valueClass.fault === 'issue.tooSmall'
-              ? invalid(NEGATIVE, valueClass.name, valueClass.value)
-              : valueClass,
-          ),
-          invalid(inputRefusal('WalletTotalRequired'), 'null', null),
-          invalid(inputRefusal('WalletTotalRequired'), 'left out', undefined),
-        ],
-        comment,
-        version,
-      }),
-      [NEGATIVE, inputRefusal('WalletTotalRequired'), 'StaleVersion'],
-    ),
-    command(
-      'by its pieces',
-      () => ({
-        denominations: [...DENOMINATIONS, valid('an empty wallet', { 5000: 0 })],
-        comment,
-        version,
-      }),
-      ['StaleVersion'],
-    ),
-    command('by both', () => ({
-      denominations: [valid('50 €', { 5000: 1 })],
-      totalCents: [
-        valid('as the pieces', 50_00),
-        NULL,
-        invalid(inputRefusal('TotalMismatch'), 'a cent more', 50_01),
-        invalid(inputRefusal('TotalMismatch'), 'below zero', -50_00),
-      ],
-    })),
   ]
 }
 
