@@ -10,7 +10,7 @@ export interface Chain {
   readonly establishmentId: string | null
 }
 
-type EventRow = Selectable<AuditEvents>
+export type EventRow = Selectable<AuditEvents>
 
 /**
  * The events of a chain from sequence `from` to `until`, both included, whose personal data were erased. Their hashes can no longer be

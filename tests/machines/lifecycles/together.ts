@@ -180,7 +180,9 @@ function validate(
     floatCents: 100_00,
     toleranceCents: 1_00,
     comment,
-    counts: [{ status: records.count, countType: 4, quantity: null, totalCents, expectedCents: null, pouchNumber }],
+    counts: [
+      { status: records.count, countType: 4, quantity: null, totalCents, expectedCents: null, pouchNumber },
+    ],
   })
   return isRefused(decision) ? decision : { to: { ...records, count: decision.to, pouch: 'CREATED' } }
 }
