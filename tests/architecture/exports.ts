@@ -4,6 +4,8 @@ import type { Source } from './source.ts'
 const LOADED_BY_PATH = [
   // A released migration is never edited.
   /^server\/store\/migrations\//u,
+  // tests/domain/limits.test.ts compares every constant.
+  /^src\/domain\/\S+ [A-Z][A-Z_]+$/u,
   // scripts/workflows.ts draws every machine.
   /^src\/machines\/[^/]+\/machine\.ts \w+Machine$/u,
   // vite.config.ts replaces packages by these files.

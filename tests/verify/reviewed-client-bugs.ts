@@ -39,7 +39,7 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'every line with a reason is listed as sent back',
       'src/views/cash-log/register/notices.tsx',
-      `sheet.stored?.counts.filter(({ status }) => status === 'UNVALIDATED') ?? []`,
+      'sheet.stored?.counts.filter(isSentBack) ?? []',
       'sheet.stored?.counts.filter(({ reason }) => reason !== null) ?? []',
     ],
     [

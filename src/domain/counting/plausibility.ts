@@ -1,10 +1,10 @@
 import type { Cents } from '../money.ts'
 
 /** With a known expected amount, a counted total up to this amount always counts as plausible. */
-const UNQUESTIONED_CENTS: Cents = 100_000
+export const UNQUESTIONED_CENTS: Cents = 100_000
 
 /** Without an expected amount, a larger total of one category counts as implausible. */
-const PLAUSIBLE_CENTS: Cents = 1_000_000
+export const PLAUSIBLE_CENTS: Cents = 1_000_000
 
 /** One counted category, in cents. `expectedCents` is null while it is unknown, and for a user who may not see it. */
 interface PlausibilityData {

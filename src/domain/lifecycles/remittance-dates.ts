@@ -4,9 +4,9 @@ import { type Refused, refuse } from '../refusals.ts'
 /** Remittances leave from Monday to Friday. */
 const LAST_REMITTANCE_DAY = 5
 /** A monthly remittance is at most 35 days away; a date after this limit is a typing error, mostly of the year. */
-const MAX_REMITTANCE_DAYS_AHEAD = 92
+export const MAX_REMITTANCE_DAYS_AHEAD = 92
 /** The number of days by which a value date can be ahead of today: banks announce it before a weekend or holidays. */
-const MAX_CREDIT_DAYS_AHEAD = 5
+export const MAX_CREDIT_DAYS_AHEAD = 5
 
 /** The refusals of the date of a remittance. */
 export const REMITTANCE_DATE_REFUSALS = [

@@ -44,7 +44,7 @@ export function Exports() {
 }
 
 /** The columns of the list of files. */
-export function useExportColumns(): readonly Column<AccountingExport>[] {
+function useExportColumns(): readonly Column<AccountingExport>[] {
   const t = useText()
   const { quantity } = useMoney()
   const { date, dateTime } = useDates()

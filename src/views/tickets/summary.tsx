@@ -33,7 +33,7 @@ export function TicketTotals({ filters }: { filters: ListRequest['filters'] }) {
 }
 
 /** The columns of the summary. The totals are those of all tickets that match the filters. */
-export function useSummaryColumns(totals: Omit<TicketSummary, 'groups'> | null): Column<SummaryRow>[] {
+function useSummaryColumns(totals: Omit<TicketSummary, 'groups'> | null): Column<SummaryRow>[] {
   const t = useText()
   const { quantity } = useMoney()
   return [
