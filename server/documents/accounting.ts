@@ -26,8 +26,8 @@ interface AccountingFile {
 /** Analytic codes by the id of their establishment. */
 type AnalyticCodes = ReadonlyMap<string, string>
 
-/** A posted entry; `validDate` is the date on which it was posted. */
-type EntryToWrite = Omit<PostedEntry, 'journal'> & { readonly validDate: string }
+/** A posted entry. */
+type EntryToWrite = Omit<PostedEntry, 'journal'>
 
 /** Formats with a fixed encoding; the others have the encoding of the settings. */
 const ENCODINGS: Readonly<Partial<Record<AccountingFormat, AccountingEncoding>>> = {
@@ -55,7 +55,6 @@ type FileSettings = Pick<
 export function accountingFile(
   settings: FileSettings,
   entries: readonly PostedEntry[],
-  validDate: string,
   analyticCodes: AnalyticCodes,
 ): AccountingFile {
   const { format, siren, yearEnd } = settings
@@ -63,10 +62,9 @@ export function accountingFile(
   const isFec = format === 'FEC' || format === 'PENNYLANE'
   const firstEntry = entries[0]
   const nameOfOtherFormats = `${siren}-${firstEntry?.journalCode}${firstEntry?.number}-${lastDate.replaceAll('-', '')}.${extensionOf(format)}`
-  const entriesToWrite = entries.map((entry) => ({ ...entry, validDate }))
   return {
     name: isFec ? fecFileName(siren, lastDate, yearEnd) : nameOfOtherFormats,
-    ...encodedFile(settings, entriesToWrite, analyticCodes),
+    ...encodedFile(settings, entries, analyticCodes),
   }
 }
 

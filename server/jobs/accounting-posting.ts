@@ -3,7 +3,6 @@ import type { MissingAccount } from '../../src/domain/accounting/accounts.ts'
 import { type RemarkSummary, sumEntryLines, summariseRemarks } from '../../src/domain/accounting/entries.ts'
 import { findTooLongCodes } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
-import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { accountingFile } from '../documents/accounting.ts'
 import { JobFailure } from '../job-failure.ts'
@@ -17,7 +16,7 @@ import {
   readExport,
 } from '../store/accounting.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
-import { withDatesInOpenMonths } from '../store/accounting-months.ts'
+import { dateForPosting } from '../store/accounting-months.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { programAuthorAt } from '../workflow/request-job.ts'
@@ -65,8 +64,7 @@ export async function postSources(
   for (const establishmentId of [...postingEstablishmentIds].sort())
     await lockPostingOf(trx, { establishmentId })
   const now = clock.now()
-  const today = localTime(now, DEFAULT_TIME_ZONE).date
-  const entries = await withDatesInOpenMonths(trx, sources.drafts.entries, today)
+  const entries = await dateForPosting(trx, sources.drafts.entries, now)
   const posted = entries.length === 0 ? null : await post()
   const changes = await sources.settle('sent', now)
   const author = programAuthorAt(now)
@@ -86,18 +84,14 @@ export async function postSources(
 
   async function post(): Promise<PostedFile> {
     const exportId = ids.next()
-    const numbered = await insertEntries(
-      trx,
-      { organizationId, exportId, now, validDate: today, ids },
-      entries,
-    )
+    const numbered = await insertEntries(trx, { organizationId, exportId, now, ids }, entries)
     const dates = numbered.map(({ date }) => date).sort()
     const establishmentIds = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
     const codes = await analyticCodesOf(trx, establishmentIds)
     const { format } = settings!
     const [tooLong] = findTooLongCodes(format, numbered)
     if (tooLong) throw new JobFailure('CodeTooLong', { ...tooLong, format })
-    const { content, ...file } = accountingFile(settings!, numbered, today, codes)
+    const { content, ...file } = accountingFile(settings!, numbered, codes)
     const postedFile = {
       id: exportId,
       organizationId,
@@ -106,8 +100,8 @@ export async function postSources(
       ...file,
       establishmentId: establishmentIds.length === 1 ? (establishmentIds[0] ?? null) : null,
       entryCount: numbered.length,
-      firstDate: dates[0] ?? today,
-      lastDate: dates.at(-1) ?? today,
+      firstDate: dates[0]!,
+      lastDate: dates.at(-1)!,
       ...sumEntryLines(numbered.flatMap(({ lines }) => lines)),
       sizeBytes: content.byteLength,
       remarks: summariseRemarks(remarks),

@@ -57,7 +57,7 @@ export async function latestClosedMonth(
   return row?.month ?? null
 }
 
-type EntryOfMonth = Omit<PostedEntry, 'journal'> & { readonly validDate: string }
+type EntryOfMonth = Omit<PostedEntry, 'journal'>
 
 /** The posted entries dated in a month of an establishment, by journal and number. */
 export async function entriesOfMonth(

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import { addDays, type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import { RefusedError } from '../refused-error.ts'
 import { compileOnce } from './compile-once.ts'
 import { lockName, lockNameShared } from './locks.ts'
+import { findEstablishments } from './lookups.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -80,22 +81,48 @@ export async function isMonthClosed(
   return closed !== undefined
 }
 
-/** The entries with the date of `today` instead of a date in a month that is closed in their establishment. */
-export async function withDatesInOpenMonths<
+/** An entry with the date on which it is posted. */
+export type DatedForPosting<Entry> = Entry & { readonly validDate: BusinessDate }
+
+/**
+ * Gives each entry its day of posting, which is today in its establishment. An entry that is dated in a month that its establishment has
+ * closed gets the day of posting as its date.
+ *
+ * The current month of an establishment cannot be closed. It is closed nevertheless if the time zone of the establishment was changed or the
+ * clock was set back; then the day of posting is the first day of the next open month.
+ */
+export async function dateForPosting<
   Entry extends Pick<EstablishmentKey, 'establishmentId'> & { readonly date: BusinessDate },
->(trx: Transaction<Schema>, entries: readonly Entry[], today: BusinessDate): Promise<readonly Entry[]> {
-  if (entries.length === 0) return entries
+>(
+  trx: Transaction<Schema>,
+  entries: readonly Entry[],
+  now: Instant,
+): Promise<readonly DatedForPosting<Entry>[]> {
+  if (entries.length === 0) return []
+  const ids = [...new Set(entries.map(({ establishmentId }) => establishmentId))]
+  const establishments = await findEstablishments(trx, ids)
+  const todayIn = (id: string) => localTime(now, establishments.get(id)!.timeZone).date
+  const dates = [...entries.map(({ date }) => date), ...ids.map(todayIn)]
   const closings = await trx
     .selectFrom('accounting_closings')
     .select(['establishment_id as establishmentId', 'month'])
-    .where(isOneOf('establishment_id', [...new Set(entries.map(({ establishmentId }) => establishmentId))]))
-    .where('month', 'in', [...new Set(entries.map(({ date }) => monthOf(date)))])
+    .where(isOneOf('establishment_id', ids))
+    .where('month', '>=', monthOf(dates.reduce((a, b) => (a < b ? a : b))))
     .where('status', '<>', 'REOPENED')
     .execute()
   const closed = new Set(closings.map(({ establishmentId, month }) => nameOf(establishmentId, month)))
-  return entries.map((entry) =>
-    closed.has(nameOf(entry.establishmentId, monthOf(entry.date))) ? { ...entry, date: today } : entry,
-  )
+  const isClosed = (id: string, date: BusinessDate) => closed.has(nameOf(id, monthOf(date)))
+  const days = new Map(ids.map((id) => [id, firstOpenDay(id, todayIn(id))]))
+  return entries.map((entry) => {
+    const validDate = days.get(entry.establishmentId)!
+    return { ...entry, validDate, date: isClosed(entry.establishmentId, entry.date) ? validDate : entry.date }
+  })
+
+  function firstOpenDay(id: string, from: BusinessDate): BusinessDate {
+    let day = from
+    while (isClosed(id, day)) day = addDays(day, 1)
+    return day
+  }
 }
 
 const monthOf = (date: BusinessDate): string => date.slice(0, 7)

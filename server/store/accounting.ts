@@ -15,6 +15,7 @@ import type {
 } from '../../src/domain/contract/accounting.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import { openSecret } from '../secret-key.ts'
+import type { DatedForPosting } from './accounting-months.ts'
 import type { Schema } from './schema.ts'
 
 /** The accounting settings of an organization, without the secret. */
@@ -113,7 +114,7 @@ export async function analyticCodesOf(
 }
 
 /** A posted entry. */
-export interface PostedEntry extends Entry {
+export interface PostedEntry extends DatedForPosting<Entry> {
   readonly id: string
   readonly journalCode: string
   readonly journalLabel: string
@@ -125,8 +126,6 @@ interface Posting {
   readonly organizationId: string
   readonly exportId: string
   readonly now: string
-  /** The date of the posting in the organization's time zone. */
-  readonly validDate: string
   readonly ids: Ids
 }
 
@@ -136,8 +135,8 @@ interface Posting {
  */
 export async function insertEntries(
   trx: Transaction<Schema>,
-  { organizationId, exportId, now, validDate, ids }: Posting,
-  entries: readonly Entry[],
+  { organizationId, exportId, now, ids }: Posting,
+  entries: readonly DatedForPosting<Entry>[],
 ): Promise<readonly PostedEntry[]> {
   const journals = await journalsOf(trx, organizationId)
   // All transactions lock journals in the same order, which prevents deadlocks.
@@ -157,10 +156,10 @@ export async function insertEntries(
     insert into accounting_entries (organization_id, establishment_id, id, created_at, updated_at, export_id, journal_id,
       date, valid_date, piece_ref, source_type, source_id, kind, part, replaces_id, debit_cents, credit_cents)
     select ${organizationId}::uuid, e."establishmentId", e.id, ${now}::timestamptz, ${now}::timestamptz,
-      ${exportId}::uuid, e."journalId", e.date, ${validDate}::date, e."pieceRef", e."sourceType", e."sourceId",
+      ${exportId}::uuid, e."journalId", e.date, e."validDate", e."pieceRef", e."sourceType", e."sourceId",
       e.kind, e.part, e."replacesId", e."debitCents", e."creditCents"
     from jsonb_to_recordset(${JSON.stringify(withIds)}::jsonb) as e (id uuid, "establishmentId" uuid, "journalId" uuid,
-      position integer, date date, "pieceRef" text, "sourceType" text, "sourceId" uuid, kind text, part smallint, "replacesId" uuid,
+      position integer, date date, "validDate" date, "pieceRef" text, "sourceType" text, "sourceId" uuid, kind text, part smallint, "replacesId" uuid,
       "debitCents" bigint, "creditCents" bigint)
     order by e.position
     returning id, number, journal_code as "journalCode", journal_label as "journalLabel"`.execute(trx)

@@ -11,7 +11,7 @@ export interface NumberedEntry {
   readonly number: number
   readonly date: BusinessDate
   readonly pieceRef: string
-  /** The date of posting; the entry can't change afterwards. */
+  /** The date of posting in the establishment; the entry can't change afterwards. */
   readonly validDate: BusinessDate
   readonly lines: readonly EntryLine[]
   /** The analytic code of the establishment. */

@@ -14,6 +14,7 @@ const entry = (establishmentId: string, number: number): PostedEntry => ({
   number,
   establishmentId,
   date: '2026-11-20',
+  validDate: '2026-11-21',
   pieceRef: `LYO-${number}`,
   lines: [
     {
@@ -41,7 +42,7 @@ const CODES = new Map([
 ])
 
 it('the CSV file has the analytic code of the establishment, as text, after the columns of the FEC', () => {
-  const { content } = accountingFile({ ...SETTINGS, format: 'CSV' }, ENTRIES, '2026-11-21', CODES)
+  const { content } = accountingFile({ ...SETTINGS, format: 'CSV' }, ENTRIES, CODES)
   const [head, first, second] = content.toString('utf8').split('\r\n')
   expect(head?.split(';').slice(-2)).toEqual(['Idevise', 'CodeAnalytique'])
   expect(first).toBe(
@@ -54,19 +55,13 @@ it('the CSV file quotes a text with a line break, so that it remains one cell', 
   const { content } = accountingFile(
     { ...SETTINGS, format: 'CSV' },
     [entry('lyon', 1)],
-    '2026-11-21',
     new Map([['lyon', 'RESTO\nLYO']]),
   )
   expect(content.toString('utf8').endsWith(';"RESTO\nLYO"\r\n')).toBe(true)
 })
 
 it('the FEC file has the analytic code as a 19th column if the settings ask for it', () => {
-  const { content } = accountingFile(
-    { ...SETTINGS, format: 'FEC', analyticColumn: true },
-    ENTRIES,
-    '2026-11-21',
-    CODES,
-  )
+  const { content } = accountingFile({ ...SETTINGS, format: 'FEC', analyticColumn: true }, ENTRIES, CODES)
   const rows = content
     .toString('utf8')
     .split('\r\n')
@@ -80,7 +75,7 @@ it('the FEC file has the analytic code as a 19th column if the settings ask for 
 })
 
 it('the FEC file has 18 columns if the settings ask for no analytic column', () => {
-  const { content } = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, '2026-11-21', CODES)
+  const { content } = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, CODES)
   expect(
     content
       .toString('utf8')
@@ -91,14 +86,14 @@ it('the FEC file has 18 columns if the settings ask for no analytic column', () 
 
 it('the Pennylane file is the FEC with tabs and UTF-8, whatever separator, encoding and analytic column are set', () => {
   const settings = { ...SETTINGS, separator: 'PIPE', encoding: 'ISO-8859-15', analyticColumn: true } as const
-  const file = accountingFile({ ...settings, format: 'PENNYLANE' }, ENTRIES, '2026-11-21', CODES)
-  const fec = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, '2026-11-21', CODES)
+  const file = accountingFile({ ...settings, format: 'PENNYLANE' }, ENTRIES, CODES)
+  const fec = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, CODES)
   expect([file.encoding, file.name]).toEqual(['UTF-8', fec.name])
   expect(file.content.equals(fec.content)).toBe(true)
 })
 
 it('the Cegid file has one byte per character, so that its column positions are right', () => {
-  const file = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, '2026-11-21', CODES)
+  const file = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, CODES)
   expect([file.encoding, file.name]).toEqual(['ISO-8859-15', '732829320-CA1-20261120.txt'])
   // A line is 146 characters, and CR LF ends it.
   const lineEnds = [...file.content].flatMap((byte, index) => (byte === 0x0d ? [index] : []))
@@ -115,6 +110,6 @@ it.each([
     const dates = ['2026-11-20', '2026-11-22', '2026-11-21']
     const entries = dates.map((date, index) => ({ ...entry('lyon', index + 1), date }))
     const settings = { ...SETTINGS, yearEnd: '11-21', format }
-    expect(accountingFile(settings, entries, '2026-11-23', CODES).name).toBe(name)
+    expect(accountingFile(settings, entries, CODES).name).toBe(name)
   },
 )
