@@ -23,7 +23,7 @@ export type ScreenPorts = (context: PortsContext) => Partial<FeaturePorts>
  */
 export function createPorts(
   input: PortsInput & Pick<SharedPorts, 'whenIdle' | 'isIdle'>,
-  switching: Omit<EstablishmentPorts, 'watchDrafts' | 'replaceUser'>,
+  switching: Omit<EstablishmentPorts, 'watchDrafts' | 'watchChanges' | 'replaceUser'>,
 ): { readonly shared: SharedPorts; readonly portsOf: (screen: ScreenPorts) => Partial<FeaturePorts> } {
   const context = portsContext(input)
   const { api, user, deferUntilIdle, drafts, scope, newKey, invalidation } = context
@@ -44,6 +44,7 @@ export function createPorts(
       ...switching,
       replaceUser: input.replaceUser,
       watchDrafts: (listener) => watchDrafts(scope, listener),
+      watchChanges: invalidation.watch(['establishments']),
     },
     establishments: establishmentCalls(api, deferUntilIdle),
     download: { ...downloadPorts(context), poll },

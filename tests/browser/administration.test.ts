@@ -58,6 +58,8 @@ it('a new customer is created and set up, is shown what is missing until nothing
   await confirmWith(visit, DEMO_PASSWORD)
   await page.getByRole('heading', { level: 1, name: ESTABLISHMENT }).waitFor()
   const address = visit.address()
+  // Creating it does not reload the page, which would discard the notice.
+  await find(visit, 'region', 'shell.notifications').getByText(t('code.11004')).waitFor()
   for (const name of ['active', 'address', 'bank', 'carrier']) await need(visit, name, 'met').waitFor()
   for (const name of ['registers', 'modes', 'categories', 'people'])
     await need(visit, name, 'missing').waitFor()

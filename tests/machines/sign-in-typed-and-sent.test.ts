@@ -44,6 +44,7 @@ describe('a person', () => {
       changeEstablishment,
       loadEstablishments: loaded({ entries: [], totalItems: 0 } as never),
       watchDrafts: () => () => undefined,
+      watchChanges: () => () => undefined,
       replaceUser: () => undefined,
       goTo: () => undefined,
       reload: () => undefined,

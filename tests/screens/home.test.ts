@@ -149,4 +149,13 @@ describe('the home page', () => {
     expect(text.split('4 jobs have failed')).toHaveLength(2)
     expect(text).not.toContain(ALL_DONE)
   })
+
+  it('names the chosen establishment as it is called now, and not as it was when the person signed in', async () => {
+    const [current, ...others] = NOTHING_TO_CONTROL.establishments
+    const group = {
+      ...NOTHING_TO_CONTROL,
+      establishments: [{ ...current!, name: 'Ostiense' }, ...others],
+    }
+    expect(await showHome('admin', { ...NOTHING_LEFT, logsWithDelta: 4 }, group)).toContain('To do: Ostiense')
+  })
 })

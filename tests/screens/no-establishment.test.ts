@@ -7,6 +7,7 @@ import { ESTABLISHMENT } from './support/records/common.ts'
 import {
   type Answers,
   answeredCommands,
+  InTurn,
   openScreen,
   prepareScreens,
   sentRequests,
@@ -40,6 +41,18 @@ const open = (address: string, role: 'admin' | 'director', answers: Answers = NE
 
 prepareScreens()
 
+it('an establishment that is renamed has its new name in the header at once', async () => {
+  const named = (name: string) => [{ id: 'establishment-1', name }]
+  const answers = {
+    'establishments/my': new InTurn(named('Bellecour'), named('Ostiense')),
+    'PUT establishments/establishment-1': { ...ESTABLISHMENT, name: 'Ostiense', version: 5 },
+  }
+  const opening = sceneAt('/establishment?id=establishment-1', 'admin', [], answers)
+  await play({ ...opening, framed: true, steps: ['Name = Ostiense', 'Save'] })
+  expect(answeredCommands()).toEqual(['PUT establishments/establishment-1'])
+  expect(document.querySelector('header')!.textContent).toContain('Establishment · Ostiense')
+})
+
 describe('before the first establishment of an organization is chosen', () => {
   it.each([...SCREENS, '/cashpad', '/'])(
     '%s leads an administrator to the establishments',
@@ -67,18 +80,26 @@ describe('before the first establishment of an organization is chosen', () => {
   })
 
   it.each([true, false])(
-    'the creation of an establishment reloads the page, so that the header offers it (without a chosen one: %s)',
+    'the header offers an establishment as soon as it is created (without a chosen one: %s)',
     async (withoutEstablishment) => {
-      const answers = { ...NEW_ORGANIZATION, 'POST establishments': { ...ESTABLISHMENT, version: 1 } }
+      const answers = {
+        ...NEW_ORGANIZATION,
+        'establishments/my': new InTurn([], [{ id: 'establishment-1', name: 'Ostiense' }]),
+        'POST establishments': { ...ESTABLISHMENT, version: 1 },
+      }
       const opening = sceneAt('/establishment?id=new', 'admin', [], answers)
       await play({
         ...opening,
+        framed: true,
         withoutEstablishment,
         steps: ['Name = Ostiense', 'Code = OST1', 'Deposit day = 1', 'Create'],
       })
       expect(answeredCommands()).toEqual(['POST establishments'])
       expect(location.search).toBe('?id=establishment-1')
-      expect(sentRequests()).toEqual([{ request: 'reload the page' }])
+      expect(sentRequests()).toEqual([])
+      expect(document.querySelector('header')!.textContent).toContain(
+        withoutEstablishment ? 'Establishment · Choose an establishment' : 'Establishment · Ostiense',
+      )
     },
   )
 

@@ -2,7 +2,14 @@ import { assign, emit, fromCallback, type SnapshotFrom, setup } from 'xstate'
 import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Outcome, Page } from '../../domain/outcome.ts'
 import { assertDefined, outcomeOf } from '../outcome.ts'
-import { PortNotProvided, queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
+import {
+  PortNotProvided,
+  queryActor,
+  unprovidedAction,
+  unprovidedQuery,
+  unprovidedWatch,
+  watchActor,
+} from '../port.ts'
 import { queryTransitions, queryWorkflow } from '../query.ts'
 import type {
   EstablishmentChoice,
@@ -26,9 +33,10 @@ const { guards, actions, assignOn, assignData } = queryWorkflow<EstablishmentCon
 /**
  * Switches to another establishment, from the header.
  *
- * The user's known establishments can be chosen at once; the full list replaces them once loaded, and they stay if loading fails. A user
- * with an unsent count is warned first: its draft stays on this device. A successful switch replaces the session user, goes to the home
- * page and reloads; a refused or failed one changes nothing and shows a message.
+ * The user's known establishments can be chosen at once; the full list replaces them once loaded, and they stay if loading fails. The list
+ * is loaded again when an establishment was created or changed on this page. A user with an unsent count is warned first: its draft stays on
+ * this device. A successful switch replaces the session user, goes to the home page and reloads; a refused or failed one changes nothing and
+ * shows a message.
  */
 export const establishmentMachine = setup({
   types: {
@@ -49,6 +57,7 @@ export const establishmentMachine = setup({
     watchDrafts: fromCallback<EstablishmentEvent>(() => {
       throw new PortNotProvided('watchDrafts')
     }),
+    watchChanges: unprovidedWatch,
   },
   actions: {
     ...actions,
@@ -70,7 +79,10 @@ export const establishmentMachine = setup({
     draftCount: 0,
     refusal: null,
   }),
-  invoke: { id: 'watchDrafts', src: 'watchDrafts' },
+  invoke: [
+    { id: 'watchDrafts', src: 'watchDrafts' },
+    { id: 'watchChanges', src: 'watchChanges' },
+  ],
   on: { DRAFTS_COUNTED: { actions: 'noteDrafts' } },
   initial: 'choosing',
   states: {
@@ -79,6 +91,7 @@ export const establishmentMachine = setup({
       initial: 'loading',
       on: {
         CHOOSE: chooseTransitions,
+        REFRESH: '.loading',
       },
       states: {
         loading: {
@@ -129,6 +142,7 @@ export function establishmentWith(ports: EstablishmentPorts) {
       watchDrafts: fromCallback<EstablishmentEvent>(({ sendBack }) =>
         ports.watchDrafts((count) => sendBack({ type: 'DRAFTS_COUNTED', count })),
       ),
+      watchChanges: watchActor(ports.watchChanges),
     },
     actions: {
       replaceUser: (_, outcome) => {

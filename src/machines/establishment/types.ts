@@ -1,6 +1,6 @@
 import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
-import type { ReadPort } from '../port.ts'
+import type { ReadPort, Refresh, Watch } from '../port.ts'
 
 export interface EstablishmentChoice {
   readonly id: string
@@ -16,6 +16,8 @@ export interface EstablishmentPorts {
    * Reports the number of drafts on the device for this establishment, at once and at each change, until the returned function is called.
    */
   readonly watchDrafts: (listener: (count: number) => void) => () => void
+  /** Reports each creation and change of an establishment on this page. */
+  readonly watchChanges: Watch
   readonly replaceUser: (user: SessionUser) => void
   readonly goTo: (address: string) => void
   readonly reload: () => void
@@ -42,6 +44,7 @@ export type EstablishmentEvent =
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
   | { readonly type: 'DRAFTS_COUNTED'; readonly count: number }
+  | Refresh
 
 /** Emitted when a switch was refused, or failed (`refusal` is null). */
 export interface NotSwitched {

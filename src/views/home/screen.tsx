@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter'
 import type { GroupToday as GroupData, Today as TodayData } from '../../domain/contract/today.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useLocale, useText } from '../../i18n/index.ts'
+import type { EstablishmentChoice } from '../../machines/establishment/types.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -147,7 +148,9 @@ function AccountingAndEstablishmentToDo({
   const { establishmentId, establishments } = useSessionUser()
   const accountingTasks = useGroupTasks(group ?? NO_GROUP, role, establishmentId)
   const tasks = useEstablishmentTasks(today, role)
-  const name = establishments.find(({ id }) => id === establishmentId)?.name ?? ''
+  // The session has the names of the time of signing in.
+  const named: readonly EstablishmentChoice[] = [...(group?.establishments ?? []), ...establishments]
+  const name = named.find(({ id }) => id === establishmentId)?.name ?? ''
   // The jobs of the group include those of the establishment.
   const establishmentTasks = group ? tasks.filter(({ key }) => key !== 'jobs') : tasks
   const lists = [

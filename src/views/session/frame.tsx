@@ -106,7 +106,12 @@ export function SignedInFrame({
       onLocale={changeLanguage}
       loading={isSwitching || isLeaving}
     >
-      {printedHead && <printedHead.PrintedHead isForCurrentEstablishment={isForCurrentEstablishment} />}
+      {printedHead && (
+        <printedHead.PrintedHead
+          establishments={choices}
+          isForCurrentEstablishment={isForCurrentEstablishment}
+        />
+      )}
       {children}
       <ConfirmDialog
         open={isWarning}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { useDates, useText } from '../../i18n/index.ts'
+import type { EstablishmentChoice } from '../../machines/establishment/types.ts'
 import { useSessionUser } from '../app.tsx'
 import { Logo } from '../shell/logo.tsx'
 import style from './printed-head.module.css'
@@ -21,11 +22,17 @@ function establishmentIdsInAddress(): string {
  * The header of printed pages: the establishments, and when and by whom the page was printed. Pages that are documents themselves (`data-paper`)
  * do not print it.
  */
-export function PrintedHead({ isForCurrentEstablishment }: { isForCurrentEstablishment: boolean }) {
+export function PrintedHead({
+  establishments,
+  isForCurrentEstablishment,
+}: {
+  establishments: readonly EstablishmentChoice[]
+  isForCurrentEstablishment: boolean
+}) {
   const t = useText()
   const { dateTime } = useDates()
   const { firstName, lastName } = useSessionUser()
-  const establishmentNames = useEstablishmentNames(isForCurrentEstablishment)
+  const establishmentNames = useEstablishmentNames(establishments, isForCurrentEstablishment)
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const update = () => flushSync(() => setNow(new Date()))
@@ -43,12 +50,17 @@ export function PrintedHead({ isForCurrentEstablishment }: { isForCurrentEstabli
   )
 }
 
-function useEstablishmentNames(isForCurrentEstablishment: boolean): string {
+function useEstablishmentNames(
+  establishments: readonly EstablishmentChoice[],
+  isForCurrentEstablishment: boolean,
+): string {
   const t = useText()
   const idsInAddress = useLocationProperty(establishmentIdsInAddress)
-  const { establishmentId, establishments } = useSessionUser()
+  const { establishmentId, establishments: known } = useSessionUser()
   const currentIds = isForCurrentEstablishment && establishmentId !== null ? [establishmentId] : []
   const ids = idsInAddress === '' ? currentIds : idsInAddress.split(',')
-  const names = establishments.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
+  // The loaded list can be shorter than that of the session, but has the current names.
+  const named = [...establishments, ...known]
+  const names = ids.flatMap((id) => named.find((choice) => choice.id === id)?.name ?? [])
   return names.length > 0 ? names.join(', ') : t('reports.everywhere')
 }

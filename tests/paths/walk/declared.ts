@@ -34,6 +34,10 @@ const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>
     'repolling xstate.done.actor.load#3 → refused ⇒ refused': POLLED,
     'repolling xstate.error.actor.load#1 → polling ⇒ polling': POLLED,
   },
+  establishment: {
+    'choosing REFRESH#1 → choosing.loading ⇒ choosing.loading':
+      'only administrators change establishments, and the walk is that of a person who can be assigned to some; tests/screens/no-establishment.test.ts creates and renames one',
+  },
   list: {
     'fetching xstate.done.actor.loadPage#2 → polling ⇒ polling': POLLED,
     'ready PREFETCH#1 → (stays) ⇒ ready':

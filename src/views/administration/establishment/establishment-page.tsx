@@ -113,7 +113,6 @@ function EstablishmentDetails({ entry }: { entry: Entry }) {
 export function NewEstablishment() {
   const t = useText()
   const showEstablishment = useShowEstablishment()
-  const { ports } = useApp()
   const { role, organizationId } = useSessionUser()
   const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: true })
@@ -126,11 +125,7 @@ export function NewEstablishment() {
   const leaveRef = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaveRef)
   useStartFocus('new', 'h1')
-  useSaved(form, (id) => {
-    showEstablishment(id)
-    // With the reload the header offers the new establishment.
-    ports.establishment.reload()
-  })
+  useSaved(form, showEstablishment)
   return (
     <div data-screen="establishment" data-status="new">
       <Page title={t('administration.establishment.new')} breadcrumb={BREADCRUMB}>

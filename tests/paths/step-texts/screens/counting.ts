@@ -294,6 +294,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       RETRY: retry,
       DISMISS: press('toast.close'),
       DRAFTS_COUNTED: ({ count }) => instruction('do.drafts', String(count)),
+      REFRESH: instruction('do.refresh'),
     },
     states: {
       'choosing.loading': loading,
