@@ -43,6 +43,19 @@ const returned = (received: RowExpression, column: string) =>
       where ${sameOrganization('l')} and l.remittance_id = t.id and l.live having count(*) = t.pouch_count)
     else ${sql.ref(`t.${column}`)} end`
 
+/**
+ * SQL for the pouches of the remittance `t` that its linked bank lines do not credit. These are known only while all that the lines credit is
+ * distributed among pouches.
+ */
+const uncreditedPouches = sql`case when t.credited_cents <> t.total_cents
+    and exists (select from bank_links k where ${sameOrganization('k')} and k.remittance_id = t.id and k.status = 'LINKED')
+  then (select json_build_object('count', count(*) filter (where p.credited_cents is null),
+        'valueCents', sum(p.value_cents) filter (where p.credited_cents is null))
+      from remittance_pouches l join pouches p on ${sameOrganization('p')} and p.id = l.pouch_id
+      where ${sameOrganization('l')} and l.remittance_id = t.id and not l.left_behind
+      having count(*) > count(p.credited_cents) and sum(p.credited_cents) = t.credited_cents)
+  end`
+
 /** Remittances. `GET remittances/{id}` adds the pouches; for a cancelled remittance, those that it had. */
 export const remittances = defineResource({
   name: 'remittances',
@@ -75,6 +88,7 @@ export const remittances = defineResource({
     creditedOn: filterAndSort,
     returnedCents: computedField('cents', returned(sql`sum(w.movement_cents)::bigint`, 'credited_cents')),
     returnedOn: computedField('date', returned(sql`max(w.date)`, 'credited_on')),
+    uncreditedPouches: computedField('json', uncreditedPouches),
     establishmentName: joinedField('text', sql`e.name`),
     establishmentCode: computedField('text', ofEstablishment(sql`home.code`), filterOnly),
   },

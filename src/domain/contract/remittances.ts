@@ -51,6 +51,11 @@ export const remittance = z.object({
   /** The date of the credit; for change, of the last reception. */
   returnedOn: businessDate.nullable(),
   reason: z.string().nullable(),
+  /**
+   * The pouches that no linked bank line credits, and their declared value; null if there are none, if no line is linked, or if a line with a
+   * difference may credit any of them.
+   */
+  uncreditedPouches: z.object({ count: z.int(), valueCents: cents }).nullable(),
   pouches: z.array(pouch),
   /** The pouches that stayed in the establishment at the hand-over. */
   leftPouches: z.array(pouch),

@@ -1,12 +1,16 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { Delta, Money, Row, Stack } from '../ui/index.ts'
+import { Alert, Delta, Money, Row, Stack } from '../ui/index.ts'
 import style from './bank/bank.module.css'
+import { useUncreditedText } from './uncredited.ts'
 
-/** The bank lines that credited a remittance, their total, and its difference from the declared amount. */
+/**
+ * The bank lines that credited a remittance, their total, its difference from the declared amount, and how many pouches they do not credit.
+ */
 export default function BankCredits({ remittance }: { remittance: Remittance }) {
   const t = useText()
   const { date } = useDates()
+  const uncreditedText = useUncreditedText()
   return (
     <Stack gap={12}>
       <h3>{t('bank.credits')}</h3>
@@ -29,6 +33,7 @@ export default function BankCredits({ remittance }: { remittance: Remittance }) 
           <Delta cents={(remittance.creditedCents ?? 0) - remittance.totalCents} size="large" />
         </output>
       </Row>
+      {remittance.uncreditedPouches && <Alert tone="warning">{uncreditedText(remittance)}</Alert>}
     </Stack>
   )
 }

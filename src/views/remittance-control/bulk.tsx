@@ -9,12 +9,13 @@ import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { Alert, Button, Delta, notify, SelectionBar } from '../ui/index.ts'
+import { Alert, Button, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { canBulkSend, canBulkValidate } from './bulk-conditions.ts'
 
 /** Imported on first use. */
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog', null)
+const DifferingRows = lazyComponent(() => import('./differing-rows.tsx'), 'DifferingRows', null)
 const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog', null)
 
 interface RemittanceBulkProps {
@@ -103,13 +104,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
             changed()
           }}
         >
-          <ul>
-            {differing.map((row) => (
-              <li key={row.id}>
-                {nameOf(row, t)} <Delta cents={(row.creditedCents ?? 0) - row.totalCents} />
-              </li>
-            ))}
-          </ul>
+          <DifferingRows rows={differing} nameOf={(row) => nameOf(row, t)} />
         </ReasonDialog>
       )}
       {isSending && (

@@ -68,6 +68,7 @@ export function remittance(changes: Partial<Remittance> = {}): Remittance {
     returnedCents: changes.creditedCents ?? null,
     returnedOn: changes.creditedOn ?? null,
     reason: null,
+    uncreditedPouches: null,
     credits: [],
     pouches: [pouch({ status: 'PREPARED' }), pouch({ id: 'pouch-2', number: 'ABC124', status: 'PREPARED' })],
     ...changes,

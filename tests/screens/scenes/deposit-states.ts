@@ -306,6 +306,20 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       ...ATTACHMENT_BUTTONS,
     },
   },
+  'a deposit of which the bank credited one pouch': {
+    ...check([], {
+      'remittances/remittance-6': {
+        ...HANDED_OVER,
+        credits: [{ ...REMITTANCE.credits[0]!, amountCents: 200_01 }],
+        creditedCents: 200_01,
+        uncreditedPouches: { count: 1, valueCents: 200_00 },
+      },
+    }),
+    within: 'aside div[role="status"]',
+    states: ['remittanceControl open.entering'],
+    shows: ['One of 2 pouches is not credited: €200.00.'],
+    does: {},
+  },
   'a deposit of change whose coins came': {
     ...check([], {
       'remittances/remittance-6': {

@@ -31,6 +31,7 @@ const THREE_TO_CHECK = [
     status: 'VALIDATED',
     creditedCents: 390_02,
     returnedCents: 390_02,
+    uncreditedPouches: { count: 1, valueCents: 10_00 },
   },
   {
     ...TO_CHECK,
@@ -186,7 +187,7 @@ export const VARIANTS: ExpectedScenes = {
     shows: [
       'Validate 2 deposits?',
       'The bank credited another amount than declared for one deposit:',
-      'Deposit LYO02-R2 – Bellecour Short−€9.99',
+      'Deposit LYO02-R2 – Bellecour Short−€9.99 One of 2 pouches is not credited: €10.00.',
       'Reason = Coins missing',
       '[Cancel] [Validate]',
     ],

@@ -178,13 +178,32 @@ describe('matching and linking', () => {
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       creditedCents: 15_000,
       pouches: [{ creditedCents: 15_000 }, { creditedCents: null }],
+      uncreditedPouches: { count: 1, valueCents: 16_000 },
     })
     await testOrganization.refuses(() => linkTo('SAC112', first!.id), 'BankPouchCredited')
     dataOf(await linkTo('SAC112', second!.id))
     expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
       creditedCents: 31_000,
       credits: [{}, {}],
+      uncreditedPouches: null,
     })
+  })
+
+  it('names no pouch that is not credited while a line may credit any of them', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const { accountant } = testOrganization.people
+    const remittance = await collected(testOrganization, 'SAC113', 'SAC114', 'SAC115')
+    const { proposals } = await importLines(testOrganization, [movement(16_000, 'SAC113'), movement(31_000)])
+    const [named, other] = [16_000, 31_000].map(
+      (cents) => proposals.find(({ amountCents }) => amountCents === cents)!,
+    )
+    const { id: remittanceId, pouchIds } = remittance
+    const pouchId = remittance.pouches.find(({ number }) => number === 'SAC113')!.id
+    dataOf(await link(accountant, { lineId: named!.lineId, remittanceId, pouchIds: [pouchId] }))
+    const uncredited = async () => (await readRemittance(testOrganization, remittanceId)).uncreditedPouches
+    expect(await uncredited()).toEqual({ count: pouchIds.length - 1, valueCents: 32_000 })
+    dataOf(await link(accountant, { lineId: other!.lineId, remittanceId }))
+    expect(await uncredited()).toBeNull()
   })
 
   it('removes a link with a reason: its remittance is not credited, the link is not proposed again, and the history stays', async () => {

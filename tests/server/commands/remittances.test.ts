@@ -90,6 +90,7 @@ describe('preparing', () => {
       creditedOn: null,
       returnedCents: null,
       returnedOn: null,
+      uncreditedPouches: null,
       credits: [],
       leftPouches: [],
       reason: null,

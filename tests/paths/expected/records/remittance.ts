@@ -58,6 +58,7 @@ export const remittance: ExpectedRecord<Fixture> = {
     'establishmentName',
     'establishmentCode',
     'returnedCents',
+    'uncreditedPouches',
   ],
   initial(given) {
     const { testOrganization, fixture, now } = given
@@ -93,6 +94,7 @@ export const remittance: ExpectedRecord<Fixture> = {
       returnedCents: null,
       returnedOn: null,
       reason: null,
+      uncreditedPouches: null,
       pouches: [
         {
           ...initialStoredFields(given, pouchIds[0]!),
