@@ -20,7 +20,13 @@ import { ticketDispatches, ticketIssuers } from '../resources/tickets.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import { type DispatchRecord, insertDispatch, lockWaiting, readWaiting } from '../store/ticket-dispatches.ts'
+import {
+  type DispatchRecord,
+  insertDispatch,
+  lockWaiting,
+  readWaiting,
+  sumNotValidated,
+} from '../store/ticket-dispatches.ts'
 import { currentIds } from '../workflow/current-establishment.ts'
 import { type Change, creationChange, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
@@ -45,7 +51,8 @@ const readWaitingTickets = defineRoute({
       search: null,
     })
     const { entries } = JSON.parse(issuers) as { entries: z.input<typeof waitingTickets>['issuers'] }
-    return { code: CODES.saved, data: { lines: [...lines], issuers: entries } }
+    const notValidated = await sumNotValidated(trx, organizationId, establishmentId, query.through)
+    return { code: CODES.saved, data: { lines: [...lines], issuers: entries, notValidated } }
   },
 })
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
 import type { TicketPart } from '../../src/domain/tickets/tickets.ts'
 import { inOneRoundTrip } from './round-trip.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
@@ -41,15 +42,21 @@ interface WaitingPart extends TicketPart {
 
 /** Statuses in which a count can no longer be edited: its vouchers can be declared. */
 const CLOSED_COUNT_STATUSES = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED']
+/** Statuses in which a count can still be edited. */
+const OPEN_COUNT_STATUSES = ['CREATED', 'UPDATED', 'UNVALIDATED']
 
-function isOfClosedCount(
+function isOfCount(
   organizationId: string,
   establishmentId: string,
   through: string,
+  statuses: readonly string[],
 ): RawBuilder<unknown> {
   return sql`t.organization_id = ${organizationId}::uuid and t.establishment_id = ${establishmentId}::uuid
-    and t.date <= ${through}::date and t.status = any(${CLOSED_COUNT_STATUSES}::text[])`
+    and t.date <= ${through}::date and t.status = any(${[...statuses]}::text[])`
 }
+
+const isOfClosedCount = (organizationId: string, establishmentId: string, through: string) =>
+  isOfCount(organizationId, establishmentId, through, CLOSED_COUNT_STATUSES)
 
 /** The vouchers of an establishment that wait to be dispatched, counted up to a date. */
 export async function readWaiting(
@@ -63,6 +70,21 @@ export async function readWaiting(
     from paper_tickets t where ${isOfClosedCount(organizationId, establishmentId, through)} and t.dispatch_id is null
     order by t.count_id, t.year`.execute(trx)
   return found.rows
+}
+
+/** The sum of the vouchers of an establishment in counts up to a date that are not validated. */
+export async function sumNotValidated(
+  trx: Transaction<Schema>,
+  organizationId: string,
+  establishmentId: string,
+  through: BusinessDate,
+): Promise<{ readonly quantity: number; readonly valueCents: Cents }> {
+  const { rows } = await sql<{ quantity: number; valueCents: Cents }>`
+    select coalesce(sum(t.quantity), 0)::int as quantity, coalesce(sum(t.value_cents), 0)::bigint as "valueCents"
+    from paper_tickets t where ${isOfCount(organizationId, establishmentId, through, OPEN_COUNT_STATUSES)}`.execute(
+    trx,
+  )
+  return rows[0]!
 }
 
 /** Like `readWaiting`, with the counts locked in the order of their ids, so that nobody sends them back meanwhile. */

@@ -107,7 +107,12 @@ export const ticketDispatch = z.object({
 export type TicketDispatch = z.infer<typeof ticketDispatch>
 
 /** The waiting vouchers of the current establishment, by issuer and year, up to a date. */
-export const waitingTickets = z.object({ lines: z.array(dispatchLine), issuers: z.array(ticketIssuer) })
+export const waitingTickets = z.object({
+  lines: z.array(dispatchLine),
+  issuers: z.array(ticketIssuer),
+  /** The vouchers up to that date that cannot be dispatched yet, because their count is not validated. */
+  notValidated: z.object({ quantity: z.int(), valueCents: cents }),
+})
 export type WaitingTickets = z.infer<typeof waitingTickets>
 
 /** `declaredCents` is the total that the user saw: when the waiting vouchers have another total, nothing is prepared. */

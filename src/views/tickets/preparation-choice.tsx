@@ -26,11 +26,13 @@ export function PreparationChoice({
   preparation: ActorRefFrom<typeof ticketPreparationMachine>
 }) {
   const t = useText()
+  const { money } = useMoney()
   const { waiting, left, today, transport, pouchNumber } = useSelector(preparation, ({ context }) => context)
   const through = useSelector(preparation, ({ context }) => lastDateOf(context))
   const lines = useSelector(preparation, selectLines, isSameJson)
   const warnings = useSelector(preparation, selectWarnings, isSameJson)
   const waitingLines = waiting?.lines ?? []
+  const notValidated = waiting?.notValidated
   return (
     <Stack>
       <DateField
@@ -62,6 +64,14 @@ export function PreparationChoice({
         <span>{t('tickets.declared')}</span>
         <Money cents={declaredValue(lines)} size="hero" />
       </p>
+      {notValidated && notValidated.valueCents !== 0 && (
+        <Alert tone="info">
+          {t('tickets.prepare.notValidated', {
+            count: notValidated.quantity,
+            value: money(notValidated.valueCents),
+          })}
+        </Alert>
+      )}
       <DispatchWarnings warnings={warnings} />
       <SegmentedControl
         legend={t('tickets.transport')}

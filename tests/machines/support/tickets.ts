@@ -9,7 +9,7 @@ const LINES = [
 
 export function waitingTickets(changes: Partial<WaitingTickets> = {}): WaitingTickets {
   const issuers = ['Edenred', 'Up'].map((name) => ({ ...recordFields, id: name, name, closedFrom: null }))
-  return { lines: LINES, issuers, ...changes }
+  return { lines: LINES, issuers, notValidated: { quantity: 0, valueCents: 0 }, ...changes }
 }
 
 export function ticketDispatch(changes: Partial<TicketDispatch> = {}): TicketDispatch {

@@ -1,3 +1,4 @@
+import { waitingTickets } from '../../machines/support/tickets.ts'
 import { sceneAt } from '../support/answers.ts'
 import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
 
@@ -164,6 +165,17 @@ export const TICKETS: ExpectedScenes = {
       Issuers: 'nothing',
       'Open the calendar': 'disabled: Date',
     },
+  },
+  'the preparation of a dispatch while counts are not validated': {
+    ...sceneAt('/tickets', 'accountant', ['Prepare a dispatch'], {
+      'ticketdispatches/waiting': {
+        ...waitingTickets(),
+        notValidated: { quantity: 3, valueCents: 24_05 },
+      },
+    }),
+    within: '[role="dialog"] div[role="status"]',
+    shows: ['3 vouchers of counts that are not validated yet are left out: €24.05.'],
+    does: {},
   },
   'the preparation of a dispatch': {
     ...sceneAt('/tickets', 'accountant', ['Prepare a dispatch']),

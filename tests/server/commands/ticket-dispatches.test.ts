@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { TicketDispatch, TicketDispatchBody } from '../../../src/domain/contract/tickets.ts'
+import type {
+  TicketDispatch,
+  TicketDispatchBody,
+  WaitingTickets,
+} from '../../../src/domain/contract/tickets.ts'
 import { updateRows } from '../../support/rows.ts'
 import {
   changeCategory,
@@ -85,6 +89,21 @@ describe('dispatching', () => {
       http: 412,
       refusal: 'StaleVersion',
     })
+  })
+
+  it('sums up the vouchers that cannot be dispatched yet, because their count is not validated', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const notValidated = async (through: string) =>
+      dataOf(
+        await testOrganization.people.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through }),
+      ).notValidated
+    await sheetOf(testOrganization, [up(testOrganization, 2)], { service: 'evening' })
+    expect(await notValidated(YESTERDAY)).toEqual({ quantity: 0, valueCents: 0 })
+    await countSheet(testOrganization, {
+      counts: [edenred(testOrganization, 5, 4_100), up(testOrganization, 3)],
+    })
+    expect(await notValidated(YESTERDAY)).toEqual({ quantity: 8, valueCents: 6_500 })
+    expect(await notValidated('2026-11-18')).toEqual({ quantity: 0, valueCents: 0 })
   })
 
   it('leads from created to sent to reimbursed, issuer by issuer', async () => {
