@@ -21,15 +21,25 @@ export function reportCapability(report: ReportName): 'remit' | 'control' {
 /** Longest period of a report, in days: both ends included. */
 export const REPORT_DAYS = 366
 
-/**
- * The period of a report before a person chooses another: the last 30 days, today included. For the balance of accounts the month before today's,
- * because days are posted some time later, and books are read by month.
- */
-export function defaultReportPeriod(
-  report: ReportName,
-  today: BusinessDate,
-): { readonly from: BusinessDate; readonly to: BusinessDate } {
-  if (report !== 'balance') return { from: addDays(today, -29), to: today }
-  const to = addDays(`${today.slice(0, 8)}01`, -1)
-  return { from: `${to.slice(0, 8)}01`, to }
+/** The period of a report; both days are included. */
+export interface ReportPeriod {
+  readonly from: BusinessDate
+  readonly to: BusinessDate
 }
+
+/** The period of a report before a person chooses another: the last 30 days, today included. */
+export function lastThirtyDays(today: BusinessDate): ReportPeriod {
+  return { from: addDays(today, -29), to: today }
+}
+
+/**
+ * The period of the balance of accounts before a person chooses another, because books are read by month: the last month that has entries. If there
+ * are none (`lastPostedOn` is null), it is the month before today's. It ends today at the latest.
+ */
+export function lastPostedMonth(today: BusinessDate, lastPostedOn: BusinessDate | null): ReportPeriod {
+  const date = lastPostedOn ?? addDays(firstOfMonth(today), -1)
+  const lastOfMonth = addDays(firstOfMonth(addDays(firstOfMonth(date), 31)), -1)
+  return { from: firstOfMonth(date), to: lastOfMonth < today ? lastOfMonth : today }
+}
+
+const firstOfMonth = (date: BusinessDate): BusinessDate => `${date.slice(0, 8)}01`

@@ -1,5 +1,6 @@
 import type { Ledger } from '../../domain/contract/ledger.ts'
 import type { ReportRows } from '../../domain/contract/reports.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import type { ReportName } from '../../domain/documents/reports.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
@@ -13,6 +14,8 @@ export interface ReportRequest {
 /** The ports of reports. */
 export interface ReportsPorts {
   readonly load: ReadPort<ReportRequest, readonly ReportRows[ReportName][]>
+  /** Filters by the names of the query grammar. */
+  readonly loadLastPostedDate: ReadPort<Readonly<Record<string, string>>, BusinessDate | null>
   readonly loadLedger: ReadPort<ReportRequest['query'], Ledger>
 }
 

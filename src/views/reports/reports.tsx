@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { addDays } from '../../domain/dates/calendar.ts'
+import { addDays, type BusinessDate } from '../../domain/dates/calendar.ts'
 import {
-  defaultReportPeriod,
+  lastPostedMonth,
+  lastThirtyDays,
   REPORTS,
   type ReportName,
+  type ReportPeriod,
   reportCapability,
 } from '../../domain/documents/reports.ts'
 import { hasCapability } from '../../domain/roles.ts'
@@ -45,39 +47,14 @@ const FORMATS = ['csv', 'xlsx'] as const
  */
 export function Reports() {
   const t = useText()
-  const { date } = useDates()
-  const { locale: language } = useLocale()
-  const { establishmentId, establishments, role } = useSessionUser()
+  const { role } = useSessionUser()
   const allowedReports = REPORTS.filter((name) => hasCapability(role, reportCapability(name)))
   const { date: today } = useServiceNow()
-  const [search, setSearch] = useSearchParams()
-  const setParameters = (changes: Readonly<Record<string, string | null>>) =>
-    setSearch((previous) => withChanges(previous, changes))
+  const [search] = useSearchParams()
   const report = allowedReports.find((name) => name === search.get('report')) ?? 'deltas'
-  const defaultPeriod = defaultReportPeriod(report, today)
-  const from = search.get('date_from') ?? defaultPeriod.from
-  const to = search.get('date_to') ?? defaultPeriod.to
-  const yearAgo = addDays(today, 1 - LONGER_DAYS)
-  const establishment = search.get('establishment') ?? establishmentId ?? ALL_ESTABLISHMENTS
-  const query = {
-    from,
-    to,
-    ...(establishment === ALL_ESTABLISHMENTS ? {} : { establishmentId: establishment }),
-  }
-  const account = report === 'balance' ? search.get('account') : null
-  const ledgerQuery = account === null ? null : { ...query, account }
-  const queryText = new URLSearchParams(ledgerQuery ?? query).toString()
-  const downloads = (
-    <Row>
-      <Downloads
-        files={FORMATS.map((format) => ({
-          label: t(`list.download.${format}`),
-          path: `reports/${ledgerQuery ? 'ledger' : report}/download`,
-          query: { ...(ledgerQuery ?? query), format, language },
-        }))}
-      />
-    </Row>
-  )
+  const [postedMonth, setPostedMonth] = useState<ReportPeriod | null>(null)
+  const hasPeriod = search.has('date_from') && search.has('date_to')
+  const needsPostedMonth = report === 'balance' && postedMonth === null && !hasPeriod
   return (
     <div data-screen="reports" className={style.screen}>
       <Page
@@ -100,52 +77,131 @@ export function Reports() {
               href: `/?${withChanges(search, { view: 'reports', report: name, account: null })}`,
             }))}
           />
-          <div className={classNames(style.choice, style.question)}>
-            <Select
-              label={t('reports.establishment')}
-              value={establishment}
-              options={[
-                { value: ALL_ESTABLISHMENTS, label: t('reports.everywhere') },
-                ...recordOptions(establishments),
-              ]}
-              onChange={(id) => setParameters({ establishment: id })}
-            />
-            <PeriodPicker
-              bounded
-              today={today}
-              max={today}
-              value={{ from, to }}
-              onChange={(period) => setParameters({ date_from: period.from, date_to: period.to })}
-            />
-          </div>
-          {/* The fields are hidden on paper, so their values are printed as text. */}
-          <p className={style.printed}>
-            {account === null ? t(`reports.${report}`) : t('reports.ledger', { account })} ·{' '}
-            {t('period.range', { from: date(from), to: date(to) })}
-          </p>
-          {ledgerQuery ? (
-            <>
-              <Ledger key={queryText} query={ledgerQuery} />
-              {downloads}
-            </>
+          {needsPostedMonth ? (
+            <FindPostedMonth today={today} onFound={setPostedMonth} />
           ) : (
-            <LoadedReport
-              key={`${report} ${queryText}`}
+            <ReportOfPeriod
               report={report}
-              query={query}
-              downloads={downloads}
-              longer={
-                from > yearAgo && (
-                  <Button onClick={() => setParameters({ date_from: yearAgo, date_to: today })}>
-                    {t('reports.empty.action')}
-                  </Button>
-                )
-              }
+              today={today}
+              defaultPeriod={(report === 'balance' && postedMonth) || lastThirtyDays(today)}
             />
           )}
         </Stack>
       </Page>
     </div>
+  )
+}
+
+/** The id of the establishment in the address, otherwise the current one; null for all. */
+function useEstablishmentOfReport(): string | null {
+  const { establishmentId } = useSessionUser()
+  const [search] = useSearchParams()
+  const establishment = search.get('establishment') ?? establishmentId
+  return establishment === ALL_ESTABLISHMENTS ? null : establishment
+}
+
+/** Loads the last month that has entries, on which the balance of accounts opens. */
+function FindPostedMonth({
+  today,
+  onFound,
+}: {
+  today: BusinessDate
+  onFound: (month: ReportPeriod) => void
+}) {
+  const { ports } = useApp()
+  const establishmentId = useEstablishmentOfReport()
+  const { data, ...loading } = useDocument(
+    ports.reports.loadLastPostedDate,
+    establishmentId === null ? {} : { establishmentId },
+  )
+  const isFound = loading.state === 'ready'
+  useEffect(() => {
+    if (isFound) onFound(lastPostedMonth(today, data))
+  }, [isFound, onFound, today, data])
+  return isFound ? null : <NotLoaded {...loading} lines={12} />
+}
+
+interface ReportOfPeriodProps {
+  report: ReportName
+  today: BusinessDate
+  /** The period while the address contains none. */
+  defaultPeriod: ReportPeriod
+}
+
+/** The choice of the establishment and the period of a report, and the report, or the ledger of the account in the address. */
+function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
+  const t = useText()
+  const { date } = useDates()
+  const { locale: language } = useLocale()
+  const { establishments } = useSessionUser()
+  const [search, setSearch] = useSearchParams()
+  const setParameters = (changes: Readonly<Record<string, string | null>>) =>
+    setSearch((previous) => withChanges(previous, changes))
+  const from = search.get('date_from') ?? defaultPeriod.from
+  const to = search.get('date_to') ?? defaultPeriod.to
+  const yearAgo = addDays(today, 1 - LONGER_DAYS)
+  const establishmentId = useEstablishmentOfReport()
+  const query = { from, to, ...(establishmentId !== null && { establishmentId }) }
+  const account = report === 'balance' ? search.get('account') : null
+  const ledgerQuery = account === null ? null : { ...query, account }
+  const queryText = new URLSearchParams(ledgerQuery ?? query).toString()
+  const downloads = (
+    <Row>
+      <Downloads
+        files={FORMATS.map((format) => ({
+          label: t(`list.download.${format}`),
+          path: `reports/${ledgerQuery ? 'ledger' : report}/download`,
+          query: { ...(ledgerQuery ?? query), format, language },
+        }))}
+      />
+    </Row>
+  )
+  return (
+    <>
+      <div className={classNames(style.choice, style.question)}>
+        <Select
+          label={t('reports.establishment')}
+          value={establishmentId ?? ALL_ESTABLISHMENTS}
+          options={[
+            { value: ALL_ESTABLISHMENTS, label: t('reports.everywhere') },
+            ...recordOptions(establishments),
+          ]}
+          onChange={(id) => setParameters({ establishment: id })}
+        />
+        <PeriodPicker
+          bounded
+          today={today}
+          max={today}
+          value={{ from, to }}
+          onChange={(period) => setParameters({ date_from: period.from, date_to: period.to })}
+        />
+      </div>
+      {/* The fields are hidden on paper, so their values are printed as text. */}
+      <p className={style.printed}>
+        {account === null ? t(`reports.${report}`) : t('reports.ledger', { account })} ·{' '}
+        {t('period.range', { from: date(from), to: date(to) })}
+      </p>
+      {ledgerQuery ? (
+        <>
+          <Ledger key={queryText} query={ledgerQuery} />
+          {downloads}
+        </>
+      ) : (
+        <LoadedReport
+          key={`${report} ${queryText}`}
+          report={report}
+          query={query}
+          downloads={downloads}
+          longer={
+            from > yearAgo && (
+              <Button onClick={() => setParameters({ date_from: yearAgo, date_to: today })}>
+                {t('reports.empty.action')}
+              </Button>
+            )
+          }
+        />
+      )}
+    </>
   )
 }
 

@@ -139,6 +139,15 @@ export const BOOKS: ExpectedScenes = {
     ],
     does: { '5300': `${read('ledger')}&account=5300; ${report('balance')}&account=5300` },
   },
+  'the trial balance, opened on the last month that has entries': {
+    ...sceneAt('/?view=reports&report=balance', 'accountant', [], {
+      accountingentries: [{ ...ENTRY, date: '2026-09-12' }],
+      'reports/balance': [],
+    }),
+    within: '[data-screen="reports"] p',
+    shows: ['Trial balance · From 01/09/2026 to 30/09/2026'],
+    does: {},
+  },
   'the audit log': {
     ...sceneAt('/control?view=audit', 'accountant', [], {
       auditevents: [auditEvent(), auditEvent({ id: 'event-2', entity: 'accountingEntry', action: 'repost' })],
