@@ -133,9 +133,29 @@ describe('the home page', () => {
       expect((await show(role)).textContent).toContain('a director or an administrator can create one')
   })
 
+  it('lists sheets that were sent back before all other sheets, also if not all sheets are listed', async () => {
+    const [saved, sentBack] = TODAY.openSheets
+    const page = await openScreen({
+      address: '/',
+      role: 'user',
+      answers: {
+        today: {
+          ...NOTHING_LEFT,
+          drafts: TODAY.drafts,
+          uncounted: TODAY.uncounted,
+          openSheets: [1, 2, 3, 4].map((day) => ({ ...saved!, date: `2026-11-0${day}` })).concat(sentBack!),
+        },
+      },
+    })
+    const tasks = [...page.querySelectorAll('ul li')].map(({ textContent }) => textContent ?? '')
+    expect(tasks[0]).toContain('sent back by Sent Back By')
+    expect(tasks.filter((task) => task.includes('sent back'))).toHaveLength(1)
+    expect(tasks.at(-1)).toContain('One more count to validate')
+  })
+
   it('names up to five kinds of tasks in its sentence, and says how many tasks there are for more', async () => {
     expect(await showHome('user', TODAY)).toContain(
-      'Still to do: one count to finish, one count to do, 2 counts to validate, a closing that has not come, and 4 differences to look at.',
+      'Still to do: 2 counts to validate, one count to finish, one count to do, a closing that has not come, and 4 differences to look at.',
     )
     expect(await showHome('director', { ...TODAY, jobsInError: 0 })).toContain('12 things to do.')
   })

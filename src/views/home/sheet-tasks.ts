@@ -70,7 +70,7 @@ function useRegisterTasks({ registers }: Pick<Today, 'registers'>, role: Role): 
 }
 
 /**
- * The task to create the first register, the tasks with sheets (unsaved, not counted, saved but not validated, sent back), and the task to upload
+ * The task to create the first register, the tasks with sheets (sent back, unsaved, not counted, saved but not validated), and the task to upload
  * missing closings.
  */
 export function useSheetTasks(today: Today, role: Role): readonly Task[] {
@@ -83,7 +83,9 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   const unsaved = useUnsavedSheets(today)
   const isUnsaved = (sheet: Sheet) => unsaved.some((draft) => isSameSheet(draft, sheet))
   const uncounted = today.uncounted.filter((sheet) => !isUnsaved(sheet))
-  const openSheets = today.openSheets.filter((sheet) => sheet.sentBack !== null || !isUnsaved(sheet))
+  const openSheets = today.openSheets
+    .filter((sheet) => sheet.sentBack !== null || !isUnsaved(sheet))
+    .toSorted((a, b) => Number(a.sentBack === null) - Number(b.sentBack === null))
 
   const countTasks = uncounted.slice(0, MAX_LISTED_TASKS).map(
     (sheet, index): Task => ({
@@ -111,6 +113,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       link: { verb: t(sentBack ? 'home.verb.correct' : 'home.verb.resume'), href: sheetAddress(sheet) },
     }
   })
+  const sentBackCount = openSheets.filter(({ sentBack }) => sentBack !== null).length
   const moreOpenTask: Task = {
     key: 'openSheets',
     icon: 'register',
@@ -137,10 +140,11 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
     : []
   return [
     ...registerTasks,
+    ...openTasks.slice(0, sentBackCount),
     ...drafts,
     ...countTasks,
     ...(uncounted.length > MAX_LISTED_TASKS ? [moreToCountTask] : []),
-    ...openTasks,
+    ...openTasks.slice(sentBackCount),
     ...(openSheets.length > MAX_LISTED_TASKS ? [moreOpenTask] : []),
     ...closingTasks,
   ]

@@ -88,10 +88,10 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     ...sceneAt('/', 'user', [], { today: FIVE_TASKS }),
     within: '[data-screen="home"] ul',
     shows: [
+      'To validate: Evening, Sunday, 15 November 2026, Terrace, €33.03 · sent back by Sent Back By: Coins missing Correct → /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Count started: Evening, Wednesday, 18 November 2026, Terrace, €11.01 · on another device, 18/11/2026 23:15 Resume → /cashregister?date=2026-11-18&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Evening, Thursday, 19 November 2026, Terrace Count → /cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'To validate: Evening, Monday, 16 November 2026, Terrace, €22.02 Resume → /cashregister?date=2026-11-16&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      'To validate: Evening, Sunday, 15 November 2026, Terrace, €33.03 · sent back by Sent Back By: Coins missing Correct → /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Closing not received: Lunch, Tuesday, 17 November 2026 See → /cashpad',
       '4 counts validated with a difference beyond the tolerance See → /cashlogs?status=VALIDATED&delta=beyond',
     ],
@@ -170,9 +170,9 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     }),
     within: '[data-screen="home"] ul',
     shows: [
+      'To validate: Evening, Sunday, 15 November 2026, Terrace, €33.03 · sent back by Sent Back By: Coins missing Correct → /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Count started: Evening, Sunday, 15 November 2026, Terrace, €11.01 · on another device, 18/11/2026 23:15 Resume → /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'To validate: Evening, Monday, 16 November 2026, Terrace, €22.02 Resume → /cashregister?date=2026-11-16&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
-      'To validate: Evening, Sunday, 15 November 2026, Terrace, €33.03 · sent back by Sent Back By: Coins missing Correct → /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
     ],
     does: {
       Resume:
