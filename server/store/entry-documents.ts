@@ -16,7 +16,7 @@ export const ENTRY_DOCUMENT = sql`case s.source_type
           join bank_lines b on b.organization_id = k.organization_id and b.id = k.line_id
           where k.organization_id = r.organization_id and k.remittance_id = r.id and k.status = 'LINKED') k
         where s.kind = 'BANK' and k.part = s.part and k.linked = r.credited_cents),
-      json_build_object('kind', 'remittance', 'id', r.id, 'date', r.date))
+      json_build_object('kind', case r.type when 'CHANGE' then 'exchange' else 'remittance' end, 'id', r.id, 'date', r.date))
     from remittances r where r.organization_id = s.organization_id and r.id = s.source_id)
   when 'ticketDispatch' then (select json_build_object('kind', 'ticketDispatch', 'id', d.id, 'date', d.date)
     from ticket_dispatches d where d.organization_id = s.organization_id and d.id = s.source_id)

@@ -11,6 +11,7 @@ const DOCUMENTS: Readonly<Record<EntryDocument['kind'], string>> = {
   day: '/control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=lyon',
   remittance:
     '/moneyremittanceCtrl?date_from=2026-11-13&date_to=2026-11-13&establishmentId=lyon&id=document-1',
+  exchange: '/moneyremittanceCtrl?date_from=2026-11-13&date_to=2026-11-13&establishmentId=lyon&id=document-1',
   bankLine: '/moneyremittanceCtrl?view=lines&date_from=2026-11-13&date_to=2026-11-13&id=document-1',
   ticketDispatch:
     '/tickets?view=dispatches&date_from=2026-11-13&date_to=2026-11-13&establishmentId=lyon&id=document-1',

@@ -147,7 +147,7 @@ const entryLine = z.object({
 
 /** The document that an entry was posted for. `day` is all sheets of an establishment and a date; `id` is then one of them. */
 export const entryDocument = z.object({
-  kind: z.enum(['sheet', 'day', 'remittance', 'bankLine', 'ticketDispatch', 'walletMovement']),
+  kind: z.enum(['sheet', 'day', 'remittance', 'exchange', 'bankLine', 'ticketDispatch', 'walletMovement']),
   id,
   date: businessDate,
 })

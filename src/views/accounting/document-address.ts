@@ -17,6 +17,7 @@ export function documentAddress(
     case 'day':
       return withQuery('/control', { status: 'all', ...day, establishmentId })
     case 'remittance':
+    case 'exchange':
       return withQuery('/moneyremittanceCtrl', { ...day, establishmentId, id })
     case 'bankLine':
       return withQuery('/moneyremittanceCtrl', { view: 'lines', ...day, id })

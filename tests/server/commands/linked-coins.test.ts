@@ -1,4 +1,4 @@
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { entriesOf, saveAccountingSettings, sendMonth, sendNow } from './books.ts'
 import {
   COMMANDS,
@@ -56,6 +56,16 @@ const postCoinsAgain = onEntry('accountingrepostings', 'COINS')
 
 const handedOverAndCredited = [prepared, handedOver, changeTo('AVALIDATED')] as const
 const coinsOutstanding = steps(exchangeWithBooks, ...handedOverAndCredited, sent)
+
+it('the entry of an outstanding exchange names its document as an exchange, so that a ledger tells it from deposits', async () => {
+  const { testOrganization, remittance } = await coinsOutstanding()
+  const [transit] = await entriesOf(testOrganization)
+  expect(transit).toMatchObject({
+    kind: 'TRANSIT',
+    document: { kind: 'exchange', id: remittance!.id },
+    lines: [{ letter: null }, { letter: null }],
+  })
+})
 
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'remittance not sent, coins received': steps(exchangeWithBooks, ...handedOverAndCredited, received),
