@@ -109,10 +109,10 @@ it('on a phone the reports are a select, which leaves the report in sight and op
   expect(await choice.inputValue()).toBe('balance')
 })
 
-it.each(['fr', 'en', 'it'] as const)(
-  'the eight reports of an accountant are on one line at 1440 pixels: %s',
-  async (locale) => {
-    const visit = await app.visit({ as: 'accountant', at: PARIS, width: 1440, locale })
+it.each((['fr', 'en', 'it'] as const).flatMap((locale) => [1200, 1440].map((width) => ({ locale, width }))))(
+  'the eight reports of an accountant are on one line at $width pixels: $locale',
+  async ({ locale, width }) => {
+    const visit = await app.visit({ as: 'accountant', at: PARIS, width, locale })
     await visit.open('/?view=reports&report=balance')
     const tabs = find(visit, 'navigation', 'reports.choose').getByRole('link')
     await expect.poll(() => tabs.count()).toBe(8)
