@@ -96,6 +96,7 @@ export const remittances = defineResource({
   detail: {
     schema: remittance,
     fields: {
+      timeZone: () => ofEstablishment(sql`to_json(home.time_zone)::text`),
       pouches: (viewer) => pouchesOf(viewer, false),
       leftPouches: (viewer) => pouchesOf(viewer, true),
       credits:

@@ -180,7 +180,7 @@ describe('a remittance', () => {
     })
   })
 
-  const controlInput = { remittanceId: 'remittance-9', today: '2026-11-26', timeZone: 'Europe/Paris' }
+  const controlInput = { remittanceId: 'remittance-9', now: '2026-11-26T10:00:00.000Z' }
   const control = (changes: Parameters<typeof remittance>[0] = {}) => {
     const { credit: validate, invalidate } = remittanceCalls(api)
     const openedRemittance = remittance({ id: 'remittance-9', version: 5, status: 'VALIDATED', ...changes })

@@ -56,6 +56,8 @@ export const remittance = z.object({
    * difference may credit any of them.
    */
   uncreditedPouches: z.object({ count: z.int(), valueCents: cents }).nullable(),
+  /** The time zone of the establishment, in which the dates of the remittance are. */
+  timeZone: z.string(),
   pouches: z.array(pouch),
   /** The pouches that stayed in the establishment at the hand-over. */
   leftPouches: z.array(pouch),
@@ -64,8 +66,13 @@ export const remittance = z.object({
 })
 export type Remittance = z.infer<typeof remittance>
 
-/** A remittance in a list: without pouches and credits. */
-export const remittanceRow = remittance.omit({ pouches: true, leftPouches: true, credits: true })
+/** A remittance in a list: without time zone, pouches and credits. */
+export const remittanceRow = remittance.omit({
+  timeZone: true,
+  pouches: true,
+  leftPouches: true,
+  credits: true,
+})
 export type RemittanceRow = z.infer<typeof remittanceRow>
 
 export const remittanceBody = z.strictObject({

@@ -1,5 +1,5 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { isBusinessDate } from '../../domain/dates/calendar.ts'
+import { type BusinessDate, isBusinessDate, localTime } from '../../domain/dates/calendar.ts'
 import { isCreditedByBank, needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
 import { decideCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
@@ -43,13 +43,17 @@ export function needsReason(context: RemittanceControlContext): boolean {
   )
 }
 
+/** Today's calendar date in the establishment of the remittance; null while it is loading. */
+export function todayOf({ remittance, now }: RemittanceControlContext): BusinessDate | null {
+  return remittance && localTime(now, remittance.timeZone).date
+}
+
 /** The refusal of the typed date, or null; a missing date has none. */
 function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
-  const { creditedOn, today, remittance } = context
-  if (!isBusinessDate(creditedOn)) return null
-  return (
-    decideCreditDate({ creditedOn, today, handedOverOn: remittance?.handedOverOn ?? null })?.refusal ?? null
-  )
+  const { creditedOn, remittance } = context
+  const today = todayOf(context)
+  if (!isBusinessDate(creditedOn) || remittance === null || today === null) return null
+  return decideCreditDate({ creditedOn, today, handedOverOn: remittance.handedOverOn })?.refusal ?? null
 }
 
 /** The refusal of the typed credit, at its field; of a difference without a reason; or of a line that is linked to change. */

@@ -3,6 +3,7 @@ import type { Remittance } from '../../domain/contract/remittances.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
+import { lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import type { Cents } from '../../domain/money.ts'
 import { parseMoney } from '../../domain/money.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
@@ -22,6 +23,7 @@ import {
   refusalOfCredit,
   restoreDraft,
   snapshotOf,
+  todayOf,
 } from './entry.ts'
 import type {
   CreditBody,
@@ -252,6 +254,12 @@ export const selectIsInvalidating = (control: RemittanceControl): boolean => con
 /** The first day on which the bank can credit the remittance; null before the hand-over. */
 export const selectFirstCreditDate = ({ context }: RemittanceControl): BusinessDate | null =>
   context.remittance?.handedOverOn ?? null
+
+/** The last day that the bank can show for a credit; null while the remittance is loading. */
+export const selectLastCreditDate = ({ context }: RemittanceControl): BusinessDate | null => {
+  const today = todayOf(context)
+  return today && lastCreditDate(today)
+}
 
 /** The message key of the fault at the date, or null. */
 export const selectDateFault = ({ context }: RemittanceControl): string | null =>

@@ -1,5 +1,5 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import type { BusinessDate } from '../../domain/dates/calendar.ts'
+import type { Instant } from '../../domain/dates/calendar.ts'
 import type { MoneyInput } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
@@ -32,10 +32,9 @@ export interface RemittanceControlPorts {
   readonly newKey: () => string
 }
 
-/** `today` is the calendar date of the session's establishment. */
 export interface RemittanceControlInput {
   readonly remittanceId: string
-  readonly today: BusinessDate
+  readonly now: Instant
 }
 
 /** The typed text of a check; `creditedOn` is a business date, blank while none was chosen. */

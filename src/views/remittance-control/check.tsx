@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { isCreditedByBank, returnDifference } from '../../domain/lifecycles/remittance.ts'
-import { isCreditDateRefusal, lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
+import { isCreditDateRefusal } from '../../domain/lifecycles/remittance-dates.ts'
 import { remittanceDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
@@ -15,6 +15,7 @@ import {
   selectFirstCreditDate,
   selectIsCrediting,
   selectIsInvalidating,
+  selectLastCreditDate,
   selectMayInvalidate,
   selectMayValidate,
   selectNeedsReason,
@@ -23,7 +24,6 @@ import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
-import { useToday } from '../data/business-day.ts'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -66,14 +66,14 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
   const t = useText()
   const { ports } = useApp()
   const { establishments } = useSessionUser()
-  const today = useToday()
+  const [now] = useState(() => new Date().toISOString())
   const [machine] = useState(() =>
     remittanceControlWith({
       ...ports.remittanceControl.check,
       drafts: ports.drafts('remittance-control', true),
     }),
   )
-  const control = useWorkflow(machine, { input: { remittanceId: id, today } })
+  const control = useWorkflow(machine, { input: { remittanceId: id, now } })
   const state = useSelector(control, ({ value }) => statePath(value))
   const remittance = useSelector(control, ({ context }) => context.remittance)
   const refusal = useSelector(control, ({ context }) => context.refusal)
@@ -176,8 +176,8 @@ function CreditFields({ control }: { control: RemittanceControlActor }) {
   const creditedOn = useSelector(control, ({ context }) => context.creditedOn)
   const declaredCents = useSelector(control, ({ context }) => context.remittance?.totalCents ?? null)
   const difference = useSelector(control, selectDifference)
-  const today = useSelector(control, ({ context }) => context.today)
   const firstDate = useSelector(control, selectFirstCreditDate)
+  const lastDate = useSelector(control, selectLastCreditDate)
   const fault = useSelector(control, selectDateFault)
   return (
     <Stack>
@@ -199,7 +199,7 @@ function CreditFields({ control }: { control: RemittanceControlActor }) {
         label={t('remittanceControl.creditedOn')}
         value={creditedOn === '' ? null : creditedOn}
         {...(firstDate !== null && { min: firstDate })}
-        max={lastCreditDate(today)}
+        {...(lastDate !== null && { max: lastDate })}
         error={fault === null ? undefined : t(fault as MessageId)}
         onChange={(date) => control.send({ type: 'EDIT', field: 'creditedOn', text: date ?? '' })}
       />

@@ -17,7 +17,7 @@ const contextOf = (
   handOver: Pick<Remittance, 'validatedAt' | 'handedOverOn'> = AT_TEN_IN_PARIS,
 ): RemittanceControlContext => ({
   remittanceId: 'remittance-1',
-  today: '2026-11-26',
+  now: '2026-11-26T10:00:00.000Z',
   remittance: null,
   differenceReason: '',
   reason: '',
@@ -81,6 +81,17 @@ describe('the typed date of a credit', () => {
     const handOver = { validatedAt: '2026-11-24T21:30:00.000Z', handedOverOn: '2026-11-25' }
     expect(refusalOfCredit(contextOf('2026-11-24', handOver))).toMatchObject({ name: 'CreditBeforeHandOver' })
     expect(isCreditComplete(contextOf('2026-11-25', handOver))).toBe(true)
+  })
+
+  it('is at most five days after today where the pouches left, not where the accountant works', () => {
+    // At 21:30 UTC on the 26th it is the 27th on Réunion, and the 26th in Paris.
+    const late = (timeZone: string, creditedOn: string) => {
+      const context = { ...contextOf(creditedOn), now: '2026-11-26T21:30:00.000Z' }
+      return { ...context, remittance: { ...context.remittance!, timeZone } }
+    }
+    expect(isCreditComplete(late('Indian/Reunion', '2026-12-02'))).toBe(true)
+    expect(refusalOfCredit(late('Indian/Reunion', '2026-12-03'))).toMatchObject({ name: 'CreditTooFarAhead' })
+    expect(refusalOfCredit(late('Europe/Paris', '2026-12-02'))).toMatchObject({ name: 'CreditTooFarAhead' })
   })
 
   it.each(['2026-11-24', '2026-11-26', '2026-12-01'])(

@@ -35,7 +35,7 @@ const bankCredit = {
   linkedByName: 'Ada Martin',
   linkedAt: '2026-11-26T10:00:00.000Z',
 }
-const input = { remittanceId: 'remittance-1', today: '2026-11-26' }
+const input = { remittanceId: 'remittance-1', now: '2026-11-26T10:00:00.000Z' }
 const isLinked = (loadedRemittance: Remittance | null) => (loadedRemittance?.credits.length ?? 0) > 0
 const open = ['open.entering', 'open.refused']
 const reasoning = ['reasoning.writing', 'reasoning.refused']

@@ -69,6 +69,7 @@ export function remittance(changes: Partial<Remittance> = {}): Remittance {
     returnedOn: changes.creditedOn ?? null,
     reason: null,
     uncreditedPouches: null,
+    timeZone: 'Europe/Paris',
     credits: [],
     pouches: [pouch({ status: 'PREPARED' }), pouch({ id: 'pouch-2', number: 'ABC124', status: 'PREPARED' })],
     ...changes,

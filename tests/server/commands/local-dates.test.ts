@@ -70,7 +70,11 @@ describe('shortly after midnight, the date of', () => {
     const pouch = await sealedPouch(testOrganization, 'SAC801')
     const remittance = await preparedRemittance(testOrganization, [pouch], '2026-11-23')
     const [handedOver] = dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
-    expect(handedOver).toMatchObject({ validatedAt: '2026-11-20T11:30:00.000Z', handedOverOn: TODAY })
+    expect(handedOver).toMatchObject({
+      validatedAt: '2026-11-20T11:30:00.000Z',
+      handedOverOn: TODAY,
+      timeZone: 'Pacific/Auckland',
+    })
     const found = async (query: Record<string, string>) =>
       dataOf(await people.accountant.get<{ entries: { id: string }[] } | null>('remittances', query))
         ?.entries ?? []

@@ -91,6 +91,7 @@ describe('preparing', () => {
       returnedCents: null,
       returnedOn: null,
       uncreditedPouches: null,
+      timeZone: 'Europe/Paris',
       credits: [],
       leftPouches: [],
       reason: null,

@@ -59,6 +59,7 @@ export const remittance: ExpectedRecord<Fixture> = {
     'establishmentCode',
     'returnedCents',
     'uncreditedPouches',
+    'timeZone',
   ],
   initial(given) {
     const { testOrganization, fixture, now } = given
@@ -95,6 +96,7 @@ export const remittance: ExpectedRecord<Fixture> = {
       returnedOn: null,
       reason: null,
       uncreditedPouches: null,
+      timeZone: 'Europe/Paris',
       pouches: [
         {
           ...initialStoredFields(given, pouchIds[0]!),
