@@ -192,7 +192,7 @@ describe('matching and linking', () => {
   it('names no pouch that is not credited while a line may credit any of them', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
-    const remittance = await collected(testOrganization, 'SAC113', 'SAC114', 'SAC115')
+    const remittance = await handedOverRemittance(testOrganization, ['SAC113', 'SAC114', 'SAC115'])
     const { proposals } = await importLines(testOrganization, [movement(16_000, 'SAC113'), movement(31_000)])
     const [named, other] = [16_000, 31_000].map(
       (cents) => proposals.find(({ amountCents }) => amountCents === cents)!,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { updateRows } from '../../support/rows.ts'
-import { controlled, entriesOf, exportsOf, organizationWithBooks, sendNow } from './books.ts'
+import { controlCounts, entriesOf, exportsOf, organizationWithBooks, sendNow } from './books.ts'
 import { dataOf, notesOf, type TestOrganization, validatedCashLog, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
@@ -25,7 +25,7 @@ const moveTo = ({ ids }: TestOrganization, timeZone: string) =>
 async function sendSheet(testOrganization: TestOrganization, date: string, changes = {}): Promise<void> {
   const counts = [notesOf(testOrganization, `SAC${date.replaceAll('-', '')}`)]
   const log = await validatedCashLog(testOrganization, { date, counts, ...changes })
-  await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+  await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
 }
 
 const closeMonth = ({ people, ids }: TestOrganization, month: string) =>
@@ -81,7 +81,7 @@ describe('the day of posting', () => {
       counts: [notesOf(testOrganization, 'SAC002')],
     })
     const countIds = [here, there].flatMap(({ counts }) => counts.map(({ id }) => id))
-    await controlled(testOrganization, { ...here, counts: [...here.counts, ...there.counts] })
+    await controlCounts(testOrganization, { ...here, counts: [...here.counts, ...there.counts] })
     await sendNow(testApp, testOrganization, countIds)
     const entries = await entriesOf(testOrganization)
     expect(new Map(entries.map((entry) => [entry.establishmentId, entry.validDate]))).toEqual(
