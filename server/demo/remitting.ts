@@ -1,4 +1,5 @@
-import { addDays, type BusinessDate, localTime, nextRemittanceDate } from '../../src/domain/dates/calendar.ts'
+import { addDays, type BusinessDate, localTime } from '../../src/domain/dates/calendar.ts'
+import { nextRemittanceDate } from '../../src/domain/dates/remittance-days.ts'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {

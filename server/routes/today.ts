@@ -5,14 +5,8 @@ import { id } from '../../src/domain/contract/common.ts'
 import { type GroupToday, groupToday, today } from '../../src/domain/contract/today.ts'
 import { dueServices, dueSheetsOn } from '../../src/domain/counting/due-services.ts'
 import { salesOfDay } from '../../src/domain/counting/sales-of-day.ts'
-import {
-  addDays,
-  type Instant,
-  localTime,
-  nextRemittanceDate,
-  SERVICES,
-  serviceAt,
-} from '../../src/domain/dates/calendar.ts'
+import { addDays, type Instant, localTime, SERVICES, serviceAt } from '../../src/domain/dates/calendar.ts'
+import { nextRemittanceDate } from '../../src/domain/dates/remittance-days.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'

@@ -105,17 +105,3 @@ export function serviceAt(instant: Instant, timeZone: string): { date: BusinessD
   if (hour < NIGHT_ENDS_AT_HOUR) return { date: addDays(date, -1), service: 'evening' }
   return { date, service: hour < EVENING_STARTS_AT_HOUR ? 'lunch' : 'evening' }
 }
-
-/**
- * The first remittance day on or after `from`. A fortnightly day is in every second week, counted from Monday 1 January 2001; a monthly day
- * is the first such weekday of the month.
- */
-export function nextRemittanceDate(frequency: Frequency, weekday: number, from: BusinessDate): BusinessDate {
-  for (let daysAhead = 0; ; daysAhead += 1) {
-    const date = addDays(from, daysAhead)
-    if (isoWeekday(date) !== weekday) continue
-    if (frequency === 'weekly') return date
-    if (frequency === 'monthly' && Number(date.slice(8)) <= 7) return date
-    if (frequency === 'fortnightly' && Math.floor(daysBetween('2001-01-01', date) / 7) % 2 === 0) return date
-  }
-}

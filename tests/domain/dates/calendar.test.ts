@@ -4,13 +4,10 @@ import {
   addDays,
   DEFAULT_TIME_ZONE,
   daysBetween,
-  FREQUENCIES,
   isBusinessDate,
   isoWeekday,
   isTimeZone,
   localTime,
-  nextRemittanceDate,
-  REMITTANCE_DAYS,
   SERVICES,
   serviceAt,
   startOfDay,
@@ -158,53 +155,6 @@ describe('the current service', () => {
   })
 })
 
-describe('the next remittance', () => {
-  it.each([
-    ['weekly', 5, '2026-11-20', '2026-11-20'],
-    ['weekly', 1, '2026-11-20', '2026-11-23'],
-    ['weekly', 4, '2026-12-28', '2026-12-31'],
-    // the first such weekday of a month
-    ['monthly', 1, '2026-11-01', '2026-11-02'],
-    ['monthly', 1, '2026-11-02', '2026-11-02'],
-    ['monthly', 1, '2026-11-03', '2026-12-07'],
-    ['monthly', 5, '2026-12-05', '2027-01-01'],
-    // Monday 1 January 2001 starts the first fortnight: 16 November 2026 is 1 350 weeks later
-    ['fortnightly', 1, '2026-11-16', '2026-11-16'],
-    ['fortnightly', 1, '2026-11-17', '2026-11-30'],
-    ['fortnightly', 5, '2026-11-14', '2026-11-20'],
-    ['fortnightly', 5, '2026-11-21', '2026-12-04'],
-  ] as const)('%s on weekday %d from %s is on %s', (frequency, weekday, from, expected) => {
-    expect(nextRemittanceDate(frequency, weekday, from)).toBe(expected)
-  })
-
-  it('is on its weekday, not in the past, within its period, and the same when calculated from its own date', () => {
-    const maxDays = { weekly: 6, fortnightly: 13, monthly: 37 }
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...FREQUENCIES),
-        fc.constantFrom(...REMITTANCE_DAYS),
-        date,
-        (frequency, weekday, from) => {
-          const next = nextRemittanceDate(frequency, weekday, from)
-          expect(isoWeekday(next)).toBe(weekday)
-          expect(daysBetween(from, next)).toBeGreaterThanOrEqual(0)
-          expect(daysBetween(from, next)).toBeLessThanOrEqual(maxDays[frequency])
-          expect(nextRemittanceDate(frequency, weekday, next)).toBe(next)
-        },
-      ),
-    )
-  })
-
-  it('comes every fourteen days when it is fortnightly', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...REMITTANCE_DAYS), date, (weekday, from) => {
-        const first = nextRemittanceDate('fortnightly', weekday, from)
-        expect(daysBetween(first, nextRemittanceDate('fortnightly', weekday, addDays(first, 1)))).toBe(14)
-      }),
-    )
-  })
-})
-
 describe('a time zone', () => {
   it.each(['Europe/Paris', 'Europe/Rome', 'America/St_Johns'])('%s is a time zone', (name) => {
     expect(isTimeZone(name)).toBe(true)
@@ -229,9 +179,4 @@ it.each([
   ['2026-11-20', 'Africa/Abidjan', '2026-11-20T00:00:00.000Z'],
 ])('the start of a day %s in %s is %s', (day, zone, instant) => {
   expect(startOfDay(day, zone)).toBe(instant)
-})
-
-it('a fortnight is counted in whole weeks from a Monday', () => {
-  expect(nextRemittanceDate('fortnightly', 4, '2001-01-01')).toBe('2001-01-04')
-  expect(nextRemittanceDate('fortnightly', 4, '2001-01-05')).toBe('2001-01-18')
 })
