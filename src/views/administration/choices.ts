@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { CHOICE_LISTS, type ChoiceList, type StoredChoice } from '../../domain/administration/resources.ts'
+import { TIME_ZONES_BY_COUNTRY } from '../../domain/dates/country-time-zones.ts'
 import { useLocale } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
@@ -23,30 +24,6 @@ export const NO_CHOICES: Choices = {
   labels: [],
 }
 
-/** The countries of establishments, carriers and their banks. */
-const COUNTRIES = [
-  ...[
-    'FR',
-    'MC',
-    'GP',
-    'MQ',
-    'GF',
-    'RE',
-    'YT',
-    'NC',
-    'PF',
-    'BE',
-    'CH',
-    'LU',
-    'IT',
-    'ES',
-    'PT',
-    'DE',
-    'AT',
-    'NL',
-  ],
-  ...['IE', 'GB', 'DK', 'SE', 'FI', 'NO', 'PL', 'CZ', 'GR', 'AD', 'SM'],
-]
 const NO_ITEMS: readonly StoredChoice[] = []
 
 /** Loads the lists from which the fields of a form offer choices. Lists from the API are empty until they are loaded. */
@@ -61,6 +38,7 @@ export function useChoices(names: readonly ChoiceName[]): {
   const { data } = lookup
   const choices = useMemo(() => {
     const countryNames = new Intl.DisplayNames(locale, { type: 'region' })
+    const nameOf = (country: string) => countryNames.of(country) ?? country
     const byLabel = (first: Choice, second: Choice) => first.label.localeCompare(second.label, locale)
     return {
       organizations: data?.organizations ?? NO_ITEMS,
@@ -68,16 +46,30 @@ export function useChoices(names: readonly ChoiceName[]): {
       cashcarriers: data?.cashcarriers ?? NO_ITEMS,
       paymentmodes: data?.paymentmodes ?? NO_ITEMS,
       labels: labelsIn(data?.establishments ?? NO_ITEMS),
-      countries: COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted(
-        byLabel,
-      ),
-      timeZones: Intl.supportedValuesOf('timeZone').map((value) => ({
-        value,
-        label: value.replaceAll('_', ' '),
-      })),
+      countries: Object.keys(TIME_ZONES_BY_COUNTRY)
+        .map((value) => ({ value, label: nameOf(value) }))
+        .toSorted(byLabel),
+      timeZones: timeZoneChoices(nameOf),
     }
   }, [data, locale])
   return { choices, lookup }
+}
+
+/** The time zones. The zones of the offered countries can also be found by the name of their country: Indian/Reunion as « La Réunion ». */
+export function timeZoneChoices(nameOf: (country: string) => string): readonly Choice[] {
+  const countryByZone = new Map(
+    Object.entries(TIME_ZONES_BY_COUNTRY).flatMap(([country, zones]) =>
+      zones.map((zone) => [zone, country] as const),
+    ),
+  )
+  return Intl.supportedValuesOf('timeZone').map((value) => {
+    const country = countryByZone.get(value)
+    return {
+      value,
+      label: value.replaceAll('_', ' '),
+      ...(country !== undefined && { hint: nameOf(country) }),
+    }
+  })
 }
 
 /** The labels of establishments, each once per organization. */

@@ -1,9 +1,15 @@
 import type { Role } from '../../domain/roles.ts'
 import type { MessageId, Translate } from '../../i18n/index.ts'
-import type { FormValues } from '../../machines/form/types.ts'
+import type { FormValue, FormValues } from '../../machines/form/types.ts'
 import type { SelectOption } from '../ui/index.ts'
 import type { ChoiceName } from './choices.ts'
 import type { RowsLayout } from './rows-text.ts'
+
+/** A value that an edit of another field gives to a field. */
+export interface FieldProposal {
+  readonly field: string
+  readonly value: FormValue
+}
 
 interface FieldBasics {
   /** Path of the value in the row and in the request body: `address.postalCode`. Refusals use the same path. */
@@ -20,6 +26,11 @@ interface FieldBasics {
   readonly setByPage?: boolean
   /** The value in the form of a new row. */
   readonly initialValue?: string | boolean
+  /**
+   * The value of another field that follows from a new value of this one, or null to leave it. `values` are those before the edit. A person can
+   * change it afterwards.
+   */
+  readonly proposal?: (next: FormValue, values: FormValues) => FieldProposal | null
   /** Takes the full width of the form. */
   readonly wide?: boolean
 }

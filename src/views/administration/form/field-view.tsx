@@ -55,7 +55,11 @@ function useField(field: FieldSpec, form: FormActor) {
     value,
     text: typeof value === 'string' ? value : '',
     error: key === undefined ? undefined : t(hasText(key) ? key : 'issue.value'),
-    edit: (next: FormValue) => form.send({ type: 'EDIT', field: field.path, value: next }),
+    edit: (next: FormValue) => {
+      const proposal = field.proposal?.(next, form.getSnapshot().context.values)
+      form.send({ type: 'EDIT', field: field.path, value: next })
+      if (proposal) form.send({ type: 'EDIT', ...proposal })
+    },
     optional: useSelector(form, ({ context }) => isOptional(field, context.values)),
     isLocked: useSelector(form, selectIsLocked),
   }

@@ -1,8 +1,10 @@
 import { ownAccountsFault } from '../../../domain/accounting/own-accounts.ts'
 import { DEFAULT_TIME_ZONE } from '../../../domain/dates/calendar.ts'
+import { timeZoneOfCountry } from '../../../domain/dates/country-time-zones.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
+import type { FormValue, FormValues } from '../../../machines/form/types.ts'
 import { labelIn } from '../choices.ts'
-import { ADDRESS, BANK } from '../fields.ts'
+import { ADDRESS, BANK, type FieldProposal, type SectionSpec } from '../fields.ts'
 import type { ResourceView } from '../resource-view.ts'
 import {
   headingColumn,
@@ -15,6 +17,27 @@ import {
   townColumn,
 } from './cells.tsx'
 import { COUNTING, REMITTING } from './settings-fields.ts'
+
+const COUNTRY = 'address.country'
+const TIME_ZONE = 'timeZone'
+
+/**
+ * The time zone of a new establishment follows its country, until a person chooses another zone. It is empty, so that a person has to choose,
+ * for a country with several zones.
+ */
+export function proposedTimeZone(country: FormValue, values: FormValues): FieldProposal | null {
+  const zoneOf = (value: FormValue | undefined) => timeZoneOfCountry(String(value)) ?? ''
+  if (values[TIME_ZONE] !== '' && values[TIME_ZONE] !== zoneOf(values[COUNTRY])) return null
+  return { field: TIME_ZONE, value: zoneOf(country) }
+}
+
+/** The address of a new establishment. */
+const NEW_ADDRESS: SectionSpec = {
+  ...ADDRESS,
+  fields: ADDRESS.fields.map((field) =>
+    field.path === COUNTRY ? { ...field, proposal: proposedTimeZone } : field,
+  ),
+}
 
 /** The list and the form of establishments. */
 export const ESTABLISHMENTS: ResourceView = {
@@ -79,7 +102,7 @@ export const ESTABLISHMENTS: ResourceView = {
         },
         {
           kind: 'search',
-          path: 'timeZone',
+          path: TIME_ZONE,
           label: 'administration.field.timeZone',
           choices: 'timeZones',
           initialValue: DEFAULT_TIME_ZONE,
@@ -120,7 +143,7 @@ export const ESTABLISHMENTS: ResourceView = {
         },
       ],
     },
-    ADDRESS,
+    form.isNew ? NEW_ADDRESS : ADDRESS,
     BANK,
     {
       ...REMITTING,
