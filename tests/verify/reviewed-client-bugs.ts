@@ -233,9 +233,9 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
   ],
   'tests/screens/no-establishment.test.ts': [
     [
-      'the page is not reloaded after an establishment was created',
-      'src/views/administration/establishment/establishment-page.tsx',
-      '    ports.establishment.reload()\n',
+      'the header does not load the establishments again after one was created',
+      'src/machines/establishment/machine.ts',
+      "        REFRESH: '.loading',\n",
       '',
     ],
     [

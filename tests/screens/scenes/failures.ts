@@ -246,7 +246,7 @@ export const FAILURES: ExpectedScenes = {
       'This pouch number is already in use.',
       ...DECREASE_END,
     ],
-    does: decreaseButtons('+ Pouch no. = CHG901+; + The pouch number is made of letters and digits only.'),
+    does: decreaseButtons('+ Pouch no. = CHG901+; + A pouch number can contain only letters and digits.'),
   },
   'taking notes out without a connection': {
     ...sceneAt('/wallet?act=decrease', 'director', OUT, { 'POST walletmovements': UNREACHABLE }),
