@@ -55,7 +55,7 @@ export function useChoices(names: readonly ChoiceName[]): {
   return { choices, lookup }
 }
 
-/** The time zones. The zones of the offered countries can also be found by the name of their country: Indian/Reunion as « La Réunion ». */
+/** The time zones. Those of the offered countries contain the name of their country, by which they can be found: Indian/Reunion (La Réunion). */
 export function timeZoneChoices(nameOf: (country: string) => string): readonly Choice[] {
   const countryByZone = new Map(
     Object.entries(TIME_ZONES_BY_COUNTRY).flatMap(([country, zones]) =>
@@ -64,11 +64,8 @@ export function timeZoneChoices(nameOf: (country: string) => string): readonly C
   )
   return Intl.supportedValuesOf('timeZone').map((value) => {
     const country = countryByZone.get(value)
-    return {
-      value,
-      label: value.replaceAll('_', ' '),
-      ...(country !== undefined && { hint: nameOf(country) }),
-    }
+    const zone = value.replaceAll('_', ' ')
+    return { value, label: country === undefined ? zone : `${zone} (${nameOf(country)})` }
   })
 }
 

@@ -250,7 +250,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'The analytic section of your entries.',
       'Accounts of this establishment · optional = 530100=530110',
       'Account of the organization = account of this establishment, separated by commas: 530100=530110, 658000=658010.',
-      'Time zone = Europe/Paris [Open the list · Time zone]',
+      'Time zone = Europe/Paris (France) [Open the list · Time zone]',
       'South [Remove South]',
       'Labels · optional = [Clear · Labels] [Open the list · Labels]',
       'To group establishments: region, brand… The search of the list finds them.',

@@ -5,7 +5,6 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
 import type { Choice, LoadedComboboxProps, TypedAhead } from '../search-select.tsx'
 import { ChoiceList, NEW_CHOICE } from './choice-list.tsx'
-import { matchesText } from './choice-match.ts'
 import style from './combobox.module.css'
 import { useOverlayContainer } from './overlay-container.ts'
 
@@ -60,7 +59,6 @@ function SearchList(props: SearchListProps) {
   const shared = {
     items,
     locale,
-    filter: matchesText,
     defaultOpen: typedAhead.text !== null,
     disabled: disabled ?? false,
     // Enter chooses the first match of the typed text.
