@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { mayCorrect } from '../../src/domain/closings/closings.ts'
 import { type BusinessDate, isBusinessDate, localTime } from '../../src/domain/dates/calendar.ts'
 import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
-import { sequencesOf } from '../integrations/closings/pos/archives.ts'
+import { hasSequence, sequencesOf } from '../integrations/closings/pos/archives.ts'
 import { posClient } from '../integrations/closings/pos/client.ts'
 import { readAnswers } from '../integrations/closings/read.ts'
 import { JobFailure } from '../job-failure.ts'
-import { findIdsOfSequences } from '../store/archives.ts'
+import { findClosingsOfSequences } from '../store/archives.ts'
 import { appendAudits } from '../store/audit.ts'
 import { cashPadOf, closingSetting, lastSequenceBefore } from '../store/closings.ts'
 import { asSystem } from '../store/scope.ts'
@@ -37,10 +38,18 @@ export const serviceClosing = defineJob({
       timeoutMs: work.config.posTimeoutMs,
       signal: work.signal,
     })
-    const sequences = await sequencesOf(requestPos, date, last === null ? 0 : last + 1, setting)
+    const next = await sequencesOf(requestPos, date, last === null ? 0 : last + 1, setting)
+    // A POS that does not know the last closing was replaced and counts from 1 again.
+    const isReplaced = next.length === 0 && last !== null && !(await hasSequence(requestPos, last))
+    const sequences = isReplaced ? await sequencesOf(requestPos, date, 0, setting) : next
     const latest = sequences.at(-1)
-    const known = await asSystem(work.db, (trx) => findIdsOfSequences(trx, owner, sequences))
+    const known = await asSystem(work.db, (trx) => findClosingsOfSequences(trx, owner, sequences))
     const missing = sequences.filter((sequence) => !known.has(sequence))
+    const taken = sequences.flatMap((sequence) => {
+      const stored = known.get(sequence)
+      const isOther = stored && !mayCorrect({ date }, { ...stored, sequence })
+      return isOther ? [{ sequence, present: stored.date }] : []
+    })
     const answers: unknown[] = []
     for (const [done, sequence] of missing.entries()) {
       await work.progress({ done, total: missing.length })
@@ -70,6 +79,7 @@ export const serviceClosing = defineJob({
         nextId: () => work.ids.next(),
         replacementReason,
         onSecond: 'leaveOut',
+        derivedSequences: requestedSequences,
       })
       await appendAudits(
         trx,
@@ -77,7 +87,7 @@ export const serviceClosing = defineJob({
       )
       await requestCorrections(trx, work, { ...PROGRAM_AUTHOR, now }, owner, imported.sentBefore)
       const newCount = imported.closings.filter(({ isNew }) => isNew).length
-      const leftOutCount = imported.leftOut.length
+      const leftOutCount = imported.leftOut.length + taken.length
       const areAllLeftOut = leftOutCount > 0 && leftOutCount === sequences.length
       const presentCount = sequences.length - newCount - leftOutCount
       return {
@@ -86,6 +96,12 @@ export const serviceClosing = defineJob({
           ...(areAllLeftOut ? [] : detailsOf(date, newCount, presentCount)),
           ...imported.leftOut.map(
             ({ sequence, present }): JobDetail => ({ key: 'closingLeftOut', params: { sequence, present } }),
+          ),
+          ...taken.map(
+            ({ sequence, present }): JobDetail => ({
+              key: 'closingNumberTaken',
+              params: { sequence, date, present },
+            }),
           ),
         ],
         ...(latest !== undefined && { sequence: latest }),

@@ -7,7 +7,11 @@ import {
   mayCorrect,
   SILENT_AFTER_DAYS,
 } from '../../src/domain/closings/closings.ts'
-import { closingsOfSameRegister, registersOfClosing } from '../../src/domain/closings/replacing.ts'
+import {
+  closingsOfSameRegister,
+  isSameClosing,
+  registersOfClosing,
+} from '../../src/domain/closings/replacing.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   closingsContinuity,
@@ -25,7 +29,7 @@ import type { ClosingsFileContent } from '../integrations/closings/read.ts'
 import { FileTooCostly, parseClosings } from '../integrations/parse-files.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
-import { findCurrentClosings, findIdsOfSequences } from '../store/archives.ts'
+import { findClosingsOfSequences, findCurrentClosings } from '../store/archives.ts'
 import { type ClosingSetting, closingSetting, readContinuity } from '../store/closings.ts'
 import type { Database } from '../store/open.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
@@ -54,32 +58,41 @@ const previewClosings = defineRoute({
   async handle(trx, { session, file: { owner, setting, parsed } }) {
     const closingsInFile = requireFaultless(parsed)
     const sequences = closingsInFile.map(({ body }) => body.sequence)
-    const known = await findIdsOfSequences(trx, owner, sequences)
+    const known = await findClosingsOfSequences(trx, owner, sequences)
     const currentClosings = await findCurrentClosings(
       trx,
       owner,
       closingsInFile.map(({ body }) => body),
     )
     const isBlind = !seesExpectedAmount(session.role, setting)
-    const closings = closingsInFile.map(
-      ({ derived, body: { receipts, movements, turnoverCents, ...body } }) => ({
-        sequence: body.sequence,
-        date: body.date,
-        service: body.service,
+    const closings = closingsInFile.map(({ derived, body }) => {
+      const { sequence, date, service, clients, turnoverCents } = body
+      const closing = { ...body, derived, cashRegisterIds: registersOfClosing(body) }
+      const stored = known.get(sequence)
+      const present = stored !== undefined && isSameClosing(closing, stored)
+      return {
+        sequence,
+        date,
+        service,
         derived,
-        clients: body.clients,
+        clients,
         turnoverCents: isBlind ? null : turnoverCents,
-        receipts: receipts.length,
-        movements: movements.length,
-        present: known.has(body.sequence),
-        replaces: known.has(body.sequence)
+        receipts: body.receipts.length,
+        movements: body.movements.length,
+        present,
+        replaces: stored
           ? []
-          : closingsOfSameRegister(
-              { ...body, cashRegisterIds: registersOfClosing({ receipts, movements }) },
-              currentClosings,
-            ).map(({ sequence }) => sequence),
-      }),
-    )
+          : closingsOfSameRegister(closing, currentClosings).map((current) => current.sequence),
+        numberTakenBy:
+          stored && !present
+            ? {
+                date: stored.date,
+                service: stored.service,
+                turnoverCents: isBlind ? null : stored.turnoverCents,
+              }
+            : null,
+      }
+    })
     return { code: CODES.saved, data: { closings } }
   },
 })
@@ -97,15 +110,15 @@ const uploadClosings = defineRoute({
   async handle(trx, call) {
     const { session, query, now, ids, origin } = call
     const { owner, setting, parsed } = call.file
-    const bodies = applyCorrections(
-      requireFaultless(parsed),
-      query.services,
-      localTime(now, setting.timeZone).date,
-    )
+    const closingsInFile = requireFaultless(parsed)
+    const bodies = applyCorrections(closingsInFile, query.services, localTime(now, setting.timeZone).date)
     const { closings, changes, sentBefore } = await importClosings(trx, owner, bodies, {
       now,
       nextId: () => ids.next(),
       replacementReason: query.replacementReason ?? null,
+      derivedSequences: new Set(
+        closingsInFile.filter(({ derived }) => derived).map(({ body }) => body.sequence),
+      ),
     })
     await recordChanges(trx, call, changes)
     const author = { userId: session.userId, name: session.userName, address: origin.address, now }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { ServiceClosing } from '../../src/domain/closings/replacing.ts'
+import type { IdentifiedClosing, ServiceClosing } from '../../src/domain/closings/replacing.ts'
 import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
 import { type ExpectedAmounts, expectedAmounts } from '../../src/domain/counting/expected-amount.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -88,18 +88,34 @@ export async function insertArchives(
   return added
 }
 
-/** The ids of the closings with these sequences, by sequence. */
-export async function findIdsOfSequences(
+/** A stored closing. */
+export interface StoredClosing extends IdentifiedClosing {
+  readonly id: string
+  readonly sequence: number
+}
+
+/** The closings with these sequences, by sequence. */
+export async function findClosingsOfSequences(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
   sequences: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const found = await sql<{ id: string; sequence: number }>`
-    select id, sequence from archives
-    where organization_id = ${organizationId}::uuid and establishment_id = ${establishmentId}::uuid
-      and sequence = any (${[...sequences]}::bigint[])`.execute(trx)
-  return new Map(found.rows.map(({ id, sequence }) => [sequence, id]))
+): Promise<ReadonlyMap<number, StoredClosing>> {
+  const found = await sql<StoredClosing>`
+    select a.id, a.sequence, a.date::text as date, a.service, a.turnover_cents as "turnoverCents",
+      ${REGISTERS_OF_CLOSING} as "cashRegisterIds"
+    from archives a
+    where a.organization_id = ${organizationId}::uuid and a.establishment_id = ${establishmentId}::uuid
+      and a.sequence = any (${[...sequences]}::bigint[])`.execute(trx)
+  return new Map(found.rows.map((closing) => [closing.sequence, closing]))
 }
+
+/** The ids of the registers that the closing `a` has receipts or movements of. */
+const REGISTERS_OF_CLOSING = sql`array(
+        select cash_register_id from archive_receipts l
+        where l.organization_id = a.organization_id and l.archive_id = a.id
+        union
+        select cash_register_id from archive_movements l
+        where l.organization_id = a.organization_id and l.archive_id = a.id)`
 
 /** A closing that no other one replaces. */
 export interface CurrentClosing extends ServiceClosing, ArchiveKey {
@@ -116,12 +132,7 @@ export async function findCurrentClosings(
   const wantedServices = services.map(({ date, service }) => ({ date, service }))
   const { rows } = await sql<CurrentClosing>`
     select a.id, a.organization_id as "organizationId", a.establishment_id as "establishmentId", a.version,
-      a.date::text as date, a.service, a.sequence, array(
-        select cash_register_id from archive_receipts l
-        where l.organization_id = a.organization_id and l.archive_id = a.id
-        union
-        select cash_register_id from archive_movements l
-        where l.organization_id = a.organization_id and l.archive_id = a.id) as "cashRegisterIds"
+      a.date::text as date, a.service, a.sequence, ${REGISTERS_OF_CLOSING} as "cashRegisterIds"
     from archives a
     where a.organization_id = ${organizationId}::uuid and a.establishment_id = ${establishmentId}::uuid
       and a.replaced_by_id is null and (a.date, a.service) in (

@@ -3,6 +3,7 @@ import { isSent } from '../../src/domain/accounting/sending.ts'
 import {
   closingsOfSameRegister,
   coversRegisters,
+  isSameClosing,
   registersOfClosing,
   type ServiceClosing,
 } from '../../src/domain/closings/replacing.ts'
@@ -12,13 +13,14 @@ import { RefusedError } from '../refused-error.ts'
 import {
   type ArchiveOwner,
   type CurrentClosing,
+  findClosingsOfSequences,
   findCurrentClosings,
   findExpectedAmountsByService,
-  findIdsOfSequences,
   findReplacedClosings,
   insertArchives,
   type NewArchive,
   replaceClosings,
+  type StoredClosing,
 } from '../store/archives.ts'
 import { lockServices, lockSheets, logsOfServices, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { findCategories } from '../store/lookups.ts'
@@ -62,6 +64,8 @@ interface ImportOptions {
   readonly replacementReason: string | null
   /** What happens to a second closing of a register, date and service that does not replace the first; `refuse` by default. */
   readonly onSecond?: 'refuse' | 'leaveOut'
+  /** The sequences of closings whose date and service are derived from their time. */
+  readonly derivedSequences?: ReadonlySet<number>
 }
 
 /**
@@ -70,13 +74,13 @@ interface ImportOptions {
  * services are locked, so that an import and a count of one service wait for each other.
  *
  * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the existing
- * closing
+ * closing; ClosingNumberTaken for the sequence of a different stored closing, naming its date and service
  */
 export async function importClosings(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   bodies: readonly ArchiveBody[],
-  { now, nextId, replacementReason, onSecond = 'refuse' }: ImportOptions,
+  { now, nextId, replacementReason, onSecond = 'refuse', derivedSequences = new Set() }: ImportOptions,
 ): Promise<ImportedClosings> {
   await lockServices(
     trx,
@@ -95,11 +99,12 @@ export async function importClosings(
       await replaceClosings(trx, replacedClosings, { byId, reason, now })
       changes.push(...replacedClosings.map((closing) => replacementChange(closing, byId, reason)))
     }
-  const known = await findIdsOfSequences(
+  const known = await findClosingsOfSequences(
     trx,
     owner,
     archives.map(({ sequence }) => sequence),
   )
+  refuseTakenNumbers(archives, known, derivedSequences)
   const sheets = await lockReportedSheets(trx, owner, importedArchives)
   const edits = await expectedAmountEdits(trx, owner, sheets.filter(acceptsExpectedAmounts), nextId)
   await saveSheets(trx, edits, now)
@@ -109,7 +114,7 @@ export async function importClosings(
   )
   return {
     closings: archives.map(({ id, sequence, date, service }) => ({
-      id: known.get(sequence) ?? id,
+      id: known.get(sequence)?.id ?? id,
       isNew: added.has(id),
       sequence,
       date,
@@ -141,7 +146,7 @@ async function decideReplacements(
   reason: string | null,
 ) {
   const sequences = bodies.map(({ sequence }) => sequence)
-  const known = await findIdsOfSequences(trx, owner, sequences)
+  const known = await findClosingsOfSequences(trx, owner, sequences)
   const current = await findCurrentClosings(trx, owner, bodies)
   const accepted: ArchiveBody[] = []
   const imported: (ServiceClosing & { readonly sequence: number })[] = []
@@ -165,6 +170,24 @@ async function decideReplacements(
     accepted.push(body)
   }
   return { accepted, replaced, leftOut }
+}
+
+/** Refuses closings with the sequence of a different stored closing. A POS that was replaced counts from 1 again. */
+function refuseTakenNumbers(
+  archives: readonly NewArchive[],
+  known: ReadonlyMap<number, StoredClosing>,
+  derivedSequences: ReadonlySet<number>,
+): void {
+  const issues = archives.flatMap((archive) => {
+    const { sequence } = archive
+    const stored = known.get(sequence)
+    const derived = derivedSequences.has(sequence)
+    const closing = { ...archive, derived, cashRegisterIds: registersOfClosing(archive) }
+    if (!stored || stored.id === archive.id || isSameClosing(closing, stored)) return []
+    const value = `${stored.date} ${stored.service}`
+    return [{ path: `closings.${sequence}`, key: 'failure.ClosingNumberTaken', value }]
+  })
+  if (issues.length > 0) throw new RefusedError('ClosingNumberTaken', { issues })
 }
 
 function refusedSecond(

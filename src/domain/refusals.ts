@@ -133,6 +133,7 @@ export const REFUSALS = {
   ClosingFileTypeNotAllowed: UNSUPPORTED,
   ClosingFileFaulty: BAD_REQUEST,
   ServiceAlreadyClosed: ALREADY_EXISTS,
+  ClosingNumberTaken: ALREADY_EXISTS,
   ReplacementLeavesRegister: CONFLICT,
   CashPadMissing: CONFLICT,
   // bank statements

@@ -317,6 +317,7 @@ describe('a file of closings', () => {
       movements: 1,
       present: false,
       replaces: [],
+      numberTakenBy: null,
     }
     const eighth = { ...seventh, sequence: 8, derived: false, replaces: [5] }
     const machine = closingsUploadWith({

@@ -1,4 +1,6 @@
 import type { BusinessDate, Service } from '../dates/calendar.ts'
+import type { Cents } from '../money.ts'
+import { mayCorrect } from './closings.ts'
 
 /** The service of a closing, and the registers that it has receipts or movements of. */
 export interface ServiceClosing {
@@ -36,4 +38,29 @@ export function coversRegisters(
 ): boolean {
   const registerIds = new Set(closing.cashRegisterIds)
   return replaced.cashRegisterIds.every((id) => registerIds.has(id))
+}
+
+/** What tells one closing from another with the same sequence. */
+export interface IdentifiedClosing extends ServiceClosing {
+  readonly turnoverCents: Cents
+}
+
+/**
+ * True when a closing is the stored one with its sequence, sent once more: date, service, registers and turnover are the same. A person may have
+ * corrected a derived date and service when the closing was stored.
+ */
+export function isSameClosing(
+  closing: IdentifiedClosing & { readonly sequence: number; readonly derived: boolean },
+  stored: IdentifiedClosing,
+): boolean {
+  const { date, service } = stored
+  const isSameService =
+    (closing.date === date && closing.service === service) ||
+    (closing.derived && mayCorrect(closing, { sequence: closing.sequence, date, service }))
+  return (
+    isSameService &&
+    closing.turnoverCents === stored.turnoverCents &&
+    coversRegisters(closing, stored) &&
+    coversRegisters(stored, closing)
+  )
 }

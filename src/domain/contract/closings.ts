@@ -19,10 +19,12 @@ const previewedClosing = z.object({
   receipts: z.int(),
   /** The number of cash movements in the closing. */
   movements: z.int(),
-  /** True when the establishment already has this sequence; importing it changes nothing. */
+  /** True when the establishment already has this closing; importing it changes nothing. */
   present: z.boolean(),
   /** The sequences of the stored closings of the same register, date and service. Importing this one replaces them and needs a reason. */
   replaces: z.array(z.int()),
+  /** The stored closing with this sequence, if it is another one: the file can't be imported. Its turnover is null for blind counters. */
+  numberTakenBy: z.object({ date: businessDate, service, turnoverCents: cents.nullable() }).nullable(),
 })
 export type PreviewedClosing = z.infer<typeof previewedClosing>
 

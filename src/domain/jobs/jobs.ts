@@ -55,6 +55,7 @@ export const JOB_REMARKS = [
   'closingsBrought',
   'closingsPresent',
   'closingLeftOut',
+  'closingNumberTaken',
   'noClosing',
   'nothingToSend',
   'entriesSent',

@@ -31,7 +31,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 /**
  * Imports a file of closings. The server first returns a preview: its errors, or its closings, whose derived services can be corrected.
  * Confirming imports the whole file; existing closings stay unchanged, unless a closing of the same register, date and service replaces them,
- * with a reason. After a network failure the file can be sent again with the same key.
+ * with a reason. A file that uses the number of a different existing closing can't be imported. After a network failure the file can be sent again with the same key.
  */
 export const closingsUploadMachine = setup({
   types: {
@@ -50,6 +50,7 @@ export const closingsUploadMachine = setup({
       ),
     mayImport: ({ context }) =>
       context.closings.some((closing) => !closing.present) &&
+      context.closings.every((closing) => !closing.numberTakenBy) &&
       (!needsReason(context) || context.replacementReason.trim() !== ''),
     needsReason: ({ context }) => needsReason(context),
     isFaulty: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ClosingFileFaulty',

@@ -1,6 +1,6 @@
 import { type Correction, correctableServices } from '../../domain/closings/closings.ts'
 import type { PreviewedClosing } from '../../domain/contract/closings.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useServiceNow } from '../data/business-day.ts'
 import { Alert, Button, type Column, DataTable, Row, Select, Stack, TextField } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
@@ -22,11 +22,24 @@ interface PreviewProps {
 export function Preview(props: PreviewProps) {
   const { name, closings, corrections, reason, onReason, onCorrect, onConfirm, onCancel } = props
   const t = useText()
-  const newCount = closings.filter(({ present }) => !present).length
-  const hasDerivedService = closings.some(({ derived, present }) => derived && !present)
+  const { date } = useDates()
+  const { money } = useMoney()
+  const newCount = closings.filter(({ present, numberTakenBy }) => !present && !numberTakenBy).length
+  const takenCount = closings.filter(({ numberTakenBy }) => numberTakenBy).length
+  const hasDerivedService = closings.some(
+    ({ derived, present, numberTakenBy }) => derived && !present && !numberTakenBy,
+  )
   const disabledReason = () => {
+    if (takenCount > 0) return t('closings.numberTaken.fix')
     if (newCount === 0) return t('closings.nothingNew')
     return reason?.trim() === '' ? t('closings.replacementReason.missing') : undefined
+  }
+  const takenText = (stored: NonNullable<PreviewedClosing['numberTakenBy']>) => {
+    const service = t(`service.${stored.service}`)
+    const closing = t('closings.ofDay', { service, date: date(stored.date) })
+    return stored.turnoverCents === null
+      ? t('closings.state.TAKEN', { closing })
+      : t('closings.state.TAKEN_TURNOVER', { closing, turnover: money(stored.turnoverCents) })
   }
   const columns: Column<PreviewedClosing>[] = [
     { key: 'sequence', title: t('closings.sequence'), card: 'titled', heading: true },
@@ -55,6 +68,7 @@ export function Preview(props: PreviewProps) {
       title: t('closings.state'),
       card: 'state',
       cell: (row) => {
+        if (row.numberTakenBy) return takenText(row.numberTakenBy)
         if (row.present) return t('closings.state.PRESENT')
         return row.replaces.length === 0
           ? t('closings.state.NEW')
@@ -65,8 +79,9 @@ export function Preview(props: PreviewProps) {
   return (
     <Stack>
       <p className={style.strong}>
-        {t('closings.preview', { name, fresh: newCount, present: closings.length - newCount })}
+        {t('closings.preview', { name, fresh: newCount, present: closings.length - newCount - takenCount })}
       </p>
+      {takenCount > 0 && <Alert tone="warning">{t('closings.numberTaken', { count: takenCount })}</Alert>}
       {hasDerivedService && <Alert tone="info">{t('closings.preview.derived')}</Alert>}
       <DataTable
         caption={t('closings.preview.table')}
@@ -105,10 +120,10 @@ function ServiceCell({
   const t = useText()
   const { date } = useDates()
   const today = useServiceNow().date
-  const { sequence, derived, present } = closing
+  const { sequence, derived, present, numberTakenBy } = closing
   const textOf = (dayAndService: { readonly date: string; readonly service: 'lunch' | 'evening' }) =>
     t('closings.ofDay', { service: t(`service.${dayAndService.service}`), date: date(dayAndService.date) })
-  if (!derived || present) return textOf(closing)
+  if (!derived || present || numberTakenBy) return textOf(closing)
   const options = correctableServices(closing.date)
     .filter((dayAndService) => dayAndService.date <= today || dayAndService.date === closing.date)
     .map((dayAndService) => ({

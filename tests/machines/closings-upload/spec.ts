@@ -18,7 +18,9 @@ const closing: PreviewedClosing = {
   movements: 1,
   present: false,
   replaces: [],
+  numberTakenBy: null,
 }
+const STORED = { date: '2026-11-01', service: 'lunch', turnoverCents: 9_000 } as const
 const imported = { imported: 1, present: 0, closings: [] }
 const picking = [
   { type: 'PICK', file },
@@ -54,7 +56,10 @@ export const spec = chartSpec({
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['previewing'],
       elsewhere: 'there is nothing to import',
-      sometimes: { previewing: 'all closings are imported already, or they replace others without a reason' },
+      sometimes: {
+        previewing:
+          'all closings are imported already, have the numbers of others, or replace others without a reason',
+      },
     },
     CHANGE_REASON: {
       cases: [{ type: 'CHANGE_REASON', reason: 'Erreur de saisie' }],
@@ -74,6 +79,7 @@ export const spec = chartSpec({
       derived: done(10000, { closings: [closing] }),
       named: done(10000, { closings: [{ ...closing, derived: false, present: true }] }),
       second: done(10000, { closings: [{ ...closing, derived: false, replaces: [811] }] }),
+      taken: done(10000, { closings: [{ ...closing, derived: false, numberTakenBy: STORED }] }),
       faulty: refused('ClosingFileFaulty'),
       gone: refused('NotFound'),
       notNow,
@@ -104,5 +110,5 @@ export const spec = chartSpec({
     imported: ({ context }) => expect(context.imported).toEqual(imported),
   },
   home: ['idle'],
-  pinned: { vertices: 36, edges: 140, paths: 105 },
+  pinned: { vertices: 37, edges: 142, paths: 106 },
 })

@@ -62,6 +62,7 @@ const PREVIEW = {
       movements: 1,
       present: false,
       replaces: [],
+      numberTakenBy: null,
     },
     {
       sequence: 814,
@@ -74,6 +75,7 @@ const PREVIEW = {
       movements: 2,
       present: true,
       replaces: [],
+      numberTakenBy: null,
     },
   ],
 }
@@ -300,6 +302,48 @@ export const BANK_STATES: ExpectedScenes = {
     does: {
       Import: 'nothing',
       'Import the closing': 'POST closings/upload',
+      Cancel:
+        '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
+      'Fill in its address in the establishment’s record': 'goes to /establishment?id=establishment-1',
+    },
+  },
+  'a file of closings with the number of another closing': {
+    ...closings([], {
+      'POST closings/preview': {
+        closings: PREVIEW.closings.map((closing) =>
+          closing.present
+            ? {
+                ...closing,
+                present: false,
+                numberTakenBy: { date: '2026-11-02', service: 'lunch', turnoverCents: 170_00 },
+              }
+            : closing,
+        ),
+      },
+    }),
+    states: ['closingsUpload previewing'],
+    shows: [
+      'Cash register → /cashregister',
+      'Import closings',
+      'Till closings',
+      'Import → /cashpad',
+      'Archived → /cashpad?view=archives',
+      'Import a file',
+      'closings.json: 1 new closing',
+      'A closing has the number of a different stored closing. Check the numbers: a replaced POS counts from 1 again.',
+      'This file does not say the service: it is worked out from the closing time. Check it before importing.',
+      'Content of the file',
+      'Sequence | Date and service | Covers | Turnover | Receipts | Cash movements | Status',
+      '813 | Service of closing no. 813 = Lunch · 19/11/2026 | 41 | €700.01 | 3 | 1 | New',
+      '814 | Evening · 18/11/2026 | 52 | €800.02 | 4 | 2 | Number already in use: Lunch · 02/11/2026, €170.00',
+      '[Import the closing] [Cancel]',
+      'Ask the till',
+      'The till of this establishment is not configured. Fill in its address in the establishment’s record → /establishment?id=establishment-1',
+      'Sequence of closings',
+    ],
+    does: {
+      Import: 'nothing',
+      'Import the closing': 'disabled: The file contains a number that is already in use',
       Cancel:
         '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
       'Fill in its address in the establishment’s record': 'goes to /establishment?id=establishment-1',

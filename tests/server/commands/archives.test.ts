@@ -91,13 +91,39 @@ describe('importing a closing', () => {
     ])
   })
 
-  it('answers 11007 for an existing sequence and changes nothing, for the same and for other content', async () => {
+  it('answers 11007 for a closing that exists and changes nothing', async () => {
     const testOrganization = await testApp.createOrganization()
     const first = dataOf(await importClosing(testOrganization))
     const before = [await testOrganization.state(), await testOrganization.audit()]
-    const secondClosing = await importClosing(testOrganization, { clients: 1, receipts: [] })
+    const secondClosing = await importClosing(testOrganization, { clients: 1 })
     expect([secondClosing.status, secondClosing.statusCode, secondClosing.data]).toEqual([200, 11007, first])
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
+  })
+
+  it('refuses the sequence of a different closing, naming its date and service, also with a reason for a replacement', async () => {
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await importClosing(testOrganization))
+    const { bar, terrace, card } = testOrganization.ids
+    const receiptAt = (cashRegisterId: string) => ({
+      cashRegisterId,
+      paymentCategoryId: card,
+      amountCents: 17_000,
+      operations: 1,
+      label: '',
+    })
+    for (const changes of [
+      { date: '2026-11-18' },
+      { service: 'evening' },
+      { turnoverCents: 33_000 },
+      { receipts: [receiptAt(terrace)] },
+      { receipts: [receiptAt(bar), receiptAt(terrace)] },
+      { date: '2026-11-18', replacementReason: 'Caisse remplacée' },
+    ] as Partial<ArchiveBody>[])
+      await testOrganization.refuses(() => importClosing(testOrganization, changes), {
+        http: 409,
+        refusal: 'ClosingNumberTaken',
+        issues: [{ path: 'closings.7', key: 'failure.ClosingNumberTaken', value: `${YESTERDAY} lunch` }],
+      })
   })
 
   it('returns nothing of a closing to people who count blind, not even to the one who imports it', async () => {

@@ -78,6 +78,7 @@ describe('a file of closings', () => {
           movements: 1,
           present: false,
           replaces: [],
+          numberTakenBy: null,
         },
       ],
     })
@@ -124,6 +125,35 @@ describe('a file of closings', () => {
         [9, 'NEW'],
       ],
     ])
+  })
+
+  it('is refused as a whole when it has the sequence of a different closing, which the preview shows', async () => {
+    const testOrganization = await testApp.createOrganization({ blindCount: true })
+    dataOf(await upload(testOrganization, lunches([7, 6])))
+    const file = lunches([8, 7])
+    const stored = { date: '2026-11-19', service: 'lunch', turnoverCents: 17_000 }
+    expect(dataOf(await preview(testOrganization, file)).closings).toMatchObject([
+      { sequence: 8, present: false, replaces: [7], numberTakenBy: null },
+      { sequence: 7, present: false, replaces: [], numberTakenBy: stored },
+    ])
+    expect(dataOf(await preview(testOrganization, file, { by: 'user' })).closings[1]).toMatchObject({
+      numberTakenBy: { ...stored, turnoverCents: null },
+    })
+    const otherService = lunches([9, 7]).replaceAll('lunch', 'evening').replace('2026-11-19', '2026-11-17')
+    await testOrganization.refuses(() => upload(testOrganization, otherService), {
+      http: 409,
+      refusal: 'ClosingNumberTaken',
+      issues: [{ path: 'closings.7', key: 'failure.ClosingNumberTaken', value: '2026-11-19 lunch' }],
+    })
+  })
+
+  it('has a closing already when a person corrected its derived service at the first import', async () => {
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await upload(testOrganization, VENDOR_JSON, { services: '812:2026-11-18:evening' }))
+    expect(dataOf(await preview(testOrganization, VENDOR_JSON)).closings).toMatchObject([
+      { present: true, numberTakenBy: null },
+    ])
+    expect((await upload(testOrganization, VENDOR_JSON)).statusCode).toBe(11007)
   })
 
   // SECURITY.md, check 31

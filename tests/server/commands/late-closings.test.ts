@@ -110,7 +110,7 @@ describe('a till that is counted before its closing arrives', () => {
     const testOrganization = await organizationWithTaxes(testApp)
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)
-    const at = '2026-11-21T08:00:00.000Z'
+    const at = '2026-12-01T08:00:00.000Z'
     await insertRows(testApp.db, 'accounting_closings', {
       organization_id: testOrganization.ids.organization,
       establishment_id: testOrganization.ids.establishment,
@@ -123,10 +123,11 @@ describe('a till that is counted before its closing arrives', () => {
       by_id: idOf(testOrganization.tenant, 91),
       by_name: 'Accountant',
     })
+    testApp.clock.set('2026-12-02T08:00:00.000Z')
     dataOf(await lateClosing(testOrganization, 1))
     await testApp.server.jobs.drain()
     const [first, correction] = await entriesOf(testOrganization)
     expect([first!.date, correction!.kind]).toEqual([YESTERDAY, 'CORRECTION'])
-    expect([correction!.date, correction!.validDate]).toEqual([TODAY, TODAY])
+    expect([correction!.date, correction!.validDate]).toEqual(['2026-12-02', '2026-12-02'])
   })
 })

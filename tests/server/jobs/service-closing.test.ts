@@ -156,6 +156,28 @@ describe('requesting the closings of a date from the tills', () => {
     expect(replaced).toEqual([{ sequence: 1, reason: 'Caisse rouverte' }])
   })
 
+  it('warns of a closing whose number a different one has, and finds the closings of a POS that counts from 1 again', async () => {
+    const testOrganization = await connected()
+    const { bar, card } = testOrganization.ids
+    const receipts = [{ cashRegisterId: bar, paymentCategoryId: card, amountCents: 900 }]
+    const stored = { service: 'lunch', clients: 1, turnoverCents: 900, receipts }
+    for (const [date, sequence] of [
+      ['2026-11-02', 5],
+      ['2026-11-03', 812],
+    ] as const)
+      dataOf(await testOrganization.people.director.post('archives', { ...stored, date, sequence }))
+    const details = [
+      { key: 'closingsBrought', params: { count: 1, date: DATE } },
+      { key: 'closingNumberTaken', params: { sequence: 5, date: DATE, present: '2026-11-02' } },
+    ]
+    expect(await requestClosings(testOrganization)).toMatchObject({ status: 'WARNING', details })
+    expect((await archivesOf(testOrganization)).map(({ sequence, date }) => [sequence, date])).toEqual([
+      [5, '2026-11-02'],
+      [6, DATE],
+      [812, '2026-11-03'],
+    ])
+  })
+
   it('requests only the closings after those that are imported, and reports a date without a closing', async () => {
     const testOrganization = await connected()
     await requestClosings(testOrganization)

@@ -44,6 +44,12 @@ export async function sequencesOf(
   }
 }
 
+/** True when the POS has an archive with this sequence. */
+export async function hasSequence(requestPos: RequestPos, sequence: number): Promise<boolean> {
+  const page = pageOf(await requestPos('archives', { start_sequential_id: sequence }))
+  return page.some(({ sequential_id }) => sequential_id === sequence)
+}
+
 function pageOf(answer: unknown): readonly z.output<typeof entry>[] {
   const page = listed.safeParse(answer)
   const entries = page.success ? z.array(entry).safeParse(page.data.data) : undefined

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { isSameClosing } from '../../../src/domain/closings/replacing.ts'
+
+const STORED = {
+  date: '2026-11-19',
+  service: 'evening',
+  turnoverCents: 17_000,
+  cashRegisterIds: ['bar', 'terrace'],
+} as const
+const isSame = (changes: Partial<Parameters<typeof isSameClosing>[0]>) =>
+  isSameClosing({ ...STORED, sequence: 7, derived: false, ...changes }, STORED)
+
+describe('a closing with the sequence of a stored one', () => {
+  it.each([{}, { cashRegisterIds: ['terrace', 'bar'] }])('is the stored one, with %j', (changes) => {
+    expect(isSame(changes)).toBe(true)
+  })
+
+  it.each([
+    { date: '2026-11-20' },
+    { service: 'lunch' },
+    { turnoverCents: 17_001 },
+    { cashRegisterIds: ['bar'] },
+    { cashRegisterIds: ['bar', 'terrace', 'loft'] },
+    { cashRegisterIds: [] },
+  ] as const)('is another one, with %j', (changes) => {
+    expect(isSame(changes)).toBe(false)
+  })
+
+  it.each([
+    [{ service: 'lunch' }, true],
+    [{ date: '2026-11-20', service: 'lunch' }, true],
+    // A person can't have corrected these to the service of the stored one.
+    [{ date: '2026-11-18' }, false],
+    [{ date: '2026-11-21' }, false],
+    [{ service: 'lunch', turnoverCents: 1 }, false],
+  ] as const)('derived from its time, with %j: %j', (changes, expected) => {
+    expect(isSame({ ...changes, derived: true })).toBe(expected)
+  })
+})
