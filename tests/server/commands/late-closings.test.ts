@@ -14,7 +14,7 @@ import {
   SALES,
   sendNow,
 } from './books.ts'
-import { dataOf, type TestOrganization, TODAY, withTestApp, YESTERDAY } from './test-app.ts'
+import { dataOf, signInAgain, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -124,9 +124,10 @@ describe('a till that is counted before its closing arrives', () => {
       by_name: 'Accountant',
     })
     testApp.clock.set('2026-12-02T08:00:00.000Z')
-    dataOf(await lateClosing(testOrganization, 1))
+    const december = await signInAgain(testApp, testOrganization)
+    dataOf(await lateClosing(december, 1))
     await testApp.server.jobs.drain()
-    const [first, correction] = await entriesOf(testOrganization)
+    const [first, correction] = await entriesOf(december)
     expect([first!.date, correction!.kind]).toEqual([YESTERDAY, 'CORRECTION'])
     expect([correction!.date, correction!.validDate]).toEqual(['2026-12-02', '2026-12-02'])
   })
