@@ -77,6 +77,9 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
     validated_by_id: null,
     validated_by_name: null,
     archive_id: archiveId,
+    closing_expected_cents: null,
+    validated_delta_cents: null,
+    closing_reason: null,
   }
   const counts = countedAmountsOf(establishment, till).map((countedAmount) =>
     countRow(establishment, at, log, countedAmount, archiveId !== null),

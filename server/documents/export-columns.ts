@@ -4,6 +4,7 @@ import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
 import { denominationKind } from '../../src/domain/count-types.ts'
+import { closingText } from '../../src/domain/counting/control-sheets.ts'
 import { deltaOf } from '../../src/domain/counting/log-lines.ts'
 import { returnDifference } from '../../src/domain/lifecycles/remittance.ts'
 import { remittanceDisplayStatus } from '../../src/domain/lifecycles/without-carrier.ts'
@@ -43,6 +44,7 @@ export const CONTROL_SHEET_FIELDS = [
   'expectedCents',
   'deltaCents',
   'hasClosing',
+  'hasLateClosing',
   'pouchNumbers',
   'status',
   'countedByName',
@@ -64,7 +66,7 @@ export const controlSheetColumns: Columns<ControlSheetRow> = ({ t }) => [
   {
     title: t('control.column.closing'),
     kind: 'text',
-    value: (row) => t(row.hasClosing ? 'control.closing.present' : 'control.closing.missing'),
+    value: (row) => t(closingText(row)),
   },
   { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumbers.join(' ') },
   { title: t('control.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },

@@ -35,6 +35,7 @@ export const cashLogFields = {
   validatedAt: filterAndSort,
   validatedById: filterOnly,
   archiveId: filterOnly,
+  validatedDeltaCents: computedField('cents', unlessBlind(sql`t.validated_delta_cents`)),
   establishmentName: joinedField('text', sql`e.name`),
   cashRegisterName: joinedField('text', sql`g.name`),
   reasonName: joinedField('text', sql`d.name`),

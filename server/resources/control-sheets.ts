@@ -18,6 +18,12 @@ import { counts } from './counts.ts'
 /** SQL for the counts `k` of the sheet `t`, with the condition: further conditions are added with `and`. */
 const countsOfSheet = sql`counts k where ${sameOrganization('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
 
+/** The condition that a closing of the sheet `t` arrived after it was sent, when the sheet could not take it any more. */
+const isClosedAfterSending = sql`t.status in ('SEND', 'SENT', 'ARCHIVED') and exists (
+  select from archives a join archive_receipts l on l.organization_id = a.organization_id and l.archive_id = a.id
+  where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service
+    and a.replaced_by_id is null and l.cash_register_id = t.cash_register_id)`
+
 /**
  * Declares a field with the distinct values of a column of the sheet's counts. A filter on the field matches the sheets that have one of the
  * requested values.
@@ -50,7 +56,12 @@ export const controlSheets = defineResource({
   entry: controlSheet,
   fields: {
     ...cashLogFields,
-    hasClosing: computedField('boolean', sql`t.archive_id is not null`, filterOnly),
+    hasClosing: computedField(
+      'boolean',
+      sql`(t.archive_id is not null or ${isClosedAfterSending})`,
+      filterOnly,
+    ),
+    hasLateClosing: computedField('boolean', sql`t.validated_delta_cents is not null`, filterOnly),
     countStatuses: distinctValues('text', sql`k.status`, COUNT_STATUSES),
     paymentCategoryIds: distinctValues('ids', sql`k.payment_category_id`),
     pouchNumbers: distinctValues('text', sql`k.pouch_number`),

@@ -10,6 +10,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
+import { needsClosingReason } from '../store/rules-in-sql.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 
 /** Joins the establishment, register, log and category of the count, and its pouch unless it was deleted. */
@@ -47,6 +48,7 @@ export const counts = defineResource({
     paymentCategoryName: joinedField('text', sql`c.name`),
     deltaCents: joinedField('cents', unlessBlind(sql`l.delta_cents`)),
     comment: joinedField('text', sql`l.comment`),
+    needsClosingReason: joinedField('boolean', needsClosingReason('l')),
     hasProvisionCode: joinedField('boolean', sql`c.provision_code is not null`),
     pouchCommitted: joinedField(
       'boolean',

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { monthState } from '../../src/domain/accounting/month.ts'
+import { isHeldByClosing } from '../../src/domain/accounting/sending.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   accountingMonth,
@@ -7,6 +8,7 @@ import {
   type SendingStarted,
   sendingStarted,
 } from '../../src/domain/contract/accounting.ts'
+import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
 import { type CountStatus, countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
@@ -57,7 +59,8 @@ const readAccountingMonth = defineRoute({
 
 /**
  * Sends everything of a month that can be sent, in any number: the sheets and remittances that accounting has validated, wallet movements and
- * reimbursements. A sheet with a count that accounting has not validated is not sent.
+ * reimbursements. A sheet with a count that accounting has not validated is not sent, nor one with the difference of a late closing that it has
+ * not accepted.
  */
 const sendAccountingMonth = defineRoute({
   method: 'post',
@@ -79,6 +82,7 @@ const sendAccountingMonth = defineRoute({
     const edits = sheets
       .filter(({ counts }) => counts.some(({ status }) => canSend(status)))
       .filter(({ counts }) => !counts.some(({ status }) => isBlocking(status)))
+      .filter(({ log, counts }) => !(needsClosingReason(log) && isHeldByClosing(counts)))
       .map((before) => {
         const counts = before.counts.map((count) =>
           canSend(count.status) ? withNextStatus(countLifecycle, count, 'send') : count,

@@ -5,7 +5,6 @@ import { compareTexts } from '../../src/domain/compare-texts.ts'
 import { type CashLogStatusBody, cashLog, cashLogStatusBody } from '../../src/domain/contract/cash-logs.ts'
 import { COUNT_TYPE_RULES } from '../../src/domain/count-types.ts'
 import { seesExpectedAmount } from '../../src/domain/counting/blind-count.ts'
-import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
 import { type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import { countLifecycle, decideLogValidation, isWithoutAmounts } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
@@ -19,14 +18,14 @@ import type { Session } from '../session.ts'
 import { clearDraftsOfSheets } from '../store/cash-log-drafts.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
-import { type EstablishmentData, findEstablishmentsOfLogs, findRegisterName } from '../store/lookups.ts'
+import { type EstablishmentData, findEstablishmentsOfLogs } from '../store/lookups.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { moveWallet, type NewMovement } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
-import { postToRecipients } from '../workflow/post-to-recipients.ts'
+import { postDifference } from '../workflow/post-difference.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import {
   type RefusedRow,
@@ -94,20 +93,13 @@ export const validateCashLogs = defineStatusCall({
   },
 })
 
-/** Queues a mail to the establishment's recipients for each sheet whose difference is beyond the tolerance. */
+/** Queues a mail for each sheet whose difference is beyond the tolerance. */
 async function postDifferences(
   trx: Transaction<Schema>,
-  { ids, now, session }: StatusCall<CashLogStatusBody>,
+  { now, ids }: StatusCall<CashLogStatusBody>,
   edits: readonly Edited<Sheet>[],
 ): Promise<void> {
-  for (const { log } of edits.map(({ after }) => after)) {
-    const { date, service, deltaCents, comment, cashRegisterId } = log
-    if (deltaCents === null || !isBeyondTolerance(deltaCents, log.toleranceCents)) continue
-    const register = await findRegisterName(trx, cashRegisterId)
-    const validatedBy = session.userName
-    const fact = { kind: 'DIFFERENCE' as const, date, service, deltaCents, comment, register, validatedBy }
-    await postToRecipients(trx, log, fact, { now, ids })
-  }
+  for (const { after } of edits) await postDifference(trx, after.log, { now, ids })
 }
 
 type Establishments = ReadonlyMap<string, EstablishmentData>
@@ -149,7 +141,14 @@ function validateSheet(sheet: Sheet, session: Session, now: Instant): Sheet {
   })
   const { log } = withTotals({ log: sheet.log, counts })
   return {
-    log: { ...log, validatedAt: now, validatedById: session.userId, validatedByName: session.userName },
+    log: {
+      ...log,
+      validatedDeltaCents: null,
+      closingReason: null,
+      validatedAt: now,
+      validatedById: session.userId,
+      validatedByName: session.userName,
+    },
     counts,
   }
 }

@@ -35,7 +35,13 @@ import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseRows, refuseStaleDeletion, unknownAt } from '../workflow/refuse-rows.ts'
-import { acceptsExpectedAmounts, composeCounts, presentCounts, withTotals } from '../workflow/sheet.ts'
+import {
+  acceptsExpectedAmounts,
+  composeCounts,
+  NO_LATE_CLOSING,
+  presentCounts,
+  withTotals,
+} from '../workflow/sheet.ts'
 import {
   activeReason,
   counterOf,
@@ -94,6 +100,7 @@ const createCashLog = defineRoute({
       validatedById: null,
       validatedByName: null,
       archiveId: null,
+      ...NO_LATE_CLOSING,
     }
     const sheet = await applyEntries(trx, call, { log, counts: [] }, expectation, categories)
     refuseExisting(existing)
@@ -255,7 +262,8 @@ async function applyEntries(
   const composition = { sheet, entries: body.counts, categories, expectation, nextId: () => ids.next() }
   const { counts, refused } = composeCounts(composition)
   await refuseRows(trx, refused)
-  const log = { ...sheet.log, ...turnoverOf(body, sheet, expectation) }
+  const lateClosing = acceptsExpectedAmounts(sheet) ? NO_LATE_CLOSING : {}
+  const log = { ...sheet.log, ...lateClosing, ...turnoverOf(body, sheet, expectation) }
   return withTotals({ log, counts })
 }
 

@@ -9,6 +9,7 @@ import {
   countsChanged,
 } from '../../src/domain/contract/cash-logs.ts'
 import { deletionQuery, id } from '../../src/domain/contract/common.ts'
+import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
 import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
@@ -18,7 +19,7 @@ import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { RefusedError } from '../refused-error.ts'
 import { counts as countsResource } from '../resources/counts.ts'
-import { lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
+import { type CashLogRecord, lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import { findCategories } from '../store/lookups.ts'
 import { lockPouchesOfCounts, type PouchRecord, savePouches } from '../store/pouches.ts'
@@ -81,7 +82,7 @@ const controlCounts = defineStatusCall({
     const reason = body.reason ?? ''
     const requestedIds = new Set(rowIds)
     const refused: RefusedRow[] = []
-    const applyControl = (count: CountRecord): CountRecord => {
+    const applyControl = (log: CashLogRecord, count: CountRecord): CountRecord => {
       if (!requestedIds.has(count.id)) return count
       const pouch = pouches.get(count.id)
       const decision = decideCountControl(
@@ -89,6 +90,7 @@ const controlCounts = defineStatusCall({
           status: count.status,
           pouchCommitted: pouch !== undefined && pouch.status !== 'CREATED',
           hasProvisionCode: false,
+          needsClosingReason: needsClosingReason(log),
         },
         { event, reason },
       )
@@ -101,9 +103,14 @@ const controlCounts = defineStatusCall({
       if (refusal !== null || isRefused(decision)) return count
       return { ...count, status: decision.to, reason: event === 'invalidate' ? reason.trim() : count.reason }
     }
+    const acceptsClosing = (log: CashLogRecord) =>
+      event === 'accountingValidate' && reason.trim() !== '' && needsClosingReason(log)
     const edits = sheets.map((before) => ({
       before,
-      after: withTotals({ log: before.log, counts: before.counts.map(applyControl) }),
+      after: withTotals({
+        log: acceptsClosing(before.log) ? { ...before.log, closingReason: reason.trim() } : before.log,
+        counts: before.counts.map((count) => applyControl(before.log, count)),
+      }),
     }))
     await refuseRows(trx, refused)
     const code = ANSWERS[event]

@@ -3,6 +3,7 @@ import { decideLogSending } from '../../src/domain/accounting/sending.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import type { SendingStarted } from '../../src/domain/contract/accounting.ts'
 import type { CountStatusBody } from '../../src/domain/contract/cash-logs.ts'
+import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
 import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/count.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import type { HandlerAnswer } from '../http/route.ts'
@@ -32,7 +33,7 @@ export async function sendCounts(
   const requestedIds = new Set(call.rowIds)
   const refused: RefusedRow[] = []
   const edits = sheets.map((before): Edited<Sheet> => {
-    const decision = decideLogSending(before.counts, requestedIds)
+    const decision = decideLogSending(before.counts, requestedIds, needsClosingReason(before.log))
     for (const row of before.counts) {
       const ruled = 'refused' in decision ? (decision.refused.get(row.id) ?? null) : null
       const refusal = rowRefusal(ruled, requestedIds.has(row.id) && call.isStale(row))

@@ -53,6 +53,9 @@ const CASH_LOGS = shapeOf('cash_logs', {
     'validatedById',
     'validatedByName',
     'archiveId',
+    'closingExpectedCents',
+    'validatedDeltaCents',
+    'closingReason',
   ],
 })
 

@@ -12,6 +12,12 @@ export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(OPEN_COUNT_STAT
  */
 export const statusesWithoutFinalDelta: RawBuilder<unknown> = sql`(${sql.join([...OPEN_COUNT_STATUSES, 'DELETED'].map((status) => sql.lit(status)))})`
 
+/** `needsClosingReason` for a row of cash_logs under this name. */
+export function needsClosingReason(log: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${log}.validated_delta_cents`)} is not null and ${sql.ref(`${log}.closing_reason`)} is null
+    and coalesce(${beyondTolerance(log)}, false))`
+}
+
 /** `isBeyondTolerance` for a row of cash_logs under this name; null when the difference is null. */
 export function beyondTolerance(log: string): RawBuilder<boolean | null> {
   return sql<boolean | null>`(abs(${sql.ref(`${log}.delta_cents`)}) > ${sql.ref(`${log}.tolerance_cents`)})`

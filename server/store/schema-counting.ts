@@ -25,6 +25,12 @@ interface CashLogs extends OfEstablishment {
   validated_by_id: string | null
   validated_by_name: string | null
   archive_id: string | null
+  /** The expected amount by a closing that arrived after the validation; the counts then have none of it, or that of another closing. */
+  closing_expected_cents: Cents | null
+  /** The difference that was validated, if such a closing changed it. */
+  validated_delta_cents: Cents | null
+  /** The reason for which accounting accepted the difference of such a closing. */
+  closing_reason: string | null
 }
 
 /**

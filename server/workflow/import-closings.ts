@@ -8,6 +8,7 @@ import {
   type ServiceClosing,
 } from '../../src/domain/closings/replacing.ts'
 import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
+import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
 import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import { RefusedError } from '../refused-error.ts'
 import {
@@ -26,8 +27,9 @@ import { lockServices, lockSheets, logsOfServices, type Sheet, saveSheets } from
 import { findCategories } from '../store/lookups.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
+import { postDifference } from './post-difference.ts'
 import { type Change, creationChange, sheetChanges } from './record-changes.ts'
-import { acceptsExpectedAmounts, withExpectedAmounts } from './sheet.ts'
+import { acceptsExpectedAmounts, takesClosings, withExpectedAmounts, withLateClosing } from './sheet.ts'
 
 /** The result of an import. */
 interface ImportedClosings {
@@ -69,9 +71,10 @@ interface ImportOptions {
 }
 
 /**
- * Adds closings to an establishment and applies their expected amounts to the open sheets of their services. A closing whose sequence
- * exists already changes nothing. With a `replacementReason`, a second closing of a register, date and service replaces the first. The
- * services are locked, so that an import and a count of one service wait for each other.
+ * Adds closings to an establishment and applies their expected amounts to the sheets of their services. A sheet that is validated gets the
+ * difference of the closing, and keeps the one that was validated. A closing whose sequence exists already changes nothing. With a
+ * `replacementReason`, a second closing of a register, date and service replaces the first. The services are locked, so that an import and a
+ * count of one service wait for each other.
  *
  * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the existing
  * closing; ClosingNumberTaken for the sequence of a different stored closing, naming its date and service
@@ -106,8 +109,11 @@ export async function importClosings(
   )
   refuseTakenNumbers(archives, known, derivedSequences)
   const sheets = await lockReportedSheets(trx, owner, importedArchives)
-  const edits = await expectedAmountEdits(trx, owner, sheets.filter(acceptsExpectedAmounts), nextId)
+  const edits = await expectedAmountEdits(trx, owner, sheets.filter(takesClosings), nextId)
   await saveSheets(trx, edits, now)
+  for (const { before, after } of edits)
+    if (needsClosingReason(after.log) && after.log.deltaCents !== before.log.deltaCents)
+      await postDifference(trx, after.log, { now, ids: { next: nextId } })
   const replacedIds = await findReplacedClosings(
     trx,
     sheets.flatMap(({ log }) => log.archiveId ?? []),
@@ -232,7 +238,7 @@ async function lockReportedSheets(
   )
 }
 
-/** Returns the edits that give open sheets the expected amounts of the closings of their services. */
+/** Returns the edits that give sheets the expected amounts of the closings of their services. */
 async function expectedAmountEdits(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
@@ -247,8 +253,11 @@ async function expectedAmountEdits(
     const categories = await findCategories(trx, [...new Set(expected)], owner.organizationId)
     for (const before of sheetsOfService) {
       const expectation = expectations.get(before.log.cashRegisterId)
-      if (expectation)
-        edits.push({ before, after: withExpectedAmounts(before, expectation, categories, nextId) })
+      if (!expectation) continue
+      const after = acceptsExpectedAmounts(before)
+        ? withExpectedAmounts(before, expectation, categories, nextId)
+        : withLateClosing(before, expectation)
+      edits.push({ before, after })
     }
   }
   return edits

@@ -5,7 +5,7 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { type CountStatus, countLifecycle, logStatus, logTotals } from '../../src/domain/lifecycles/count.ts'
 import { canFollow, nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import type { Issue } from '../../src/domain/lists/query.ts'
-import { isCents } from '../../src/domain/money.ts'
+import { isCents, sumCents } from '../../src/domain/money.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
@@ -49,6 +49,18 @@ export function isCountOpen(count: { readonly status: CountStatus }): boolean {
 /** True while a sheet can take the expected amounts of a closing: all of its counts must be open. */
 export function acceptsExpectedAmounts(sheet: Sheet): boolean {
   return presentCounts(sheet).every(isCountOpen)
+}
+
+/** A log of which no closing arrived after its validation. */
+export const NO_LATE_CLOSING = {
+  closingExpectedCents: null,
+  validatedDeltaCents: null,
+  closingReason: null,
+} as const
+
+/** True until the final entry of a sheet is requested. What was sent does not change: a closing that arrives later is corrected by an entry. */
+export function takesClosings({ log }: Sheet): boolean {
+  return !['SEND', 'SENT', 'ARCHIVED'].includes(log.status)
 }
 
 /** The counts of a sheet that are not deleted. */
@@ -131,7 +143,28 @@ export function withExpectedAmounts(
     if (countedCategoryIds.has(categoryId) || !category) return []
     return [newCount(nextId(), sheet.log, category, NOT_COUNTED, expectedCents)]
   })
-  return withTotals({ log: { ...sheet.log, archiveId, turnoverCents }, counts: [...editedCounts, ...added] })
+  const log = { ...sheet.log, ...NO_LATE_CLOSING, archiveId, turnoverCents }
+  return withTotals({ log, counts: [...editedCounts, ...added] })
+}
+
+/**
+ * Returns a sheet that is validated, completely or in part, with the turnover, the expected amount and the difference of a closing that arrived
+ * afterwards. Its counts stay as they were validated. If the difference changes, the log keeps the validated one, and accounting has to accept
+ * the new one.
+ */
+export function withLateClosing(
+  { log: before, counts }: Sheet,
+  { archiveId, turnoverCents, byCategory }: RegisterExpectation,
+): Sheet {
+  const closingExpectedCents = sumCents([...byCategory.values()])
+  const { log } = withTotals({ log: { ...before, archiveId, turnoverCents, closingExpectedCents }, counts })
+  const validatedDeltaCents = before.validatedDeltaCents ?? before.deltaCents
+  const isChanged = log.deltaCents !== validatedDeltaCents
+  const closingReason = isChanged && log.deltaCents === before.deltaCents ? before.closingReason : null
+  return {
+    log: { ...log, validatedDeltaCents: isChanged ? validatedDeltaCents : null, closingReason },
+    counts,
+  }
 }
 
 /**

@@ -154,6 +154,7 @@ export const REFUSALS = {
   SettlementFollowed: CONFLICT,
   // accounting
   LogNotControlled: CONFLICT,
+  ClosingNotAccepted: CONFLICT,
   JournalCodeTaken: ALREADY_EXISTS,
   JournalHasEntries: CONFLICT,
   MonthNotOver: CONFLICT,

@@ -142,6 +142,7 @@ describe('the address of a list', () => {
       deltaCents_to: '-1',
       hasClosing: 'false',
     })
+    expect(queryWithoutStatus({ closing: 'late' })).toEqual({ hasLateClosing: 'true' })
   })
 })
 

@@ -76,6 +76,7 @@ describe('the columns of control', () => {
     expectedCents: 79_04,
     deltaCents: -9_03,
     hasClosing: true,
+    hasLateClosing: false,
     status: 'AVALIDATED',
   } as ControlSheet
   const other = { ...row, id: 'log-9', countedCents: 234_00, expectedCents: 80_00, deltaCents: 4_00 }
@@ -104,6 +105,10 @@ describe('the columns of control', () => {
       rows,
     )
     expect([hasClosing?.[1], deltaCents?.[1]]).toEqual(['Missing', '—'])
+    const late = { ...row, hasLateClosing: true }
+    expect(renderColumns(() => useControlColumns({ hidesStatus: false }), late, rows).hasClosing?.[1]).toBe(
+      'Late',
+    )
     // Sheets without an expected amount are not exact together.
     const uncomparedOnly = renderColumns(() => useControlColumns({ hidesStatus: false }), uncompared, [
       uncompared,

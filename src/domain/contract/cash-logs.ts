@@ -53,7 +53,10 @@ export const count = z.object({
 })
 export type Count = z.infer<typeof count>
 
-/** A count in a list, with fields of its cash log. `pouchCommitted` is true while its pouch is in a remittance that is not cancelled. */
+/**
+ * A count in a list, with fields of its cash log. `pouchCommitted` is true while its pouch is in a remittance that is not cancelled,
+ * `needsClosingReason` while accounting has not accepted the difference of a closing that arrived after the validation.
+ */
 export const countRow = count.extend({
   date: businessDate,
   service,
@@ -64,11 +67,15 @@ export const countRow = count.extend({
   deltaCents: cents.nullable(),
   comment: z.string(),
   hasProvisionCode: z.boolean(),
+  needsClosingReason: z.boolean(),
   pouchCommitted: z.boolean(),
 })
 export type CountRow = z.infer<typeof countRow>
 
-/** One sheet: establishment + date + service + register. `deltaCents` = counted − float − expected. */
+/**
+ * One sheet: establishment + date + service + register. `deltaCents` = counted − float − expected. `validatedDeltaCents` is the difference that the
+ * establishment validated, if a closing that arrived afterwards changed it, and `closingReason` why accounting accepted the new one.
+ */
 export const cashLog = z.object({
   ...stored,
   establishmentId: id,
@@ -90,6 +97,8 @@ export const cashLog = z.object({
   validatedById: id.nullable(),
   validatedByName: z.string().nullable(),
   archiveId: id.nullable(),
+  validatedDeltaCents: cents.nullable(),
+  closingReason: z.string().nullable(),
   counts: z.array(count),
 })
 export type CashLog = z.infer<typeof cashLog>
@@ -125,6 +134,7 @@ export const sheetCount = countRow.omit({
  */
 export const controlSheet = cashLogRow.extend({
   hasClosing: z.boolean(),
+  hasLateClosing: z.boolean(),
   countStatuses: z.array(countStatus),
   paymentCategoryIds: z.array(id),
   pouchNumbers: z.array(z.string()),

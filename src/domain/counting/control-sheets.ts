@@ -2,6 +2,17 @@ import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash
 
 /** The value of the filter `closing` in addresses that selects sheets without a closing. */
 export const CLOSING_MISSING = 'missing'
+/** The value of that filter that selects sheets whose difference was changed by a closing after the validation. */
+export const CLOSING_LATE = 'late'
+
+/** The message that says whether the closing of a sheet arrived, and whether it changed the difference after the validation. */
+export function closingText({
+  hasClosing,
+  hasLateClosing,
+}: Pick<ControlSheetEntry, 'hasClosing' | 'hasLateClosing'>) {
+  if (hasLateClosing) return 'control.closing.late'
+  return hasClosing ? 'control.closing.present' : 'control.closing.missing'
+}
 
 /** The filters of the control that select counts within sheets. Values are separated by commas, as in the query of the list. */
 export interface CountFilters {

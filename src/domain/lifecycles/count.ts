@@ -108,6 +108,8 @@ export interface CashLogData {
   readonly floatCents: Cents
   readonly toleranceCents: Cents
   readonly comment: string
+  /** The expected amount by a closing that arrived after the validation. It counts instead of the turnover and of that of the counts. */
+  readonly closingExpectedCents?: Cents | null
   /** True for a blind counter, who must not see the delta; by default false. */
   readonly isBlind?: boolean
   readonly counts: readonly CountData[]
@@ -124,13 +126,18 @@ export interface LogTotals {
  * Adds up a log without its deleted counts: delta = counted − float − expected (over is positive, short negative). A log whose counts are
  * all deleted has neither an expected amount nor a delta.
  */
-export function logTotals(log: Pick<CashLogData, 'turnoverCents' | 'floatCents' | 'counts'>): LogTotals {
+export function logTotals(
+  log: Pick<CashLogData, 'turnoverCents' | 'floatCents' | 'closingExpectedCents' | 'counts'>,
+): LogTotals {
   const counts = log.counts.filter((count) => count.status !== 'DELETED')
   if (log.counts.length > 0 && counts.length === 0)
     return { countedCents: 0, expectedCents: null, deltaCents: null }
   const countedCents = sumCents(counts.map((count) => count.totalCents))
   const hasClosing = counts.some((count) => count.expectedCents !== null)
-  const expectedCents = hasClosing ? sumCents(counts.map((count) => count.expectedCents)) : log.turnoverCents
+  const expectedByCounts = hasClosing
+    ? sumCents(counts.map((count) => count.expectedCents))
+    : log.turnoverCents
+  const expectedCents = log.closingExpectedCents ?? expectedByCounts
   const deltaCents = expectedCents === null ? null : countedCents - log.floatCents - expectedCents
   return { countedCents, expectedCents, deltaCents }
 }
@@ -194,12 +201,16 @@ export function decideLogValidation(log: CashLogData): LogValidation | Refused {
   return { to: 'VALIDATED', outcome: isWithinTolerance ? 'countOk' : 'countKo', totals }
 }
 
-/** Decides an accountant's command on one count. `pouchCommitted`: its pouch is in a remittance that is not cancelled. */
+/**
+ * Decides an accountant's command on one count. `pouchCommitted`: its pouch is in a remittance that is not cancelled. `needsClosingReason`: a
+ * closing that arrived after the validation gave its log another difference, which is validated only with a reason.
+ */
 export function decideCountControl(
   count: {
     readonly status: CountStatus
     readonly pouchCommitted: boolean
     readonly hasProvisionCode: boolean
+    readonly needsClosingReason?: boolean
   },
   command: {
     readonly event: 'accountingValidate' | 'undoControl' | 'invalidate' | 'sendProvision' | 'send'
@@ -212,6 +223,8 @@ export function decideCountControl(
     if (command.reason.trim() === '') return refuse('ReasonRequired')
     if (count.pouchCommitted) return refuse('PouchInRemittance')
   }
+  if (command.event === 'accountingValidate' && count.needsClosingReason && command.reason.trim() === '')
+    return refuse('ClosingNotAccepted')
   if (command.event === 'sendProvision' && !count.hasProvisionCode) return refuse('NoProvisionCode')
   return next
 }

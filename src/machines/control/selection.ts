@@ -94,7 +94,9 @@ export function refusalOfCommand(rows: readonly ControlRow[], event: ControlComm
 
 function refusedRows(rows: readonly ControlRow[], event: ControlCommand) {
   return rows.flatMap(({ id, ...count }) => {
-    const decision = decideCountControl(count, { event, reason: REASON_TYPED_LATER })
+    // Only an invalidation asks for its reason afterwards: a difference that needs one is accepted in the panel of its sheet.
+    const reason = event === 'invalidate' ? REASON_TYPED_LATER : ''
+    const decision = decideCountControl(count, { event, reason })
     return 'refusal' in decision ? [{ id, refusal: decision.refusal }] : []
   })
 }

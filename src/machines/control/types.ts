@@ -10,7 +10,8 @@ import type { ReadPort, WritePort } from '../port.ts'
 export type ControlRow = Pick<
   CountRow,
   'id' | 'version' | 'cashLogId' | 'status' | 'pouchCommitted' | 'hasProvisionCode'
->
+> &
+  Partial<Pick<CountRow, 'needsClosingReason'>>
 
 /** A sheet of the list, with those of its counts that the filters match. */
 export interface ShownSheet {

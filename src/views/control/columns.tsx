@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
+import { closingText } from '../../domain/counting/control-sheets.ts'
 import { controlTotals } from '../../domain/counting/control-totals.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import { negated } from '../../domain/money.ts'
@@ -118,7 +119,7 @@ export function useControlColumns({
       {
         key: 'hasClosing',
         title: t('control.column.closing'),
-        cell: (row) => t(row.hasClosing ? 'control.closing.present' : 'control.closing.missing'),
+        cell: (row) => t(closingText(row)),
         hiddenBesideOpenRow: true,
       },
       {

@@ -1,6 +1,6 @@
 import type { CashRegister } from '../../domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
-import { CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
+import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
 import { CONTROL_STAGES, COUNT_STATUSES, type CountStatus } from '../../domain/lifecycles/count.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
@@ -114,6 +114,7 @@ export function ControlFilterBar({ address, choices, lookup }: ControlFilterBarP
             options={[
               { value: ALL, label: t('control.filter.closing.all') },
               { value: CLOSING_MISSING, label: t('control.filter.closing.missing') },
+              { value: CLOSING_LATE, label: t('control.closing.late') },
             ]}
             onChange={(value) => filterBy({ closing: value === ALL ? null : value })}
           />
@@ -228,6 +229,7 @@ function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: Co
   if (isDeltaChoice(delta)) add('delta', t('cashLog.filter.delta'), t(`cashLog.filter.delta.${delta}`))
   if (closing === CLOSING_MISSING)
     add('closing', t('control.filter.closing'), t('control.filter.closing.missing'))
+  if (closing === CLOSING_LATE) add('closing', t('control.filter.closing'), t('control.closing.late'))
   if (pouchNumber !== undefined) add('pouchNumber', t('control.filter.pouch'), pouchNumber)
   if (paymentCategoryId !== undefined) {
     chips.push({

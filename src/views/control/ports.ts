@@ -1,11 +1,14 @@
 import type { ControlSheet, ControlStage } from '../../domain/contract/cash-logs.ts'
 import type { ControlPorts as MachinePorts } from '../../machines/control/types.ts'
+import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
 /** The ports of accounting's control of counts. */
 export interface ControlPorts extends Omit<MachinePorts, 'drafts'> {
   readonly loadPage: ListPort<ControlSheet>
+  /** Accepts the difference of a closing that arrived after the validation: validates the counts with a reason. */
+  readonly acceptance: FormPorts<unknown, FormSubject>
   /** The number of sheets in each stage that match the other filters of the list. */
   readonly loadStages: ReadPort<Readonly<Record<string, string>>, readonly ControlStage[]>
 }

@@ -18,6 +18,7 @@ import { Alert, Button, LinkButton, SidePanel } from '../ui/index.ts'
 import { SheetStatus } from './columns.tsx'
 import style from './control.module.css'
 import { type ControlActor, isSameIds } from './control-rows.tsx'
+import { LateClosing } from './late-closing.tsx'
 import { useUndoControl } from './use-undo-control.ts'
 
 interface SheetPanelProps {
@@ -55,6 +56,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
             <span>{sheet.countedByName}</span>
             <SheetStatus status={sheet.status} />
           </div>
+          <LateClosing sheet={sheet} />
           {failedCounts.length > 0 && (
             <FailedSending hasProvision={failedCounts.some(({ hasProvisionCode }) => hasProvisionCode)} />
           )}

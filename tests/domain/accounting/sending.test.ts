@@ -62,6 +62,18 @@ describe('sending counts of a till', () => {
   })
 })
 
+describe('a sheet with the difference of a late closing that accounting has not accepted', () => {
+  it.each([
+    [['AVALIDATED'], { refused: new Map([['count-0', 'ClosingNotAccepted']]) }],
+    [['ERROR', 'AVALIDATED'], { refused: new Map([['count-0', 'ClosingNotAccepted']]) }],
+    [['ERROR'], { ids: new Set(['count-0']) }],
+    [['SENTP'], { ids: new Set(['count-0']) }],
+  ] as const)('of %j is sent only if its validation cannot be taken back', (statuses, decision) => {
+    const counts = statuses.map((status, index) => ({ id: `count-${index}`, status }))
+    expect(decideLogSending(counts, new Set(['count-0']), true)).toEqual(decision)
+  })
+})
+
 describe('what would be posted', () => {
   const card = count(CARD, 10_000)
   const till = log({ expectedCents: 11_800, counts: [card, count(EDENRED, 1_800)] })

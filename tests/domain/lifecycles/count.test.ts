@@ -320,6 +320,9 @@ describe("an accountant's command on a count", () => {
   it.each<[Partial<Facts>, Command['event'], string, object]>([
     [{}, 'accountingValidate', '', { to: 'AVALIDATED' }],
     [{ pouchCommitted: true }, 'accountingValidate', '', { to: 'AVALIDATED' }],
+    [{ needsClosingReason: true }, 'accountingValidate', ' ', { refusal: 'ClosingNotAccepted' }],
+    [{ needsClosingReason: true }, 'accountingValidate', 'Vu', { to: 'AVALIDATED' }],
+    [{ needsClosingReason: true }, 'invalidate', 'Écart', { to: 'UNVALIDATED' }],
     [{}, 'invalidate', 'Écart non expliqué', { to: 'UNVALIDATED' }],
     [{ status: 'AVALIDATED' }, 'invalidate', 'Écart non expliqué', { to: 'UNVALIDATED' }],
     [{}, 'invalidate', '', { refusal: 'ReasonRequired' }],

@@ -26,6 +26,7 @@ const countRow = (id: string, changes: Partial<ControlRow> = {}): ControlRow => 
   status: 'VALIDATED',
   pouchCommitted: false,
   hasProvisionCode: true,
+  needsClosingReason: false,
   ...changes,
 })
 /** Sheets of one count each, named after it. */
@@ -188,6 +189,14 @@ describe('a command', () => {
       { path: 'id', key: 'issue.tooMany' },
     ])
     expect(refusalOfCommand(many.slice(1), 'accountingValidate')).toBeNull()
+  })
+
+  it('refuses to validate a row with the difference of a late closing, which needs a reason, but not to invalidate it', () => {
+    const late = countRow('late', { needsClosingReason: true })
+    expect([
+      refusalOfCommand([countRow('a'), late], 'accountingValidate')?.rows,
+      refusalOfCommand([late], 'invalidate'),
+    ]).toEqual([[{ id: 'late', refusal: 'ClosingNotAccepted' }], null])
   })
 
   it('is refused for the whole selection only when every selected row refuses it', () => {

@@ -113,6 +113,8 @@ export function cashLog(changes: Partial<CashLog> = {}): CashLog {
     validatedById: null,
     validatedByName: null,
     archiveId: null,
+    validatedDeltaCents: null,
+    closingReason: null,
     counts: [count()],
     ...changes,
   }

@@ -335,6 +335,38 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
         '− Sending to accounting failed; − The job says why. If it was a provision, run it again; otherwise send this till again. Nothing is posted twice.; − [Dismiss this message]',
     },
   },
+  'a sheet whose closing arrived after its validation': {
+    ...sceneAt('/control?id=log-5', 'accountant', [], {
+      controlsheets: [
+        { ...CONTROL_SHEET, counts: [CARDS, NOTES], hasLateClosing: true, validatedDeltaCents: 0 },
+      ],
+    }),
+    within: 'aside [role="status"]',
+    shows: [
+      'Closing received after validation: the difference changes from €0.00 to −€160.03.',
+      '[Accept the difference]',
+    ],
+    does: { 'Accept the difference': 'opens “Accept the difference”' },
+  },
+  'a sheet whose late closing accounting has accepted': {
+    ...sceneAt('/control?id=log-5', 'accountant', [], {
+      controlsheets: [
+        {
+          ...CONTROL_SHEET,
+          counts: [CARDS, NOTES],
+          hasLateClosing: true,
+          validatedDeltaCents: 0,
+          closingReason: 'Seen with the director',
+        },
+      ],
+    }),
+    within: 'aside [role="status"]',
+    shows: [
+      'Closing received after validation: the difference changes from €0.00 to −€160.03.',
+      'Reason Seen with the director',
+    ],
+    does: {},
+  },
   'vouchers of an establishment without the end of a period': {
     ...sceneAt('/tickets?establishmentId=establishment-1&date_from=2026-11-01', 'accountant'),
     within: '[data-download]',

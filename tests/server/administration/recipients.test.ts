@@ -9,12 +9,14 @@ import { controlledCashLog, sendNow } from '../commands/books.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import {
   countSheet,
+  dataOf,
   notesOf,
   openTestApp,
   setStatus,
   type TestApp,
   type TestOrganization,
   validatedCashLog,
+  YESTERDAY,
 } from '../commands/test-app.ts'
 import { changeEstablishment, readEstablishment } from './establishment-changes.ts'
 
@@ -140,6 +142,18 @@ describe('an alert', () => {
     expect(email?.text).toContain('Commentaire : Rendu <trop>')
     expect(email?.html).toContain('Rendu &lt;trop&gt;')
     expect(email?.text).toContain(new URL('/cashlogs', TEST_PUBLIC_URL).href)
+  })
+
+  it('names the till whose validated difference a closing has changed', async () => {
+    await saveLists({ alertRecipients: [outsideAddress] })
+    await validatedCashLog(testOrganization)
+    const { bar, notes } = testOrganization.ids
+    const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 17_600 }]
+    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_600 }
+    dataOf(await testOrganization.people.director.post('archives', { ...closing, receipts, sales: [] }))
+    const [email, ...otherEmails] = await mailsTo(outsideAddress)
+    expect(otherEmails).toEqual([])
+    expect(email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain('manque 16,00 €. Validée par ')
   })
 
   it('is not sent within the tolerance, without recipients, or for a refused sheet', async () => {

@@ -75,6 +75,8 @@ describe('counting a service', () => {
       validatedById: null,
       validatedByName: null,
       archiveId: null,
+      validatedDeltaCents: null,
+      closingReason: null,
       counts: [
         { ...emptyCount, id: card, paymentCategoryId: ids.card, countType: 1 },
         {

@@ -290,8 +290,9 @@ it('a file sets the expected amounts of open counts from receipts and movements,
     [testOrganization.ids.notes, 12_660],
   ])
   expect(await readLog(testOrganization, validatedLog.id)).toMatchObject({
-    archiveId: null,
-    version: validatedLog.version,
+    status: 'VALIDATED',
+    counts: validatedLog.counts,
+    validatedDeltaCents: validatedLog.deltaCents,
   })
 })
 

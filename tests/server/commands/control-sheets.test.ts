@@ -83,6 +83,7 @@ describe('the sheets to control', () => {
       expectedCents: 20_000,
       deltaCents: 0,
       hasClosing: false,
+      hasLateClosing: false,
       countStatuses: ['AVALIDATED', 'VALIDATED'],
       pouchNumbers: ['SAC001'],
       establishmentName: 'Alpha',
@@ -115,6 +116,7 @@ describe('the sheets to control', () => {
       'reason',
       'paymentCategoryName',
       'hasProvisionCode',
+      'needsClosingReason',
       'pouchCommitted',
     ])
     const singleSheet = dataOf(

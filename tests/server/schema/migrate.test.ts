@@ -132,7 +132,12 @@ describe('a migration', () => {
       return rows[0]?.body
     }
     const strictBody = await guard()
+    // What the steps since then added, which they add again below.
     await sql`drop table last_backup`.execute(database.kysely)
+    await sql`
+      alter table cash_logs drop column closing_expected_cents, drop column validated_delta_cents, drop column closing_reason`.execute(
+      database.kysely,
+    )
     await sql`delete from kysely_migration where name > '059-expand-appended-events'`.execute(database.kysely)
     await sql`
       create or replace function audit_heads_only_advance() returns trigger language plpgsql as $$

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
-import { useDates, useText } from '../../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { HistoryPanel } from '../../history/history-panel.tsx'
 import { StatusBadge } from '../../ui/index.ts'
 import { CountsTable, LogFigures } from './counts-table.tsx'
@@ -76,6 +76,7 @@ interface LogViewProps {
 function LogView({ log, names, categories, onDetails }: LogViewProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
+  const { signed } = useMoney()
   return (
     <article className={style.log} aria-label={t('cashLog.log.title')}>
       <p className={style.printedTitle}>{t('cashLog.log.title')}</p>
@@ -105,6 +106,9 @@ function LogView({ log, names, categories, onDetails }: LogViewProps) {
           <Detail name={t('cashLog.field.reason')}>{names.reason}</Detail>
         )}
         {log.comment !== '' && <Detail name={t('cashLog.field.comment')}>{log.comment}</Detail>}
+        {log.validatedDeltaCents !== null && (
+          <Detail name={t('cashLog.log.validatedDelta')}>{signed(log.validatedDeltaCents)}</Detail>
+        )}
         {log.archiveId === null && (
           <Detail name={t('cashLog.log.source')}>{t('cashLog.log.noClosing')}</Detail>
         )}

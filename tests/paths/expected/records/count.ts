@@ -95,6 +95,7 @@ export const count: ExpectedRecord<CountFixture> = {
       countType: category.countType,
       unitValueCents: category.unitValueCents,
       hasProvisionCode: category.provisionCode !== null,
+      needsClosingReason: false,
       quantity: null,
       denominations: input.denominations ?? null,
       totalCents: AMOUNT,

@@ -134,6 +134,7 @@ export const COUNT_ROW: CountRow = {
   deltaCents: -160_03,
   comment: 'Recounted',
   hasProvisionCode: false,
+  needsClosingReason: false,
   pouchCommitted: false,
 }
 
@@ -273,6 +274,7 @@ export const CONTINUITY: ClosingsContinuity = [
 export const CONTROL_SHEET: ControlSheet = {
   ...LOG_ROW,
   hasClosing: true,
+  hasLateClosing: false,
   countStatuses: ['VALIDATED', 'UNVALIDATED'],
   paymentCategoryIds: ['cards', 'notes', 'tickets'],
   pouchNumbers: ['ABC123'],

@@ -1,0 +1,22 @@
+import type { Transaction } from 'kysely'
+import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { Ids } from '../clock-and-ids.ts'
+import type { CashLogRecord } from '../store/cash-logs.ts'
+import { findRegisterName } from '../store/lookups.ts'
+import type { Schema } from '../store/schema.ts'
+import { postToRecipients } from './post-to-recipients.ts'
+
+/** Queues a mail to the establishment's recipients if the difference of a validated log is beyond the tolerance. */
+export async function postDifference(
+  trx: Transaction<Schema>,
+  log: CashLogRecord,
+  tools: { readonly now: Instant; readonly ids: Ids },
+): Promise<void> {
+  const { date, service, deltaCents, toleranceCents, comment, cashRegisterId, validatedByName } = log
+  if (deltaCents === null || validatedByName === null || !isBeyondTolerance(deltaCents, toleranceCents))
+    return
+  const register = await findRegisterName(trx, cashRegisterId)
+  const fact = { kind: 'DIFFERENCE' as const, date, service, deltaCents, comment, register }
+  await postToRecipients(trx, log, { ...fact, validatedBy: validatedByName }, tools)
+}

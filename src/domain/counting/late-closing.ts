@@ -1,0 +1,24 @@
+import type { Cents } from '../money.ts'
+import { isBeyondTolerance } from './tolerance.ts'
+
+/** What a log stores about a closing that arrived after the establishment validated it. */
+interface LateClosing {
+  readonly deltaCents: Cents | null
+  readonly toleranceCents: Cents
+  /** The difference that the establishment validated; null unless a closing changed it afterwards. */
+  readonly validatedDeltaCents: Cents | null
+  /** The reason for which accounting accepted the difference of the closing; null until then. */
+  readonly closingReason: string | null
+}
+
+/**
+ * True when a closing gave a validated log another difference beyond the tolerance, which accounting has not accepted yet. The same rule in SQL is
+ * `needsClosingReason` in server/store/rules-in-sql.ts.
+ */
+export function needsClosingReason(log: LateClosing): boolean {
+  return (
+    log.validatedDeltaCents !== null &&
+    log.closingReason === null &&
+    isBeyondTolerance(log.deltaCents, log.toleranceCents)
+  )
+}

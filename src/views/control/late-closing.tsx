@@ -1,0 +1,62 @@
+import { Suspense, useState } from 'react'
+import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
+import { needsClosingReason } from '../../domain/counting/late-closing.ts'
+import { countLifecycle } from '../../domain/lifecycles/count.ts'
+import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
+import { Alert, Button, notify } from '../ui/index.ts'
+import style from './control.module.css'
+
+/** Imported on first use. */
+const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog')
+
+/**
+ * Says that a closing changed the difference of a sheet after the establishment validated it. Accounting can accept the new difference with a
+ * reason, once all counts of the sheet wait for its validation.
+ */
+export function LateClosing({ sheet }: { sheet: ControlSheet }) {
+  const t = useText()
+  const { signed } = useMoney()
+  const { ports } = useApp()
+  const [isAccepting, setAccepting] = useState(false)
+  const { validatedDeltaCents, deltaCents, closingReason, counts } = sheet
+  if (validatedDeltaCents === null) return null
+  const validated = counts.filter(({ status }) => canFollow(countLifecycle, status, 'accountingValidate'))
+  const canAccept = needsClosingReason(sheet) && validated.length > 0
+  const text = t('control.closing.changed', {
+    validated: signed(validatedDeltaCents),
+    delta: signed(deltaCents ?? 0),
+  })
+  return (
+    <>
+      <Alert
+        tone="warning"
+        action={
+          canAccept && <Button onClick={() => setAccepting(true)}>{t('control.closing.accept')}</Button>
+        }
+      >
+        <p>{text}</p>
+        {closingReason !== null && (
+          <p>
+            <span className={style.label}>{t('control.invalidate.reason')}</span> {closingReason}
+          </p>
+        )}
+      </Alert>
+      {isAccepting && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={t('control.closing.accept')}
+            message={text}
+            body={{ versions: Object.fromEntries(validated.map(({ id, version }) => [id, version])) }}
+            draftKey={`closing ${sheet.id}`}
+            ports={ports.control.acceptance}
+            onDone={() => notify.success(t('code.11024'))}
+            onClose={() => setAccepting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { expect, it } from 'vitest'
+import type { CashLog, ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
+import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, sendNow } from './books.ts'
+import {
+  dataOf,
+  notesOf,
+  refusalOf,
+  responseOf,
+  setStatus,
+  type TestOrganization,
+  validatedCashLog,
+  withTestApp,
+  YESTERDAY,
+} from './test-app.ts'
+
+const testApp = withTestApp()
+
+/**
+ * A closing of yesterday's lunch at the bar: 176 € sold at 10 % (160 + 16 VAT), all in cash.
+ *
+ * Worked by hand (PCG, accounts 658 and 758; CGI art. 286 I 3°): the till was validated with 160 € in notes against a typed turnover of 160 €,
+ * without a difference. By the closing 176 € were sold, so 16 € are missing: 160 at 530, 16 at 658, against 160 of sales and 16 of VAT.
+ */
+function importClosing({ people, ids }: TestOrganization, sequence: number, cents: number, changes = {}) {
+  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: cents }]
+  const sales = [
+    { saleType: 'Sur place', taxRate: 100, amountCents: cents, taxCents: Math.round(cents / 11) },
+  ]
+  const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: cents }
+  return people.director.post('archives', { ...closing, receipts, sales, ...changes })
+}
+
+const validatedTill = (testOrganization: TestOrganization) =>
+  validatedCashLog(testOrganization, {
+    turnoverCents: 16_000,
+    counts: [notesOf(testOrganization, 'SAC001')],
+  })
+
+const readLog = async ({ people }: TestOrganization, id: string) =>
+  dataOf(await people.accountant.get<CashLog>(`cashlogs/${id}`))
+
+/** The only sheet of the control list, if it matches the filter. */
+const controlRow = async ({ people }: TestOrganization, filter: Record<string, string> = {}) =>
+  dataOf(await people.accountant.get<{ entries: ControlSheet[] } | null>('controlsheets', filter))?.entries[0]
+
+const countIds = (log: CashLog) => log.counts.map(({ id }) => id).join()
+
+it('gives a validated till the expected amount and the difference of a closing that arrives afterwards, and marks it', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const log = await validatedTill(testOrganization)
+  expect(log).toMatchObject({ deltaCents: 0, validatedDeltaCents: null, closingReason: null })
+  dataOf(await importClosing(testOrganization, 1, 17_600))
+  const changed = await readLog(testOrganization, log.id)
+  expect(changed).toMatchObject({
+    status: 'VALIDATED',
+    countedCents: 16_000,
+    turnoverCents: 17_600,
+    expectedCents: 17_600,
+    deltaCents: -1_600,
+    validatedDeltaCents: 0,
+    validatedAt: log.validatedAt,
+  })
+  expect(changed.archiveId).not.toBeNull()
+  expect(changed.counts).toEqual(log.counts)
+  expect(await controlRow(testOrganization)).toMatchObject({ hasClosing: true, hasLateClosing: true })
+  expect(await controlRow(testOrganization, { hasLateClosing: 'true' })).toMatchObject({ id: log.id })
+  expect(await controlRow(testOrganization, { hasLateClosing: 'false' })).toBeUndefined()
+})
+
+it('is accepted by accounting only with a reason, which the till keeps; its difference is the one that is posted', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people } = testOrganization
+  const log = await validatedTill(testOrganization)
+  dataOf(await importClosing(testOrganization, 1, 17_600))
+  const validate = (reason?: string) =>
+    setStatus(people.accountant, 'counts', countIds(log), { status: 'AVALIDATED', reason })
+  expect(await refusalOf(testOrganization, () => validate())).toMatchObject({ refusal: 'ClosingNotAccepted' })
+  dataOf(await validate('Vu avec le directeur'))
+  expect(await readLog(testOrganization, log.id)).toMatchObject({
+    status: 'AVALIDATED',
+    deltaCents: -1_600,
+    validatedDeltaCents: 0,
+    closingReason: 'Vu avec le directeur',
+  })
+  await sendNow(testApp, testOrganization, log.counts[0]!.id)
+  const [entry, ...otherEntries] = await entriesOf(testOrganization)
+  expect(otherEntries).toEqual([])
+  expect(amountsOf(entry!)).toEqual([
+    ['445710', 0, 1_600],
+    ['470002', 1_600, 0],
+    ['530', 16_000, 0],
+    ['70710', 0, 16_000],
+  ])
+})
+
+it('asks again when the closing arrives between the control and the sending', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people } = testOrganization
+  const log = await validatedTill(testOrganization)
+  await controlCounts(testOrganization, log)
+  dataOf(await importClosing(testOrganization, 1, 17_600))
+  const send = () => setStatus(people.accountant, 'counts', countIds(log), { status: 'SEND' })
+  expect(await refusalOf(testOrganization, send)).toMatchObject({ refusal: 'ClosingNotAccepted' })
+  const month = { establishmentId: log.establishmentId, month: YESTERDAY.slice(0, 7) }
+  await testOrganization.refuses(() => people.accountant.post('accountingmonth', month), {
+    refusal: 'NothingToSend',
+  })
+  dataOf(await setStatus(people.accountant, 'counts', countIds(log), { status: 'VALIDATED' }))
+  dataOf(await setStatus(people.accountant, 'counts', countIds(log), { status: 'AVALIDATED', reason: 'Vu' }))
+  dataOf(await send())
+})
+
+it('asks again for the difference of a closing that replaces the one of the validation', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people } = testOrganization
+  dataOf(await importClosing(testOrganization, 1, 16_000))
+  const log = await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
+  expect(log).toMatchObject({ deltaCents: 0, expectedCents: 16_000 })
+  dataOf(await importClosing(testOrganization, 2, 17_600, { replacementReason: 'Ticket oublié' }))
+  expect(await readLog(testOrganization, log.id)).toMatchObject({
+    expectedCents: 17_600,
+    deltaCents: -1_600,
+    validatedDeltaCents: 0,
+  })
+  const validate = (body: object) =>
+    setStatus(people.accountant, 'counts', countIds(log), { status: 'AVALIDATED', ...body })
+  expect(await refusalOf(testOrganization, () => validate({}))).toMatchObject({
+    refusal: 'ClosingNotAccepted',
+  })
+  dataOf(await importClosing(testOrganization, 3, 16_000, { replacementReason: 'Erreur de saisie' }))
+  expect(await readLog(testOrganization, log.id)).toMatchObject({ deltaCents: 0, validatedDeltaCents: null })
+  dataOf(await validate({}))
+})
+
+it('forgets an accepted difference when another closing changes it again', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people } = testOrganization
+  const log = await validatedTill(testOrganization)
+  dataOf(await importClosing(testOrganization, 1, 17_600))
+  dataOf(await setStatus(people.accountant, 'counts', countIds(log), { status: 'AVALIDATED', reason: 'Vu' }))
+  dataOf(await importClosing(testOrganization, 2, 18_700, { replacementReason: 'Ticket oublié' }))
+  expect(await readLog(testOrganization, log.id)).toMatchObject({
+    status: 'AVALIDATED',
+    deltaCents: -2_700,
+    validatedDeltaCents: 0,
+    closingReason: null,
+  })
+  expect(
+    await refusalOf(testOrganization, () =>
+      setStatus(people.accountant, 'counts', countIds(log), { status: 'SEND' }),
+    ),
+  ).toMatchObject({ refusal: 'ClosingNotAccepted' })
+})
+
+it('marks nothing when the closing confirms the difference that was validated', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const log = await validatedTill(testOrganization)
+  dataOf(await importClosing(testOrganization, 1, 16_000))
+  const confirmed = await readLog(testOrganization, log.id)
+  expect(confirmed).toMatchObject({ deltaCents: 0, validatedDeltaCents: null })
+  expect(confirmed.archiveId).not.toBeNull()
+  await controlCounts(testOrganization, log)
+})
+
+it('asks the establishment for a comment when accounting sends the till back', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people } = testOrganization
+  const log = await validatedTill(testOrganization)
+  dataOf(await importClosing(testOrganization, 1, 17_600))
+  dataOf(
+    await setStatus(people.accountant, 'counts', countIds(log), { status: 'UNVALIDATED', reason: '−16' }),
+  )
+  const validate = (comment?: string) =>
+    setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment })
+  expect(await refusalOf(testOrganization, () => validate())).toMatchObject({ refusal: 'CommentRequired' })
+  expect(responseOf(await validate('Rendu monnaie en trop'))).toEqual({ http: 200, statusCode: 11028 })
+  expect(await readLog(testOrganization, log.id)).toMatchObject({
+    status: 'VALIDATED',
+    deltaCents: -1_600,
+    validatedDeltaCents: null,
+  })
+})
+
+it('is not missing for a till that was sent before it arrived, and changes nothing of it', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const log = await validatedTill(testOrganization)
+  await controlCounts(testOrganization, log)
+  await sendNow(testApp, testOrganization, log.counts[0]!.id)
+  const sent = await readLog(testOrganization, log.id)
+  expect(await controlRow(testOrganization)).toMatchObject({ status: 'SENT', hasClosing: false })
+  dataOf(await importClosing(testOrganization, 1, 17_600))
+  expect(await controlRow(testOrganization)).toMatchObject({ hasClosing: true, hasLateClosing: false })
+  expect(await readLog(testOrganization, log.id)).toEqual(sent)
+})
