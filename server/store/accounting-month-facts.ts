@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
 import type { ReimbursementToPost } from '../../src/domain/accounting/reimbursement.ts'
 import type { WalletMovementToPost } from '../../src/domain/accounting/wallet.ts'
+import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
@@ -27,11 +28,20 @@ const firstDay = ({ month }: EstablishmentMonth) => sql`${`${month}-01`}::date`
 const firstDayOfNext = (month: EstablishmentMonth) => sql`(${firstDay(month)} + interval '1 month')::date`
 
 /**
- * True for a wallet movement `w` that is posted with its month: an inventory with a difference, and coins of a till that went into the wallet or
- * back. Notes and coins of exchanges are posted with their remittance.
+ * The difference of the coins of a RECEPTION `w` to the notes of their pouch, if that was in no remittance: somebody took it to the bank. Null for
+ * a pouch that the carrier took: its notes and coins are posted with the remittance.
  */
-export const POSTED_WITH_MONTH = sql<boolean>`w.movement_cents <> 0
-  and (w.type = 'INVENTORY' or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)`
+const EXCHANGED_BY_HAND = sql<Cents | null>`(select w.movement_cents - p.value_cents from pouches p
+  where p.organization_id = w.organization_id and p.id = w.pouch_id and not exists (select from remittance_pouches h
+    where h.organization_id = p.organization_id and h.pouch_id = p.id and h.live))`
+
+/**
+ * True for a wallet movement `w` that is posted with its month: an inventory with a difference, coins of a till that went into the wallet or
+ * back, and coins with a difference for notes that were in no remittance. Other exchanges are posted with their remittance.
+ */
+export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
+  and (w.type = 'INVENTORY' or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
+  or w.type = 'RECEPTION' and ${EXCHANGED_BY_HAND} <> 0)`
 
 /** The wallet movements of a month that are not posted. */
 export function unpostedWalletMovements(
@@ -54,8 +64,9 @@ export async function walletMovementsToPost(
 ): Promise<readonly WalletMovementToPost[]> {
   const { rows } = await sql<Omit<WalletMovementToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
     select w.id, w.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
-      e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", w.sequence, case when w.type = 'INVENTORY' then 'INVENTORY' else 'COUNT' end as type,
-      w.date, w.movement_cents as cents, w.type = 'INVENTORY' and w.sequence = 1 as "isOpening",
+      e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", w.sequence,
+      case when w.type = 'REVERSAL' then 'COUNT' else w.type end as type, w.date,
+      case when w.type = 'RECEPTION' then ${EXCHANGED_BY_HAND} else w.movement_cents end as cents, w.type = 'INVENTORY' and w.sequence = 1 as "isOpening",
       case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
         'label', c.label) end as category
     from wallet_movements w

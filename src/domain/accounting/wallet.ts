@@ -14,10 +14,10 @@ export interface WalletMovementToPost {
   readonly ownAccounts: OwnAccounts
   /** Consecutive in the establishment. */
   readonly sequence: number
-  /** COUNT: coins of a till that go into the wallet, negative when they go back. */
-  readonly type: 'INVENTORY' | 'COUNT'
+  /** COUNT: coins of a till that go into the wallet, negative when they go back. RECEPTION: coins for notes that went to the bank by hand. */
+  readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION'
   readonly date: BusinessDate
-  /** Signed: positive into the wallet. */
+  /** Signed: positive into the wallet. Of a RECEPTION the difference to the notes, because these were never posted as having left. */
   readonly cents: Cents
   /** The category that the coins of a COUNT were counted in. */
   readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string } | null
@@ -27,7 +27,8 @@ export interface WalletMovementToPost {
 
 /**
  * The entry of a wallet movement. The coins of a count move from the account of their category to that of the wallet. The difference of an
- * inventory goes to shortages or surpluses; the first inventory goes to suspense. Exchanges are posted with their remittance.
+ * inventory goes to shortages or surpluses; the first inventory goes to suspense. The difference of an exchange that was in no remittance goes to
+ * shortages or surpluses, too. Other exchanges are posted with their remittance.
  */
 export function walletEntry(movement: WalletMovementToPost, organizationAccounts: Accounts): Composed {
   const { type, cents, category, date, establishmentName, ownAccounts } = movement
@@ -67,7 +68,11 @@ export function walletEntry(movement: WalletMovementToPost, organizationAccounts
   )
 }
 
-const TYPE_LABELS = { INVENTORY: 'Inventaire portefeuille monnaie', COUNT: 'Monnaie de caisse' } as const
+const TYPE_LABELS = {
+  INVENTORY: 'Inventaire portefeuille monnaie',
+  COUNT: 'Monnaie de caisse',
+  RECEPTION: 'Échange de monnaie',
+} as const
 
 /** `2026-09-23` as 23/09. */
 function dayOf(date: BusinessDate): string {

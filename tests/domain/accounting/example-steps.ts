@@ -88,8 +88,9 @@ export interface Reimbursement {
   readonly bankEntries?: boolean
 }
 
+/** `amount` of a RECEPTION is the difference of the coins to the notes, which somebody took to the bank. */
 export interface WalletMovement {
-  readonly type: 'INVENTORY' | 'COUNT'
+  readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION'
   readonly date: BusinessDate
   readonly amount: Amount
   readonly opening?: boolean

@@ -324,6 +324,7 @@ export class ServerBookkeeping {
   async #moveWallet({ type, date, amount, opening }: WalletMovement): Promise<void> {
     const cents = centsOf(amount)
     if (type === 'COUNT') return this.#moveCoins(date, cents)
+    if (type === 'RECEPTION') return this.#exchangeByHand(date, cents)
     if (!opening && this.#walletCents === null) await this.#openWallet(addDays(`${monthOf(date)}-01`, -1))
     this.organization.setDay(date)
     this.#walletCents = (this.#walletCents ?? 0) + cents
@@ -343,6 +344,28 @@ export class ServerBookkeeping {
   async #inventory(totalCents: number): Promise<void> {
     const { director } = this.organization.testOrganization.people
     dataOf(await postMovement(director, { type: 'INVENTORY', totalCents }))
+  }
+
+  /** Takes a note of 50,00 out of the wallet, and receives coins with this difference for it. The opening of the wallet is posted before. */
+  async #exchangeByHand(date: string, differenceCents: number): Promise<void> {
+    const { organization } = this
+    const { director } = organization.testOrganization.people
+    const openedOn = addDays(`${monthOf(date)}-01`, -1)
+    organization.setDay(openedOn)
+    dataOf(await postMovement(director, { type: 'INVENTORY', denominations: { 5000: 2 } }))
+    await organization.sendMonth(monthOf(openedOn))
+    await organization.newEntries()
+    organization.setDay(date)
+    const pouchNumber = organization.nextPouchNumber()
+    const notes = { type: 'DECREASE', denominations: { 5000: 1 }, pouchNumber } as const
+    const { pouchId } = dataOf(await postMovement(director, notes))
+    const denominations = { 100: (5_000 + differenceCents) / 100 }
+    dataOf(
+      await postMovement(director, { type: 'RECEPTION', pouchId, denominations, confirmedDifference: true }),
+    )
+    // A month without anything to post is not sent.
+    if (differenceCents === 0) return
+    await organization.sendMonth(monthOf(date))
   }
 
   /**
