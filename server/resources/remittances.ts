@@ -14,7 +14,6 @@ import {
   storedFields,
   type Viewer,
 } from '../query/resource.ts'
-import { handedOverOnOf } from '../store/remittances.ts'
 import { joinEstablishment } from './expressions.ts'
 import { pouches } from './pouches.ts'
 
@@ -81,7 +80,7 @@ export const remittances = defineResource({
     preparedById: filterOnly,
     preparedByName: filterAndSort,
     validatedAt: filterAndSort,
-    handedOverOn: computedField('date', ofEstablishment(handedOverOnOf('t', 'home')), filterOnly),
+    handedOverOn: filterOnly,
     validatedById: filterOnly,
     receiptNumber: filterOnly,
     creditedCents: filterAndSort,

@@ -45,7 +45,7 @@ export async function writeCredits(
   )
   const notCredited = { creditedCents: null, creditedOn: null }
   const edits = remittances.map(
-    ({ allowSelfValidation: _, selfValidationFrom: __, timeZone: ___, ...record }) => ({
+    ({ allowSelfValidation: _, selfValidationFrom: __, timeZone: ___, handedOverOn: ____, ...record }) => ({
       before: record,
       after: { ...record, ...notCredited, ...credits.get(record.id) },
     }),

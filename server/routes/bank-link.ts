@@ -3,7 +3,6 @@ import { decideLink } from '../../src/domain/bank/linking.ts'
 import { type MatchablePouch, proposeMatches } from '../../src/domain/bank/matching.ts'
 import { decideParts } from '../../src/domain/bank/splitting.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
-import { handedOverOn } from '../../src/domain/lifecycles/remittance-dates.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { invalidRequest } from '../refused-error.ts'
@@ -76,7 +75,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
       status: remittance.status,
       type: remittance.type,
       account: account?.iban ?? null,
-      handedOverOn: handedOverOn(remittance),
+      handedOverOn: remittance.handedOverOn,
       pouches: matchables,
     }
     const today = localTime(call.now, remittance.timeZone).date
@@ -159,7 +158,7 @@ function isProposed(
   account: EstablishmentAccount | null,
   pouches: readonly MatchablePouch[],
 ): boolean {
-  const collectedOn = handedOverOn(remittance)
+  const collectedOn = remittance.handedOverOn
   if (account === null || collectedOn === null) return false
   const candidate = {
     id: remittance.id,

@@ -16,7 +16,7 @@ import {
   decideRemittance,
   needsDifferenceReason,
 } from '../../src/domain/lifecycles/remittance.ts'
-import { handedOverOn, isCreditDateRefusal } from '../../src/domain/lifecycles/remittance-dates.ts'
+import { isCreditDateRefusal } from '../../src/domain/lifecycles/remittance-dates.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -98,7 +98,13 @@ export const changeRemittances = defineStatusCall({
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
     for (const lockedRow of locked) {
-      const { allowSelfValidation: _, selfValidationFrom: __, timeZone: ___, ...before } = lockedRow
+      const {
+        allowSelfValidation: _,
+        selfValidationFrom: __,
+        timeZone: ___,
+        handedOverOn: ____,
+        ...before
+      } = lockedRow
       const remittance = { ...lockedRow, isLinked: linked.has(before.id) }
       const decision = decideChange(remittance, pouches, call)
       const refusal = rowRefusal(isRefused(decision) ? decision.refusal : null, call.isStale(before))
@@ -180,7 +186,7 @@ function decideChange(
   pouches: readonly PouchInRemittance[],
   { body, session, now }: StatusCall<RemittanceStatusBody>,
 ): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
-  const { status, type, totalCents, creditedCents, preparedById, timeZone } = remittance
+  const { status, type, totalCents, creditedCents, preparedById, timeZone, handedOverOn } = remittance
   const event = EVENTS[body.status]
   const pouchesOfRemittance = pouches.filter((pouch) => pouch.remittanceId === remittance.id)
   if (event !== 'validate') {
@@ -190,7 +196,7 @@ function decideChange(
       event,
       reason: body.reason ?? '',
       creditedCents: body.creditedCents ?? null,
-      creditDate: creditedOn ? { creditedOn, today, handedOverOn: handedOverOn(remittance) } : null,
+      creditDate: creditedOn ? { creditedOn, today, handedOverOn } : null,
     }
     const decision = decideRemittance({ status, type, totalCents, creditedCents, isLinked }, command)
     const areCoinsReceived = event === 'undo' && pouchesOfRemittance.some(isExchanged)

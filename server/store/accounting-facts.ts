@@ -7,7 +7,6 @@ import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { provisionsOf } from './accounting-posted.ts'
-import { handedOverOnOf } from './remittances.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -198,9 +197,6 @@ async function movementsOf(trx: Transaction<Schema>, logIds: readonly string[]) 
   return Map.groupBy(rows, (row) => row.logId)
 }
 
-/** The day of the hand-over of the remittance `r` of the establishment `e`. */
-const HANDED_OVER_ON = handedOverOnOf('r', 'e')
-
 /**
  * The bank credits of the remittance `r`: its linked lines when they add up to the validated amount, otherwise that amount on the typed
  * day or, without one, on the day of the hand-over, on the establishment's account.
@@ -210,7 +206,7 @@ const CREDITS = sql`coalesce((
     order by b.booked_on, b.id)
   from bank_links k join bank_lines b on b.organization_id = k.organization_id and b.id = k.line_id
   where k.organization_id = r.organization_id and k.remittance_id = r.id and k.status = 'LINKED'
-  having sum(k.amount_cents) = r.credited_cents), json_build_array(json_build_object('on', coalesce(r.credited_on, ${HANDED_OVER_ON}, r.date),
+  having sum(k.amount_cents) = r.credited_cents), json_build_array(json_build_object('on', coalesce(r.credited_on, r.handed_over_on, r.date),
     'cents', coalesce(r.credited_cents, 0), 'iban', e.bank_details ->> 'iban')))`
 
 /** Remittances in scope that accounting has validated, sorted by date and reference. */
@@ -221,7 +217,7 @@ export async function readRemittancesToPost(
   if (ids.length === 0) return []
   const { rows } = await sql<Omit<RemittanceToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
     select r.id, r.establishment_id as "establishmentId", coalesce(e.own_accounts, '') as "ownAccounts", ${ESTABLISHMENT_CODE} as "establishmentCode", r.reference, r.type,
-      coalesce(${HANDED_OVER_ON}, r.date) as "handedOverOn", ${CREDITS} as credits,
+      coalesce(r.handed_over_on, r.date) as "handedOverOn", ${CREDITS} as credits,
       (select json_agg(json_build_object('valueCents', p.value_cents, 'category',
           case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
             'label', c.label) end, 'received',

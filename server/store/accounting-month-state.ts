@@ -9,10 +9,7 @@ import {
   unpostedWalletMovements,
 } from './accounting-month-facts.ts'
 import { unpostedSettlements } from './accounting-settlements.ts'
-import { handedOverOnOf } from './remittances.ts'
 import type { Schema } from './schema.ts'
-
-const HANDED_OVER_ON = handedOverOnOf('r', 'e')
 
 /**
  * The remittances of a month: those that were handed over in it, except cancelled ones. One that a closed month left out belongs to every open
@@ -20,12 +17,12 @@ const HANDED_OVER_ON = handedOverOnOf('r', 'e')
  */
 const remittancesOf = ({ establishmentId, month }: EstablishmentMonth) => sql`
   select r.id, r.status
-  from remittances r join establishments e on e.organization_id = r.organization_id and e.id = r.establishment_id
+  from remittances r
   where r.establishment_id = ${establishmentId}::uuid and r.status not in ('PREPARED', 'CANCELED')
-    and ${HANDED_OVER_ON} < (${`${month}-01`}::date + interval '1 month')::date
-    and (${HANDED_OVER_ON} >= ${`${month}-01`}::date or r.status <> 'ARCHIVED' and exists (
+    and r.handed_over_on < (${`${month}-01`}::date + interval '1 month')::date
+    and (r.handed_over_on >= ${`${month}-01`}::date or r.status <> 'ARCHIVED' and exists (
       select from accounting_closings c where c.organization_id = r.organization_id
-        and c.establishment_id = r.establishment_id and c.month = to_char(${HANDED_OVER_ON}, 'YYYY-MM')
+        and c.establishment_id = r.establishment_id and c.month = to_char(r.handed_over_on, 'YYYY-MM')
         and c.status <> 'REOPENED'))`
 
 /** The rows of a month that `monthState` counts. */
@@ -90,10 +87,10 @@ export async function earliestOpenMonthBefore(
       select to_char(l.date, 'YYYY-MM') as month from cash_logs l
       where l.establishment_id = ${establishmentId}::uuid and l.status <> 'DELETED' and l.date < ${`${month}-01`}::date
       union
-      select to_char(${HANDED_OVER_ON}, 'YYYY-MM')
-      from remittances r join establishments e on e.organization_id = r.organization_id and e.id = r.establishment_id
+      select to_char(r.handed_over_on, 'YYYY-MM')
+      from remittances r
       where r.establishment_id = ${establishmentId}::uuid and r.status not in ('PREPARED', 'CANCELED')
-        and ${HANDED_OVER_ON} < ${`${month}-01`}::date
+        and r.handed_over_on < ${`${month}-01`}::date
       union
       select to_char(w.date, 'YYYY-MM') from wallet_movements w
       where w.establishment_id = ${establishmentId}::uuid and ${POSTED_WITH_MONTH} and w.date < ${`${month}-01`}::date

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import type { UnlinkedPair } from '../../src/domain/bank/matching.ts'
 import type { AwaitedRemittance, BankLinked, BankProposal } from '../../src/domain/contract/bank.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { handedOverOnOf } from './remittances.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -55,7 +54,7 @@ export async function readRemittancesAwaitingCredit(
 ): Promise<readonly AwaitedRemittance[]> {
   const found = await sql<AwaitedRemittance>`
     select t.id, t.reference, e.name as "establishmentName", e.code as "establishmentCode", t.type, e.bank_details ->> 'iban' as account,
-      ${handedOverOnOf('t', 'e')} as "collectedOn", t.receipt_number as "slipNumber",
+      t.handed_over_on as "collectedOn", t.receipt_number as "slipNumber",
       t.total_cents as "declaredCents", coalesce(t.credited_cents, 0)::bigint as "creditedCents",
       (select json_agg(json_build_object('id', p.id, 'number', p.number, 'declaredCents', p.value_cents,
           'countedCents', p.carrier_counted_cents, 'creditedCents', p.credited_cents) order by p.number, p.id)
@@ -100,7 +99,7 @@ export async function readUncredited(
   now: string,
 ): Promise<readonly { readonly days: number; readonly count: number; readonly outstandingCents: Cents }[]> {
   const found = await sql<{ days: number; count: number; outstandingCents: Cents }>`
-    select (${now}::timestamptz at time zone e.time_zone)::date - ${handedOverOnOf('t', 'e')} as days,
+    select (${now}::timestamptz at time zone e.time_zone)::date - t.handed_over_on as days,
       count(*)::int as count, sum(t.total_cents - coalesce(t.credited_cents, 0))::bigint as "outstandingCents"
     from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
     where ${inOrganization('t', organizationId)} and t.status in ('VALIDATED', 'UNVALIDATED') and t.type <> 'CHANGE'

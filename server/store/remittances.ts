@@ -24,17 +24,15 @@ const REMITTANCES = shapeOf('remittances', {
 /** A remittance. The database assigns its reference. */
 export type RemittanceRecord = RecordOf<typeof REMITTANCES>
 
-/** A remittance with its establishment's time zone, and its rule on validating one's own work. */
+/** A remittance with the day of its hand-over, its establishment's time zone, and its rule on validating one's own work. */
 export interface LockedRemittance extends RemittanceRecord {
   readonly timeZone: string
+  /** The day of the hand-over, in the time zone that the establishment had then; null before. */
+  readonly handedOverOn: BusinessDate | null
   readonly allowSelfValidation: boolean
   /** The moment from which `allowSelfValidation` holds; null: it always has. */
   readonly selfValidationFrom: Instant | null
 }
-
-/** The day of the hand-over of the remittance `remittance` in its establishment `establishment`, as `handedOverOn` of the domain; null before. */
-export const handedOverOnOf = (remittance: string, establishment: string) =>
-  sql<BusinessDate | null>`(${sql.ref(`${remittance}.validated_at`)} at time zone ${sql.ref(`${establishment}.time_zone`)})::date`
 
 /** Locks remittances in the order of their ids; those out of scope are left out. */
 export async function lockRemittances(
@@ -43,7 +41,8 @@ export async function lockRemittances(
 ): Promise<readonly LockedRemittance[]> {
   const locked = await sql<LockedRemittance>`
     select ${columnsOf(REMITTANCES)}, e.allow_self_validation as "allowSelfValidation",
-      e.self_validation_from as "selfValidationFrom", e.time_zone as "timeZone"
+      e.self_validation_from as "selfValidationFrom", e.time_zone as "timeZone",
+      t.handed_over_on as "handedOverOn"
     from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
     where ${isOneOf('t.id', ids)} order by t.id for update of t`.execute(trx)
   return locked.rows

@@ -20,7 +20,10 @@ interface Pouches extends OfEstablishment {
   count_id: Fixed<string | null>
 }
 
-/** `reference` is given by the database, without gaps in its establishment. */
+/**
+ * The database gives `reference`, without gaps in its establishment, and `handed_over_on`, the day of `validated_at` in the time zone that the
+ * establishment had at that moment.
+ */
 interface Remittances extends OfEstablishment {
   reference: ReadOnlyColumn<number>
   type: PouchType
@@ -35,6 +38,7 @@ interface Remittances extends OfEstablishment {
   validated_at: string | null
   validated_by_id: string | null
   validated_by_name: string | null
+  handed_over_on: ReadOnlyColumn<string | null>
   courier_name: string | null
   receipt_number: string | null
   credited_cents: Cents | null

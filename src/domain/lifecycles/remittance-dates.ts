@@ -47,8 +47,8 @@ export function isRemittanceDateRefusal(refusal: string): refusal is RemittanceD
 }
 
 /**
- * The day of the hand-over in the establishment; null before. Entries, months, bank matching and the age of uncredited money go by it. SQL
- * computes the same (`handedOverOnOf` in `server/store/remittances.ts`), and the API gives it as `handedOverOn`.
+ * The day of the hand-over in the establishment; null before. Entries, months, bank matching and the age of uncredited money go by it. The
+ * database stores the same day at the hand-over (`handed_over_on`), so that a time zone that is corrected later does not move it.
  */
 export function handedOverOn({
   validatedAt,

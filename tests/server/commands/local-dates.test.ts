@@ -10,6 +10,7 @@ import {
   dataOf,
   preparedRemittance,
   readPouch,
+  refusalOf,
   sealedPouch,
   setStatus,
   type TestOrganization,
@@ -88,6 +89,29 @@ describe('shortly after midnight, the date of', () => {
       readRemittancesAwaitingCredit(trx, ids.organization),
     )
     expect(awaited).toMatchObject({ id: remittance.id, collectedOn: TODAY })
+  })
+
+  it('a hand-over stays when the time zone of the establishment is corrected later', async () => {
+    // Half past midnight of the 21st in Paris is the evening of the 20th in Guadeloupe.
+    const { people, ids } = testOrganization
+    const pouch = await sealedPouch(testOrganization, 'SAC802')
+    const remittance = await preparedRemittance(testOrganization, [pouch], '2026-11-23')
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    await updateRows(
+      testApp.db,
+      'establishments',
+      { organization_id: ids.organization, id: ids.establishment },
+      { time_zone: 'America/Guadeloupe' },
+    )
+    const readAgain = await people.accountant.get<{ handedOverOn: string }>(`remittances/${remittance.id}`)
+    expect(dataOf(readAgain).handedOverOn).toBe(TODAY)
+    const [posted] = await asSystem(testApp.db, (trx) => readRemittancesToPost(trx, [remittance.id]))
+    expect(posted).toMatchObject({ handedOverOn: TODAY })
+    const { totalCents } = remittance
+    const credited = { status: 'AVALIDATED', creditedCents: totalCents, creditedOn: '2026-11-20' } as const
+    expect(
+      await refusalOf(testOrganization, () => changeRemittance(testOrganization, remittance, credited)),
+    ).toMatchObject({ refusal: 'CreditBeforeHandOver' })
   })
 
   it('coins that a validated sheet brings, and that leave again when it is sent back, is that of the establishment', async () => {

@@ -138,6 +138,8 @@ describe('a migration', () => {
       alter table cash_logs drop column closing_expected_cents, drop column validated_delta_cents, drop column closing_reason`.execute(
       database.kysely,
     )
+    await sql`drop function remittances_set_hand_over_day() cascade`.execute(database.kysely)
+    await sql`alter table remittances drop column handed_over_on`.execute(database.kysely)
     await sql`delete from kysely_migration where name > '059-expand-appended-events'`.execute(database.kysely)
     await sql`
       create or replace function audit_heads_only_advance() returns trigger language plpgsql as $$
