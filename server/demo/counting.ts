@@ -77,6 +77,7 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
     validated_by_id: null,
     validated_by_name: null,
     archive_id: archiveId,
+    usual_float_cents: register.float_cents ?? 0,
     closing_expected_cents: null,
     validated_delta_cents: null,
     closing_reason: null,

@@ -10,7 +10,7 @@ import {
   nestedRows,
   storedFields,
 } from '../query/resource.ts'
-import { beyondTolerance } from '../store/rules-in-sql.ts'
+import { beyondTolerance, unusualFloat } from '../store/rules-in-sql.ts'
 import { counts } from './counts.ts'
 import { joinCashRegister, joinEstablishment, joinReason, unlessBlind } from './expressions.ts'
 
@@ -29,6 +29,7 @@ export const cashLogFields = {
   beyondTolerance: computedField('boolean', unlessBlind(beyondTolerance('t')), {
     filter: true,
   }),
+  hasUnusualFloat: computedField('boolean', unusualFloat('t'), filterOnly),
   reasonId: filterOnly,
   countedById: filterOnly,
   countedByName: filterAndSort,

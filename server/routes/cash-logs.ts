@@ -100,6 +100,7 @@ const createCashLog = defineRoute({
       validatedById: null,
       validatedByName: null,
       archiveId: null,
+      usualFloatCents: register.floatCents,
       ...NO_LATE_CLOSING,
     }
     const sheet = await applyEntries(trx, call, { log, counts: [] }, expectation, categories)
@@ -155,6 +156,7 @@ const updateCashLog = defineRoute({
       ...log,
       ...key,
       floatCents: floatCents ?? register.floatCents,
+      usualFloatCents: register.floatCents,
       toleranceCents: register.toleranceCents,
       comment: comment ?? '',
       reasonId: activeReasonId,

@@ -53,6 +53,7 @@ const CASH_LOGS = shapeOf('cash_logs', {
     'validatedById',
     'validatedByName',
     'archiveId',
+    'usualFloatCents',
     'closingExpectedCents',
     'validatedDeltaCents',
     'closingReason',

@@ -12,6 +12,11 @@ export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(OPEN_COUNT_STAT
  */
 export const statusesWithoutFinalDelta: RawBuilder<unknown> = sql`(${sql.join([...OPEN_COUNT_STATUSES, 'DELETED'].map((status) => sql.lit(status)))})`
 
+/** `isUnusualFloat` for a row of cash_logs under this name. */
+export function unusualFloat(log: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(abs(${sql.ref(`${log}.float_cents`)} - ${sql.ref(`${log}.usual_float_cents`)}) > ${sql.ref(`${log}.tolerance_cents`)}, false)`
+}
+
 /** `needsClosingReason` for a row of cash_logs under this name. */
 export function needsClosingReason(log: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${log}.validated_delta_cents`)} is not null and ${sql.ref(`${log}.closing_reason`)} is null

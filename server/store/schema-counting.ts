@@ -25,6 +25,8 @@ interface CashLogs extends OfEstablishment {
   validated_by_id: string | null
   validated_by_name: string | null
   archive_id: string | null
+  /** The usual float of the register when the log was saved; null for logs of earlier versions. */
+  usual_float_cents: Cents | null
   /** The expected amount by a closing that arrived after the validation; the counts then have none of it, or that of another closing. */
   closing_expected_cents: Cents | null
   /** The difference that was validated, if such a closing changed it. */

@@ -204,11 +204,10 @@ describe('a missing value', () => {
 
   it('is the reason and the comment, when the difference is beyond the tolerance', async () => {
     const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' })
-    const { turnover, float } = fieldNames(visit)
-    await typeIn(visit, { ...wholeSheet(visit, '990002'), [turnover]: '300', [float]: '0' })
+    const { turnover, comment } = fieldNames(visit)
+    await typeIn(visit, { ...wholeSheet(visit, '990002'), [turnover]: '300', [comment]: '' })
     await find(visit, 'button', 'cashLog.act.review').click()
     await find(visit, 'button', 'cashLog.act.validate').click()
-    const comment = visit.t('cashLog.field.comment')
     await visit.page
       .getByRole('alert')
       .filter({ hasText: visit.t('cashLog.refused.explain') })

@@ -30,6 +30,7 @@ describe('the columns of cash logs', () => {
     status: 'VALIDATED',
     turnoverCents: 900_01,
     floatCents: 150_02,
+    usualFloatCents: 150_02,
     countedCents: 800_03,
     expectedCents: 810_04,
     deltaCents: -10_05,

@@ -85,6 +85,7 @@ export const cashLog = z.object({
   status: countStatus,
   turnoverCents: cents.nullable(),
   floatCents: cents,
+  usualFloatCents: cents.nullable(),
   countedCents: cents,
   expectedCents: cents.nullable(),
   deltaCents: cents.nullable(),
@@ -105,9 +106,11 @@ export type CashLog = z.infer<typeof cashLog>
 
 /**
  * A cash log in a list: without its counts, with the names that a row shows. `beyondTolerance` is null when `deltaCents` is null.
+ * `hasUnusualFloat` is true if its float differs from the usual one of the register, `usualFloatCents`, by more than the tolerance.
  */
 export const cashLogRow = cashLog.omit({ counts: true }).extend({
   beyondTolerance: z.boolean().nullable(),
+  hasUnusualFloat: z.boolean(),
   establishmentName: z.string(),
   cashRegisterName: z.string(),
   reasonName: z.string().nullable(),

@@ -1,6 +1,21 @@
 import type { Cents } from '../money.ts'
 
 /**
+ * True when the float of a log differs from the usual one of its register by more than the tolerance: it is deducted from what was counted, so a
+ * smaller one can hide missing money, and validation requires a comment. The same rule in SQL is `unusualFloat` in server/store/rules-in-sql.ts.
+ */
+export function isUnusualFloat(log: {
+  readonly floatCents: Cents
+  readonly usualFloatCents: Cents | null
+  readonly toleranceCents: Cents
+}): boolean {
+  return (
+    log.usualFloatCents !== null &&
+    isBeyondTolerance(log.floatCents - log.usualFloatCents, log.toleranceCents)
+  )
+}
+
+/**
  * True when the delta, over or short, is larger than the tolerance of the establishment: validation then requires a comment. An
  * unknown delta is not. The same rule in SQL is `beyondTolerance` in server/store/rules-in-sql.ts.
  */

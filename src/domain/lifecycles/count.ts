@@ -1,5 +1,5 @@
 import { type CountType, needsPouch } from '../count-types.ts'
-import { isBeyondTolerance } from '../counting/tolerance.ts'
+import { isBeyondTolerance, isUnusualFloat } from '../counting/tolerance.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../pouches/number.ts'
 import { type Refused, refuse } from '../refusals.ts'
@@ -106,6 +106,8 @@ export interface CountData {
 export interface CashLogData {
   readonly turnoverCents: Cents | null
   readonly floatCents: Cents
+  /** The usual float of the register; by default unknown, so that every float is accepted. */
+  readonly usualFloatCents?: Cents | null
   readonly toleranceCents: Cents
   readonly comment: string
   /** The expected amount by a closing that arrived after the validation. It counts instead of the turnover and of that of the counts. */
@@ -175,9 +177,9 @@ interface LogValidation {
 }
 
 /**
- * Decides the validation of a whole log. Within the tolerance the outcome is `countOk`; beyond it `countKo`, and a comment is required. A
- * blind count requires a comment for any difference: if it were required only beyond the tolerance, repeated attempts would reveal the
- * expected amount.
+ * Decides the validation of a whole log. Within the tolerance the outcome is `countOk`; beyond it `countKo`, and a comment is required, as it is
+ * for a float that differs from the usual one by more than the tolerance. A blind count requires a comment for any difference: if it were
+ * required only beyond the tolerance, repeated attempts would reveal the expected amount.
  */
 export function decideLogValidation(log: CashLogData): LogValidation | Refused {
   const openCounts = log.counts.filter((count) => canFollow(countLifecycle, count.status, 'validate'))
@@ -196,7 +198,9 @@ export function decideLogValidation(log: CashLogData): LogValidation | Refused {
   const totals = logTotals(log)
   if (totals.deltaCents === null) return refuse('TurnoverRequired')
   const isWithinTolerance = !isBeyondTolerance(totals.deltaCents, log.toleranceCents)
-  const needsComment = log.isBlind ? totals.deltaCents !== 0 : !isWithinTolerance
+  const needsComment =
+    isUnusualFloat({ ...log, usualFloatCents: log.usualFloatCents ?? null }) ||
+    (log.isBlind ? totals.deltaCents !== 0 : !isWithinTolerance)
   if (needsComment && log.comment.trim() === '') return refuse('CommentRequired')
   return { to: 'VALIDATED', outcome: isWithinTolerance ? 'countOk' : 'countKo', totals }
 }

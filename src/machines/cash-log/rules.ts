@@ -1,4 +1,5 @@
 import { needsPouch } from '../../domain/count-types.ts'
+import { isBeyondTolerance } from '../../domain/counting/tolerance.ts'
 import {
   type CashLogData,
   type CountData,
@@ -6,6 +7,7 @@ import {
   decideLogValidation,
   lacksTotal,
   logStatus,
+  logTotals,
 } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import type { Issue } from '../../domain/lists/query.ts'
@@ -35,6 +37,7 @@ export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceC
   return {
     turnoverCents: sheet.closing?.turnoverCents ?? amountOf(sheet.turnover),
     floatCents: amountOf(sheet.float) ?? sheet.registerFloatCents,
+    usualFloatCents: sheet.registerFloatCents,
     toleranceCents: setup.toleranceCents,
     comment: sheet.text.comment,
     counts: sheet.entries.map(
@@ -94,8 +97,12 @@ export function pouchNumbersOf(
  */
 export function refusalToValidate({ sheet, setup }: SheetAndSetup): Refusal | null {
   if (!sheet || !setup) return refusalOf('NothingCounted')
-  const decision = decideLogValidation(factsOf(sheet, setup))
-  const lacksReason = sheet.reasonId === null && setup.reasons.some(({ active }) => active)
+  const facts = factsOf(sheet, setup)
+  const decision = decideLogValidation(facts)
+  const lacksReason =
+    sheet.reasonId === null &&
+    isBeyondTolerance(logTotals(facts).deltaCents, setup.toleranceCents) &&
+    setup.reasons.some(({ active }) => active)
   if ('refusal' in decision) {
     const needsExpectedAmounts =
       decision.refusal === 'TurnoverRequired' || decision.refusal === 'CommentRequired'
@@ -105,9 +112,7 @@ export function refusalToValidate({ sheet, setup }: SheetAndSetup): Refusal | nu
       ? { ...refusal, issues: [...issuesOf('ReasonRequired', sheet, null), ...refusal.issues] }
       : refusal
   }
-  return decision.outcome === 'countKo' && lacksReason && !setup.expectedHidden
-    ? withIssuesAtFields(refusalOf('ReasonRequired'), sheet)
-    : null
+  return lacksReason && !setup.expectedHidden ? withIssuesAtFields(refusalOf('ReasonRequired'), sheet) : null
 }
 
 /**

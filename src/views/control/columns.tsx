@@ -5,7 +5,7 @@ import { controlTotals } from '../../domain/counting/control-totals.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import { negated } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { type Column, StatusBadge } from '../ui/index.ts'
+import { type Column, Money, StatusBadge } from '../ui/index.ts'
 import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './control-rows.module.css'
 
@@ -95,14 +95,26 @@ export function useControlColumns({
         total: (rows) => controlTotals(rows).countedCents,
         hiddenBesideOpenRow: true,
       }),
-      moneyColumn({
-        // Negative, so that counted, float and expected add up to the difference.
-        key: 'floatCents',
-        title: t('cashLog.result.float'),
-        cents: (row) => negated(row.floatCents),
-        total: (rows) => negated(controlTotals(rows).floatCents),
-        hiddenBesideOpenRow: true,
-      }),
+      {
+        ...moneyColumn<ControlSheet>({
+          // Negative, so that counted, float and expected add up to the difference.
+          key: 'floatCents',
+          title: t('cashLog.result.float'),
+          cents: (row) => negated(row.floatCents),
+          total: (rows) => negated(controlTotals(rows).floatCents),
+          hiddenBesideOpenRow: true,
+        }),
+        cell: (row) => (
+          <>
+            <Money cents={negated(row.floatCents)} />
+            {row.hasUnusualFloat && (
+              <span className={style.secondLine}>
+                {t('history.field.usualFloatCents')} <Money cents={negated(row.usualFloatCents ?? 0)} />
+              </span>
+            )}
+          </>
+        ),
+      },
       moneyColumn({
         key: 'expectedCents',
         title: t('control.column.expected'),

@@ -21,6 +21,7 @@ export function fieldNames({ t, face }: Visit) {
     amex: t('cashLog.field.totalOf', { category: categoryName('amex') }),
     turnover: t('cashLog.field.turnover'),
     float: t('cashLog.field.float'),
+    comment: t('cashLog.field.comment'),
   }
 }
 
@@ -31,9 +32,9 @@ export async function typeIn(visit: Visit, texts: Texts): Promise<void> {
 /** The counted amount of `wholeSheet`: 3 notes of 50 €, 7 coins of 1 € and 100 € by card. */
 export const WHOLE_SHEET_CENTS = 25_700
 
-/** The texts of a sheet that can be validated, with a typed turnover. */
+/** The texts of a sheet that can be validated, with a typed turnover. Its float is not the usual one, so it needs a comment. */
 export function wholeSheet(visit: Visit, pouchNumber: string): Texts {
-  const { fifties, euros, pouch, card, turnover, float } = fieldNames(visit)
+  const { fifties, euros, pouch, card, turnover, float, comment } = fieldNames(visit)
   return {
     [fifties]: '3',
     [pouch]: pouchNumber,
@@ -41,6 +42,7 @@ export function wholeSheet(visit: Visit, pouchNumber: string): Texts {
     [card]: '100',
     [float]: '0',
     [turnover]: '257',
+    [comment]: 'Fond réduit',
   }
 }
 

@@ -184,6 +184,19 @@ describe('the reason why a sheet cannot be validated', () => {
     expect(issuesOf(validInput)).toBeNull()
   })
 
+  it('is a missing comment when the float is not the usual one, without a reason for a difference', () => {
+    // 50 are missing: the usual float is 100, and 100 were taken.
+    const typed = inputOf(
+      { notes: { total: '150', pouchNumber: 'ABC123' } },
+      { turnover: '100', float: '50' },
+    )
+    const issuesOf = (input: CashLogSnapshot) =>
+      refusalToValidate({ sheet: sheetOf(countingSetup(), {}, input), setup: countingSetup() })?.issues ??
+      null
+    expect(issuesOf(typed)).toEqual([{ path: 'comment', key: 'failure.CommentRequired' }])
+    expect(issuesOf({ ...typed, text: { ...typed.text, comment: 'x' } })).toBeNull()
+  })
+
   it('is not an unexplained difference before the review, where comment and reason can be added', () => {
     const reviewRefusal = (typed: CashLogSnapshot) =>
       refusalToReview({ sheet: sheetOf(countingSetup(), {}, typed), setup: countingSetup() })

@@ -101,6 +101,7 @@ export function cashLog(changes: Partial<CashLog> = {}): CashLog {
     status: 'CREATED',
     turnoverCents: null,
     floatCents: 100_00,
+    usualFloatCents: 100_00,
     countedCents: 0,
     expectedCents: null,
     deltaCents: null,

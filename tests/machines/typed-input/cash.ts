@@ -26,9 +26,9 @@ const fillSheet =
 const isOpenSheet = ({ sheet: opened }: AnyMachineSnapshot['context']) =>
   opened?.entries[0]?.status === 'CREATED' && opened.entries[1]?.text.total === undefined
 
-/** Sets the float to zero, then validates with this turnover, comment and reason. */
-const validateSheet = ([turnover, comment, reasonId = null]: Typed) => [
-  { type: 'EDIT_SHEET', field: 'float', text: '0' },
+/** Validates with this turnover, comment, float (by default the usual one) and reason. */
+const validateSheet = ([turnover, comment, float = '100', reasonId = null]: Typed) => [
+  { type: 'EDIT_SHEET', field: 'float', text: float },
   { type: 'EDIT_SHEET', field: 'turnover', text: turnover },
   { type: 'EDIT_SHEET', field: 'comment', text: comment },
   { type: 'CHOOSE_REASON', reasonId },
@@ -173,15 +173,21 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       opened?.entries[0]?.status === 'CREATED' && opened.entries[0].value.totalCents === 200_00,
     events: validateSheet,
     rows: [
-      [['200', ''], 'savingFirst'],
-      [['199', ''], 'savingFirst'],
-      [['201', ''], 'savingFirst'],
-      [['198,99', ''], 'reviewing.refused reasonId failure.ReasonRequired, comment failure.CommentRequired'],
-      [['201,01', ' '], 'reviewing.refused reasonId failure.ReasonRequired, comment failure.CommentRequired'],
-      [['201,01', ' ', 'reason-1'], 'reviewing.refused comment failure.CommentRequired'],
-      [['201,01', 'x'], 'reviewing.refused reasonId failure.ReasonRequired'],
-      [['201,01', 'x', 'reason-1'], 'savingFirst'],
+      [['100', ''], 'savingFirst'],
+      [['99', ''], 'savingFirst'],
+      [['101', ''], 'savingFirst'],
+      [['98,99', ''], 'reviewing.refused reasonId failure.ReasonRequired, comment failure.CommentRequired'],
+      [['101,01', ' '], 'reviewing.refused reasonId failure.ReasonRequired, comment failure.CommentRequired'],
+      [['101,01', ' ', '100', 'reason-1'], 'reviewing.refused comment failure.CommentRequired'],
+      [['101,01', 'x'], 'reviewing.refused reasonId failure.ReasonRequired'],
+      [['101,01', 'x', '100', 'reason-1'], 'savingFirst'],
       [['', 'x'], 'reviewing.refused turnover failure.TurnoverRequired'],
+      // A float beyond the tolerance of 1 € from the usual one needs a comment, but no reason.
+      [['101', '', '99'], 'savingFirst'],
+      [['99', '', '101'], 'savingFirst'],
+      [['101,01', '', '98,99'], 'reviewing.refused comment failure.CommentRequired'],
+      [['98,99', ' ', '101,01'], 'reviewing.refused comment failure.CommentRequired'],
+      [['101,01', 'x', '98,99'], 'savingFirst'],
     ],
   },
   'the carrier and the date of notes': {

@@ -63,6 +63,7 @@ describe('counting a service', () => {
       status: 'CREATED',
       turnoverCents: 16_000,
       floatCents: 5_000,
+      usualFloatCents: 5_000,
       countedCents: 18_400,
       expectedCents: 16_000,
       deltaCents: -2_600,

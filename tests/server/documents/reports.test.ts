@@ -100,6 +100,7 @@ describe('reports', () => {
     await validatedCashLog(otherOrganization, {
       turnoverCents: 16_000,
       floatCents: 2_500,
+      comment: 'Float of this till',
       counts: [notesOf(otherOrganization, 'SAC001'), float],
     })
     const totals = async () =>
@@ -113,6 +114,7 @@ describe('reports', () => {
       service: 'evening',
       turnoverCents: 12_000,
       floatCents: 4_000,
+      comment: 'Float of this till',
       counts: [notesOf(otherOrganization, 'SAC002')],
     })
     expect(await totals()).toEqual([

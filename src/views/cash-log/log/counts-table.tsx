@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import { type CountLine, groupLogLines } from '../../../domain/counting/log-lines.ts'
+import { isUnusualFloat } from '../../../domain/counting/tolerance.ts'
 import { type Cents, negated } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Checkbox, classNames, Delta, Money, StatusBadge } from '../../ui/index.ts'
@@ -199,7 +200,16 @@ function SecondLine({ children }: { children: ReactNode }) {
 }
 
 interface LogFiguresProps {
-  log: Pick<CashLog, 'countedCents' | 'floatCents' | 'expectedCents' | 'deltaCents' | 'turnoverCents'>
+  log: Pick<
+    CashLog,
+    | 'countedCents'
+    | 'floatCents'
+    | 'usualFloatCents'
+    | 'toleranceCents'
+    | 'expectedCents'
+    | 'deltaCents'
+    | 'turnoverCents'
+  >
 }
 
 /** Counted, float, expected and difference of a log, side by side. */
@@ -216,6 +226,12 @@ export function LogFigures({ log }: LogFiguresProps) {
         <dt>{t('cashLog.result.float')}</dt>
         <dd>{money(negated(log.floatCents))}</dd>
       </div>
+      {isUnusualFloat(log) && (
+        <div>
+          <dt>{t('history.field.usualFloatCents')}</dt>
+          <dd>{money(negated(log.usualFloatCents ?? 0))}</dd>
+        </div>
+      )}
       <div>
         <dt>{t('cashLog.result.expected')}</dt>
         <dd>{log.expectedCents === null ? t('cashLog.result.unknown') : money(log.expectedCents)}</dd>

@@ -107,7 +107,7 @@ function LogView({ log, names, categories, onDetails }: LogViewProps) {
         )}
         {log.comment !== '' && <Detail name={t('cashLog.field.comment')}>{log.comment}</Detail>}
         {log.validatedDeltaCents !== null && (
-          <Detail name={t('cashLog.log.validatedDelta')}>{signed(log.validatedDeltaCents)}</Detail>
+          <Detail name={t('history.field.validatedDeltaCents')}>{signed(log.validatedDeltaCents)}</Detail>
         )}
         {log.archiveId === null && (
           <Detail name={t('cashLog.log.source')}>{t('cashLog.log.noClosing')}</Detail>

@@ -5,15 +5,16 @@ const LOG_FILTERS = ['date_from', 'date_to', 'service', 'cashRegisterId', 'statu
 type LogFilter = (typeof LOG_FILTERS)[number]
 
 /** The choices of the filter on the difference. */
-export const DELTA_CHOICES = ['beyond', 'over', 'short', 'none'] as const
+export const DELTA_CHOICES = ['beyond', 'over', 'short', 'none', 'float'] as const
 type DeltaChoice = (typeof DELTA_CHOICES)[number]
 
-/** The filters on the difference (beyond the tolerance, over, short, none) in the query grammar; amounts in cents. */
+/** The filters on the difference (beyond the tolerance, over, short, none, or an unusual float) in the query grammar; amounts in cents. */
 const DELTA_QUERIES: Readonly<Record<DeltaChoice, Readonly<Record<string, string>>>> = {
   beyond: { beyondTolerance: 'true' },
   over: { deltaCents_from: '1' },
   short: { deltaCents_to: '-1' },
   none: { deltaCents: '0' },
+  float: { hasUnusualFloat: 'true' },
 }
 
 export function isDeltaChoice(text: string | undefined): text is DeltaChoice {

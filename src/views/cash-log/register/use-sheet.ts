@@ -45,6 +45,7 @@ export function useFigures(actor: CashLogActor): ResultFigures {
   return {
     countedCents,
     floatCents: amountOf(sheet.float) ?? sheet.registerFloatCents,
+    usualFloatCents: sheet.registerFloatCents,
     expectedCents,
     deltaCents: hasCounted ? deltaCents : null,
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { DeltaReason } from '../../../domain/contract/payments.ts'
-import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
+import { isBeyondTolerance, isUnusualFloat } from '../../../domain/counting/tolerance.ts'
 import { type Cents, negated } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta, deltaKind, Icon, recordOptions, Select, TextArea } from '../../ui/index.ts'
@@ -63,11 +63,12 @@ export function ResultFrame({ figures, expectedHidden, problem, children }: Resu
 export interface ResultFigures {
   readonly countedCents: Cents
   readonly floatCents: Cents
+  readonly usualFloatCents: Cents
   readonly expectedCents: Cents | null
   readonly deltaCents: Cents | null
 }
 
-interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond'> {
+interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFloat'> {
   figures: ResultFigures
   /** Blind count: expected amount and difference are shown after validation only. */
   expectedHidden: boolean
@@ -142,6 +143,7 @@ export function Result(props: ResultProps) {
       <DeltaReasonFields
         {...props}
         isBeyond={!expectedHidden && isBeyondTolerance(deltaCents, toleranceCents)}
+        hasUnusualFloat={isUnusualFloat({ ...figures, toleranceCents })}
       />
       <div className={style.actions}>{children}</div>
     </div>
@@ -240,6 +242,8 @@ export interface DeltaReasonProps {
    * only the errors say so.
    */
   isBeyond: boolean
+  /** True if the float differs from the usual one by more than the tolerance: a comment is then required. */
+  hasUnusualFloat: boolean
 }
 
 const NO_REASON = 'none'
@@ -254,8 +258,11 @@ export function DeltaReasonFields({
   onComment,
   commentError,
   isBeyond,
+  hasUnusualFloat,
 }: DeltaReasonProps) {
   const t = useText()
+  const needsComment = isBeyond || hasUnusualFloat
+  const neededFor = isBeyond ? 'cashLog.field.commentNeeded' : 'cashLog.filter.delta.float'
   return (
     <div className={style.reasonFields}>
       {reasons.length > 0 && (
@@ -277,9 +284,9 @@ export function DeltaReasonFields({
       )}
       <TextArea
         label={t('cashLog.field.comment')}
-        optional={!isBeyond && commentError === undefined}
+        optional={!needsComment && commentError === undefined}
         rows={2}
-        hint={isBeyond && commentError === undefined ? t('cashLog.field.commentNeeded') : undefined}
+        hint={needsComment && commentError === undefined ? t(neededFor) : undefined}
         value={comment}
         error={commentError}
         onChange={onComment}

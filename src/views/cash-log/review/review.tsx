@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
+import { isBeyondTolerance, isUnusualFloat } from '../../../domain/counting/tolerance.ts'
 import { type Cents, negated } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Alert, Button, Delta, Money, Panel } from '../../ui/index.ts'
@@ -20,7 +20,7 @@ export interface ReviewLine {
   readonly isImplausible: boolean
 }
 
-interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond'> {
+interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFloat'> {
   lines: readonly ReviewLine[]
   figures: ResultFigures
   expectedHidden: boolean
@@ -43,6 +43,7 @@ type ReviewPart = 'counted' | 'pouches'
 export function Review(props: ReviewProps) {
   const { lines, figures, expectedHidden, toleranceCents, problem, busy, onBack, onValidate } = props
   const isBeyond = !expectedHidden && isBeyondTolerance(figures.deltaCents, toleranceCents)
+  const hasUnusualFloat = isUnusualFloat({ ...figures, toleranceCents })
   const t = useText()
   const { money } = useMoney()
   const countedLines = lines.filter(({ totalCents }) => totalCents !== null)
@@ -127,7 +128,7 @@ export function Review(props: ReviewProps) {
               </div>
             )}
             {props.countedBy}
-            <DeltaReasonFields {...props} isBeyond={isBeyond} />
+            <DeltaReasonFields {...props} isBeyond={isBeyond} hasUnusualFloat={hasUnusualFloat} />
             {problem}
             <Button look="primary" size="large" wide icon="check" busy={busy} onClick={onValidate}>
               {t('cashLog.act.validate')}
@@ -143,15 +144,21 @@ export function Review(props: ReviewProps) {
 }
 
 function figureItems(
-  { figures, expectedHidden }: ReviewProps,
+  { figures, expectedHidden, toleranceCents }: ReviewProps,
   t: ReturnType<typeof useText>,
   money: ReturnType<typeof useMoney>['money'],
 ): DescriptionItem[] {
-  const { countedCents, floatCents, expectedCents } = figures
-  const items = [
+  const { countedCents, floatCents, usualFloatCents, expectedCents } = figures
+  const items: DescriptionItem[] = [
     { term: t('cashLog.result.counted'), value: money(countedCents), isAmount: true },
     { term: t('cashLog.result.float'), value: money(negated(floatCents)), isAmount: true },
   ]
+  if (isUnusualFloat({ ...figures, toleranceCents }))
+    items.push({
+      term: t('history.field.usualFloatCents'),
+      value: money(negated(usualFloatCents)),
+      isAmount: true,
+    })
   if (!expectedHidden && expectedCents !== null) {
     items.push({ term: t('cashLog.result.expected'), value: money(expectedCents), isAmount: true })
   }

@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
 import { type CountInput, countRow } from '../../../../src/domain/contract/cash-logs.ts'
 import type { CountFixture } from '../../walk/api/fixtures/count.ts'
-import { AMOUNT, type TestOrganization } from '../../walk/api/test-organization.ts'
+import { AMOUNT, COMMENT, type TestOrganization } from '../../walk/api/test-organization.ts'
 import {
   type ExpectedRecord,
   establishmentOf,
@@ -107,7 +107,7 @@ export const count: ExpectedRecord<CountFixture> = {
       pouchCommitted: false,
       status: 'CREATED',
       reason: null,
-      comment: '',
+      comment: COMMENT,
       deltaCents: 0,
     }
   },

@@ -161,6 +161,9 @@ export function notesOf(testOrganization: TestOrganization, pouchNumber: string)
   return { paymentCategoryId: id, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
 }
 
+/** The comment of a sheet: its float of 0 is not the usual one of the register. */
+export const COMMENT = 'QA'
+
 /** Saves a sheet with these counts and this turnover, and does not validate it. */
 export async function countSheet(
   testOrganization: TestOrganization,
@@ -172,7 +175,7 @@ export async function countSheet(
     ...(sheet ?? (await testOrganization.freshSheet())),
     turnoverCents,
     floatCents: 0,
-    comment: '',
+    comment: COMMENT,
     counts,
   }
   return { log: dataOf(await testOrganization.user.post<CashLog>('cashlogs', body)), body }

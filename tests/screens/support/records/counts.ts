@@ -37,6 +37,7 @@ export const LOG = cashLog({
   status: 'VALIDATED',
   turnoverCents: 900_01,
   floatCents: 150_02,
+  usualFloatCents: 150_02,
   countedCents: 800_03,
   expectedCents: 810_04,
   deltaCents: -160_03,
@@ -118,6 +119,7 @@ const { counts: _counts, ...logFields } = LOG
 export const LOG_ROW: CashLogRow = {
   ...logFields,
   beyondTolerance: true,
+  hasUnusualFloat: false,
   establishmentName: 'Bellecour',
   cashRegisterName: 'Terrace',
   reasonName: 'Change error',
