@@ -2,13 +2,13 @@ import { COUNT_TYPE_RULES, needsPouch } from '../../src/domain/count-types.ts'
 import { type CountEntry, validateEntry } from '../../src/domain/counting/count-entry.ts'
 import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
 import { addDays, type BusinessDate, type Instant, type Service } from '../../src/domain/dates/calendar.ts'
+import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
+import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import {
   type CashLogData,
-  countLifecycle,
   decideLogValidation,
   logTotals,
-} from '../../src/domain/lifecycles/count.ts'
-import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
+} from '../../src/domain/lifecycles/log-validation.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { PouchType } from '../../src/domain/pouches/types.ts'
 import { coinsWorth, notesWorth, splitDrawer } from './cash.ts'

@@ -1,10 +1,5 @@
 import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash-logs.ts'
 
-/** The value of the filter `closing` in addresses that selects sheets without a closing. */
-export const CLOSING_MISSING = 'missing'
-/** The value of that filter that selects sheets whose difference was changed by a closing after the validation. */
-export const CLOSING_LATE = 'late'
-
 /** The message that says whether the closing of a sheet arrived, and whether it changed the difference after the validation. */
 export function closingText({
   hasClosing,

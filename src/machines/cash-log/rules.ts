@@ -1,15 +1,14 @@
 import { needsPouch } from '../../domain/count-types.ts'
 import { isBeyondTolerance } from '../../domain/counting/tolerance.ts'
+import { countLifecycle, logStatus } from '../../domain/lifecycles/count.ts'
+import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import {
   type CashLogData,
   type CountData,
-  countLifecycle,
   decideLogValidation,
   lacksTotal,
-  logStatus,
   logTotals,
-} from '../../domain/lifecycles/count.ts'
-import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+} from '../../domain/lifecycles/log-validation.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'

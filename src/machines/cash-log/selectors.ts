@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
-import { isSentBack, type LogTotals, logTotals } from '../../domain/lifecycles/count.ts'
+import { isSentBack } from '../../domain/lifecycles/count.ts'
+import { type LogTotals, logTotals } from '../../domain/lifecycles/log-validation.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { cashLogMachine } from './machine.ts'

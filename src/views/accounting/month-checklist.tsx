@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { MONTH_TASK_STATUSES, type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting.ts'
-import { CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
+import { CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Alert, Button, Stack } from '../ui/index.ts'

@@ -1,6 +1,6 @@
 import type { CashRegister } from '../../domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
-import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
+import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
 import { CONTROL_STAGES, COUNT_STATUSES, type CountStatus } from '../../domain/lifecycles/count.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'

@@ -1,4 +1,4 @@
-import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
+import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../../domain/lifecycles/count-stages.ts'
 import type { Filters } from '../../domain/lists/address.ts'

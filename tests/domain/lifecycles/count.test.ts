@@ -2,17 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ALL_COUNT_TYPES, needsPouch } from '../../../src/domain/count-types.ts'
 import {
-  type CashLogData,
   COUNT_STATUSES,
-  type CountData,
   type CountStatus,
   decideCountControl,
-  decideLogValidation,
   isSentBack,
-  isWithoutAmounts,
   logStatus,
-  logTotals,
 } from '../../../src/domain/lifecycles/count.ts'
+import {
+  type CashLogData,
+  type CountData,
+  decideLogValidation,
+  isWithoutAmounts,
+  logTotals,
+} from '../../../src/domain/lifecycles/log-validation.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
 
 const count = (facts: Partial<CountData> = {}): CountData => ({

@@ -1,10 +1,6 @@
-import {
-  type CountStatus,
-  countLifecycle,
-  decideCountControl,
-  decideLogValidation,
-} from '../../../src/domain/lifecycles/count.ts'
+import { type CountStatus, countLifecycle, decideCountControl } from '../../../src/domain/lifecycles/count.ts'
 import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { decideLogValidation } from '../../../src/domain/lifecycles/log-validation.ts'
 import {
   decidePouchDeletion,
   type PouchStatus,

@@ -3,11 +3,10 @@ import {
   type CountEvent,
   type CountStatus,
   countLifecycle,
-  decideLogValidation,
   logStatus,
-  logTotals,
 } from '../../../../src/domain/lifecycles/count.ts'
 import { canFollow, nextStatus } from '../../../../src/domain/lifecycles/lifecycle.ts'
+import { decideLogValidation, logTotals } from '../../../../src/domain/lifecycles/log-validation.ts'
 import type { PouchStatus } from '../../../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../../../src/domain/lifecycles/remittance.ts'
 import type { PouchType } from '../../../../src/domain/pouches/types.ts'

@@ -1,0 +1,116 @@
+import { type CountType, needsPouch } from '../count-types.ts'
+import { isBeyondTolerance, isUnusualFloat } from '../counting/tolerance.ts'
+import { type Cents, sumCents } from '../money.ts'
+import { normalizePouchNumber, pouchNumberRefusal } from '../pouches/number.ts'
+import { type Refused, refuse } from '../refusals.ts'
+import { type CountStatus, countLifecycle } from './count.ts'
+import { canFollow } from './lifecycle.ts'
+
+/*
+ * The rules of validating a log. They are apart from the lifecycle of counts, because the first load of every screen contains the lifecycle.
+ */
+
+/** The data of one count that the rules of counting read. Amounts in cents; null is "not counted". */
+export interface CountData {
+  readonly status: CountStatus
+  readonly countType: CountType
+  /** The number of items, such as vouchers. */
+  readonly quantity: number | null
+  readonly totalCents: Cents | null
+  readonly expectedCents: Cents | null
+  readonly pouchNumber: string | null
+}
+
+/** The data of a cash log that the rules of counting read. `turnoverCents` is the expected amount where no closing gave one. */
+export interface CashLogData {
+  readonly turnoverCents: Cents | null
+  readonly floatCents: Cents
+  /** The usual float of the register; by default unknown, so that every float is accepted. */
+  readonly usualFloatCents?: Cents | null
+  readonly toleranceCents: Cents
+  readonly comment: string
+  /** The expected amount by a closing that arrived after the validation. It counts instead of the turnover and of that of the counts. */
+  readonly closingExpectedCents?: Cents | null
+  /** True for a blind counter, who must not see the delta; by default false. */
+  readonly isBlind?: boolean
+  readonly counts: readonly CountData[]
+}
+
+/** The totals of a log in cents. The expected amount and the delta are null while there is neither a closing nor a turnover. */
+export interface LogTotals {
+  readonly countedCents: Cents
+  readonly expectedCents: Cents | null
+  readonly deltaCents: Cents | null
+}
+
+/**
+ * Adds up a log without its deleted counts: delta = counted − float − expected (over is positive, short negative). A log whose counts are
+ * all deleted has neither an expected amount nor a delta.
+ */
+export function logTotals(
+  log: Pick<CashLogData, 'turnoverCents' | 'floatCents' | 'closingExpectedCents' | 'counts'>,
+): LogTotals {
+  const counts = log.counts.filter((count) => count.status !== 'DELETED')
+  if (log.counts.length > 0 && counts.length === 0)
+    return { countedCents: 0, expectedCents: null, deltaCents: null }
+  const countedCents = sumCents(counts.map((count) => count.totalCents))
+  const hasClosing = counts.some((count) => count.expectedCents !== null)
+  const expectedByCounts = hasClosing
+    ? sumCents(counts.map((count) => count.expectedCents))
+    : log.turnoverCents
+  const expectedCents = log.closingExpectedCents ?? expectedByCounts
+  const deltaCents = expectedCents === null ? null : countedCents - log.floatCents - expectedCents
+  return { countedCents, expectedCents, deltaCents }
+}
+
+/**
+ * True for a count of which nothing was ever counted and nothing is expected. Such a line keeps its place on an open sheet; validation deletes
+ * it, so that accounting has nothing to check where there was nothing.
+ */
+export function isWithoutAmounts(count: {
+  readonly totalCents: Cents | null
+  readonly firstTotalCents: Cents | null
+  readonly expectedCents: Cents | null
+}): boolean {
+  return count.totalCents === null && count.firstTotalCents === null && (count.expectedCents ?? 0) === 0
+}
+
+/** True for a count of which only the number of items was entered: as long as its total is missing, its money is not counted. */
+export function lacksTotal({ quantity, totalCents }: Pick<CountData, 'quantity' | 'totalCents'>): boolean {
+  return totalCents === null && (quantity ?? 0) > 0
+}
+
+interface LogValidation {
+  readonly to: 'VALIDATED'
+  readonly outcome: 'countOk' | 'countKo'
+  readonly totals: LogTotals
+}
+
+/**
+ * Decides the validation of a whole log. Within the tolerance the outcome is `countOk`; beyond it `countKo`, and a comment is required, as it is
+ * for a float that differs from the usual one by more than the tolerance. A blind count requires a comment for any difference: if it were
+ * required only beyond the tolerance, repeated attempts would reveal the expected amount.
+ */
+export function decideLogValidation(log: CashLogData): LogValidation | Refused {
+  const openCounts = log.counts.filter((count) => canFollow(countLifecycle, count.status, 'validate'))
+  if (openCounts.length === 0)
+    return refuse(log.counts.length === 0 ? 'NothingCounted' : 'StatusDoesNotAllow')
+  if (openCounts.some(lacksTotal)) return refuse('TotalRequired')
+  if (openCounts.every((count) => count.totalCents === null)) return refuse('NothingCounted')
+  if (openCounts.some((count) => (count.totalCents ?? 0) < 0)) return refuse('TotalNegative')
+  for (const count of openCounts) {
+    if (!needsPouch(count.countType) || (count.totalCents ?? 0) === 0) continue
+    const number = normalizePouchNumber(count.pouchNumber ?? '')
+    if (number === '') return refuse('PouchNumberRequired')
+    const fault = pouchNumberRefusal(number)
+    if (fault) return refuse(fault)
+  }
+  const totals = logTotals(log)
+  if (totals.deltaCents === null) return refuse('TurnoverRequired')
+  const isWithinTolerance = !isBeyondTolerance(totals.deltaCents, log.toleranceCents)
+  const needsComment =
+    isUnusualFloat({ ...log, usualFloatCents: log.usualFloatCents ?? null }) ||
+    (log.isBlind ? totals.deltaCents !== 0 : !isWithinTolerance)
+  if (needsComment && log.comment.trim() === '') return refuse('CommentRequired')
+  return { to: 'VALIDATED', outcome: isWithinTolerance ? 'countOk' : 'countKo', totals }
+}
