@@ -48,20 +48,6 @@ const RELEASED = [
     },
     heads: ['536dbd6a', 'a4660daf', 'f213cd02'],
   },
-  {
-    version: '0.3.0',
-    schema: '061-expand-last-backup',
-    rows: {
-      organizations: 1,
-      establishments: 2,
-      counts: 399,
-      remittances: 5,
-      wallet_movements: 75,
-      ticket_dispatches: 2,
-      attachments: 1,
-      audit_events: 2239,
-      sessions: 2,
-    },
     heads: ['440832a2', 'bdc0d4cf', 'de266a60'],
   },
 ]
