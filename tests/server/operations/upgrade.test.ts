@@ -48,8 +48,6 @@ const RELEASED = [
     },
     heads: ['536dbd6a', 'a4660daf', 'f213cd02'],
   },
-    heads: ['440832a2', 'bdc0d4cf', 'de266a60'],
-  },
 ]
 
 it('every released version has a fixture', () => {
