@@ -173,6 +173,8 @@ async function countFirstService(visit: Visit): Promise<void> {
     [t('cashLog.field.totalOf', { category: 'Carte' })]: '120',
     [t('cashLog.field.turnover')]: '120',
     [t('cashLog.field.float')]: '0',
+    // The float differs from the usual one of the register.
+    [t('cashLog.field.comment')]: 'Premier service',
   })
   await find(visit, 'button', 'cashLog.act.review').click()
   await find(visit, 'button', 'cashLog.act.validate').click()
