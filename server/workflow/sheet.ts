@@ -59,9 +59,11 @@ export const NO_LATE_CLOSING = {
   closingReason: null,
 } as const
 
+const FINAL_ENTRY_REQUESTED: readonly CountStatus[] = ['SEND', 'SENT', 'ARCHIVED']
+
 /** True until the final entry of a sheet is requested. What was sent does not change: a closing that arrives later is corrected by an entry. */
 export function takesClosings({ log }: Sheet): boolean {
-  return !['SEND', 'SENT', 'ARCHIVED'].includes(log.status)
+  return !FINAL_ENTRY_REQUESTED.includes(log.status)
 }
 
 /** The counts of a sheet that are not deleted. */

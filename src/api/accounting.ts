@@ -7,7 +7,7 @@ import type {
   AccountingSettings,
   SendingStarted,
 } from '../domain/contract/accounting.ts'
-import type { VersionedRow } from '../domain/lists/versions.ts'
+import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'
 
@@ -51,7 +51,7 @@ export function accountingCalls(api: Api) {
     start: ({ rowType, status, rows }: RowsToSend, options: CallOptions) =>
       api.put<SendingStarted>(
         `${rowType}status`,
-        { status, versions: Object.fromEntries(rows.map(({ id, version }) => [id, version])) },
+        { status, versions: versionsOf(rows) },
         { ...options, query: { id: idsOf(rows), status } },
       ),
     loadExport: ({ id }: { readonly id: string }, options: CallOptions) =>

@@ -2,7 +2,7 @@ import type { ControlSheet, ControlSheetEntry, ControlStage, CountRow } from '..
 import { matchingCounts, withSheetFields } from '../domain/counting/control-sheets.ts'
 import type { PageQuery } from '../domain/lists/address.ts'
 import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../domain/lists/query.ts'
-import type { VersionedRow } from '../domain/lists/versions.ts'
+import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { pagesOf } from './lists.ts'
@@ -83,7 +83,7 @@ export function controlCalls(api: Api) {
       const body = {
         status,
         reason,
-        versions: Object.fromEntries(rows.map(({ id, version }) => [id, version])),
+        versions: versionsOf(rows),
       }
       if (ids.length <= MAX_PAGE_SIZE)
         return api.put('countsstatus', body, { ...options, query: { id: ids.join(','), status } })

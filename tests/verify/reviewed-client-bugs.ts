@@ -69,8 +69,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'only the differing remittances are validated with a reason',
       'src/views/remittance-control/bulk.tsx',
-      'Object.fromEntries(validatable.map(',
-      'Object.fromEntries(differing.map(',
+      'versionsOf(validatable)',
+      'versionsOf(differing)',
     ],
     [
       'the credits of bank lines are the sum of credits and debits',

@@ -3,6 +3,7 @@ import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { needsClosingReason } from '../../domain/counting/late-closing.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import { versionsOf } from '../../domain/lists/versions.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -49,7 +50,7 @@ export function LateClosing({ sheet }: { sheet: ControlSheet }) {
           <ReasonDialog
             title={t('control.closing.accept')}
             message={text}
-            body={{ versions: Object.fromEntries(validated.map(({ id, version }) => [id, version])) }}
+            body={{ versions: versionsOf(validated) }}
             draftKey={`closing ${sheet.id}`}
             ports={ports.control.acceptance}
             onDone={() => notify.success(t('code.11024'))}

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { isCreditedByBank, needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
+import { versionsOf } from '../../domain/lists/versions.ts'
 import { sumCents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
@@ -45,7 +46,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const validatable = selected.filter(canBulkValidate)
   const sendable = selected.filter(canBulkSend)
   const differing = validatable.filter(needsDifferenceReason)
-  const versions = Object.fromEntries(validatable.map(({ id, version }) => [id, version]))
+  const versions = versionsOf(validatable)
   const ids = Object.keys(versions).join()
   const rowOf = (id: string) => {
     const row = selected.find((row) => row.id === id)
@@ -54,7 +55,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const startCommand = () => {
     if (differing.length > 0) return setReasonDialogOpen(true)
     // One subject for all rows: the sum of their versions changes with each of them.
-    const version = sumCents(validatable.map((row) => row.version))
+    const version = validatable.reduce((sum, row) => sum + row.version, 0)
     const label = String(validatable.length)
     command.send({ type: 'START', subject: { id: ids, version, label, versions } })
   }

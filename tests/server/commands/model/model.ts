@@ -17,7 +17,7 @@ export interface ModelOrganization {
   readonly logs: ModelLog[]
   readonly pouches: ModelPouch[]
   readonly remittances: ModelRemittance[]
-  /** The coins that counts brought into the wallet, by count id, without those that were sent back. */
+  /** The coins that each count added to the wallet, by count id, without counts that were sent back. */
   readonly coins: Map<string, number>
   /** CHANGE pouches do not exist in the model; `spendChange` takes money out of the wallet instead. */
   balanceCents: number
