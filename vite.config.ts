@@ -155,13 +155,9 @@ const NOT_IN_BROWSER = {
   'use-sync-external-store/shim': 'react',
 }
 
-/** The codes of distances and the length of blocks that make the scripts smallest: 0.2 kB less of the page than with those of text. */
+/** The codes of distances that make the scripts smallest: 0.2 kB less of the page than with those of text. */
 const BROTLI = {
-  params: {
-    [constants.BROTLI_PARAM_NPOSTFIX]: 1,
-    [constants.BROTLI_PARAM_NDIRECT]: 12,
-    [constants.BROTLI_PARAM_LGBLOCK]: 20,
-  },
+  params: { [constants.BROTLI_PARAM_NPOSTFIX]: 1, [constants.BROTLI_PARAM_NDIRECT]: 16 },
 }
 
 /**
