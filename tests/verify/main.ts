@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { AREAS } from '../mutants/areas.ts'
 import { readLastResults } from '../paths/requirements/last.ts'
 import {
   changedSince,
   headCommit,
-  PROGRAM_PATHS,
   readVerifyRecord,
   stepsWithResults,
   VERIFY_RECORD,
@@ -18,9 +18,9 @@ import { failuresOf, resultsSince } from './results.ts'
 
 /*
  * `npm run verify`: everything that `npm test` runs and everything that takes longer. A release needs it. It takes hours on a
- * small machine. After each step it writes the result to docs/verify.json with its commit.
+ * small machine. After each step it writes the result to docs/verify.json with the commit on which it ran.
  *
- *   npm run verify -- --resume         runs only the steps that have not passed yet on what they read: the program, and their tests
+ *   npm run verify -- --resume         runs only the steps that have not passed yet on the files that they read
  *   npm run verify -- --only faults    the same, and of these only the steps whose command contains the text;
  *                                      it can run beside another one that runs other steps
  *   npm run verify -- --status         the last result, and whether the code changed since
@@ -50,33 +50,34 @@ const COMMANDS = [
   'npm run paths -- --all',
   'node tests/verify/plant.ts',
   'npm run faults -- --hours 1',
-  'npm run mutants',
+  ...Object.keys(AREAS).map((area) => `npm run mutants -- ${area}`),
 ]
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
-function runStep(command: string): VerifyStep {
+function runStep(command: string, commit: string): VerifyStep {
   print(`\n> ${command}`)
+  const date = new Date().toISOString()
   const start = performance.now()
   const { status } = spawnSync(command, { shell: true, stdio: 'inherit' })
   return {
     command,
     result: status === 0 ? 'passed' : 'failed',
     seconds: Math.round((performance.now() - start) / 1000),
+    commit,
+    date,
   }
 }
 
-/** The earlier run without its failures and the steps whose code changed since, or a new run. */
+/** The earlier run without its failures and the steps that read something that changed since, or a new run. */
 function startRecord(isContinued: boolean): VerifyRecord {
   const commit = headCommit()
   const isClean = changedSince(commit)?.length === 0
   const previous = readVerifyRecord()
   const isComparable = isContinued && isClean && previous?.isClean === true
-  const isChanged = (paths: readonly string[]) =>
-    !isComparable || changedSince(previous.commit, paths)?.length !== 0
-  const steps = stepsWithResults(COMMANDS, previous?.steps ?? [], isChanged)
-  // Tests that ran before a change still count, when the step that runs them has been kept or runs them again.
-  const date = (!isChanged(PROGRAM_PATHS) && previous?.date) || new Date().toISOString()
+  const steps = stepsWithResults(COMMANDS, isComparable ? previous.steps : [], changedSince)
+  // Tests count from the start of the first step that is kept: one that was repeated later has its newer result.
+  const date = steps.flatMap((step) => step.date ?? []).toSorted()[0] ?? new Date().toISOString()
   return withResults({ commit, isClean, date, tests: { passed: 0, failed: 0 }, failures: [], steps })
 }
 
@@ -96,7 +97,7 @@ function verify({ isContinued, only }: { readonly isContinued: boolean; readonly
   writeVerifyRecord(record)
   for (const { command, result } of record.steps) {
     if (result === 'passed' || !command.includes(only)) continue
-    const step = runStep(command)
+    const step = runStep(command, record.commit)
     // Read again, because another run may have written the results of other steps.
     const current = readVerifyRecord() ?? record
     const steps = current.steps.map((other) => (other.command === command ? step : other))

@@ -1,13 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readSource, readTree } from '../architecture/source.ts'
-import {
-  stepsWithResults,
-  TESTS_OF_STEPS,
-  type VerifyRecord,
-  type VerifyStep,
-  verifyStatus,
-} from './record.ts'
+import { readerOf, stepsWithResults, type VerifyRecord, type VerifyStep, verifyStatus } from './record.ts'
 import { failuresOf, resultsSince } from './results.ts'
 
 const RECORD: VerifyRecord = {
@@ -19,15 +11,29 @@ const RECORD: VerifyRecord = {
   steps: [],
 }
 
-const PASSED: VerifyStep = { command: 'types', result: 'passed', seconds: 40 }
-const FAILED: VerifyStep = { command: 'lint', result: 'failed', seconds: 3 }
-const NOT_RUN: VerifyStep = { command: 'paths', result: 'not run', seconds: 0 }
+const RAN = { commit: '0123456789abcdef', date: '2026-11-22T10:00:00.000Z' }
+const PASSED: VerifyStep = { command: 'types', result: 'passed', seconds: 40, ...RAN }
+const FAILED: VerifyStep = { command: 'lint', result: 'failed', seconds: 3, ...RAN }
+const NOT_RUN: VerifyStep = { command: 'paths', result: 'not run', seconds: 0, commit: null, date: null }
 
 describe('the status of npm run verify', () => {
   it.each<[string, VerifyRecord | null, readonly string[] | null, boolean, RegExp]>([
     ['has no result before the first run', null, [], false, /no result yet/u],
     ['is current while no file changed', RECORD, [], true, /passed with 7 tests.+01234567\. Current/u],
-    ['is stale once a file changed', RECORD, ['src/a.ts'], false, /Stale: 1 files changed since/u],
+    [
+      'is stale once a file that a step reads changed',
+      { ...RECORD, steps: [PASSED] },
+      ['src/a.ts'],
+      false,
+      /Stale: what 1 steps read changed since/u,
+    ],
+    [
+      'is current while only files that no step reads changed',
+      { ...RECORD, steps: [{ ...PASSED, command: 'npm run faults -- --hours 1' }] },
+      ['src/views/home/screen.tsx'],
+      true,
+      /Current/u,
+    ],
     ['is stale when git does not know the commit', RECORD, null, false, /does not know/u],
     ['is stale after a run on changes', { ...RECORD, isClean: false }, [], false, /not committed/u],
     [
@@ -78,35 +84,50 @@ describe('the failures of a run', () => {
 
 describe('a resumed run', () => {
   it('keeps the steps that passed and runs the others', () => {
-    expect(stepsWithResults(['types', 'lint', 'paths'], [PASSED, FAILED], () => false)).toEqual([
+    expect(stepsWithResults(['types', 'lint', 'paths'], [PASSED, FAILED], () => [])).toEqual([
       PASSED,
-      { command: 'lint', result: 'not run', seconds: 0 },
+      { ...NOT_RUN, command: 'lint' },
       NOT_RUN,
     ])
   })
 
-  it('repeats the steps that read something that changed: a long measure only for the program and its own tests', () => {
-    const passed = ['npm run types', 'npm run faults -- --hours 1', 'npm run paths -- --all'].map(
-      (command): VerifyStep => ({ command, result: 'passed', seconds: 1 }),
-    )
-    const repeatedFor = (changed: string) =>
-      stepsWithResults(
-        passed.map(({ command }) => command),
-        passed,
-        (paths) => paths.some((path) => changed.startsWith(path)),
-      ).flatMap(({ command, result }) => (result === 'not run' ? [command] : []))
-    expect(repeatedFor('src/domain/money.ts')).toHaveLength(3)
-    expect(repeatedFor('tests/views/cells.test.tsx')).toEqual(['npm run types'])
-    expect(repeatedFor('tests/faults/main.ts')).toEqual(['npm run types', 'npm run faults -- --hours 1'])
+  it('repeats a step when something that it reads changed since its own commit', () => {
+    const later = { ...PASSED, command: 'lint', commit: 'fedcba9876543210' }
+    const changes = (commit: string) => (commit === later.commit ? [] : ['src/a.ts'])
+    expect(stepsWithResults(['types', 'lint'], [PASSED, later], changes)).toEqual([
+      { ...NOT_RUN, command: 'types' },
+      later,
+    ])
   })
 
-  it.each(['faults', 'paths'])('knows every test file that the measures of tests/%s read', (folder) => {
-    const read = (TESTS_OF_STEPS[`npm run ${folder}`] ?? []).map((path) => `tests/${path}`)
-    const files = readTree([`tests/${folder}`]).map(({ path }) => path)
-    for (const file of files)
-      for (const { target } of readSource(file, readFileSync(file, 'utf8')).imports)
-        if (/^tests\/.+\.tsx?$/u.test(target) && !files.includes(target)) files.push(target)
-    expect(files.filter((file) => !read.some((path) => file.startsWith(path)))).toEqual([])
-    expect(files.length).toBeGreaterThan(30)
+  it('repeats every step when git does not know the commit', () => {
+    expect(stepsWithResults(['types'], [PASSED], () => null)).toEqual([{ ...NOT_RUN, command: 'types' }])
+  })
+})
+
+describe('the steps that a changed file makes stale', () => {
+  const commands = [
+    'npm run types',
+    'npx vitest run --project verify-browser',
+    'npm run paths -- --all',
+    'npm run faults -- --hours 1',
+    'npm run mutants -- domain',
+    'npm run mutants -- views',
+    'npm run mutants -- server',
+  ]
+  const [types, browser, paths, faults, domain, views, server] = commands
+
+  it.each([
+    ['src/domain/money.ts', commands],
+    ['src/views/home/screen.tsx', [types, browser, paths, views]],
+    ['server/mail/compose.ts', [types, browser, paths, faults, server]],
+    ['tests/faults/main.ts', [types, faults]],
+    ['tests/domain/money.test.ts', [types, domain]],
+    ['tests/views/cells.test.tsx', [types, views]],
+    ['tests/paths/mutants/rows.ts', [types, paths]],
+    ['tests/browser/home.test.ts', [types, browser]],
+    ['docs/glossary.md', []],
+  ])('%s', (file, stale) => {
+    expect(commands.filter((command) => readerOf(command)(file))).toEqual(stale)
   })
 })

@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
+import { readSource } from '../architecture/source.ts'
+import { AREAS } from '../mutants/areas.ts'
 
-/** The result of one run of `npm run verify`. */
+/** The results of `npm run verify`. */
 export interface VerifyRecord {
+  /** The commit of the last run. A step that was not repeated in it has its own, earlier commit. */
   readonly commit: string
   /** False when files differed from the commit: then the result belongs to no commit. */
   readonly isClean: boolean
@@ -17,6 +21,9 @@ export interface VerifyStep {
   readonly command: string
   readonly result: 'passed' | 'failed' | 'not run'
   readonly seconds: number
+  /** The commit on which it ran, and when it started; null when it did not run. */
+  readonly commit: string | null
+  readonly date: string | null
 }
 
 export const VERIFY_RECORD = 'docs/verify.json'
@@ -33,17 +40,71 @@ export const PROGRAM_PATHS = [
 ]
 const VERIFIED_PATHS = [...PROGRAM_PATHS, 'tests', 'vitest.config.ts']
 
-/** What the long measures read in tests/, so that another changed test does not repeat hours. All other steps read all of it. */
-export const TESTS_OF_STEPS: Readonly<Record<string, readonly string[]>> = {
-  'npm run faults': ['faults', 'server', 'support'],
-  'npm run paths': ['paths', 'machines', 'domain/lifecycles', 'server', 'support', 'verify', 'suites.ts'],
+/** What a step reads: whole files and folders, and source files with everything that they import. */
+interface Reads {
+  readonly paths: readonly string[]
+  readonly sources: readonly string[]
 }
 
-/** The paths whose changes make the result of a step stale. */
-export function pathsReadBy(command: string): readonly string[] {
-  const [, tests] = Object.entries(TESTS_OF_STEPS).find(([start]) => command.startsWith(start)) ?? []
-  if (tests === undefined) return VERIFIED_PATHS
-  return [...PROGRAM_PATHS, 'vitest.config.ts', ...tests.map((path) => `tests/${path}`)]
+const EVERYTHING: Reads = { paths: VERIFIED_PATHS, sources: [] }
+const PROGRAM_AND_TOOLS = [...PROGRAM_PATHS, 'vitest.config.ts', 'tests/support']
+
+/** The long steps that do not read everything, so that one changed file does not repeat hours. */
+const READS: Readonly<Record<string, Reads>> = {
+  'npx vitest run --project browser': {
+    paths: [...PROGRAM_AND_TOOLS, 'tests/browser', 'tests/suites.ts'],
+    sources: ['tests/browser/**/*.ts'],
+  },
+  'npx vitest run --project verify-browser': {
+    paths: [...PROGRAM_AND_TOOLS, 'tests/browser', 'tests/suites.ts'],
+    sources: ['tests/browser/**/*.ts'],
+  },
+  'npm run paths': {
+    paths: [...PROGRAM_AND_TOOLS, 'tests/paths', 'tests/server'],
+    sources: ['tests/paths/**/*.ts'],
+  },
+  'npm run faults': {
+    paths: ['server', 'scripts', 'package-lock.json', 'tests/faults', 'tests/support'],
+    sources: ['server/**/*.ts', 'tests/faults/**/*.ts'],
+  },
+  ...Object.fromEntries(
+    Object.entries(AREAS).map(([name, { files, tests }]): [string, Reads] => [
+      `npm run mutants -- ${name}`,
+      { paths: ['package-lock.json', 'tests/mutants', 'tests/support'], sources: [...files, ...tests] },
+    ]),
+  ),
+}
+
+/** Whether a step reads a file of the project: if the file changes, the result of the step is stale. */
+export function readerOf(command: string): (file: string) => boolean {
+  const [, { paths, sources }] = Object.entries(READS).find(
+    ([start]) => command === start || command.startsWith(`${start} `),
+  ) ?? ['', EVERYTHING]
+  const imported = sources.length === 0 ? new Set<string>() : withImports(sources)
+  return (file) =>
+    paths.some((path) => file === path || file.startsWith(`${path}/`)) ||
+    imported.has(file) ||
+    sources.some((pattern) => matchesGlob(file, pattern))
+}
+
+/** The files that the patterns match, and the files of the project that they import, directly or not. */
+function withImports(patterns: readonly string[]): ReadonlySet<string> {
+  const files = new Set(globSync([...patterns]))
+  for (const file of files) for (const target of importsOf(file)) files.add(target)
+  return files
+}
+
+const importsByFile = new Map<string, readonly string[]>()
+
+function importsOf(file: string): readonly string[] {
+  const known = importsByFile.get(file)
+  if (known !== undefined) return known
+  const isSource = /\.tsx?$/u.test(file) && existsSync(file)
+  const imports = isSource
+    ? readSource(file, readFileSync(file, 'utf8')).imports.map(({ target }) => target)
+    : []
+  importsByFile.set(file, imports)
+  return imports
 }
 
 export const readVerifyRecord = (): VerifyRecord | null =>
@@ -53,32 +114,34 @@ export const writeVerifyRecord = (record: VerifyRecord): void =>
   writeFileSync(VERIFY_RECORD, `${JSON.stringify(record, null, 2)}\n`)
 
 /**
- * The steps of a run: those that passed in an earlier run and read nothing that changed since, and the others as not run.
+ * The steps of a run: those that passed and read nothing that changed since their commit, and the others as not run.
  *
- * @param isChanged whether one of the paths changed since the earlier run
+ * @param changesSince the files that differ from a commit; null when that is unknown
  */
 export const stepsWithResults = (
   commands: readonly string[],
   earlier: readonly VerifyStep[],
-  isChanged: (paths: readonly string[]) => boolean,
+  changesSince: (commit: string) => readonly string[] | null,
 ): VerifyStep[] =>
   commands.map(
     (command) =>
       earlier.find(
-        (step) => step.command === command && step.result === 'passed' && !isChanged(pathsReadBy(command)),
-      ) ?? { command, result: 'not run', seconds: 0 },
+        (step) => step.command === command && step.result === 'passed' && !isStale(step, changesSince),
+      ) ?? { command, result: 'not run', seconds: 0, commit: null, date: null },
   )
+
+const isStale = (
+  { command, commit }: VerifyStep,
+  changesSince: (commit: string) => readonly string[] | null,
+): boolean => (commit === null ? null : changesSince(commit))?.some(readerOf(command)) ?? true
 
 export const headCommit = (): string => git('rev-parse', 'HEAD').trim()
 
-/** The files of the program and its tests, or of some paths, that differ from a commit; null when git can't tell. */
-export function changedSince(
-  commit: string,
-  paths: readonly string[] = VERIFIED_PATHS,
-): readonly string[] | null {
+/** The files of the program and its tests that differ from a commit; null when git can't tell. */
+export function changedSince(commit: string): readonly string[] | null {
   try {
-    const changed = git('diff', '--name-only', commit, '--', ...paths)
-    const added = git('ls-files', '--others', '--exclude-standard', '--', ...paths)
+    const changed = git('diff', '--name-only', commit, '--', ...VERIFIED_PATHS)
+    const added = git('ls-files', '--others', '--exclude-standard', '--', ...VERIFIED_PATHS)
     return `${changed}${added}`.split('\n').filter((line) => line !== '')
   } catch {
     return null
@@ -108,10 +171,11 @@ export function verifyStatus(
   const text = `npm run verify ${result} on ${date.slice(0, 10)} at ${commit.slice(0, 8)}`
   if (!record.isClean)
     return { isCurrent: false, text: `${text}. Stale: it ran on changes that were not committed.` }
-  const changes = changesSince(commit)
-  if (changes === null) return { isCurrent: false, text: `${text}. Stale: git does not know that commit.` }
-  if (changes.length > 0)
-    return { isCurrent: false, text: `${text}. Stale: ${changes.length} files changed since.` }
+  if (changesSince(commit) === null)
+    return { isCurrent: false, text: `${text}. Stale: git does not know that commit.` }
+  const stale = steps.filter((step) => step.result !== 'not run' && isStale(step, changesSince))
+  if (stale.length > 0)
+    return { isCurrent: false, text: `${text}. Stale: what ${stale.length} steps read changed since.` }
   return { isCurrent: true, text: `${text}. Current.` }
 }
 
