@@ -157,8 +157,9 @@ function withCursor(
   { cursors, request: { page } }: Pick<ListContext<unknown>, 'cursors' | 'request'>,
   nextCursor: string | null,
 ): ListContext<unknown>['cursors'] {
-  const { [page + 1]: _, ...others } = cursors
-  return nextCursor === null ? others : { ...others, [page + 1]: nextCursor }
+  const next = page + 1
+  const { [next]: _, ...others } = cursors
+  return nextCursor === null ? others : { ...others, [next]: nextCursor }
 }
 
 /** The last page with rows according to the total; at most the page before the empty one. */
