@@ -20,7 +20,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
  * totals, which would be two small files.
  */
 const PAGE =
-  /\/src\/(?:main\.tsx$|storage\/device-id|views\/control\/control-rows\.module|domain\/counting\/control-totals|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|home|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|use-start-focus|data\/(?!confirm-command|not-loaded)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:count-types|lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site|display-status)))/u
+  /\/src\/(?:main\.tsx$|storage\/device-id|views\/control\/control-rows\.module|domain\/counting\/control-totals|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|home|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|use-start-focus|data\/(?!confirm-command|not-loaded)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:count-types|lists\/versions|lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site|display-status)))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER_ROWS = /\/src\/(?:views\/(?:history\/|files\/(?!upload|downloads))|machines\/download\/)/u

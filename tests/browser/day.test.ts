@@ -112,7 +112,12 @@ async function count(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void
   await checkEachWidth(visit, 'home')
   const api = await app.apiClientAs('user')
   const expected = await expectedOf(api, { date: TODAY, service: 'lunch', register: 'Salle' })
-  await page.getByRole('listitem').filter({ hasText: 'Salle' }).getByRole('link').first().click()
+  const task = t('home.task.count', {
+    service: t('service.lunch'),
+    date: visit.longDate(TODAY),
+    register: 'Salle',
+  })
+  await page.getByRole('listitem').filter({ hasText: task }).getByRole('link').first().click()
   await page.getByRole('textbox').first().waitFor()
   await checkEachWidth(visit, 'sheet')
   const takingsCents = expected.takingsCents - 2_000
