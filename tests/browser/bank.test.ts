@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import type { BankMatching, RemittanceAgeing } from '../../src/domain/contract/bank.ts'
+import type { BankLine, BankMatching, RemittanceAgeing } from '../../src/domain/contract/bank.ts'
 import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { withApp } from '../support/app.ts'
 import { writeCamt053 } from '../support/bank-files.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
-import { failNextCall, find, keyboardOf } from '../support/interactions.ts'
+import { failNextCall, find, hasFocus, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp({ each: 'file' })
 
@@ -101,4 +101,28 @@ it('a statement is imported, its lines are linked and unlinked, and the remittan
   await expect
     .poll(async () => (await api.get<Remittance>(`remittances/${remittanceId}`)).data)
     .toMatchObject({ status: 'AVALIDATED', creditedCents: match!.amountCents })
+})
+
+it('the focus stays in the panel of a bank line when a command replaces the button that had it', async () => {
+  const api = await app.apiClientAs('accountant')
+  const lines = await api.get<Page<BankLine>>('banklines', { status: 'OPEN', range: '0-0' })
+  const [line] = lines.data.entries
+  const visit = await app.visit({ as: 'accountant' })
+  const { page } = visit
+  await visit.open(`/moneyremittanceCtrl?view=lines&id=${line!.id}`)
+  await find(visit, 'button', 'bank.line.classify').click()
+  const dialog = find(visit, 'dialog', 'bank.classify.title')
+  await find(visit, 'radio', 'bank.kind.IGNORED', {}, dialog).check()
+  await find(visit, 'textbox', 'bank.reason', {}, dialog).fill('Apport du gérant')
+  // The line is loaded again only after the dialog has returned the focus to its button.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/banklines/${line!.id}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await find(visit, 'button', 'bank.classify.submit', {}, dialog).click()
+  await expect.poll(() => hasFocus(find(visit, 'button', 'bank.line.classify'))).toBe(true)
+  release()
+  await find(visit, 'button', 'bank.line.takeBack').waitFor()
+  await expect.poll(() => hasFocus(page.locator('body'))).toBe(false)
 })

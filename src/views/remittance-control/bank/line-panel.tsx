@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { RULE_KINDS, SETTLEMENT_KINDS, type SettlementKind } from '../../../domain/bank/kinds.ts'
@@ -12,6 +12,7 @@ import { useApp } from '../../app.tsx'
 import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
+import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { groupByFour } from '../../ui/group-by-four.ts'
 import { Alert, Button, Delta, Money, notify, RadioGroup, Row, Stack, TextArea } from '../../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/record-details.tsx'
@@ -34,6 +35,9 @@ function LineDetails({ line }: { line: BankLine }) {
   const t = useText()
   const { date, dateTime } = useDates()
   const nameOf = useRemittanceName()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A command replaces its own button once the line is loaded again.
+  useFocusFallback(() => heading.current, `${line.status} ${line.kind}`)
   const items: DescriptionItem[] = [
     { term: t('bank.column.bookedOn'), value: date(line.bookedOn) },
     { term: t('bank.column.valueOn'), value: date(line.valueOn) },
@@ -55,7 +59,9 @@ function LineDetails({ line }: { line: BankLine }) {
   ]
   return (
     <Stack>
-      <h3>{line.label || line.reference || '—'}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {line.label || line.reference || '—'}
+      </h3>
       <DescriptionList items={items} />
       {line.parts.length > 0 && (
         <ul>
