@@ -159,7 +159,11 @@ export const COUNTING_STATES: ExpectedScenes = {
     ...stored(['Review and validate', 'Comment = ', 'Validate the count']),
     within: ALERT,
     states: ['cashLog reviewing.refused'],
-    shows: ['Something is missing', 'There is a difference: add a comment.', '[Dismiss this message]'],
+    shows: [
+      'Something is missing',
+      'There is a difference or an unusual float: add a comment.',
+      '[Dismiss this message]',
+    ],
     does: { 'Dismiss this message': '− Something is missing; − [Dismiss this message]' },
   },
   'validating a difference without a reason and without a comment': {

@@ -6,6 +6,7 @@ import type { PouchFixture } from '../api/fixtures/pouch.ts'
 import type { RemittanceFixture } from '../api/fixtures/remittance.ts'
 import {
   AMOUNT,
+  COMMENT,
   dataOf,
   entriesOf,
   notesCategoryOf,
@@ -93,6 +94,8 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
       const userPage = await openSheet(browserDriver, fixture)
       await userPage.press('cashLog.act.review')
       await userPage.find('heading', 'cashLog.review.title').waitFor()
+      // The float of 0 is not the usual one of the register.
+      await userPage.field(userPage.t('cashLog.field.comment')).fill(COMMENT)
       await userPage.press('cashLog.act.validate')
       await userPage.find('heading', 'cashLog.confirmed.ok').waitFor()
       return userPage
