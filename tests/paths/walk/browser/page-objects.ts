@@ -2,6 +2,7 @@ import type { PageObject } from './page-object.ts'
 import { jobsOfAccounting, sending } from './page-objects/accounting.ts'
 import { attachments } from './page-objects/attachments.ts'
 import { bankMatching, bankUpload } from './page-objects/bank.ts'
+import { bankLine } from './page-objects/bank-lines.ts'
 import { cameraForManyCodes, cameraForOneCode } from './page-objects/camera.ts'
 import { remittanceControl } from './page-objects/checking.ts'
 import { closingsRequest, closingsUpload } from './page-objects/closings.ts'
@@ -29,6 +30,7 @@ export const PAGE_OBJECTS: Readonly<Record<string, readonly PageObject[]>> = {
   'cash-log': counting,
   'bank-matching': [bankMatching],
   'bank-upload': [bankUpload],
+  'bank-line': [bankLine],
   'closings-upload': [closingsUpload],
   'closings-request': [closingsRequest],
   sending: [sending],

@@ -1,9 +1,6 @@
-import type { BankImport, BankMatching } from '../../../../../src/domain/contract/bank.ts'
-import type { Establishment } from '../../../../../src/domain/contract/organizations.ts'
+import type { BankMatching } from '../../../../../src/domain/contract/bank.ts'
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
-import { sumCents } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { writeCamt053 } from '../../../../support/bank-files.ts'
 import {
   AMOUNT,
   changeRemittance,
@@ -13,38 +10,16 @@ import {
   type TestOrganization,
 } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+import {
+  createStatement,
+  establishmentOf,
+  FEE,
+  importStatement,
+  type Movement,
+  type Statement,
+} from './bank-statements.ts'
 
 const ADDRESS = '/moneyremittanceCtrl?view=bank'
-
-/** A movement by its label, in cents. */
-type Movement = readonly [label: string, amountCents: number]
-
-/** A bank fee, which belongs to no remittance. */
-const FEE: Movement = ['FRAIS', -100]
-
-/** A statement that nobody has imported yet, for the establishment's account. */
-async function createStatement(testOrganization: TestOrganization, movements: readonly Movement[]) {
-  const { bankDetails } = await establishmentOf(testOrganization)
-  const number = testOrganization.freshNumber()
-  const days = { openedOn: testOrganization.today, closedOn: testOrganization.today }
-  const lines = movements.map(([label, amountCents]) => ({
-    bookedOn: testOrganization.today,
-    valueOn: testOrganization.today,
-    amountCents,
-    label,
-    reference: `${number} ${label}`,
-  }))
-  const closingCents = 100_000 + sumCents(lines.map(({ amountCents }) => amountCents))
-  const statement = { iban: bankDetails!.iban, ...days, openingCents: 100_000, closingCents, lines }
-  return { name: `${number}.xml`, text: writeCamt053(statement, number, number) }
-}
-
-type Statement = Awaited<ReturnType<typeof createStatement>>
-
-async function importStatement({ accountant }: TestOrganization, { name, text }: Statement): Promise<void> {
-  const headers = { 'Content-Type': 'application/octet-stream' }
-  dataOf(await accountant.call<BankImport>('POST', 'bankstatements', { query: { name }, raw: text, headers }))
-}
 
 const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-upload]')
 async function chooseFile(
@@ -251,9 +226,6 @@ function createTable(testOrganization: TestOrganization, heading: string): State
   const today = testOrganization.today.split('-').reverse().join('/')
   return { name: `${number}.csv`, text: `Date;Libellé;${heading}\n${today};VERSEMENT ${number};160,00\n` }
 }
-
-const establishmentOf = async ({ accountant, user }: TestOrganization) =>
-  dataOf(await accountant.get<Establishment>(`establishments/${user.user.establishmentId!}`))
 
 /** The first field with this label: the account of the file comes before the column of the account, whose label contains the same word. */
 const fieldOf = (walkContext: WalkContext, label: MessageId) =>
