@@ -1,4 +1,4 @@
-import { setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { isPattern } from '../../domain/bank/rules.ts'
 import type { BankRuleEffect } from '../../domain/contract/bank.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
@@ -12,8 +12,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Creates or changes a rule for bank lines. Its effect on the open lines is shown before it can be saved, and again after each edit. A
- * refusal keeps what was typed; after a network failure the rule can be saved again with the same key.
+ * Creates or changes a rule for bank lines. Its effect on the open lines is shown before it can be saved, and again after each edit and
+ * each refusal. A refusal keeps what was typed; after a network failure the rule can be saved again with the same key.
  */
 export const bankRuleMachine = setup({
   types: {
@@ -34,6 +34,7 @@ export const bankRuleMachine = setup({
     rememberRule: assignOn('OPEN', ({ rule }) => ({ ...rule, effect: null })),
     edit: assignOn('EDIT', ({ change }) => ({ ...change, effect: null })),
     noteEffect: assignData((effect: BankRuleEffect) => ({ effect })),
+    forgetEffect: assign({ effect: null }),
   },
 }).createMachine({
   id: 'bankRule',
@@ -100,7 +101,7 @@ export const bankRuleMachine = setup({
         ...commandTransitions({
           done: { target: 'closed', actions: ['changed'] },
           failed: 'failed',
-          refused: { target: 'editing', actions: ['changed'] },
+          refused: { target: 'editing', actions: ['forgetEffect', 'changed'] },
         }),
       },
     },

@@ -58,7 +58,10 @@ export const spec = chartSpec({
     state === 'closed' ? null : [pattern, storedRule],
   states: {
     closed: ({ context }) => expect(context.refusal).toBeNull(),
-    editing: ({ context }) => expect([null, 'StaleVersion']).toContain(context.refusal?.name ?? null),
+    editing: ({ context }) => {
+      expect(context.effect).toBeNull()
+      expect([null, 'StaleVersion']).toContain(context.refusal?.name ?? null)
+    },
     previewing: ({ context }) => expect(context.pattern.length).toBeGreaterThan(2),
     unavailable: ({ context }) => expect(context.effect).toBeNull(),
     shown: ({ context }) => expect(context.effect).toEqual(effect),

@@ -1,5 +1,6 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE, SETTLING } from '../support/records/bank.ts'
+import { MATCHING } from '../support/records/cash.ts'
 import {
   ALERT,
   alertOf,
@@ -11,7 +12,7 @@ import {
   loadingFailed,
   NOT_LOADED,
 } from '../support/scenes.ts'
-import { type Answers, Refused, UNREACHABLE } from '../support/screen.tsx'
+import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 /** The bank matching. */
 const matching = (steps: readonly string[], changes: Answers = {}) =>
@@ -40,7 +41,43 @@ const rule = (steps: readonly string[], changes: Answers) =>
       ...changes,
     },
   )
+/** The answer that proposes a remittance for the open line. */
+const PROPOSED = {
+  ...MATCHING,
+  proposals: MATCHING.proposals.map((proposal) => ({ ...proposal, lineId: OPEN_LINE.id })),
+}
 const EFFECT = { count: 3, creditCents: 893_70, debitCents: 12_01, lines: [OPEN_LINE] }
+/** The form of that rule, and the effects of its buttons. */
+const RULE_FORM: readonly string[] = [
+  'New rule',
+  'Label contains = CARDS',
+  'A star stands for any text: CARDS*LYON. Accents and case do not matter.',
+  'These lines are',
+  'Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
+  'Account = All accounts',
+]
+const RULE_KINDS = {
+  'Card settlement': 'nothing',
+  'Meal voucher reimbursement':
+    '+ Card settlement = no Meal voucher reimbursement = yes Bank fees = no Ignored = no',
+  'Bank fees': '+ Card settlement = no Meal voucher reimbursement = no Bank fees = yes Ignored = no',
+  Ignored: '+ Card settlement = no Meal voucher reimbursement = no Bank fees = no Ignored = yes',
+  Cancel: 'closes “New rule”',
+}
+const SHOWN_EFFECT: readonly string[] = [
+  '3 open lines match: credits €893.70, debits €12.01.',
+  '18/11/2026 · VRT MIXED€297.90',
+]
+/** The alert of a command without an answer. */
+const NO_ANSWER: readonly string[] = [
+  'The server does not answer. Check the connection, then try again.',
+  '[Try again]',
+  '[Dismiss this message]',
+]
+const DISMISS_NO_ANSWER = {
+  'Dismiss this message':
+    '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+}
 /** The closings of tills, after a file was chosen. */
 const closings = (steps: readonly string[], changes: Answers) =>
   sceneAt('/cashpad', 'admin', ['choose closings.json', ...steps], {
@@ -193,41 +230,87 @@ export const BANK_STATES: ExpectedScenes = {
     ...rule([], { 'bankrules/effect': EFFECT }),
     within: DIALOG,
     states: ['bankRule shown'],
-    shows: [
-      'New rule',
-      'Label contains = CARDS',
-      'A star stands for any text: CARDS*LYON. Accents and case do not matter.',
-      'These lines are',
-      'Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
-      'Account = All accounts',
-      '3 open lines match: credits €893.70, debits €12.01.',
-      '18/11/2026 · VRT MIXED€297.90',
-      '[Cancel] [Show the effect] [Save]',
-    ],
+    shows: [...RULE_FORM, ...SHOWN_EFFECT, '[Cancel] [Show the effect] [Save]'],
     does: {
-      'Card settlement': 'nothing',
-      'Meal voucher reimbursement':
-        '+ Card settlement = no Meal voucher reimbursement = yes Bank fees = no Ignored = no',
-      'Bank fees': '+ Card settlement = no Meal voucher reimbursement = no Bank fees = yes Ignored = no',
-      Ignored: '+ Card settlement = no Meal voucher reimbursement = no Bank fees = no Ignored = yes',
-      Cancel: 'closes “New rule”',
+      ...RULE_KINDS,
       'Show the effect': 'nothing',
       Save: 'POST bankrules {"pattern":"CARDS","account":null,"kind":"CARDS"}',
     },
   },
   'the effect of a rule that can’t be loaded': {
     ...rule([], { 'bankrules/effect': UNREACHABLE }),
+    within: DIALOG,
     states: ['bankRule unavailable'],
-    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
+    shows: [...RULE_FORM, ...NO_ANSWER, '[Cancel] [Show the effect] [Save]'],
+    does: {
+      ...RULE_KINDS,
+      ...DISMISS_NO_ANSWER,
       'Try again': 'reads bankrules/effect',
-    }),
+      'Show the effect': 'reads bankrules/effect',
+      Save: 'disabled: Look at the effect of the rule first',
+    },
   },
   'saving a rule without a connection': {
     ...rule(['Save'], { 'bankrules/effect': EFFECT, 'POST bankrules': UNREACHABLE }),
+    within: DIALOG,
     states: ['bankRule failed'],
-    ...alertWith(['The server does not answer. Check the connection, then try again.'], {
+    shows: [...RULE_FORM, ...SHOWN_EFFECT, ...NO_ANSWER, '[Cancel] [Show the effect] [Save]'],
+    does: {
+      ...RULE_KINDS,
+      ...DISMISS_NO_ANSWER,
+      'Meal voucher reimbursement': 'nothing',
+      'Bank fees': 'nothing',
+      Ignored: 'nothing',
       'Try again': 'sends POST bankrules',
+      'Show the effect': 'nothing',
+      Save: 'sends POST bankrules',
+    },
+  },
+  'a rule that somebody else changed': {
+    ...rule(['Save'], { 'bankrules/effect': EFFECT, 'POST bankrules': new Refused('StaleVersion') }),
+    within: DIALOG,
+    states: ['bankRule editing'],
+    shows: [
+      ...RULE_FORM,
+      'This record has changed in the meantime. Reload it, then try again.',
+      '[Dismiss this message]',
+      '[Cancel] [Show the effect] [Save]',
+    ],
+    does: {
+      ...RULE_KINDS,
+      'Dismiss this message':
+        '− This record has changed in the meantime. Reload it, then try again.; − [Dismiss this message]',
+      'Show the effect':
+        '+ 3 open lines match: credits €893.70, debits €12.01.; + 18/11/2026 · VRT MIXED€297.90; reads bankrules/effect',
+      Save: 'disabled: Look at the effect of the rule first',
+    },
+  },
+  'linking a bank line that somebody else linked': {
+    ...line('line-3', ['Link to a deposit', 'Link'], {
+      'banklines/line-3': new InTurn(OPEN_LINE, { ...OPEN_LINE, status: 'LINKED', linked: true }),
+      'banklines/proposals': PROPOSED,
+      'PUT banklinesstatus': new Refused('BankLineLinked'),
     }),
+    within: DIALOG,
+    states: ['bankSplit editing'],
+    shows: [
+      'Link this line',
+      'VRT MIXED€297.90',
+      'Part no. 1',
+      'Deposit = LYO02-R20 · €390.02 · 16/11/2026 · Bellecour',
+      'Amount = 297.90',
+      '[Split with another deposit]',
+      'Left to assign Balanced',
+      'This line is already linked.',
+      '[Dismiss this message]',
+      '[Cancel] [Link]',
+    ],
+    does: {
+      Cancel: 'closes “Link this line”',
+      'Dismiss this message': '− This line is already linked.; − [Dismiss this message]',
+      Link: 'sends PUT banklinesstatus; reads banklines; reads banklines/summary; reads banklines/line-3',
+      'Split with another deposit': '+ [Remove]; + Part no. 2; + [Remove]; + Deposit = Choose; + Amount =',
+    },
   },
   'takings to settle that can’t be loaded': {
     ...line('line-4', ['Settle cards'], { 'banklines/line-4/settling': UNREACHABLE }),

@@ -149,62 +149,65 @@ function Commands({ line }: { line: BankLine }) {
     })
   const settlementKinds = SETTLEMENT_KINDS.filter((kind) => line.kind === kind || line.kind === 'NONE')
   const busyReason = isBusy ? t('busy.label') : undefined
-  if (line.linked) return <p>{t('bank.line.unlinkElsewhere')}</p>
   return (
     <div data-line-state={line.status}>
-      <Row>
-        {isSettled && (
-          <Button
-            icon="undo"
-            disabledReason={busyReason}
-            onClick={() => openSettlement(settlementKinds[0] ?? 'CARDS')}
-          >
-            {t('bank.unlink')}
-          </Button>
-        )}
-        {!isSettled &&
-          settlementKinds.map((kind) => (
+      {line.linked ? (
+        <p>{t('bank.line.unlinkElsewhere')}</p>
+      ) : (
+        <Row>
+          {isSettled && (
             <Button
-              key={kind}
-              look={line.kind === kind ? 'primary' : 'secondary'}
+              icon="undo"
               disabledReason={busyReason}
-              onClick={() => openSettlement(kind)}
+              onClick={() => openSettlement(settlementKinds[0] ?? 'CARDS')}
             >
-              {t(`bank.settle.${kind}`)}
+              {t('bank.unlink')}
             </Button>
-          ))}
-        {line.kind === 'NONE' && line.amountCents > 0 && (
-          <Button
-            look="primary"
-            disabledReason={busyReason}
-            onClick={() =>
-              split.send({
-                type: 'OPEN',
-                line: { id: line.id, account: line.account, amountCents: line.amountCents },
-              })
-            }
-          >
-            {t('bank.line.link')}
-          </Button>
-        )}
-        {!isSettled && line.kind === 'NONE' && (
-          <Button
-            disabledReason={busyReason}
-            onClick={() => classification.send({ type: 'CLASSIFY', line: subject })}
-          >
-            {t('bank.line.classify')}
-          </Button>
-        )}
-        {!isSettled && line.kind !== 'NONE' && (
-          <Button
-            icon="undo"
-            disabledReason={busyReason}
-            onClick={() => classification.send({ type: 'REMOVE_KIND', line: subject })}
-          >
-            {t('bank.line.takeBack')}
-          </Button>
-        )}
-      </Row>
+          )}
+          {!isSettled &&
+            settlementKinds.map((kind) => (
+              <Button
+                key={kind}
+                look={line.kind === kind ? 'primary' : 'secondary'}
+                disabledReason={busyReason}
+                onClick={() => openSettlement(kind)}
+              >
+                {t(`bank.settle.${kind}`)}
+              </Button>
+            ))}
+          {line.kind === 'NONE' && line.amountCents > 0 && (
+            <Button
+              look="primary"
+              disabledReason={busyReason}
+              onClick={() =>
+                split.send({
+                  type: 'OPEN',
+                  line: { id: line.id, account: line.account, amountCents: line.amountCents },
+                })
+              }
+            >
+              {t('bank.line.link')}
+            </Button>
+          )}
+          {!isSettled && line.kind === 'NONE' && (
+            <Button
+              disabledReason={busyReason}
+              onClick={() => classification.send({ type: 'CLASSIFY', line: subject })}
+            >
+              {t('bank.line.classify')}
+            </Button>
+          )}
+          {!isSettled && line.kind !== 'NONE' && (
+            <Button
+              icon="undo"
+              disabledReason={busyReason}
+              onClick={() => classification.send({ type: 'REMOVE_KIND', line: subject })}
+            >
+              {t('bank.line.takeBack')}
+            </Button>
+          )}
+        </Row>
+      )}
       {refusal && state.matches('idle') && <CommandFailed refusal={refusal} />}
       {state.matches('failed') && state.context.status === 'OPEN' && (
         <CommandFailed

@@ -32,14 +32,14 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
           <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
           <Button
             disabledReason={busyReason ?? (isPattern(pattern) ? undefined : t('issue.bankPattern'))}
-            onClick={() => actor.send({ type: 'PREVIEW' })}
+            onClick={() => actor.send({ type: state.matches('unavailable') ? 'RETRY' : 'PREVIEW' })}
           >
             {t('bank.rule.preview')}
           </Button>
           <Button
             look="primary"
             disabledReason={busyReason ?? (effect === null ? t('bank.rule.previewFirst') : undefined)}
-            onClick={() => actor.send({ type: 'SAVE' })}
+            onClick={() => actor.send({ type: hasFailed ? 'RETRY' : 'SAVE' })}
           >
             {t('action.save')}
           </Button>
