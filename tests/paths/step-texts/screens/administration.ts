@@ -28,6 +28,8 @@ const dropFile = ({ file }: Data) => {
 const LEAVE = 'administration.leave.title'
 const CONFLICT = 'administration.conflict.title'
 const UNLINK = ['bank.unlink.title', { reference: 'LYO02-R12' }] as const
+const UNSETTLE = ['bank.settle.removeTitle', { label: 'REMISE CB' }] as const
+const SETTLED_DAY = { date: '16/11/2026', category: 'CB' }
 
 /** The pages with commands without a dialog, by the start of their paths. */
 const INSTANT_COMMAND_PAGES: Readonly<Record<string, MessageId>> = {
@@ -190,7 +192,11 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       OPEN: press('bank.line.link'),
       ADD: press('bank.split.add'),
       DROP: press('bank.split.drop'),
-      EDIT: ({ change }) => type('bank.column.amount', String((change as { amount: string }).amount)),
+      EDIT: ({ index, change }) => ({
+        template: 'do.part',
+        a: ['bank.split.part', { number: String(Number(index) + 1) }],
+        text: (change as { amount: string }).amount,
+      }),
       CONFIRM: press('bank.choose.submit'),
       CANCEL: press('action.cancel'),
       RETRY: retry,
@@ -209,12 +215,18 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
     events: {
       OPEN: ({ line, kind }) =>
         press((line as { isSettled: boolean }).isSettled ? 'bank.unlink' : `bank.settle.${kind as 'CARDS'}`),
-      TOGGLE: press('bank.settle.settled'),
-      EDIT_DAY: ({ text }) => type('bank.column.amount', String(text)),
-      EDIT: ({ change }) => type('bank.reason', String((change as { reason: string }).reason)),
-      CONFIRM: press('bank.settle.submit'),
-      CANCEL: press('action.cancel'),
-      RETRY: retry,
+      TOGGLE: tick(['bank.settle.day', { ...SETTLED_DAY, amount: '100' }]),
+      EDIT_DAY: ({ text }) => type(['bank.settle.amountOf', SETTLED_DAY], String(text)),
+      EDIT: ({ change }, { state }) => {
+        const { fee, reason } = change as { fee?: string; reason: string }
+        if (state === 'removing') return type('bank.reason', reason)
+        return fee === undefined ? type('bank.settle.reason', reason) : type('bank.settle.fee', fee)
+      },
+      CONFIRM: (_, { state }) =>
+        state === 'removing' ? pressIn(UNSETTLE, 'action.yes') : press('bank.settle.submit'),
+      CANCEL: (_, { state }) =>
+        /^(?:removing|unlinkFailed)/u.test(state) ? pressIn(UNSETTLE, 'action.no') : press('action.cancel'),
+      RETRY: (_, { state }) => (state === 'unlinkFailed' ? pressIn(UNSETTLE, 'action.yes') : retry),
     },
     states: {
       closed,
@@ -223,7 +235,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       editing: title('bank.settle.title.CARDS'),
       settling: busy,
       failed: failed('failed.title'),
-      removing: title(['bank.settle.removeTitle', { label: 'REMISE CB' }]),
+      removing: title(UNSETTLE),
       unlinking: busy,
       unlinkFailed: failed('failed.title'),
     },
@@ -231,7 +243,8 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
   'bank-rule': {
     page: 'bank.view.rules',
     events: {
-      OPEN: press('bank.rule.new'),
+      OPEN: ({ rule }) =>
+        press((rule as { stored: object | null }).stored === null ? 'bank.rule.new' : 'bank.rule.change'),
       EDIT: ({ change }) => type('bank.rule.pattern', String((change as { pattern: string }).pattern)),
       PREVIEW: press('bank.rule.preview'),
       SAVE: press('action.save'),
@@ -240,7 +253,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
     },
     states: {
       closed,
-      editing: title('bank.rule.new'),
+      editing: expectation('see.editing'),
       previewing: busy,
       unavailable,
       shown: expectation('see.ready'),

@@ -3,6 +3,8 @@ import { jobsOfAccounting, sending } from './page-objects/accounting.ts'
 import { attachments } from './page-objects/attachments.ts'
 import { bankMatching, bankUpload } from './page-objects/bank.ts'
 import { bankLine } from './page-objects/bank-lines.ts'
+import { bankSettlement } from './page-objects/bank-settlements.ts'
+import { bankSplit } from './page-objects/bank-splits.ts'
 import { cameraForManyCodes, cameraForOneCode } from './page-objects/camera.ts'
 import { remittanceControl } from './page-objects/checking.ts'
 import { closingsRequest, closingsUpload } from './page-objects/closings.ts'
@@ -31,6 +33,8 @@ export const PAGE_OBJECTS: Readonly<Record<string, readonly PageObject[]>> = {
   'bank-matching': [bankMatching],
   'bank-upload': [bankUpload],
   'bank-line': [bankLine],
+  'bank-settlement': [bankSettlement],
+  'bank-split': [bankSplit],
   'closings-upload': [closingsUpload],
   'closings-request': [closingsRequest],
   sending: [sending],

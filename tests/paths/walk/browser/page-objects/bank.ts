@@ -209,7 +209,10 @@ export const bankMatching: PageObject = {
     for (const id of Object.values(creditsOf(walkContext).ids))
       if (!linked.some(({ lineId }) => lineId === id)) dataOf(await link(walkContext, id, null))
     dataOf(
-      await setStatus(testOrganization.accountant, 'remittances', remittance!.id, { status: 'AVALIDATED' }),
+      await setStatus(testOrganization.accountant, 'remittances', remittance!.id, {
+        status: 'AVALIDATED',
+        reason: 'QA',
+      }),
     )
     return [`remittance ${remittance!.reference}, its pouches and counts, and the statement of its credits`]
   },
