@@ -69,7 +69,7 @@ export const LISTS: ExpectedScenes = {
       '[New rule] [Apply to open lines]',
       '[Views]',
       'Rules',
-      'Label contains | Kind | Account | Saved by |',
+      'Label contains | Kind | Account | Saved by | Action',
       'REMISE CB | Card settlement | All accounts | Ruled By | [Edit] [Delete]',
       ...endOfList('1–1 of 1'),
     ],

@@ -106,7 +106,7 @@ function useRuleColumns(
     { key: 'byName', title: t('bank.rule.by'), hiddenBesideOpenRow: true },
     {
       key: 'act',
-      title: '',
+      title: t('bank.rule.act'),
       align: 'end',
       cell: ({ id, version, pattern, account, kind }) => (
         <Row>
