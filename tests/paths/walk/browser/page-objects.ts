@@ -3,6 +3,7 @@ import { jobsOfAccounting, sending } from './page-objects/accounting.ts'
 import { attachments } from './page-objects/attachments.ts'
 import { bankMatching, bankUpload } from './page-objects/bank.ts'
 import { bankLine } from './page-objects/bank-lines.ts'
+import { bankRule } from './page-objects/bank-rules.ts'
 import { bankSettlement } from './page-objects/bank-settlements.ts'
 import { bankSplit } from './page-objects/bank-splits.ts'
 import { cameraForManyCodes, cameraForOneCode } from './page-objects/camera.ts'
@@ -33,6 +34,7 @@ export const PAGE_OBJECTS: Readonly<Record<string, readonly PageObject[]>> = {
   'bank-matching': [bankMatching],
   'bank-upload': [bankUpload],
   'bank-line': [bankLine],
+  'bank-rule': [bankRule],
   'bank-settlement': [bankSettlement],
   'bank-split': [bankSplit],
   'closings-upload': [closingsUpload],

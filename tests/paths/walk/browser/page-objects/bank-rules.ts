@@ -1,0 +1,111 @@
+import type { BankRule } from '../../../../../src/domain/contract/bank.ts'
+import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
+import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+import { dialogOf, pressInDialog } from './bank-lines.ts'
+
+const NEW_RULE = { stored: null, pattern: '', account: null, kind: 'CARDS' }
+const OPEN_STORED = eventLabel('OPEN', {
+  rule: { ...NEW_RULE, stored: { id: 'rule-1', version: 2 }, pattern: 'REMISE CB' },
+})
+
+/** The stored rule of each page as last saved, and the ids of the rules before it. */
+interface Rules {
+  stored: BankRule
+  readonly earlierIds: readonly string[]
+}
+const rules = new WeakMap<WalkContext['userPage'], Rules>()
+const rulesOf = ({ userPage }: WalkContext): Rules => rules.get(userPage)!
+const readRules = ({ accountant }: TestOrganization) =>
+  entriesOf<BankRule>(accountant, 'bankrules', { range: '0-99' })
+
+/** A pattern that no bank line contains. */
+const freshPattern = (testOrganization: TestOrganization) => `REMISE CB ${testOrganization.freshNumber()}`
+
+/** Creating a rule, and changing a stored one. */
+export const bankRule: PageObject = {
+  start: 'fresh',
+  // Statements that are imported meanwhile would be classified by the rule.
+  isPermanent: true,
+  async open(testOrganization, browserDriver) {
+    const earlierIds = (await readRules(testOrganization)).map(({ id }) => id)
+    const body = { pattern: freshPattern(testOrganization), account: null, kind: 'CARDS' }
+    const stored = dataOf(await testOrganization.accountant.post<BankRule>('bankrules', body))
+    const userPage = await browserDriver.userPage('accountant')
+    rules.set(userPage, { stored, earlierIds })
+    await userPage.open('/moneyremittanceCtrl?view=rules')
+    await userPage.page.getByText(stored.pattern, { exact: true }).waitFor()
+    return { testOrganization, userPage, pouches: [], remittance: null }
+  },
+  actions: {
+    [eventLabel('OPEN', { rule: NEW_RULE })]: ({ userPage }) => userPage.press('bank.rule.new'),
+    [OPEN_STORED]: (walkContext) => {
+      const { page } = walkContext.userPage
+      const row = page.getByRole('row').filter({ hasText: rulesOf(walkContext).stored.pattern })
+      return walkContext.userPage.press('bank.rule.change', {}, row)
+    },
+    ...Object.fromEntries(
+      ['FRAIS', 'F'].map((pattern) => [
+        eventLabel('EDIT', { change: { pattern } }),
+        (walkContext: WalkContext) =>
+          replaceText(
+            walkContext.userPage.field(walkContext.userPage.t('bank.rule.pattern'), dialogOf(walkContext)),
+            pattern,
+          ),
+      ]),
+    ),
+    [eventLabel('PREVIEW')]: pressInDialog('bank.rule.preview'),
+    [eventLabel('SAVE')]: pressInDialog('action.save'),
+    [eventLabel('CANCEL')]: pressInDialog('action.cancel'),
+    [eventLabel('RETRY')]: pressInDialog('action.retry'),
+  },
+  answers: ['loadEffect:shown', 'save:done'],
+  calls: { loadEffect: 'GET bankrules/effect', save: 'PUT bankrules/' },
+  concurrentChanges: {
+    // Another person changes the stored rule.
+    'save:conflict': async (walkContext) => {
+      const { testOrganization } = walkContext
+      const { id, version, account, kind } = rulesOf(walkContext).stored
+      const body = { version, account, kind, pattern: freshPattern(testOrganization) }
+      const stored = dataOf(await testOrganization.accountant.put<BankRule>(`bankrules/${id}`, body))
+      rulesOf(walkContext).stored = stored
+    },
+  },
+  async isAt(walkContext, state) {
+    const { userPage } = walkContext
+    const dialog = dialogOf(walkContext)
+    if (state === 'closed') return dialog.waitFor({ state: 'hidden' })
+    const isFailure = state === 'unavailable' || state === 'failed'
+    await userPage
+      .find('button', 'action.retry', {}, dialog)
+      .waitFor({ state: isFailure ? 'visible' : 'hidden' })
+    // The refused form still shows the effect.
+    if (state !== 'editing')
+      await dialog.locator('[data-effect]').waitFor({ state: state === 'unavailable' ? 'hidden' : 'visible' })
+    else await userPage.field(userPage.t('bank.rule.pattern'), dialog).waitFor()
+  },
+  // The memory: which rule is in the form, and whether another person has changed it since.
+  remember(memory, label) {
+    if (label === OPEN_STORED) return 'stored'
+    if (label.includes('"OPEN"')) return 'new'
+    return label === 'save:conflict' ? 'stale' : memory
+  },
+  isPossible(memory, label) {
+    // The stored rule is found by its pattern, so only that of the new one is edited.
+    if (label.includes('"EDIT"')) return memory === 'new'
+    if (label === 'save:conflict') return memory !== 'new'
+    if (label === 'save:done') return memory !== 'stale'
+    return !label.startsWith('save:') || memory !== 'new'
+  },
+  async cleanUp(walkContext) {
+    const { testOrganization } = walkContext
+    const { earlierIds } = rulesOf(walkContext)
+    for (const { id, version } of await readRules(testOrganization))
+      if (!earlierIds.includes(id))
+        dataOf(
+          await testOrganization.accountant.delete(`bankrules/${id}`, {
+            query: { version: String(version) },
+          }),
+        )
+    return []
+  },
+}
