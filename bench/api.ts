@@ -142,7 +142,7 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
       options,
       [
         {
-          name: `CSV of 2,000 rows, ${EXPORT_CONNECTIONS} at once`,
+          name: `CSV of ${data.exported.rows} rows, ${EXPORT_CONNECTIONS} at once`,
           product: requests.productExport(product.origin, data),
           floor: requests.floorExport(floor.origin, data),
           target: { min: 0.8 },

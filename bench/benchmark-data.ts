@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { systemIds } from '../server/clock-and-ids.ts'
 import { DEMO_ACCOUNTS } from '../server/demo/people.ts'
 import { openSession } from '../server/http/sessions.ts'
 import type { Database } from '../server/store/open.ts'
+import type { Schema } from '../server/store/schema.ts'
 import { asSystem } from '../server/store/scope.ts'
 import { compareTexts } from '../src/domain/compare-texts.ts'
 import { COUNT_TYPES } from '../src/domain/count-types.ts'
@@ -33,11 +34,18 @@ export interface BenchmarkData {
   /** Ids of validated counts that accounting has not controlled yet, each in a different cash log. */
   readonly uncontrolledCounts: readonly string[]
   readonly passwordHash: string
-  /** The date since which there are about `EXPORTED_COUNTS` counts. */
-  readonly exportFrom: string
+  /** The counts that exports contain: those of one establishment since a date. */
+  readonly exported: ExportedCounts
+}
+
+interface ExportedCounts {
+  readonly establishmentId: string
+  readonly from: string
+  readonly rows: number
 }
 
 const COUNTING_USERS = 16
+/** A direct download has at most 5,000 rows (`DIRECT_ROWS`). All establishments of a large organization have more in a day. */
 const EXPORTED_COUNTS = 2_000
 const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
 
@@ -88,10 +96,6 @@ export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData>
     const hash = await sql<{ hash: string }>`
       select c.password_hash as hash from user_credentials c join users u on u.id = c.user_id
       where u.email = ${DEMO_ACCOUNTS.accountant}`.execute(trx)
-    const day = await sql<{ date: string }>`
-      select to_char(date, 'YYYY-MM-DD') as date from counts
-      where organization_id = ${first.organizationId}::uuid and status <> 'DELETED'
-      order by counts.date desc, id desc offset ${EXPORTED_COUNTS} limit 1`.execute(trx)
     return {
       accountant: await tokenOfAccount(DEMO_ACCOUNTS.accountant),
       headOffice: await tokenOfAccount(DEMO_ACCOUNTS.superAdmin),
@@ -101,9 +105,30 @@ export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData>
       categoryId: category.rows[0]?.id ?? '',
       uncontrolledCounts: sortRandomly(uncontrolled.rows.map(({ id }) => id)),
       passwordHash: hash.rows[0]?.hash ?? '',
-      exportFrom: day.rows[0]?.date ?? '2010-01-01',
+      exported: await findExportedCounts(trx, first, EXPORTED_COUNTS),
     }
   })
+}
+
+/** The counts of the last days of an establishment, at most `maxRows`. */
+export async function findExportedCounts(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: Pick<Workplace, 'organizationId' | 'establishmentId'>,
+  maxRows: number,
+): Promise<ExportedCounts> {
+  const { rows } = await sql<{ from: string | null; rows: number }>`
+    select to_char(min(date), 'YYYY-MM-DD') as from, coalesce(sum(rows), 0)::int as rows
+    from (
+      select date, count(*) as rows, sum(count(*)) over (order by date desc) as rows_since
+      from counts
+      where organization_id = ${organizationId}::uuid and establishment_id = ${establishmentId}::uuid
+        and status <> 'DELETED'
+      group by date
+    ) days
+    where rows_since <= ${maxRows}::int`.execute(trx)
+  const [found] = rows
+  if (!found?.from) throw new Error('The data contain no counts to export')
+  return { establishmentId, from: found.from, rows: found.rows }
 }
 
 interface Workplace {

@@ -64,7 +64,7 @@ export async function load({ origin, next, connections, milliseconds }: LoadOpti
   return { perSecond: (times.length * 1000) / elapsedMs, p50: at(0.5), p99: at(0.99), failures }
 }
 
-/** Sends requests on one connection until `next` returns null. */
+/** Sends requests on one connection until `next` returns null. Rejects when the server closes the connection before that. */
 function sendRequests(
   origin: string,
   next: () => Buffer | null,
@@ -79,8 +79,8 @@ function sendRequests(
     const sendNext = () => {
       const message = next()
       if (message === null) {
-        socket.end()
         resolve()
+        socket.end()
         return
       }
       sentAt = performance.now()
@@ -89,6 +89,8 @@ function sendRequests(
     }
     socket.on('connect', sendNext)
     socket.on('error', reject)
+    // Without this, a request whose answer never comes would be waited for without end.
+    socket.on('close', () => reject(new Error(`${origin} closed a connection while a request was running`)))
     socket.on('data', (piece) => {
       if (!answer.append(piece)) return
       onAnswer(answer.status(), performance.now() - sentAt)
@@ -101,9 +103,15 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
 /** Reads one answer: its head, and only the length of its body. */
-function answerReader() {
+export function answerReader() {
   let head = Buffer.alloc(0)
   let status = 0
+  /** The last bytes of a chunked body: its end may arrive in several pieces. */
+  let lastBytes: Buffer = Buffer.alloc(0)
+  const endsWithLastChunk = (piece: Buffer) => {
+    lastBytes = Buffer.concat([lastBytes, piece.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length)
+    return lastBytes.equals(LAST_CHUNK)
+  }
   /** The bytes of the body still to come; null until the head is complete. */
   let remainingBytes: number | 'chunked' | null = null
   return {
@@ -120,12 +128,12 @@ function answerReader() {
         const body = head.subarray(at + HEAD_END.length)
         if (length === undefined && status !== 204) {
           remainingBytes = 'chunked'
-          return body.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+          return endsWithLastChunk(body)
         }
         remainingBytes = Number(length ?? 0) - body.length
         return remainingBytes <= 0
       }
-      if (remainingBytes === 'chunked') return piece.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+      if (remainingBytes === 'chunked') return endsWithLastChunk(piece)
       remainingBytes -= piece.length
       return remainingBytes <= 0
     },

@@ -33,17 +33,17 @@ export function floorFarPages(
   return repeatRequest(origin, requestBytes('GET', `/deep?organization=${organizationId}&offset=${offset}`))
 }
 
-/** The counts since a day as CSV. */
-export function productExport(origin: string, { accountant, exportFrom }: BenchmarkData): RequestSource {
-  const path = `/api/v1/counts/download?format=csv&date_from=${exportFrom}`
+/** The counts of an establishment since a day as CSV. */
+export function productExport(origin: string, { accountant, exported }: BenchmarkData): RequestSource {
+  const { establishmentId, from } = exported
+  const path = `/api/v1/counts/download?format=csv&establishmentId=${establishmentId}&date_from=${from}`
   return repeatRequest(origin, requestBytes('GET', path, authHeaders(accountant)))
 }
 
-export function floorExport(origin: string, { organizationId, exportFrom }: BenchmarkData): RequestSource {
-  return repeatRequest(
-    origin,
-    requestBytes('GET', `/export?organization=${organizationId}&from=${exportFrom}`),
-  )
+export function floorExport(origin: string, { organizationId, exported }: BenchmarkData): RequestSource {
+  const { establishmentId, from } = exported
+  const path = `/export?organization=${organizationId}&establishment=${establishmentId}&from=${from}`
+  return repeatRequest(origin, requestBytes('GET', path))
 }
 
 /** A hundred consecutive pages after an offset, each read by the cursor of the page before. */

@@ -33,7 +33,8 @@ app.get('/deep', async (c) =>
   c.json({ data: await query('deep', DEEP, [c.req.query('organization'), Number(c.req.query('offset'))]) }),
 )
 app.get('/export', async (c) => {
-  const rows = await query('export', EXPORT, [c.req.query('organization'), c.req.query('from')])
+  const values = ['organization', 'establishment', 'from'].map((name) => c.req.query(name))
+  const rows = await query('export', EXPORT, values)
   const lines = rows.map((row) => Object.values(row as object).join(';'))
   return c.body(lines.join('\r\n'), 200, { 'Content-Type': 'text/csv' })
 })

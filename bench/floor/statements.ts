@@ -24,10 +24,12 @@ export const LISTS = { 25: page('25', '0'), 300: page('300', '0') } as const
 /** A page far from the first. $1 organization, $2 offset. */
 export const DEEP = page('25', '$2::int')
 
-/** $1 organization, $2 first date. The content of an export, oldest first. */
+/** $1 organization, $2 establishment, $3 first date. The content of an export, oldest first. */
 export const EXPORT = `
   select ${COLUMNS} from (
-    select * from counts where organization_id = $1 and date >= $2::date and status <> 'DELETED' order by date, id
+    select * from counts
+    where organization_id = $1 and establishment_id = $2 and date >= $3::date and status <> 'DELETED'
+    order by date, id
   ) t ${JOINS} order by t.date, t.id`
 
 /**

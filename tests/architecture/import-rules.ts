@@ -294,7 +294,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: 'tests/',
-    allowed: ['tests/', 'src/', 'server/', 'scripts/', 'package.json', 'vite.config.ts'],
+    allowed: ['tests/', 'src/', 'server/', 'scripts/', 'bench/', 'package.json', 'vite.config.ts'],
     packages: () => true,
     remedy: 'tests may import every folder of the project',
   },
