@@ -1,5 +1,7 @@
 import { readSheet } from 'read-excel-file/node'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { inDocumentTurn } from '../../../server/http/document-limit.ts'
+import type { Session } from '../../../server/session.ts'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import {
@@ -183,5 +185,27 @@ describe('several files at once', () => {
       paths.map((person) => person.get('cashlogs/download', { format: 'csv' })),
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+
+  it('of one organization are created two at a time, twenty more wait, and another organization does not wait for them', async () => {
+    const finish = Promise.withResolvers<void>()
+    const running: string[] = []
+    const createFile = (organization: string, person: number) =>
+      inDocumentTurn(
+        { userId: `${organization}-${person}`, homeOrganizationId: organization } as Session,
+        async () => {
+          running.push(`${organization}-${person}`)
+          await finish.promise
+          return new Response()
+        },
+      )
+    const files = Array.from({ length: 23 }, (_, person) => createFile('first', person))
+    await expect(files.at(-1)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
+    const other = createFile('second', 0)
+    await vi.waitFor(() => expect(running).toContain('second-0'))
+    expect(running).toEqual(['first-0', 'first-1', 'second-0'])
+    finish.resolve()
+    await Promise.all([...files.slice(0, -1), other])
+    expect(running).toHaveLength(23)
   })
 })

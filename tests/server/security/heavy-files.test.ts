@@ -78,10 +78,23 @@ describe('a heavy file', () => {
   })
 
   // SECURITY.md, check 35
-  it('waits for the previous file of the same person; while three wait, further ones are refused with 429', async () => {
+  it.each(UPLOADS)(
+    'waits for the previous file of the same person at %s; while three wait, further ones are refused with 429',
+    async (call) => {
+      const large = `x\n${' '.repeat(MAX_CLOSING_BYTES - 10)}\n`
+      const answers = await Promise.all(Array.from({ length: 6 }, () => send(call, large)))
+      const { status: invalid } = await send(call, 'x\n')
+      expect([400, 422]).toContain(invalid)
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(4).fill(invalid), 429, 429])
+    },
+  )
+
+  it('is accepted while four files of another person wait', async () => {
     const large = `x\n${' '.repeat(MAX_CLOSING_BYTES - 10)}\n`
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send('closings/preview', large)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 429, 429])
-    expect((await send('bankstatements', 'x\n')).status).toBe(422)
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => send('closings/preview', large)),
+      send('bankstatements', 'x\n'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 422])
   })
 })
