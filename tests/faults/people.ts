@@ -23,7 +23,7 @@ export interface Person {
   readonly ids: ReturnType<typeof organizationIds>
   /** Sends a request, signing in first (and again) when necessary. */
   send(request: KeyedRequest): Promise<Answer>
-  /** The entries of a list, of the person's own organization, latest first. */
+  /** The entries of a list, of the person's own organization, latest first. @throws Error when it has a row of another one (I28) */
   list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>
   get<Data>(path: string): Promise<Answer<Data>>
   /** Switches to another establishment. */
@@ -106,7 +106,11 @@ function createPerson(simulation: () => Simulation, tenant: Tenant, name: (typeo
         query: { range: '0-49', sort: 'id_desc', ...organizationFilter, ...query },
       })
       if (answer.status >= 300) throw new NoAnswerError(answer)
-      return answer.data?.entries ?? []
+      const entries = answer.data?.entries ?? []
+      for (const { organizationId } of entries as readonly { readonly organizationId?: string }[])
+        if (organizationId !== ids.organization)
+          throw new Error(`I28: ${name} of organization ${tenant} reads ${path} of another one`)
+      return entries
     },
     get: (path) => call('GET', path),
     change,

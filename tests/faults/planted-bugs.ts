@@ -72,6 +72,18 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     text: 'return expiresAt <= now || idleExpiresAt <= now',
     replacement: 'return false',
   },
+  {
+    name: 'every-organization-in-reach',
+    file: 'server/store/scope.ts',
+    text: "hasCapability(session.role, 'seeEveryOrganization') ? null : session.organizationId",
+    replacement: 'null',
+  },
+  {
+    name: 'disk-reserve-not-checked',
+    file: 'server/store/disk-space.ts',
+    text: 'if (free < needed) {',
+    replacement: 'if (false) {',
+  },
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRandomSource } from '../../../server/demo/rng.ts'
@@ -87,6 +87,19 @@ describe('the simulation', () => {
       await simulation.close()
       // 400: with space again, the person is signed in, and the empty body of the request is invalid.
       expect([answer?.status, violations]).toEqual([400, []])
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'can be closed after the database could not be started again',
+    async () => {
+      const simulation = await openSimulation(createRandomSource('damaged lock'))
+      const lock = join(simulation.dataDir, 'lock.db')
+      await writeFile(lock, 'x'.repeat(4_096))
+      await expect(simulation.restart()).rejects.toMatchObject({ name: 'LockFileDamaged' })
+      await simulation.close()
+      await expect(readFile(lock)).rejects.toMatchObject({ code: 'ENOENT' })
     },
     TIMEOUT_MS,
   )
