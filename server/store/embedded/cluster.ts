@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, existsSync, readFileSync } from 'node:fs'
-import { access, cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, cp, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -20,11 +20,11 @@ export async function ensureCluster(directory: string): Promise<void> {
 
 /**
  * The template of an empty cluster: copying it takes half a second, creating one takes several. Created once per engine version and
- * parameters; undefined where the cache folder is not writable.
+ * parameters; undefined where the cache folder is not writable, and for a template of another user, who alone can read its files.
  */
 export async function clusterTemplate(): Promise<string | undefined> {
   const directory = join(CACHE_DIRECTORY, `cluster-${clusterKey()}`)
-  if (existsSync(directory)) return directory
+  if (existsSync(directory)) return (await isOwn(directory)) ? directory : undefined
   try {
     await mkdir(CACHE_DIRECTORY, { recursive: true })
     await access(CACHE_DIRECTORY, constants.W_OK)
@@ -35,6 +35,12 @@ export async function clusterTemplate(): Promise<string | undefined> {
   await createCluster(unfinished)
   await renameUnlessExists(unfinished, directory)
   return directory
+}
+
+/** True when the directory belongs to the user of this process. Windows has no such numbers. */
+async function isOwn(directory: string): Promise<boolean> {
+  const user = process.getuid?.()
+  return user === undefined || (await stat(directory)).uid === user
 }
 
 /** @throws the error output of the process that creates it */

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, watch } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { temporaryName } from '../../../server/store/embedded/cluster.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clusterTemplate, temporaryName } from '../../../server/store/embedded/cluster.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { runProgram } from './programs/run.ts'
@@ -77,4 +77,14 @@ it('a start with an invalid cluster reports the error and releases the directory
   await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'DataDirectoryDamaged' })
   await rm(join(dataDir, 'postgres'), { recursive: true })
   await expectUsable()
+})
+
+it('a template that another user has created is not used, because its files can be read by that user only', async () => {
+  expect(await clusterTemplate()).toMatch(/cluster-[0-9a-f]+$/u)
+  const getuid = vi.spyOn(process, 'getuid').mockReturnValue(process.getuid!() + 1)
+  try {
+    expect(await clusterTemplate()).toBeUndefined()
+  } finally {
+    getuid.mockRestore()
+  }
 })
