@@ -204,6 +204,25 @@ describe('input on one device', () => {
   const conflictNotice = ({ page, t }: Visit, what: 'typed' | 'settled') =>
     page.getByRole('status').filter({ hasText: t(`cashLog.elsewhere.${what}.title`) })
 
+  it('is deleted when the person signs out and the server has it, and restored from there at the next sign-in', async () => {
+    const sheet = { service: 'evening', register: 'Terrasse' } as const
+    const { visit, address, texts } = await openPartlyFilledSheet(sheet)
+    await waitForSavedNotice(visit, 'draft')
+    const storedInput = () =>
+      visit.page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => /^(?:draft|draft-note|last-answer)\./u.test(key)),
+      )
+    expect(await storedInput()).not.toEqual([])
+    await visit.open('/logout')
+    await visit.page.waitForURL('/login')
+    expect(await storedInput()).toEqual([])
+    await submitSignIn(visit, 'user')
+    await visit.page.waitForURL('/')
+    await visit.open(address)
+    await waitForResumed(visit)
+    await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
+  })
+
   it('is available on another device, and no input is lost when both continue', async () => {
     const sheet = { service: 'evening', register: 'Salle' } as const
     const proxy = await app.networkProxy()
