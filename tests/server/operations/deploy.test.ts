@@ -89,6 +89,10 @@ describe('deploy/compose.yaml', () => {
     expect(script).not.toMatch(/SUPERUSER|BYPASSRLS/u)
   })
 
+  it('waits for a database that accepts connections over the network, not only on the socket of its first start', () => {
+    expect(service('database')).toContain('pg_isready --host 127.0.0.1 ')
+  })
+
   it('declares a file for every secret that a service uses', () => {
     const usedSecrets = [...file.matchAll(/secrets: \[([^\]]+)\]/gu)].flatMap(([, names]) =>
       names!.split(', '),
@@ -125,6 +129,27 @@ describe.each(['deploy/sacoche.service', 'deploy/sacoche-backup.service'])('%s',
     expect(file).toContain('EnvironmentFile=-/etc/sacoche/secrets')
     expect(file).toContain('StateDirectory=sacoche')
     expect(file).toMatch(/^Environment=.*DATA_DIR=\/var\/lib\/sacoche$/mu)
+  })
+})
+
+describe('deploy/sacoche@.service', () => {
+  it('is the unit of one process, with a port and a directory for each instance', () => {
+    const [comment, ...lines] = read('deploy/sacoche@.service').split('\n')
+    expect(comment).toMatch(/^# /u)
+    const expected = read('deploy/sacoche.service')
+      .replace('Description=Sacoche', 'Description=Sacoche on port %i')
+      .replace('PORT=3000', 'PORT=%i')
+      .replace('DATA_DIR=/var/lib/sacoche', 'DATA_DIR=/var/lib/sacoche/%i')
+      .replace('StateDirectory=sacoche', 'StateDirectory=sacoche/%i')
+    expect(lines.join('\n')).toBe(expected)
+  })
+})
+
+describe('the configuration of nginx in docs/operations.md', () => {
+  it('never leaves a process out, because two that restart one after the other would both be left out', () => {
+    const servers = read('docs/operations.md').match(/^ +(?:# )?server 127\.0\.0\.1:\d+.*$/gmu)!
+    expect(servers).toHaveLength(2)
+    expect(servers.filter((line) => !line.includes(' max_fails=0;'))).toEqual([])
   })
 })
 
