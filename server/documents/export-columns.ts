@@ -75,8 +75,25 @@ export const controlSheetColumns: Columns<ControlSheetRow> = ({ t }) => [
   { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
 ]
 
+/** The fields of a count that `countColumns` reads. The whole row takes the database four times as long. */
+export const COUNT_FIELDS = [
+  'date',
+  'service',
+  'establishmentName',
+  'cashRegisterName',
+  'paymentCategoryName',
+  'countType',
+  'quantity',
+  'totalCents',
+  'expectedCents',
+  'pouchNumber',
+  'status',
+] as const satisfies readonly (keyof CountRow)[]
+
+type ExportedCount = Pick<CountRow, 'id' | (typeof COUNT_FIELDS)[number]>
+
 /** Notes and coins have no difference by line: a closing reports cash as one amount, and the till contains its float. */
-export const countColumns: Columns<CountRow> = ({ t }) => [
+export const countColumns: Columns<ExportedCount> = ({ t }) => [
   { title: t('control.column.date'), kind: 'date', value: (row) => row.date },
   { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },
   { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },

@@ -13,6 +13,7 @@ import { auditColumns } from './audit-export.ts'
 import { ENTRY_FIELDS, ENTRY_LINE_COUNT, entryLineColumns, linesOfEntry } from './entry-export.ts'
 import {
   CONTROL_SHEET_FIELDS,
+  COUNT_FIELDS,
   cashLogColumns,
   controlSheetColumns,
   countColumns,
@@ -57,6 +58,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'counts',
     resource: counts,
+    fields: COUNT_FIELDS,
     contents: 'counts',
     columns: countColumns,
     sheet: sheetTitle('paper.export.counts'),
