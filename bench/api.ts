@@ -19,11 +19,14 @@ export interface Setup {
 
 type Measure = (setup: Setup, options: RoundOptions) => Promise<readonly BenchmarkResult[]>
 
-const READ_TARGET: Target = { min: 0.6 }
+const LIST_TARGETS: readonly (readonly [rows: number, target: Target])[] = [
+  [25, { min: 0.7 }],
+  [300, { min: 0.6 }],
+]
 const WRITE_TARGET: Target = { min: 0.5 }
 const LIST_CONNECTIONS = 4
 /** A person gets one file at a time, while three more requests wait; further ones are refused. */
-const EXPORT_CONNECTIONS = 4
+const EXPORT_CONNECTIONS = [1, 4] as const
 
 /** The offset of a page far from the start of a list. */
 const farOffset = (rows: number) => Math.min(500_000, rows / 2)
@@ -34,11 +37,11 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
     throughputs(
       dataSet,
       options,
-      [25, 300].map((rows) => ({
+      LIST_TARGETS.map(([rows, target]) => ({
         name: `list of ${rows}`,
         product: requests.productList(product.origin, data.accountant, 0, rows),
         floor: requests.floorList(floor.origin, data, rows),
-        target: READ_TARGET,
+        target,
       })),
     ),
 
@@ -136,20 +139,26 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
     ]
   },
 
-  exports: ({ dataSet, product, floor, data }, options) =>
-    throughputs(
-      dataSet,
-      options,
-      [
-        {
-          name: `CSV of ${data.exported.rows} rows, ${EXPORT_CONNECTIONS} at once`,
-          product: requests.productExport(product.origin, data),
-          floor: requests.floorExport(floor.origin, data),
-          target: { min: 0.8 },
-        },
-      ],
-      EXPORT_CONNECTIONS,
-    ),
+  async exports({ dataSet, product, floor, data }, options) {
+    const results: BenchmarkResult[] = []
+    for (const connections of EXPORT_CONNECTIONS)
+      results.push(
+        ...(await throughputs(
+          dataSet,
+          options,
+          [
+            {
+              name: `CSV of ${data.exported.rows} rows, ${connections} at once`,
+              product: requests.productExport(product.origin, data),
+              floor: requests.floorExport(floor.origin, data),
+              target: { min: 0.8 },
+            },
+          ],
+          connections,
+        )),
+      )
+    return results
+  },
 
   create: ({ dataSet, product, floor, data }, options) =>
     throughputs(dataSet, options, [
@@ -184,7 +193,7 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
         dataSet,
         productLoad.p50,
         floorLoad.p50,
-        { max: 1.05 },
+        { max: 1.1 },
         productLoad.failures,
       ),
     ]
@@ -224,7 +233,7 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
 
   async memory({ dataSet, product }) {
     const memoryMib = product.memory()
-    const max = dataSet.startsWith('embedded') ? 500 : 200
+    const max = dataSet.startsWith('embedded') ? 450 : 200
     return [figureResult('memory, MiB', dataSet, memoryMib, { max })]
   },
 
