@@ -77,6 +77,24 @@ describe('the build', () => {
     expect(existsSync(join(OUT, 'service-worker.js.br'))).toBe(false)
   })
 
+  it('names the licenses of the packages that it contains', () => {
+    const licenses = read('third-party-licenses.md').toString()
+    for (const name of ['react', 'react-dom', 'react-intl', 'xstate', 'wouter', 'ky'])
+      expect(licenses).toMatch(new RegExp(`^## ${name} - `, 'mu'))
+    expect(licenses).toContain('MIT')
+  })
+
+  it('can be installed on a device as an application', () => {
+    const link = /<link rel="manifest" href="\/([\w.-]+)"/u.exec(read('index.html').toString())?.[1] ?? ''
+    const { name, start_url, icons } = JSON.parse(read(link).toString()) as {
+      readonly name: string
+      readonly start_url: string
+      readonly icons: readonly { readonly src: string }[]
+    }
+    expect([name, start_url]).toEqual(['Sacoche', '/'])
+    expect(icons.filter(({ src }) => !existsSync(join(OUT, src)))).toEqual([])
+  })
+
   it('contains no component that writes a style element with innerHTML', () => {
     const scripts = readdirSync(join(OUT, 'assets')).filter((file) => file.endsWith('.js'))
     const writers = scripts.filter((file) =>

@@ -40,6 +40,14 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Row[]>> = {
       '::date group by',
     ],
   ],
+  'tests/server/documents/exports.test.ts': [
+    [
+      'an organization creates any number of files at once',
+      'server/http/document-limit.ts',
+      '() => limitByOrganization(session.homeOrganizationId, createDocument))',
+      'createDocument)',
+    ],
+  ],
   'tests/server/documents/long-exports.test.ts': [
     [
       'a long export contains rows that were read before the person lost a right',
@@ -86,6 +94,12 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Row[]>> = {
       'server/integrations/outbound.ts',
       '(?:localhost|local|internal)\\.?$',
       '(?:localhost|local|internal)$',
+    ],
+    [
+      'a name may lead to a private address',
+      'server/integrations/outbound.ts',
+      ', connect: { lookup: publicLookup }',
+      '',
     ],
   ],
   'tests/server/jobs/worker.test.ts': [
@@ -134,6 +148,14 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Row[]>> = {
       'server/store/backup/restore.ts',
       'if (expectedContents && !hasSameContent(expectedContents.audit, found.audit))',
       'if (!expectedContents)',
+    ],
+  ],
+  'tests/server/security/heavy-files.test.ts': [
+    [
+      'the bank files of a person are read all at once',
+      'server/routes/bank-statements.ts',
+      '    oneAtATime: true,\n',
+      '',
     ],
   ],
   'tests/server/schema/verify-command.test.ts': [

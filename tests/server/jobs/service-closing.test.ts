@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { posClient } from '../../../server/integrations/closings/pos/client.ts'
-import { isPrivateAddress } from '../../../server/integrations/public-addresses.ts'
+import { sendOutboundRequest } from '../../../server/integrations/outbound.ts'
+import { isPrivateAddress, PrivateAddress } from '../../../server/integrations/public-addresses.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
@@ -370,6 +371,12 @@ describe('a forbidden address', () => {
     expect(failure).toBeInstanceOf(JobFailure)
     expect(failure.detail).toEqual({ key: 'PosAddressRefused', params: {} })
     expect(JSON.stringify([failure.message, failure.cause])).not.toContain(POS_TOKEN)
+  })
+
+  it('is refused when a name resolves to it, because the address is checked at the connection', async () => {
+    const url = new URL('https://localhost:9/archives')
+    const request = sendOutboundRequest(url, { method: 'GET', headers: {} }, { ...limits, maxBytes: 100 })
+    await expect(request).rejects.toBeInstanceOf(PrivateAddress)
   })
 
   it('is any address of a private network, in any notation', () => {

@@ -132,6 +132,13 @@ describe.each(['deploy/sacoche.service', 'deploy/sacoche-backup.service'])('%s',
   })
 })
 
+it('the program has the same limits of memory wherever it is started', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: { readonly start: string } }
+  const places = [scripts.start, ...['deploy/sacoche.service', 'Dockerfile', 'docs/operations.md'].map(read)]
+  const limits = ['--max-semi-space-size=4', '--max-old-space-size=1024']
+  expect(places.map((text) => text.match(/--max-[a-z-]+=\d+/gu))).toEqual(places.map(() => limits))
+})
+
 describe('deploy/sacoche@.service', () => {
   it('is the unit of one process, with a port and a directory for each instance', () => {
     const [comment, ...lines] = read('deploy/sacoche@.service').split('\n')
