@@ -169,7 +169,7 @@ describe('an ID token of an identity provider', () => {
       expect(answer.status).toBe(200)
     })
 
-    it('more than ten times in a row from one IP address: even a valid token has to wait', async () => {
+    it('more than ten times in a row from one IP address: further invalid ones have to wait', async () => {
       const client = start().client({ address: '203.0.113.250' })
       const statuses: number[] = []
       for (let tries = 0; tries < 11; tries += 1)
