@@ -11,9 +11,10 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
     'fills the demo with 400 days and closes thirteen months of each establishment',
   'server/commands/many-random-months.test.ts':
     'counts, sends and settles twenty random months on two engines',
-  'server/commands/worked-examples-on-postgresql.test.ts': 'posts every worked example a second time',
+  'server/commands/worked-examples-on-postgresql.test.ts':
+    'posts every worked example again, on a PostgreSQL server',
   'server/data/data.test.ts': 'sends every class of data of every command, crossed by pairs',
-  'server/demo/seeded.test.ts': 'fills the demo on both engines and looks at every row',
+  'server/demo/seeded.test.ts': 'fills the demo on both engines and checks every row',
   'server/demo/story.test.ts': 'makes the demo at ten different moments',
   'server/documents/long-exports.test.ts': 'writes files of thousands of rows',
   'server/faults/boot.test.ts': 'starts four servers at once',
@@ -22,8 +23,10 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/faults/disk-full.test.ts': 'fills a disk under a running server',
   'server/faults/pairs.test.ts': 'sends every pair of commands at once to two servers',
   'server/faults/power.test.ts': 'cuts the power again and again',
-  'server/faults/simulation.test.ts': 'plays episodes of work while network, disk, process and clock fail',
-  'server/faults/transitions.test.ts': 'tries every transition with every fault, and every two at once',
+  'server/faults/simulation.test.ts':
+    'simulates a restaurant at work while network, disk, processes and clock fail',
+  'server/faults/transitions.test.ts':
+    'tries every transition with every fault, and every two transitions at once',
   'server/jobs/killed-export.test.ts':
     'kills a server in the middle of writing a file and waits until another takes the job',
   'server/jobs/killed-sending.test.ts': 'kills servers in the middle of a job',
@@ -31,7 +34,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/operations/commands.test.ts': 'starts every command of the program as a process',
   'server/operations/engines.test.ts': 'restores backups from each engine into each',
   'server/operations/invite.test.ts': 'starts a command for each case',
-  'server/operations/live.test.ts': 'takes backups while servers are at work',
+  'server/operations/live.test.ts': 'takes backups while servers answer requests',
   'server/operations/image.test.ts': 'installs and builds all packages, as the steps of the image do',
   'server/operations/point-in-time.test.ts': 'restores a PostgreSQL server from a base backup and its log',
   'server/operations/refused-restores.test.ts': 'damages backups in many places',
@@ -42,15 +45,15 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/schema/books-plans.test.ts':
     'plans the reads of books and bank on a hundred thousand lines of two engines',
   'server/schema/plans.test.ts': 'plans the queries of screens on thousands of rows of two engines',
-  'server/security/failing.test.ts': 'fails each statement of each call',
+  'server/security/failing.test.ts': 'makes each statement of each call fail',
   'server/security/fuzz.test.ts': 'sends random bodies to every call',
   'server/security/requests.test.ts': 'sends every malformed request to every call',
   'server/security/slow.test.ts': 'waits until the time limits for slow clients end',
   'server/security/tenants.test.ts': 'puts ids of another organization into every place of every call',
   'server/store/boot.test.ts': 'starts and kills servers while they migrate',
-  'server/store/cluster.test.ts': 'kills first starts at several moments',
+  'server/store/cluster.test.ts': 'kills servers at several moments of their first start',
   'server/store/damage.test.ts': 'starts servers on embedded databases that are damaged in many places',
-  'server/store/disk-trouble.test.ts': 'fails the disk under a process',
+  'server/store/disk-trouble.test.ts': 'makes the disk of a process fail',
   'server/store/kill.test.ts': 'kills a writing process again and again',
 }
 
