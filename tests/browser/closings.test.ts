@@ -147,7 +147,7 @@ it('a second closing of a service shows the closing that it replaces, is importe
   await panel.getByRole('link', { name: 'Ticket annulé oublié', exact: true }).waitFor()
 })
 
-it('closings of the vendor, which do not contain their service get their service before the import, and can be opened from the list of closings', async () => {
+it('closings of the vendor, which do not contain their service, get it before the import, and can be opened from the list of closings', async () => {
   const visit = await app.visit({ as: 'director' })
   const { page, t } = visit
   const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }

@@ -121,7 +121,7 @@ describe('a reception is refused at its field and keeps the input', () => {
   })
 })
 
-it('a session that ends, and then a lost answer do not lose input, and the coins are received once', async () => {
+it('neither the end of the session nor a lost answer loses input, and the coins are received once', async () => {
   const proxy = await app.networkProxy()
   const { api, visit } = await openReception('882001', proxy)
   visit.expectErrors(REFUSAL, CONNECTION_ERROR)

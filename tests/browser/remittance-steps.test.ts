@@ -299,7 +299,7 @@ it('a remittance that is prepared is not prepared again by Back, a reload or its
   await find(visit, 'button', 'remittance.handOver').waitFor()
 })
 
-it('a hand-over goes on with Enter; when its answer is lost, it keeps its input and blocks changes until Back is pressed', async () => {
+it('a hand-over continues with Enter; when its answer is lost, it keeps its input and blocks changes until Back is pressed', async () => {
   const api = await app.apiClientAs('director', LYON)
   const { data } = await api.get<Page<RemittanceRow>>('remittances', {
     status: 'PREPARED',

@@ -98,7 +98,7 @@ describe('counting blind', () => {
     },
   )
 
-  it('is not known before the setup is loaded', () => {
+  it('does not apply before the setup is loaded', () => {
     expect(answerOf(selectIsBlind)({ setup: null }, 'loading')).toBe(false)
   })
 })

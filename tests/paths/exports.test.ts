@@ -65,7 +65,7 @@ describe('the export of test cases', () => {
   })
 })
 
-it('as JSON contains a machine with all states and events', async () => {
+it('the export of a machine as JSON contains all states and events', async () => {
   const [model] = (await loadModels('hand-over')).filter(({ kind }) => kind === 'machine')
   if (model?.kind !== 'machine') throw new Error('there is no machine hand-over')
   const read = createMachine(JSON.parse(machineJson(model)))

@@ -3,7 +3,7 @@ import { watchReturns } from '../../src/views/shell/returns.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('runs when the visible page is shown, gets the focus or is online again, but one run at a time', async () => {
+it('the work for a return runs when the visible page is shown, gets the focus or is online again, one run at a time', async () => {
   const page = Object.assign(new EventTarget(), { hidden: false })
   const browserWindow = new EventTarget()
   vi.stubGlobal('document', page)

@@ -87,7 +87,7 @@ describe('the file of', () => {
   })
 })
 
-it('names each code that is too long for a layout once, and never shortens one', () => {
+it('a code that is too long for a layout is named once, and never shortened', () => {
   expect(LAYOUTS.map((layout) => findTooLongCodes(layout, [ENTRY]))).toEqual([[], [], []])
   const long = { ...ENTRY, lines: [line('530100001', 'Recettes', 1, 0), line('530100001', 'TVA', 1, 0)] }
   const atLimit = { ...ENTRY, journalCode: 'CAI', lines: [line('53010000', 'Recettes', 1, 0)] }

@@ -15,8 +15,8 @@ const BANK = { bankEntries: true, bankAccounts: {} }
 const dateOf = (day: number) => `2026-11-${String(day + 1).padStart(2, '0')}`
 
 /**
- * For each day: the card takings, whether a credit ends with it, the part that is credited one credit later,
- * and fee and difference of the credit.
+ * For each day: the card takings, whether the day is the last of a credit, the part (of 101) that the next credit
+ * contains, and fee and difference of the credit.
  */
 const months = fc.array(
   fc.record({
@@ -71,7 +71,7 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
   return settlements
 }
 
-it('of any month whose cards were credited, 511 returns to zero, every entry balances and every letter is settled', () => {
+it('account 511 returns to zero, every entry balances and every letter is settled in any month whose cards were credited', () => {
   fc.assert(
     fc.property(months, (days) => {
       const logs = days.map(({ cents }, index) =>

@@ -42,10 +42,13 @@ it.each([
   expect(validateCredentials(form, values)).toEqual([{ path, key }])
 })
 
-it.each(['nora@sacoche.fr', 'nora.petit+caisse@mail.sacoche.co.uk'])('accepts the address %s', (email) => {
-  expect(validateCredentials('forgotten', { email })).toEqual([])
-})
+it.each(['nora@sacoche.fr', 'nora.petit+caisse@mail.sacoche.co.uk'])(
+  'the forms accept the address %s',
+  (email) => {
+    expect(validateCredentials('forgotten', { email })).toEqual([])
+  },
+)
 
-it('accepts a password of blanks unchanged', () => {
+it('the forms accept a password of blanks unchanged', () => {
   expect(validateCredentials('reset', { password: ' '.repeat(12), repeated: ' '.repeat(12) })).toEqual([])
 })

@@ -19,7 +19,7 @@ const PERSON = { email: 'nora.petit@maison.fr', firstName: 'Nora', lastName: 'Pe
 const isRefused = (password: string) => isCommonPassword(password, (text) => LISTED.has(text), PERSON)
 
 // SECURITY.md, check 26
-describe('a common password', () => {
+describe('the check for common passwords', () => {
   it.each([
     'administrator',
     '1Q2W3E4R5T6Y',
@@ -41,7 +41,7 @@ describe('a common password', () => {
     'petit-jeannora',
     'Nora-2026-2026',
     'Sacoche-2026-2026',
-  ])('is refused: %s', (password) => {
+  ])('refuses %s', (password) => {
     expect(isRefused(password)).toBe(true)
   })
 
@@ -54,10 +54,10 @@ describe('a common password', () => {
     'norapetit va au marché',
     '🔑🌊🍋🧺🪑🎈🚪🧂🥖🍷🧾🪙',
     'Maison.fr 2026 12',
-  ])('does not include %s', (password) => {
+  ])('accepts %s', (password) => {
     expect(isRefused(password)).toBe(false)
   })
-  it('is compared with the person’s names, when they are long enough and known', () => {
+  it('compares the password with the person’s names, if they are known and long enough', () => {
     const spaced = { ...PERSON, firstName: ' Nora ', lastName: 'Li' }
     const listed = (text: string) => LISTED.has(text)
     expect(isCommonPassword('NoraLi-2026-12', listed, spaced)).toBe(true)

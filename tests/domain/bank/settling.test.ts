@@ -57,7 +57,7 @@ describe('a settlement', () => {
       expect(decide({ parts })).toEqual({ refusal: 'SettlementExceeds' })
   })
 
-  it('of a debit may settle no day, because a chargeback is a difference with a reason', () => {
+  it('of a debit may be without a day, because a chargeback is a difference with a reason', () => {
     const debit = { line: { ...SETTLING.line, amountCents: -4_500 }, parts: [], feeCents: 0 }
     expect(decide({ ...debit, reason: 'Impayé' })).toMatchObject({ grossCents: 0, differenceCents: 4_500 })
     expect(decide({ ...debit, feeCents: 4_500 })).toMatchObject({ differenceCents: 0, reason: null })
@@ -110,7 +110,7 @@ describe('the proposed settlement', () => {
     expect(proposeSettlement(9_499, 'VOUCHERS', days)).toBeNull()
   })
 
-  it('covers five consecutive days at most: a credit of six is proposed for none', () => {
+  it('covers at most five consecutive days, so that a credit of six days has none', () => {
     const days = [1, 2, 3, 4, 5, 6].map((date) => day(`2026-09-0${date}`, 10_000))
     expect(proposeSettlement(50_000, 'CARDS', days)).toEqual({ days: days.slice(1), feeCents: 0 })
     expect(proposeSettlement(60_000, 'CARDS', days)).toBeNull()

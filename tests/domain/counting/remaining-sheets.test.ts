@@ -17,7 +17,7 @@ const sentBack = (name: string) => ({
 })
 const begun = (name: string) => ({ ...sheet(name), work: 'finish' })
 
-it('nothing remains only when no sheet is uncounted, begun, saved or sent back', () => {
+it('no sheet remains when none is uncounted, begun, saved or sent back; a begun or saved one remains to be finished', () => {
   expect(remainingSheets({ uncounted: [], drafts: [], openSheets: [] }, null)).toEqual([])
   expect(remainingSheets({ uncounted: [], drafts: [draft('Bar')], openSheets: [] }, null)).toMatchObject([
     begun('Bar'),

@@ -171,7 +171,7 @@ describe('a count without amounts', () => {
   })
 })
 
-it('a count that was sent back is so until it is validated again, also after it was edited', () => {
+it('a count that was sent back stays marked until it is validated again, also after it was edited', () => {
   const sentBack = COUNT_STATUSES.filter((status) => isSentBack({ status, reason: 'Count again' }))
   expect(sentBack).toEqual(['CREATED', 'UPDATED', 'UNVALIDATED'])
   expect(COUNT_STATUSES.filter((status) => isSentBack({ status, reason: null }))).toEqual([])

@@ -27,7 +27,7 @@ describe('the year of vouchers', () => {
     expect(isYearExpired(year, date)).toBe(expired)
   })
 
-  it('are accepted until their last day, and not a day longer', () => {
+  it('expires after its last day, and not before', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2020, max: 2040 }), (year) => {
         expect(isYearExpired(year, lastDayOfTickets(year))).toBe(false)
@@ -36,7 +36,7 @@ describe('the year of vouchers', () => {
     )
   })
 
-  it('is requested in January only', () => {
+  it('can be the last one in January only', () => {
     fc.assert(
       fc.property(date, (date) => {
         expect(takesLastYear(date)).toBe(date.slice(5, 7) === '01')
@@ -59,7 +59,7 @@ describe('last year’s vouchers of a count', () => {
     expect(validateLastYearTickets(date, counted, lastYear)).toEqual({ refusal })
   })
 
-  it('may be all of the count or none, on any day', () => {
+  it('may be the whole count or a part of it in January, and none on any day', () => {
     expect(validateLastYearTickets('2026-01-31', counted, counted)).toEqual(counted)
     expect(validateLastYearTickets('2026-06-30', counted, null)).toBeNull()
     const byValue = { quantity: null, totalCents: 500 }
@@ -131,7 +131,7 @@ describe('the vouchers of one count', () => {
     ])
   })
 
-  it('have the same sums when counts are added up together as one by one', () => {
+  it('are added up by issuer and year; an unknown quantity adds none', () => {
     const oneVoucher = { issuer: 'Up', year: 2026, valueCents: 9_00 }
     const parts = [
       { ...oneVoucher, quantity: 2 },

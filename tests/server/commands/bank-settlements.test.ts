@@ -231,7 +231,7 @@ describe('a bank line that settles cards', () => {
     expect((await readSettling(testOrganization, first.id)).days).toMatchObject([{ cents: 10_000 }])
   })
 
-  it('can be removed with a reason before it is posted: its takings are open again, and the history has both', async () => {
+  it('releases its takings when the settlement is removed with a reason before it is posted, and the history contains both', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const line = await importLine(testOrganization, 10_000)
     const { accountant } = testOrganization.people
@@ -287,7 +287,7 @@ describe('a bank line that settles cards', () => {
     dataOf(await closeMonth(december, MONTH))
   })
 
-  it('is refused with takings that are not posted or later than the line, with another account, wrong amounts, or another kind', async () => {
+  it('cannot settle takings that are not posted or are dated after the line, nor with another account, wrong amounts or another kind', async () => {
     const testOrganization = await withCards()
     const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 10_000 }]
     await validatedCashLog(testOrganization, { date: '2026-11-18', counts, turnoverCents: 10_000 })

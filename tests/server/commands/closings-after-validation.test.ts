@@ -45,7 +45,7 @@ const controlRow = async ({ people }: TestOrganization, filter: Record<string, s
 
 const countIds = (log: CashLog) => log.counts.map(({ id }) => id).join()
 
-it('gives a validated till the expected amount and the difference of a closing that arrives afterwards, and marks it', async () => {
+it('a closing that arrives after the validation gives the till its expected amount and difference, and the till is marked', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const log = await validatedTill(testOrganization)
   expect(log).toMatchObject({ deltaCents: 0, validatedDeltaCents: null, closingReason: null })
@@ -67,7 +67,7 @@ it('gives a validated till the expected amount and the difference of a closing t
   expect(await controlRow(testOrganization, { hasLateClosing: 'false' })).toBeUndefined()
 })
 
-it('is accepted by accounting only with a reason, which the till keeps; its difference is the one that is posted', async () => {
+it('accounting accepts the difference of a late closing only with a reason, which the till keeps; this difference is posted', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people } = testOrganization
   const log = await validatedTill(testOrganization)
@@ -93,7 +93,7 @@ it('is accepted by accounting only with a reason, which the till keeps; its diff
   ])
 })
 
-it('asks again when the closing arrives between the control and the sending', async () => {
+it('accounting is asked again when a closing arrives between the control and the sending', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people } = testOrganization
   const log = await validatedTill(testOrganization)
@@ -110,7 +110,7 @@ it('asks again when the closing arrives between the control and the sending', as
   dataOf(await send())
 })
 
-it('asks again for the difference of a closing that replaces the one of the validation', async () => {
+it('accounting is asked about the difference when another closing replaces the one of the validation', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people } = testOrganization
   dataOf(await importClosing(testOrganization, 1, 16_000))
@@ -132,7 +132,7 @@ it('asks again for the difference of a closing that replaces the one of the vali
   dataOf(await validate({}))
 })
 
-it('forgets an accepted difference when another closing changes it again', async () => {
+it('a difference that accounting has accepted has to be accepted again when another closing changes it', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people } = testOrganization
   const log = await validatedTill(testOrganization)
@@ -152,7 +152,7 @@ it('forgets an accepted difference when another closing changes it again', async
   ).toMatchObject({ refusal: 'ClosingNotAccepted' })
 })
 
-it('marks nothing when the closing confirms the difference that was validated', async () => {
+it('a late closing that confirms the validated difference does not mark the till', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const log = await validatedTill(testOrganization)
   dataOf(await importClosing(testOrganization, 1, 16_000))
@@ -162,7 +162,7 @@ it('marks nothing when the closing confirms the difference that was validated', 
   await controlCounts(testOrganization, log)
 })
 
-it('asks the establishment for a comment when accounting sends the till back', async () => {
+it('the establishment has to comment on the difference of a late closing when accounting sends the till back', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people } = testOrganization
   const log = await validatedTill(testOrganization)
@@ -181,7 +181,7 @@ it('asks the establishment for a comment when accounting sends the till back', a
   })
 })
 
-it('is not missing for a till that was sent before it arrived, and changes nothing of it', async () => {
+it('a closing that arrives after the till was sent is not listed as missing, and does not change the till', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const log = await validatedTill(testOrganization)
   await controlCounts(testOrganization, log)

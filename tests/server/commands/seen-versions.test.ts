@@ -115,7 +115,7 @@ describe('accounting’s command on counts', () => {
     },
   )
 
-  it('takes the versions of ids in the body too, and of exactly the requested rows', async () => {
+  it('accepts versions also with the ids in the body, and only of exactly the requested rows', async () => {
     const testOrganization = await testApp.createOrganization()
     const { accountant } = testOrganization.people
     const [first, second] = countsOf(...(await twoSheets(testOrganization)))

@@ -61,7 +61,7 @@ it('the usual float, and one within the tolerance, need none', async () => {
   expect(await unusual(testOrganization, 'true')).toEqual([])
 })
 
-it('needs a comment of a blind counter, too', async () => {
+it('an unusual float needs a comment of a blind counter, too', async () => {
   const testOrganization = await testApp.createOrganization({ floatCents: 10_000, blindCount: true })
   const log = await countSheet(testOrganization, shortDrawer(testOrganization, 5_000))
   expect(await refusalOf(testOrganization, () => validate(testOrganization, log))).toMatchObject({

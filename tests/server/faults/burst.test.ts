@@ -40,7 +40,7 @@ async function readinessUntil(burst: Promise<unknown>): Promise<ReadonlySet<stri
   return answers
 }
 
-it(`of ${BURST} writes at once on the embedded database, each is stored or refused by name, and readiness is answered`, async () => {
+it(`each of ${BURST} writes at once on the embedded database is stored or refused by name, and readiness is answered`, async () => {
   const burst = Promise.all(Array.from({ length: BURST }, (_, index) => create(index)))
   const [readiness, answers] = await Promise.all([readinessUntil(burst), burst])
 

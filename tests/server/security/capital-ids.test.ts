@@ -22,7 +22,7 @@ const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
 )
 const callByOrganization = new Map<string, string>()
 
-it.each(KEYS)('accepts ids in capital letters in every place of %s', async (key) => {
+it.each(KEYS)('ids in capital letters are accepted in every place of %s', async (key) => {
   const declared = declaredOf(key)!
   const testData = key.startsWith('GET') ? readOnlyData : await createTestData(testApp)
   const request = inCapitals(declared.example(testData))
@@ -35,7 +35,7 @@ it.each(KEYS)('accepts ids in capital letters in every place of %s', async (key)
 })
 
 // SECURITY.md, check 39
-it('leaves every audit chain intact', async () => {
+it('every audit chain is intact after calls with ids in capital letters', async () => {
   await testApp.server.jobs.drain()
   const reports = await verifyAudit(testApp.db, [])
   expect(callByOrganization.size).toBeGreaterThan(40)
