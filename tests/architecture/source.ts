@@ -27,7 +27,7 @@ interface Export {
 interface Use {
   readonly name: string
   readonly operands: number
-  /** True when the result is assigned. A timer that can be cleared is a deadline; another one is a sleep. */
+  /** True when the result is assigned. An assigned timer can be cleared, so it is a deadline; any other timer is a sleep. */
   readonly isAssigned: boolean
   readonly line: number
 }
@@ -93,9 +93,9 @@ export function readSource(path: string, text: string): Source {
       imports.push({ target: resolve(path, specifier), typeOnly, names, line: lineOf(offset) })
     }
   }
-  const named = new Set<unknown>()
+  const initializers = new Set<unknown>()
   const use = (node: ESTree.Node, name: string, operands: number) => {
-    uses.push({ name, operands, isAssigned: named.has(node), line: lineOf(node.start) })
+    uses.push({ name, operands, isAssigned: initializers.has(node), line: lineOf(node.start) })
   }
   const addText = (where: string, value: string | null, offset: number) => {
     const words = value?.trim() ?? ''
@@ -138,7 +138,7 @@ export function readSource(path: string, text: string): Source {
         if (node.id.type === 'Literal') addImport(node.id.value, true, null, node.start)
         break
       case 'VariableDeclarator':
-        named.add(node.init)
+        initializers.add(node.init)
         break
       case 'CallExpression':
         if (node.callee.type === 'Identifier') use(node, node.callee.name, node.arguments.length)

@@ -5,7 +5,7 @@ import { type Api, createApi } from '../../src/api/client.ts'
 import { CallFailed } from '../../src/api/failures.ts'
 import { allOf } from '../../src/api/lists.ts'
 
-const REFUSED = (statusCode: number, refusal: string) =>
+const refusalBody = (statusCode: number, refusal: string) =>
   JSON.stringify({ statusCode, message: `failure.${refusal}`, data: { refusal } })
 
 /** More rows than two pages of 300. */
@@ -15,11 +15,11 @@ const MANY = 640
 const ANSWERS: Readonly<Record<string, (response: ServerResponse, query: URLSearchParams) => void>> = {
   done: (response) => response.end('{"statusCode":10000,"message":"code.10000","data":[1]}'),
   nothing: (response) => response.writeHead(204).end(),
-  forbidden: (response) => response.writeHead(403).end(REFUSED(10_001, 'RoleNotAllowed')),
-  expired: (response) => response.writeHead(401).end(REFUSED(10_003, 'InvalidToken')),
-  password: (response) => response.writeHead(401).end(REFUSED(10_003, 'WrongPassword')),
-  taken: (response) => response.writeHead(409).end(REFUSED(10_006, 'EmailTaken')),
-  broken: (response) => response.writeHead(500).end(REFUSED(10_001, 'Unexpected')),
+  forbidden: (response) => response.writeHead(403).end(refusalBody(10_001, 'RoleNotAllowed')),
+  expired: (response) => response.writeHead(401).end(refusalBody(10_003, 'InvalidToken')),
+  password: (response) => response.writeHead(401).end(refusalBody(10_003, 'WrongPassword')),
+  taken: (response) => response.writeHead(409).end(refusalBody(10_006, 'EmailTaken')),
+  broken: (response) => response.writeHead(500).end(refusalBody(10_001, 'Unexpected')),
   page: (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   unreadable: (response) => response.end('<h1>Welcome to this hotel</h1>'),
   cut: (response) => response.destroy(),
@@ -39,7 +39,8 @@ const server = createServer((request, response) => {
   ANSWERS[pathname.slice('/api/v1/'.length)]?.(response, searchParams)
 })
 let api: Api
-const lost: string[] = []
+/** The reasons for which the client has reported the session as lost, in the current test. */
+const lossReasons: string[] = []
 let token = 'token'
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -48,17 +49,17 @@ beforeAll(async () => {
     baseUrl: `http://127.0.0.1:${port}/api/v1/`,
     apiKey: 'test-api-key',
     token: () => token,
-    onSessionLost: (reason) => lost.push(reason),
+    onSessionLost: (reason) => lossReasons.push(reason),
   })
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** The result of a call: code and name of a refusal, or the reason why the call failed. */
+/** The outcome of a successful call; code and name of a refusal, with the reasons of a lost session; or the reason why the call failed. */
 async function get(path: string): Promise<unknown> {
-  lost.length = 0
+  lossReasons.length = 0
   try {
     const outcome = await api.get(path)
-    return outcome.kind === 'done' ? outcome : [outcome.refusal.code, outcome.refusal.name, ...lost]
+    return outcome.kind === 'done' ? outcome : [outcome.refusal.code, outcome.refusal.name, ...lossReasons]
   } catch (error) {
     return error instanceof CallFailed ? `failed: ${error.reason}` : error
   }
@@ -91,18 +92,18 @@ describe('the client', () => {
   })
 
   it('does not report an ended session for a request with another token', async () => {
-    lost.length = 0
+    lossReasons.length = 0
     const outcome = await api.post('expired', {}, { token: 'another' })
-    expect([outcome.kind, lost]).toEqual(['refused', []])
+    expect([outcome.kind, lossReasons]).toEqual(['refused', []])
   })
 
   it.each(['expired', 'forbidden'])(
-    'returns a failure that can be repeated when the session has another token by the time the request is %s',
+    'fails so that the call can be repeated when the session has a new token by the time the answer “%s” arrives',
     async (path) => {
       token = 'of before'
       const answer = get(path)
       token = 'of another tab'
-      expect([await answer, lost]).toEqual(['failed: outdated', []])
+      expect([await answer, lossReasons]).toEqual(['failed: outdated', []])
     },
   )
 })

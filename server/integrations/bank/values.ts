@@ -8,9 +8,9 @@ const MAX_REFERENCE = 100
 /** An unsigned amount with a decimal point, in cents. Null when it is not an amount, has fractions of a cent, or is too large. */
 export function decimalCents(text: string): Cents | null {
   const match = DECIMAL.exec(text)
-  const parts = match?.[2] ?? ''
-  if (!match || /[1-9]/u.test(parts.slice(2))) return null
-  const cents = Number(match[1]) * 100 + Number(parts.slice(0, 2).padEnd(2, '0'))
+  const decimals = match?.[2] ?? ''
+  if (!match || /[1-9]/u.test(decimals.slice(2))) return null
+  const cents = Number(match[1]) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'))
   return isCents(cents) ? cents : null
 }
 

@@ -141,12 +141,12 @@ async function createInStatus(
 
 /** The first row with each class, among rows with at most one invalid class. */
 function classesOnce(rows: readonly Row[]): readonly Row[] {
-  const coveredPairs = new Set<string>()
+  const coveredClasses = new Set<string>()
   const classKeys = (row: Row) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
   return rows.filter((row) => {
     if (Object.values(row).filter(({ fault }) => fault !== null).length > 1) return false
-    const isNew = classKeys(row).some((key) => !coveredPairs.has(key))
-    if (isNew) for (const key of classKeys(row)) coveredPairs.add(key)
+    const isNew = classKeys(row).some((key) => !coveredClasses.has(key))
+    if (isNew) for (const key of classKeys(row)) coveredClasses.add(key)
     return isNew
   })
 }

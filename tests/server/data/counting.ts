@@ -27,7 +27,7 @@ import { controlCommands } from './controlling.ts'
 const UNKNOWN = 'NotFound issue.unknown'
 const OTHER_VALUE = 'InvalidRequest issue.value'
 const TOO_MUCH = 'InvalidRequest failure.TotalTooLarge counts'
-const REASONS_FIRST = [UNKNOWN, OTHER_VALUE]
+const REASON_REFUSALS = [UNKNOWN, OTHER_VALUE]
 
 export function countCommands({ testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
@@ -149,7 +149,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
         'counts.0.totalCents': countedAmounts,
       }
     },
-    checkOrder: ['StaleVersion', ...REASONS_FIRST],
+    checkOrder: ['StaleVersion', ...REASON_REFUSALS],
     async send({ 'counts.0.totalCents': totalCents, ...values }, record) {
       const { id, date, service, cashRegisterId } = await logOf(record)
       const counts = [{ paymentCategoryId: ids.card, totalCents }]
@@ -178,7 +178,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     make: createSheet,
     fields: () => ({}),
     checkOrder: [
-      ...REASONS_FIRST,
+      ...REASON_REFUSALS,
       'StaleVersion',
       'TotalRequired',
       'NothingCounted',

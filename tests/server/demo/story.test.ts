@@ -119,10 +119,10 @@ describe.each(STARTS)('the demo started at %s', (now) => {
       expect(statuses('cash_logs', isOfEstablishment)).toEqual(
         new Set(['CREATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED']),
       )
-      const refused = of('counts').filter(
+      const sentBackCounts = of('counts').filter(
         (count) => isOfEstablishment(count) && count.status === 'UNVALIDATED',
       )
-      expect(refused.every((count) => String(count.reason).length > 10)).toBe(true)
+      expect(sentBackCounts.every((count) => String(count.reason).length > 10)).toBe(true)
       // today is not counted
       expect(of('cash_logs').filter((log) => isOfEstablishment(log) && log.date === today)).toEqual([])
       // pouches wait, in the safe and for the carrier

@@ -56,18 +56,18 @@ const loose = fc.record({ cents, pouchNumber: fc.constant(null) })
 const typed: fc.Arbitrary<Typed> = fc
   .record({ notes: sealed, coins: loose, cheques: sealed, card: loose }, { requiredKeys: ['notes'] })
   .map((amounts) => amounts as Typed)
-/** Turnovers that often equal the counted amount, so that many sheets have no difference. */
+/** A sheet whose turnover often equals the counted amount, so that many sheets have no difference. */
 const sheet = fc
   .record({
     who,
     index,
     typed,
-    off: fc.constantFrom(0, 0, 100, -101),
+    differenceCents: fc.constantFrom(0, 0, 100, -101),
     isStale: fc.constantFrom(false, false, false, true),
   })
-  .map(({ off, ...input }) => {
+  .map(({ differenceCents, ...input }) => {
     const counted = Object.values(input.typed).reduce((sum, entry) => sum + entry.cents, 0)
-    return { ...input, turnoverCents: Math.max(0, counted + off) }
+    return { ...input, turnoverCents: Math.max(0, counted + differenceCents) }
   })
 const indexes = fc.array(index, { minLength: 1, maxLength: 3 })
 /** Mostly a person who may handle pouches and remittances, sometimes a shift lead, who may not. */
