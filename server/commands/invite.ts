@@ -74,7 +74,7 @@ function usageError(what: string): WrongUsage {
   return new WrongUsage(`${what}\n${USAGE}`)
 }
 
-/** The person has a password already, or the organization is missing. The message names the remedy. */
+/** The person cannot be invited. The message says why, and what to do. */
 class NotInvited extends Error {}
 
 async function invite(): Promise<number> {
@@ -185,7 +185,11 @@ async function insertSuperAdmin(trx: Transaction<Schema>, inviteOptions: InviteO
   return { organizationId, userId }
 }
 
-/** The organization of the new person: the one with the given name, or the only one. */
+/**
+ * The organization of the new person: the one with the given name, or without a name the only one; null if there is none.
+ *
+ * @throws NotInvited when there are several
+ */
 async function organizationOf(
   trx: Transaction<Schema>,
   { organization }: InviteOptions,

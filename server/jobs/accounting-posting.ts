@@ -41,7 +41,7 @@ type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
 /**
  * Posts the entries of a job's sources, creates their file and marks the rows as sent. A job creates one file at most.
  *
- * @returns null when there are no entries: the rows are sent without one, or were sent before
+ * @returns null when there is no entry to post: the rows need none, or were sent already
  * @throws JobFailure AccountMissing, naming the first missing account, or CodeTooLong for the layout of the file: the transaction must be
  * rolled back
  */

@@ -4,7 +4,7 @@ import type { BankKind, BankLineStatus, RuleKind, SettlementKind } from '../../s
 import type { Cents } from '../../src/domain/money.ts'
 import type { Fixed, OfEstablishment, Stored } from './columns.ts'
 
-/** Append-only, like its lines. `account` is the IBAN of an establishment. */
+/** Append-only. `account` is the IBAN of an establishment. */
 interface BankStatements extends Stored {
   account: Fixed<string>
   format: Fixed<BankFormat>
@@ -21,7 +21,7 @@ interface BankStatements extends Stored {
   by_name: Fixed<string>
 }
 
-/** `fingerprint` identifies a movement of an account, whichever file repeats it. `status`, `linked` and `settled` follow by triggers. */
+/** `fingerprint` identifies a movement of an account in every file that contains it. Triggers set `status`, `linked` and `settled`. */
 interface BankLines extends Stored {
   statement_id: Fixed<string>
   account: Fixed<string>
@@ -42,7 +42,7 @@ interface BankLines extends Stored {
   status: Generated<BankLineStatus>
 }
 
-/** A settlement of takings of an establishment by a bank line. Ended settlements stay. */
+/** A settlement of takings of an establishment by a bank line. Settlements that were undone stay in the table. */
 interface BankSettlements extends OfEstablishment {
   status: 'SETTLED' | 'UNDONE'
   line_id: Fixed<string>
@@ -80,7 +80,7 @@ interface BankRules extends Stored {
   by_name: string
 }
 
-/** The LINKED links of a line add up to its amount; ended links stay. */
+/** The LINKED links of a line add up to its amount. UNLINKED ones stay in the table. */
 interface BankLinks extends OfEstablishment {
   status: 'LINKED' | 'UNLINKED'
   line_id: Fixed<string>

@@ -2,7 +2,7 @@ import type { Service } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Default, Fixed, OfEstablishment } from './columns.ts'
 
-/** Append-only, like its receipts and sales. */
+/** A stored closing. Only its replacement changes; its receipts, sales, movements and floats never change. */
 interface Archives extends OfEstablishment {
   date: string
   service: Service

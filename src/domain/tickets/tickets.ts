@@ -109,9 +109,10 @@ function compare(first: string, second: string): number {
   return Number(first > second) - Number(first < second)
 }
 
-/** The date from which an issuer no longer accepts its vouchers; null when none is known. */
+/** An issuer of paper vouchers. */
 export interface TicketIssuerData {
   readonly name: string
+  /** The first date on which the issuer no longer accepts its vouchers; null when none is known. */
   readonly closedFrom: BusinessDate | null
 }
 

@@ -41,7 +41,7 @@ const openedRow = (address: string, title: MessageId): Scene =>
 
 const next = (visit: Visit) => find(visit, 'button', 'action.next').click()
 
-/** The tabs of the accounting screen, and the steps to them. */
+/** The tabs of the accounting screen, with the dialogs before entries are sent and of a journal. */
 const ACCOUNTING: readonly Scene[] = [
   openedRow('/control?view=accounting', 'accounting.part.exports'),
   openedRow('/control?view=accounting&part=entries', 'accounting.part.entries'),
@@ -284,7 +284,7 @@ const home = (role: 'table' | 'link', title: MessageId): Scene =>
     await find(visit, role, title).first().waitFor()
   })
 
-/** The screens that show other roles something else than head office, or on which their rights leave buttons out. */
+/** The screens on which other roles see other content or fewer buttons than head office. */
 export async function scenesOfOtherRoles(
   app: App,
 ): Promise<readonly { readonly as: DemoPerson; readonly scenes: readonly Scene[] }[]> {
