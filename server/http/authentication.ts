@@ -34,6 +34,9 @@ async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Sessio
 }
 
 /**
+ * Checks that the person of a session may make a call.
+ *
+ * @param roles the roles that may make the call
  * @param whileEnrolling true for the calls that set up a required second factor
  * @throws RefusedError RoleNotAllowed, SecondFactorRequired
  */

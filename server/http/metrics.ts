@@ -87,7 +87,7 @@ export function createMetrics(
   for (const reason of SIGN_IN_REFUSALS) signIns.inc({ reason }, 0)
   for (const reason of STORE_REFUSALS) storeRefusals.inc({ reason }, 0)
   measureStore(db, dataDir, registers)
-  // After the gauge of waiting requests, which would count this one's query.
+  // Registered after the gauge of waiting requests, because that gauge would count the query of this one.
   const tasks = new Gauge({
     name: 'sacoche_task_last_success_timestamp_seconds',
     help: 'Time of the last success of a periodic task; audit_checkpoint copies the heads of the audit chains to the checkpoint file, backup is 0 before the first backup of this database',

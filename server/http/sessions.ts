@@ -96,7 +96,7 @@ interface NewSession {
   readonly origin: Origin
 }
 
-/** A session to open. */
+/** A session with its token, which is valid once `save` has stored the session. */
 interface OpenedSession {
   readonly id: string
   readonly token: string
@@ -105,7 +105,7 @@ interface OpenedSession {
   save(trx: Transaction<Schema>): Promise<unknown>
 }
 
-/** A session with this id and a new token, which is valid once it is saved. */
+/** Creates a session with this id and a new token; the caller saves it. */
 export function newSession(id: string, session: NewSession): OpenedSession {
   const { now, establishment, origin } = session
   const token = randomToken()
@@ -151,7 +151,7 @@ const insertSession = compileOnce((row: Insertable<Schema['sessions']>, trx) =>
   }),
 )
 
-/** Opens a session with this id, and returns its token. */
+/** Creates and saves a session with this id, and returns it with its token. */
 export async function openSession(
   trx: Transaction<Schema>,
   id: string,

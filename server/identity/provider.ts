@@ -28,7 +28,7 @@ export interface IdentityRequest {
  * Signs people in at an identity provider (OpenID Connect). The provider's addresses and keys are discovered when first needed.
  *
  * Both ways of reading an e-mail address throw RefusedError: IdentityRefused when it is not verified, IdentityUnavailable when the provider
- * can't be reached or answers nonsense.
+ * can't be reached or its answer can't be read.
  */
 export interface IdentityProvider {
   /** Begins a sign-in (authorization code flow with PKCE): the address to open in the browser. @throws RefusedError IdentityUnavailable */

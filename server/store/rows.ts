@@ -85,7 +85,7 @@ export function columnOf(field: string): string {
   return column
 }
 
-/** Fields are properties of the program, so there are few. */
+/** The column of each field that was looked up. Field names are constants of the program, so there are few. */
 const columnNames = new Map<string, string>()
 
 /** `t.cash_log_id as "cashLogId", …` for a select from the table under the name `t`. */
@@ -95,7 +95,7 @@ export function columnsOf({ fixed, changing }: Shape): RawBuilder<unknown> {
 }
 
 /**
- * `column = any of these ids`: one SQL text for any number of ids except one. The organizations are part of the condition because they
+ * `column = any of these ids`. The SQL text depends only on whether there is one id. The organizations are part of the condition because they
  * lead every index, and head office has no row level security condition on them.
  */
 export function isOneOf(column: string, ids: readonly string[]): RawBuilder<SqlBool> {
@@ -108,7 +108,7 @@ function isIn(column: string, ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
     and ${sql.ref(column)} = ${ids}`
 }
 
-/** The number of ids in a statement, as far as its text depends on it. */
+/** The number of ids in a statement, as far as its SQL text depends on it. */
 export type IdCount = 'one' | 'several'
 
 export function idCountOf(ids: readonly string[]): IdCount {
@@ -132,7 +132,7 @@ function anyOf(ids: readonly string[]): RawBuilder<unknown> {
   return ids.length === 1 && only !== undefined ? sql`${only}::uuid` : sql`any(${[...ids]}::uuid[])`
 }
 
-/** Adds rows in one statement. With `skipTaken`, rows that conflict with a unique index are left out. */
+/** Adds rows in one statement, and returns their ids. With `skipTaken`, rows that conflict with a unique index are left out. */
 export async function insertRows<S extends Shape>(
   trx: Transaction<Schema>,
   shape: S,

@@ -12,7 +12,7 @@ export interface Report {
   /** Faults by kind: how often one was scheduled, and how often it applied. */
   readonly faults: Record<string, { scheduled: number; injected: number }>
   acknowledged: number
-  /** Acknowledged and lost. */
+  /** The number of acknowledged commands whose effect was lost. */
   lost: number
   events: number
   /** How often each invariant was checked. */

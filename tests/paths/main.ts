@@ -64,7 +64,9 @@ async function main(options: Options): Promise<number> {
   if (options.keep) {
     storePaths(await loadModels())
     storeRequirementsPage()
-    print('The paths are stored in tests/paths/known; docs/requirements.md has its links and marks.')
+    print(
+      'The paths are stored in tests/paths/known, and the links and marks in docs/requirements.md are up to date.',
+    )
     return 0
   }
   if (options.mutants) return runMutants(models, options.name !== undefined)
@@ -125,7 +127,9 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
     )
   const results = runs.at(-1) ?? []
   if (results.length === 0)
-    print('Nothing was walked there, because its effects would be permanent. Pass --url to walk it.')
+    print(
+      'Nothing was walked, because the effects of these paths would be permanent. Pass --url to walk them.',
+    )
   const allModels = await loadModels()
   storeWalkResults(layer, results, allModels)
   const summary = await summarize(allModels, true)

@@ -24,8 +24,8 @@ export interface TableColumn {
 }
 
 /**
- * `imported` is the result of the last imported file; the refusal, with its errors, belongs to the last refused one. `table` are the
- * columns of a table that the server asked about, `columns` and `account` the answers so far.
+ * `imported` is the result of the last imported file; the refusal, with its errors, belongs to the last refused one. `table` contains the
+ * columns of a table whose meaning the server could not recognize, `columns` and `account` what the user has chosen so far.
  */
 export interface BankUploadContext {
   readonly file: PickedFile | null

@@ -37,7 +37,7 @@ import style from './reports.module.css'
 const Ledger = lazyComponent(() => import('./ledger.tsx'), 'Ledger', <SkeletonText lines={12} />)
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'reports.title' }] as const
 const ALL_ESTABLISHMENTS = 'all'
-/** The period that a report without rows offers. */
+/** The length of the longer period that a report without rows offers. */
 const LONGER_DAYS = 365
 const FORMATS = ['csv', 'xlsx'] as const
 
@@ -210,7 +210,7 @@ interface LoadedReportProps {
   query: ReportRequest['query']
   /** Left out for a report without rows. */
   downloads: ReactNode
-  /** The button of a report without rows that shows a longer period; false if the period is as long. */
+  /** The button of a report without rows that shows a longer period; false if the period is already as long. */
   longer: ReactNode
 }
 

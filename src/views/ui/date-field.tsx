@@ -22,7 +22,7 @@ interface DateFieldProps extends FieldBasics {
   'data-testid'?: string
 }
 
-/** A field for a calendar date, which is typed (day first) or picked in a calendar. The calendar is imported when it is opened first. */
+/** A field for a calendar date, which is typed (day first) or picked in a calendar. The calendar is imported when it is first opened. */
 export function DateField(props: DateFieldProps) {
   const {
     value,

@@ -17,7 +17,7 @@ it.each([
   [{ countStatuses: 'VALIDATED,AVALIDATED', paymentCategoryIds: 'card' }, ['a', 'b']],
   [{ countStatuses: 'SENT' }, []],
 ])(
-  'the counts of a sheet that the filters match are those of its status and category: %j',
+  'the counts of a sheet that match the filters are those with these statuses and categories: %j',
   (filters, expected) => {
     expect(matchingCounts(counts, filters).map(({ id }) => id)).toEqual(expected)
   },

@@ -5,7 +5,7 @@ import { type Action, type ActionContext, COUNTING, pickSuitable, statusRequest 
 const isOpen = ({ status }: { readonly status: string }) =>
   ['CREATED', 'UPDATED', 'UNVALIDATED'].includes(status)
 
-/** The content of a till: notes and cheques that leave in a pouch, coins, cards, vouchers; sometimes nothing of one. */
+/** The content of a till: notes and cheques that leave in a pouch, coins, cards and vouchers, some of which are absent. */
 function tillContents({
   rng,
   person: { ids },

@@ -15,7 +15,7 @@ import {
   SECTOR,
 } from './shared.ts'
 
-/** When the embedded database ends: how, and at which operation, counted from now. */
+/** A crash of the embedded database: its kind, and at how many operations from now it happens. */
 export interface ScheduledCrash {
   readonly ending: CrashKind
   readonly point: CrashPoint
@@ -78,7 +78,7 @@ export function simulateDisk(dataDir: string): Disk {
   }
 }
 
-/** From now on the engine's thread is started with the simulated file system, and the space check asks the simulated disks. */
+/** From now on the engine's thread starts with the simulated file system, and the space check reads the free bytes of simulated disks. */
 function install(): void {
   if (installed) return
   installed = true

@@ -62,9 +62,9 @@ export async function restartServer(simulation: Simulation): Promise<void> {
 /** Whether the server returned the stored answer to an earlier request with the same key. */
 export const isReplayed = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
 
-/** Reports a violation unless the second answer to a key is the first again, byte for byte. A refused request may have another answer. */
+/** Reports a violation if the second answer to a key differs in one byte from a successful first one. After a refusal it may differ. */
 export function checkReplay({ reportViolation }: FaultContext, first: Answer, second: Answer): void {
   if (first.status >= 300) return
   if (second.text !== first.text || !isReplayed(second))
-    reportViolation(`I9: the answer to a repeated request is another: ${first.text} then ${second.text}`)
+    reportViolation(`I9: the answers to a repeated request differ: ${first.text}, then ${second.text}`)
 }

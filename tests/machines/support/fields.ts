@@ -36,9 +36,10 @@ type Expected<Value> = Value | typeof NEW_KEY
 export type Changes<Context> = { readonly [Field in keyof Context]?: Expected<Context[Field]> }
 
 /**
- * `initial` is the initial context. `changes` are applied in order, a later one wins: `'PICK → sending'`, `'failed: CANCEL'`,
- * `'upload done'`, `'* → idle'`; alternatives are separated by `|`, a state includes its child states, an answer is `done`,
- * `refused` or `lost`, the passing of time `after`.
+ * `initial` is the initial context. Each key of `changes` says to which steps its change applies, as `state: EVENT → new state`, where
+ * both states can be omitted: `'PICK → sending'`, `'failed: CANCEL'`, `'* → idle'`. Alternatives are separated by `|`, and a state
+ * includes its child states. The answer of a port is `upload done`, `upload refused` or `upload lost`; an elapsed delay is `after`. All
+ * changes that apply are made in their order, so that the last one wins.
  */
 export interface Fields<Context, Input = undefined> {
   readonly initial: (input: Input) => { readonly [Field in keyof Context]: Expected<Context[Field]> }

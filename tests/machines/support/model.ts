@@ -16,7 +16,7 @@ function labelled<TEvent extends AnyEventObject>(event: TEvent, label: string): 
 
 const vertices = new WeakMap<AnyMachineSnapshot, string>()
 
-/** The identity of a vertex: the state, and every field that a guard reads. Called often with the same snapshots. */
+/** The identity of a vertex: the state, and every field that a guard reads. Cached, because it is needed often for the same snapshots. */
 export function vertexOf<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   snapshot: AnyMachineSnapshot,

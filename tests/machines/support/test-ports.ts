@@ -15,7 +15,7 @@ export interface WaitingCall {
   reject(error: Error): void
 }
 
-/** What `create` makes of each name, by name. */
+/** An object that maps each name to the result of `create`. */
 const recordOf = <Name extends string, Value>(names: readonly Name[], create: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, create(name)])) as Record<Name, Value>
 
@@ -91,7 +91,7 @@ export class TestPorts {
   }
 }
 
-/** Runs everything that is already resolved to its end. */
+/** Waits until the callbacks of all promises that are already resolved have run. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -12,25 +12,27 @@ export interface ExploredStart extends Explored<unknown, ArrowEdge> {
   readonly initialState: string
 }
 
-/** A path through consecutive transitions. */
+/* A switch is a sequence of two or three consecutive transitions, as in n-switch coverage. */
+
+/** A path that covers switches. */
 export interface SwitchPath {
   readonly start: string
   readonly edges: readonly ArrowEdge[]
 }
 
-/** The number of consecutive transitions: a pair or three. */
+/** The number of transitions of a switch. */
 export type Length = 2 | 3
 
 const SEPARATOR = ' | '
 const MAX_STEPS = 40
 
-/** The sequences of this many transitions that end with each edge of a path; null where there are fewer. */
+/** The switch that ends with each edge of a path; null where fewer transitions precede it. */
 export const switchesIn = (edges: readonly ArrowEdge[], length: Length): readonly (string | null)[] =>
   edges.map((_, index) =>
     index + 1 < length ? null : joinArrows(edges.slice(index + 1 - length, index + 1)),
   )
 
-/** All possible sequences of this many consecutive transitions. */
+/** All possible switches of this length. */
 export function feasibleSwitches(starts: readonly ExploredStart[], length: Length): ReadonlySet<string> {
   const feasible = new Set<string>()
   for (const { edgesFrom } of starts) {
@@ -53,7 +55,7 @@ interface Joint {
   readonly edge: ArrowEdge
 }
 
-/** Paths through all sequences that are not in `covered`. With `isOnePathEach`, each sequence has its own shortest path. */
+/** Paths through all switches that are not in `covered`. With `isOnePathEach`, each switch has its own shortest path. */
 export function switchPaths(
   starts: readonly ExploredStart[],
   length: Length,

@@ -14,7 +14,7 @@ export interface Running {
   rest(): Promise<string[]>
 }
 
-/** Starts `name.ts`; through `shell`, the words before the command (to set limits), when given. */
+/** Starts `name.ts`. With `shell`, a shell runs these words before the command, for example to set limits. */
 export function runProgram(name: string, args: readonly string[], shell?: string): Running {
   const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
   const command = [process.execPath, path, ...args]
