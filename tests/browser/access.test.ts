@@ -165,7 +165,7 @@ it.each([360, 768, 1024, 1440])(
   },
 )
 
-describe('employee', () => {
+describe('an employee', () => {
   it('sees a page without tasks that links to their own account and not to home, and can sign out', async () => {
     const visit = await app.visit()
     await signIn(visit, 'employee')
@@ -178,14 +178,14 @@ describe('employee', () => {
     await find(visit, 'button', 'error.action.signIn').click()
     await visit.page.waitForURL('/login')
   })
+})
 
-  it('has no link to home on that page, unlike a shift lead', async () => {
-    const visit = await app.visit({ as: 'user' })
-    await visit.open('/control')
-    await find(visit, 'heading', 'error.403.title').waitFor()
-    await find(visit, 'button', 'error.action.home').click()
-    await find(visit, 'heading', 'home.title').waitFor()
-  })
+it('a shift lead at a screen that the role may not open sees a page that links to home', async () => {
+  const visit = await app.visit({ as: 'user' })
+  await visit.open('/control')
+  await find(visit, 'heading', 'error.403.title').waitFor()
+  await find(visit, 'button', 'error.action.home').click()
+  await find(visit, 'heading', 'home.title').waitFor()
 })
 
 it('a role that the server rejects is redirected to /login, which shows the reason and the form', async () => {

@@ -252,35 +252,32 @@ it('a person is invited with at most the inviter’s role, with establishments i
 
 it.each([
   {
-    rights: 'the person’s own',
+    subject: 'a person’s own role',
     email: 'admin@sacoche.example',
     refusal: 'failure.OwnRights',
     edit: (visit: Visit, panel: Locator) =>
       field(visit, 'administration.field.role', panel).selectOption({ label: visit.t('role.accountant') }),
   },
   {
-    rights: 'those of a higher role',
+    subject: 'a person with a higher role',
     email: 'superadmin@sacoche.example',
     refusal: 'failure.RoleTooHigh',
     edit: (visit: Visit, panel: Locator) =>
       field(visit, 'administration.field.firstName', panel).fill('Personne'),
   },
-] as const)(
-  'rights cannot be changed when they are $rights, and the form gives the reason',
-  async ({ email, refusal, edit }) => {
-    const admin = await app.apiClientAs('admin')
-    const { data } = await admin.get<Page<AdministeredRow>>('users', { q: email })
-    const person = data.entries.find((row) => row.email === email)
-    const visit = await app.visit({ as: 'admin' })
-    visit.expectErrors(/status of 409/u)
-    await visit.open(`/user?id=${person?.id}`)
-    const panel = visit.page.getByRole('complementary')
-    await edit(visit, panel)
-    await find(visit, 'button', 'action.save', {}, panel).click()
-    const refusalAlert = panel.getByRole('alert').filter({ hasText: visit.t(refusal) })
-    await expect.poll(() => refusalAlert.count()).toBeGreaterThan(0)
-  },
-)
+] as const)('$subject cannot be changed, and the form gives the reason', async ({ email, refusal, edit }) => {
+  const admin = await app.apiClientAs('admin')
+  const { data } = await admin.get<Page<AdministeredRow>>('users', { q: email })
+  const person = data.entries.find((row) => row.email === email)
+  const visit = await app.visit({ as: 'admin' })
+  visit.expectErrors(/status of 409/u)
+  await visit.open(`/user?id=${person?.id}`)
+  const panel = visit.page.getByRole('complementary')
+  await edit(visit, panel)
+  await find(visit, 'button', 'action.save', {}, panel).click()
+  const refusalAlert = panel.getByRole('alert').filter({ hasText: visit.t(refusal) })
+  await expect.poll(() => refusalAlert.count()).toBeGreaterThan(0)
+})
 
 async function findCarrier(name: string): Promise<AdministeredRow> {
   const admin = await app.apiClientAs('admin')

@@ -93,8 +93,8 @@ describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) =>
   })
 })
 
-describe('a reception is refused at its field and keeps the input', () => {
-  it('without a coin, and with invalid numbers', async () => {
+describe('a reception is refused', () => {
+  it('without a coin or with invalid numbers, at the field, which keeps its input', async () => {
     const { visit } = await openReception('881001')
     await submit(visit).click()
     await alertWith(visit, visit.t('failure.CoinsRequired')).waitFor()
@@ -134,13 +134,13 @@ it('neither the end of the session nor a lost answer loses input, and the coins 
   await dialogOf(visit).getByText(visit.t('draft.resumed')).waitFor()
   await expect.poll(() => rollsOf(visit, 100).inputValue()).toBe('1')
   expect((await readWallet(api)).version).toBe(before.version)
-  proxy.set('deaf')
+  proxy.set('losesAnswers')
   await submit(visit).click()
   await alertWith(visit, visit.t('wallet.dialog.failed')).waitFor()
   // Input that may have arrived cannot be edited until Back is pressed.
   expect(await rollsOf(visit, 100).isDisabled()).toBe(true)
   expect(await find(visit, 'button', 'wallet.dialog.startOver', {}, dialogOf(visit)).count()).toBe(0)
-  proxy.set('whole')
+  proxy.set('connected')
   await find(visit, 'button', 'coins.reception.back', {}, dialogOf(visit)).click()
   await expect.poll(() => rollsOf(visit, 100).isEnabled()).toBe(true)
   await submit(visit).click()

@@ -241,10 +241,10 @@ describe('input on one device', () => {
     await waitUntilSaved(phone)
 
     tablet.expectErrors(/ERR_/u, /status of 412/u, /status of 409/u)
-    proxy.set('cut')
+    proxy.set('disconnected')
     await typeIn(tablet, { [fifties]: '9' })
     await waitForSavedNotice(tablet, 'device')
-    proxy.set('whole')
+    proxy.set('connected')
     await tablet.page.evaluate(() => window.dispatchEvent(new Event('online')))
     await conflictNotice(tablet, 'settled').waitFor()
     const tabletTexts = await correctSheet(tablet, { ...partlyFilledSheet(tablet), [fifties]: '9' }, '660006')

@@ -35,7 +35,7 @@ describe.each(['actions', 'fields', 'facts', 'tables', 'sign-in'])('the shared e
         await page.setViewportSize({ width: WIDTH, height })
         expect(
           await compareWithBaseline(page, `elements-${part}-fr-${WIDTH}-${colorScheme}`),
-          'Look at reports/pictures. Meant? PICTURES=keep npx vitest run --project verify-browser tests/browser/element-pictures.test.ts',
+          'Look at reports/pictures. If the changes are intended: PICTURES=keep npx vitest run --project verify-browser tests/browser/element-pictures.test.ts',
         ).toEqual([])
       })
     },

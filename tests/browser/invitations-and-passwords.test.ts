@@ -27,7 +27,7 @@ const button = (
   visit: Visit,
   ...found: Parameters<typeof find> extends [unknown, unknown, ...infer Rest] ? Rest : never
 ) => find(visit, 'button', ...found)
-const secret = (
+const passwordField = (
   visit: Visit,
   id: 'account.password.new' | 'account.password.repeated' | 'account.password.current',
 ) => find(visit, 'textbox', id)
@@ -39,8 +39,8 @@ async function submitForm(visit: Visit, email: string, password: string): Promis
 }
 
 async function setPassword(visit: Visit, password: string, repeated = password): Promise<void> {
-  await secret(visit, 'account.password.new').fill(password)
-  await secret(visit, 'account.password.repeated').fill(repeated)
+  await passwordField(visit, 'account.password.new').fill(password)
+  await passwordField(visit, 'account.password.repeated').fill(repeated)
 }
 
 /** Opens an address, also when it differs from the current one only after the #. */
@@ -103,7 +103,7 @@ it('a forgotten password is replaced through a link in an e-mail, which works on
   await alertOf(visit, visit.t('account.reset.noLink')).waitFor()
 })
 
-it('an invitation signs in the invited person, with the name, language and password they choose', async () => {
+it('an invited person signs up with the name, language and password they choose, also after a failed request, and signs in', async () => {
   const admin = await app.apiClientAs('admin')
   const email = 'nora.petit@sacoche.example'
   const person = { firstName: 'N.', lastName: 'P.', email, role: 4, establishmentIds: [], language: 'it' }
@@ -124,11 +124,11 @@ it('an invitation signs in the invited person, with the name, language and passw
   await find(visit, 'textbox', 'account.lastName').fill('Petit')
   await find(visit, 'combobox', 'shell.language').selectOption('en')
   await setPassword(visit, NEW_PASSWORD)
-  proxy.set('cut')
+  proxy.set('disconnected')
   const submit = button(visit, 'account.signUp.submit')
   await submit.click()
   await alertOf(visit, visit.t('error.exception')).waitFor()
-  proxy.set('whole')
+  proxy.set('connected')
   await submit.click()
   await visit.page.waitForURL('/login')
   await visit.page.getByText(visit.t('account.signUp.done')).waitFor()
@@ -185,10 +185,10 @@ it.each(LANGUAGES)('the owner’s messages for failures are shown in %s', async 
   const visit = await app.visit({ locale, through: proxy })
   visit.expectErrors(CONNECTION, REFUSED(401))
   await visit.open('/login')
-  proxy.set('cut')
+  proxy.set('disconnected')
   await submitForm(visit, addressOf('user'), DEMO_PASSWORD)
   await alertOf(visit, t('error.dataNotProvided')).waitFor()
-  proxy.set('whole')
+  proxy.set('connected')
   await visit.open('/forgot-password')
   const submitButton = button(visit, 'account.forgotten.submit')
   await submitButton.click()
@@ -197,10 +197,10 @@ it.each(LANGUAGES)('the owner’s messages for failures are shown in %s', async 
   await submitButton.click()
   await visit.page.getByText(t('validation.email')).waitFor()
   await find(visit, 'textbox', 'email.label').fill(addressOf('user'))
-  proxy.set('cut')
+  proxy.set('disconnected')
   await submitButton.click()
   await alertOf(visit, t('error.internal')).waitFor()
-  proxy.set('whole')
+  proxy.set('connected')
   await withAnotherKey(visit)
   await visit.open('/forgot-password')
   await find(visit, 'textbox', 'email.label').fill(addressOf('user'))
@@ -220,25 +220,25 @@ it.each(LANGUAGES)('the owner’s messages for failures are shown in %s', async 
   await worker.open('/wallet?view=statement')
   const paper = button(worker, 'wallet.paper')
   await paper.waitFor()
-  proxy.set('cut')
+  proxy.set('disconnected')
   await paper.click()
   const notDrawn = alertOf(worker, t('error.pdf'))
   await notDrawn.getByText(t('error.dataNotProvided')).waitFor()
   await find(worker, 'button', 'action.dismiss', {}, notDrawn).click()
   await notDrawn.waitFor({ state: 'detached' })
-  proxy.set('whole')
+  proxy.set('connected')
   await worker.open('/my-account')
   await find(worker, 'table', 'account.sessions.title').waitFor()
   const banner = worker.page.getByRole('banner')
   await banner.getByRole('button', { name: t('shell.establishment') }).click()
   const paris = worker.page.getByRole('option', { name: PARIS })
   await paris.waitFor()
-  proxy.set('cut')
+  proxy.set('disconnected')
   await paris.click()
   const toast = worker.page.getByRole('region', { name: t('shell.notifications') })
   await toast.getByText(t('error.title'), { exact: true }).waitFor()
   await toast.getByText(t('error.dataNotProvided')).waitFor()
-  proxy.set('whole')
+  proxy.set('connected')
   await worker.page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>
     localStorage.setItem('user', JSON.stringify({ ...user, token: 'A'.repeat(43) }))

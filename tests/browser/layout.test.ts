@@ -91,7 +91,7 @@ it('every region is at its stored position, at every width and in every language
   )
   expect(
     moves,
-    'Meant? LAYOUT=keep npx vitest run --project verify-browser tests/browser/layout.test.ts',
+    'If the moves are intended: LAYOUT=keep npx vitest run --project verify-browser tests/browser/layout.test.ts',
   ).toEqual([])
 })
 

@@ -62,17 +62,17 @@ async function recordsOf(admin: TestClient, log: CashLog, pouch: string) {
   }
 }
 
-describe('a network that is cut while counting', () => {
-  it('shows a notice, keeps the input, and saves it once when it is back', async () => {
+describe('a sheet whose network fails', () => {
+  it('shows a notice, keeps its input, and saves it once when the network is back', async () => {
     const { visit, proxy, texts } = await openSheetThroughProxy('Salle', 'lunch', '550001')
     visit.expectErrors(CONNECTION)
-    proxy.set('cut')
+    proxy.set('disconnected')
     await find(visit, 'button', 'cashLog.act.save').click()
     const failed = alertOf(visit, visit.t('cashLog.failed.saveTitle'))
     await expect.poll(() => isInSight(failed)).toBe(true)
     await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
-    proxy.set('whole')
+    proxy.set('connected')
     await find(visit, 'button', 'action.retry', {}, failed).click()
     await failed.waitFor({ state: 'hidden' })
     const counted = async () => (await logsOf(app, { service: 'lunch' })).map((log) => log.countedCents)
@@ -83,7 +83,7 @@ describe('a network that is cut while counting', () => {
     { when: 'the sheet was never saved before', register: 'Salle', service: 'evening', saved: false },
     { when: 'it was saved before', register: 'Bar', service: 'evening', saved: true },
   ] as const)(
-    'while the validation is sent: the sheet is validated once when the command is repeated ($when)',
+    'is validated once when the answer of the validation is lost and the command is repeated ($when)',
     async (sheet) => {
       const number = sheet.saved ? '550003' : '550002'
       const { visit, proxy } = await openSheetThroughProxy(sheet.register, sheet.service, number)
@@ -95,12 +95,12 @@ describe('a network that is cut while counting', () => {
       await find(visit, 'button', 'cashLog.act.review').click()
       const validate = find(visit, 'button', 'cashLog.act.validate')
       await validate.waitFor()
-      proxy.set('deaf')
+      proxy.set('losesAnswers')
       await validate.click()
       const failed = alertOf(visit, visit.t('cashLog.failed.validateTitle'))
       await failed.waitFor()
       expect(proxy.lost()).toBeGreaterThan(0)
-      proxy.set('whole')
+      proxy.set('connected')
       await find(visit, 'button', 'action.retry', {}, failed).click()
       await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
 
@@ -122,7 +122,7 @@ describe('a network that is cut while counting', () => {
   )
 })
 
-it('a network that loses the answer while remitting prepares once when the command is repeated', async () => {
+it('a remittance is prepared once when the answer is lost and the command is repeated', async () => {
   const proxy = await app.networkProxy()
   const visit = await app.visit({ as: 'director', through: proxy })
   visit.expectErrors(CONNECTION)
@@ -145,10 +145,10 @@ it('a network that loses the answer while remitting prepares once when the comma
   await next.click()
   const prepare = find(visit, 'button', 'remittance.review.prepare')
   await prepare.waitFor()
-  proxy.set('deaf')
+  proxy.set('losesAnswers')
   await prepare.click()
   await alertOf(visit, visit.t('error.dataNotProvided')).waitFor()
-  proxy.set('whole')
+  proxy.set('connected')
   await find(visit, 'button', 'action.retry').click()
   await visit.page
     .getByRole('status')
@@ -246,7 +246,7 @@ describe('the notice of a missing network', () => {
     expect(requested.filter((path) => path.endsWith('/download'))).toEqual([])
   })
 
-  it('on a screen that could not be loaded still allows opening another screen', async () => {
+  it('in place of a screen that could not be loaded offers a reload, after which the screen can be opened', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_INTERNET_DISCONNECTED/u)
     visit.allowErrors(/not loaded|dynamically imported module|Unable to preload/u)

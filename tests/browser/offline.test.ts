@@ -38,11 +38,11 @@ it('a tablet without a network can continue counting and open the stored applica
   const texts = wholeSheet(visit, '550009')
   await typeIn(visit, texts)
   const disconnect = async () => {
-    proxy.set('cut')
+    proxy.set('disconnected')
     await context.setOffline(true)
   }
   const reconnect = async () => {
-    proxy.set('whole')
+    proxy.set('connected')
     await context.setOffline(false)
   }
   await disconnect()

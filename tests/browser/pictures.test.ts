@@ -49,7 +49,7 @@ it('the main screens look like their stored pictures', async () => {
   }
   expect(
     changedPictures,
-    'Look at reports/pictures. Meant? PICTURES=keep npx vitest run --project verify-browser tests/browser/pictures.test.ts',
+    'Look at reports/pictures. If the changes are intended: PICTURES=keep npx vitest run --project verify-browser tests/browser/pictures.test.ts',
   ).toEqual([])
   // The time limit is long because a picture that differs is taken again for some time.
 }, 400_000)

@@ -97,7 +97,7 @@ it('a director opens the report of last month, without a mouse, and downloads it
   await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
 })
 
-it('on a phone the reports are a select, which leaves the report in sight and opens its address', async () => {
+it('on a phone the report is chosen in a select and is in the address', async () => {
   const visit = await app.visit({ as: 'accountant', at: PARIS, width: 360, height: 740 })
   const { page, t } = visit
   await visit.open('/?view=reports')

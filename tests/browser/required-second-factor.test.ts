@@ -21,9 +21,9 @@ it('a switch that is pressed while the history of the panel loads does not move 
   const visit = await app.visit({ as: 'admin' })
   const { page } = visit
   const { user } = await app.apiClientAs('admin')
-  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/auditevents?*', async (route) => {
-    await isReleased
+    await released
     await route.continue()
   })
   await visit.open(`/organization?id=${user.organizationId}`)

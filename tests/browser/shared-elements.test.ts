@@ -101,7 +101,7 @@ describe('dialogs', () => {
       await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     }))
 
-  it('have the buttons Oui and Non', () =>
+  it('have the buttons Yes and No in the reader’s language', () =>
     visit('part=actions', { locale: 'it' }, async (page) => {
       await page.getByTestId('open-yes-no').click()
       const dialog = page.getByRole('alertdialog')
@@ -315,8 +315,10 @@ describe('an element that opens over a dialog', () => {
       await expectHasFocus(opener).toBe(true)
       expect(await dialog.isVisible()).toBe(true)
     }))
+})
 
-  it('does not get the focus from Tab behind it; a group of radio buttons is one stop', () =>
+describe('an open dialog', () => {
+  it('keeps the focus inside when Tab is pressed; a group of radio buttons is one stop', () =>
     visit('part=actions', {}, async (page) => {
       await page.getByTestId('open-wide').click()
       const dialog = page.getByRole('dialog')

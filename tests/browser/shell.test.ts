@@ -44,7 +44,7 @@ describe('the side bar', () => {
       await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     }))
 
-  it('links to the external supplier of change, and is marked as external', () =>
+  it('has a link to the supplier of change that is marked as external', () =>
     visit('part=facts', { width: 1440 }, async (page) => {
       const link = bar(page).getByRole('link', {
         name: /Commander de la monnaie.*s’ouvre dans un nouvel onglet/,
@@ -160,7 +160,7 @@ describe('the header', () => {
     }),
   )
 
-  it('links to the account and signs out', () =>
+  it('has a menu with the account and the sign-out', () =>
     visit('part=facts', {}, async (page) => {
       await page.getByRole('button', { name: 'CD Camille Durand Directeur Compte' }).click()
       await page.getByRole('menuitem').first().waitFor()

@@ -254,9 +254,9 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
   })
 })
 
-describe('a lost answer', () => {
-  it.each(['retried at once', 'retried after the page was reloaded'])('seals one pouch, %s', async (how) => {
-    const isReload = how !== 'retried at once'
+describe('when the answer is lost and the command is repeated,', () => {
+  it.each(['at once', 'after the page was reloaded'])('one pouch is sealed: %s', async (when) => {
+    const isReload = when !== 'at once'
     const number = isReload ? '772002' : '772001'
     const proxy = await app.networkProxy()
     const api = await app.apiClientAs('director', LYON)
@@ -269,10 +269,10 @@ describe('a lost answer', () => {
     await piecesOf(visit, 500).fill('2')
     await pouchField(visit).fill(number)
     const before = await readWallet(api)
-    proxy.set('deaf')
+    proxy.set('losesAnswers')
     await sealButton(visit).click()
     await alertWith(visit, t('wallet.dialog.failed')).waitFor()
-    proxy.set('whole')
+    proxy.set('connected')
     if (isReload) {
       await visit.page.reload()
       await dialogOf(visit).getByText(t('draft.resumed')).waitFor()
@@ -285,7 +285,7 @@ describe('a lost answer', () => {
     expect([after.balanceCents, after.version]).toEqual([before.balanceCents - 1_000, before.version + 1])
   })
 
-  it('records one inventory', async () => {
+  it('one inventory is recorded', async () => {
     const proxy = await app.networkProxy()
     const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, through: proxy })
@@ -297,10 +297,10 @@ describe('a lost answer', () => {
     await find(visit, 'button', 'wallet.inventory.compare', {}, dialogOf(visit)).click()
     const confirm = find(visit, 'button', 'wallet.inventory.confirm', {}, dialogOf(visit))
     await confirm.waitFor()
-    proxy.set('deaf')
+    proxy.set('losesAnswers')
     await confirm.click()
     await alertWith(visit, visit.t('wallet.dialog.failed')).waitFor()
-    proxy.set('whole')
+    proxy.set('connected')
     await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()
     await dialogOf(visit).waitFor({ state: 'hidden' })
     const after = await readWallet(api)

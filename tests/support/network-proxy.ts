@@ -2,12 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A proxy between pages and the server that simulates network failures: `whole` passes everything; `cut`
- * passes nothing and ends connections; `deaf` passes requests to the server and ends the connection at the
+ * The state of a proxy between pages and the server. `connected` passes everything. `disconnected` passes
+ * nothing and ends connections. `losesAnswers` passes requests to the server and ends the connection at the
  * answer, so that a command is executed without the client knowing.
  */
-type NetworkState = 'whole' | 'cut' | 'deaf'
+type NetworkState = 'connected' | 'disconnected' | 'losesAnswers'
 
+/** A proxy that simulates network failures. */
 export interface NetworkProxy {
   /** The server's address through the proxy. */
   readonly origin: string
@@ -20,7 +21,7 @@ export interface NetworkProxy {
 
 /** Opens a proxy to a port of this machine. */
 export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
-  let state: NetworkState = 'whole'
+  let state: NetworkState = 'connected'
   let lostAnswers = 0
   const openSockets = new Set<Socket>()
 
@@ -33,7 +34,7 @@ export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
     })
   }
   const server = createServer((client) => {
-    if (state === 'cut') {
+    if (state === 'disconnected') {
       client.destroy()
       return
     }
@@ -42,7 +43,7 @@ export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
     track(upstream, () => client)
     client.on('data', (bytes) => upstream.write(bytes))
     upstream.on('data', (bytes) => {
-      if (state === 'deaf') {
+      if (state === 'losesAnswers') {
         lostAnswers += 1
         client.destroy()
       } else client.write(bytes)
@@ -54,7 +55,7 @@ export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
     origin: `http://127.0.0.1:${proxyPort}`,
     set(next) {
       state = next
-      if (next === 'cut') for (const socket of openSockets) socket.destroy()
+      if (next === 'disconnected') for (const socket of openSockets) socket.destroy()
     },
     lost: () => lostAnswers,
     close() {

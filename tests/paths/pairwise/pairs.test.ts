@@ -57,7 +57,7 @@ describe('covering rows', () => {
     expect(() => coverPairs(fields)).toThrow('no row can contain a 0 with b 0')
   })
 
-  it('of one field have one class each', () => {
+  it('of a single field contain each of its classes once', () => {
     const { rows } = coverPairs({ a: [valid('0', 0), invalid('No', '1', 1)] })
     expect(rows.flatMap(pairsIn)).toEqual(['a 0', 'a 1'])
   })
