@@ -3,7 +3,7 @@ import type { Cents } from '../../../src/domain/money.ts'
 import { calendarDate, decimalCents } from './values.ts'
 
 const NUMBER =
-  /^(?<sign>[+-])?(?<whole>\d{1,3}(?:(?<group>[ \u00a0\u202f'’.,])\d{3})(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<parts>\d{1,2}))?$/u
+  /^(?<sign>[+-])?(?<whole>\d{1,3}(?:(?<group>[ \u00a0\u202f'’.,])\d{3})(?:\k<group>\d{3})*|\d+)(?:(?<point>[.,])(?<decimals>\d{1,2}))?$/u
 
 /**
  * An amount as tables write it, in cents: `-1 234,56`, `1,234.56`, `12`. A single separator before three digits is ambiguous: null, like
@@ -13,7 +13,7 @@ export function parseAmount(text: string): Cents | null {
   const found = NUMBER.exec(text.replace(/\s?(?:€|EUR)$/u, '').replace('\u2212', '-'))?.groups
   if (!found || found.group === found.point) return null
   if (found.point === undefined && (found.group === '.' || found.group === ',')) return null
-  const cents = decimalCents(`${(found.whole ?? '').replaceAll(/\D/gu, '')}.${found.parts ?? '0'}`)
+  const cents = decimalCents(`${(found.whole ?? '').replaceAll(/\D/gu, '')}.${found.decimals ?? '0'}`)
   return cents !== null && found.sign === '-' ? 0 - cents : cents
 }
 

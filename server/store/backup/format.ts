@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * A backup is text compressed with gzip, one line per row: first the header, then per table a line with its columns and one line per row
- * (the columns in PostgreSQL's text format, null for null), last the row counts and the SHA-256 of all previous lines. Its contents do not
- * depend on the engine.
+ * A backup is text compressed with gzip. The first line is the header. Each table then has a line with its columns, and one line per row (its
+ * values in PostgreSQL's text format, null for null). The last line has the totals to verify after a restore, and the SHA-256 of all previous
+ * lines. The rows do not depend on the engine.
  */
 export const FORMAT = 'sacoche-backup'
 export const FORMAT_VERSION = 1
@@ -32,7 +32,7 @@ export type TableLine = z.infer<typeof tableLine>
 const tally = z.object({ rows: z.int(), cents: z.record(z.string(), z.string()) })
 export type Tally = z.infer<typeof tally>
 
-/** The contents of a backup, verified after a restore. */
+/** The totals of a backup, which are verified after a restore. */
 const contents = z.object({
   tables: z.record(z.string(), tally),
   /** The heads of all audit chains: how many chains, how many events, and the SHA-256 of their hashes in order. */

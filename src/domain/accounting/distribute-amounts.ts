@@ -2,11 +2,10 @@ import type { Cents } from '../money.ts'
 
 /**
  * Distributes amounts among registers in proportion to their takings, to the cent. The parts of an amount always add up to that amount. When
- * the amounts add up to the total takings, the parts of a register add up to its takings.
+ * the amounts add up to the total takings, the parts of a register add up to its takings. Negative amounts are distributed like positive ones.
  *
  * @param amounts the amounts to distribute, in cents
- * @param weights the takings of each register, in cents; when they add up to zero the first register gets everything; negative amounts are
- * distributed like positive ones
+ * @param weights the takings of each register, in cents; when they add up to zero, the first register gets everything
  * @returns the parts of the register at `index`, one for each amount
  */
 export function distributeAmounts(
@@ -22,8 +21,8 @@ export function distributeAmounts(
   let shareSoFar = 0n
   return amounts.map((amount) => {
     amountsSoFar += BigInt(amount)
-    // The register's share of all amounts so far, rounded down. The parts are differences of such shares, so they add up exactly, both over
-    // the registers and over the amounts.
+    // The register's share of all amounts so far, as the difference of two rounded sums. The parts are differences of such shares, so they
+    // add up exactly, both over the registers and over the amounts.
     const share = (weightThrough * amountsSoFar) / totalWeight - (weightBefore * amountsSoFar) / totalWeight
     const part = share - shareSoFar
     shareSoFar = share
