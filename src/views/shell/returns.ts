@@ -1,6 +1,6 @@
 /**
- * Runs an action when the person returns to the page: it becomes visible, its window gets the focus, or the network is back. Not while an
- * earlier run is still in progress. Returns the function that stops it.
+ * Runs an action when the person returns to the page: it becomes visible, its window gets the focus, or the network is back. It does not
+ * run again while it is still running. Returns the function that stops it.
  */
 export function watchReturns(run: () => Promise<unknown>): () => void {
   const controller = new AbortController()

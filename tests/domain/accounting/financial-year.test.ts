@@ -10,6 +10,6 @@ it.each([
   ['2028-02-29', '02-29', '2027-03-01'],
   ['2027-02-28', '02-29', '2026-03-01'],
   ['2027-03-01', '02-29', '2027-03-01'],
-])('the first day of a financial year %s with the year end %s: %s', (date, yearEnd, start) => {
+])('the financial year that contains %s, with the year end %s, begins on %s', (date, yearEnd, start) => {
   expect(financialYearStart(date, yearEnd)).toBe(start)
 })

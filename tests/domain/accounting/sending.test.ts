@@ -68,10 +68,13 @@ describe('a sheet with the difference of a late closing that accounting has not 
     [['ERROR', 'AVALIDATED'], { refused: new Map([['count-0', 'ClosingNotAccepted']]) }],
     [['ERROR'], { ids: new Set(['count-0']) }],
     [['SENTP'], { ids: new Set(['count-0']) }],
-  ] as const)('of %j is sent only if its validation cannot be taken back', (statuses, decision) => {
-    const counts = statuses.map((status, index) => ({ id: `count-${index}`, status }))
-    expect(decideLogSending(counts, new Set(['count-0']), true)).toEqual(decision)
-  })
+  ] as const)(
+    'with the counts %j is sent only if its validation cannot be taken back',
+    (statuses, decision) => {
+      const counts = statuses.map((status, index) => ({ id: `count-${index}`, status }))
+      expect(decideLogSending(counts, new Set(['count-0']), true)).toEqual(decision)
+    },
+  )
 })
 
 describe('what would be posted', () => {

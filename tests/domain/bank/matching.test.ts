@@ -217,12 +217,12 @@ describe('two lines that match the same remittance', () => {
     )
   })
 
-  it('are left to a person also when one matches all of them and the other a part', () => {
+  it('are left to a person also when one matches the whole remittance and the other a part', () => {
     const proposals = proposeMatches([line(), line({ id: 'line-2', amountCents: 20_000 })], [remittance()])
     expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested'])
   })
 
-  it('are left to a person also when both labels name them and a third line matches', () => {
+  it('are left to a person also when both labels name it and a third line matches', () => {
     const label = 'BR-261116-482'
     const proposals = proposeMatches(
       [line({ label }), line({ id: 'line-2', label }), line({ id: 'line-3' })],
@@ -231,7 +231,7 @@ describe('two lines that match the same remittance', () => {
     expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested', 'contested'])
   })
 
-  it('are resolved when only one label names them', () => {
+  it('are left to a person except the one whose label names it, when there is only one', () => {
     const proposals = proposeMatches([line(), line({ id: 'line-2', label: 'BR-261116-482' })], [remittance()])
     expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual([
       ['ambiguous', 'contested'],

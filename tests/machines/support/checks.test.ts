@@ -155,7 +155,7 @@ describe('the checks report an error', () => {
     ])
   })
 
-  it('for an event without a policy, a port without answers, and for both the other way round', () => {
+  it('for events, ports, commands and timers that the spec does not declare, or that the chart does not have', () => {
     const { BREAK: _, ...events } = specOf(createLamp()).events
     const forgotten = specOf(createLamp(), {
       events: events as ChartSpec<Lamp>['events'],

@@ -57,7 +57,7 @@ function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
   return [...new Set(arrows.filter((arrow) => arrow !== null))]
 }
 
-/** The fewest steps in which any paths take every transition of a chart (the postman's bound). */
+/** The fewest steps in which any paths take every transition of a chart: the bound of the Chinese postman problem. */
 export function fewestSteps(starts: readonly ExploredChart[]): number {
   const edgesFrom = new Map<string, Edge[]>()
   const known = new Set<string>()

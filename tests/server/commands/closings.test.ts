@@ -147,7 +147,7 @@ describe('a file of closings', () => {
     })
   })
 
-  it('has a closing already when a person corrected its derived service at the first import', async () => {
+  it('has no new closing after a person corrected the derived service at the first import', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await upload(testOrganization, VENDOR_JSON, { services: '812:2026-11-18:evening' }))
     expect(dataOf(await preview(testOrganization, VENDOR_JSON)).closings).toMatchObject([
@@ -204,8 +204,8 @@ describe('a file of closings', () => {
   })
 })
 
-describe('the service of a closing in a file without services', () => {
-  it('is derived from its time, or corrected by the person', async () => {
+describe('the service of a closing', () => {
+  it('in a file without services is derived from its time, or corrected by the person', async () => {
     const testOrganization = await testApp.createOrganization()
     const imported = dataOf(
       await upload(testOrganization, VENDOR_JSON, { services: '812:2026-11-18:evening' }),
@@ -226,7 +226,7 @@ describe('the service of a closing in a file without services', () => {
     })
   })
 
-  it('is evening from the configured hour of the establishment', async () => {
+  it('in a file without services is evening from the configured hour of the establishment', async () => {
     const testOrganization = await testApp.createOrganization()
     const { organization: organization_id, establishment: establishment_id } = testOrganization.ids
     const at = { created_at: '2026-11-01T08:00:00.000Z', updated_at: '2026-11-01T08:00:00.000Z' }

@@ -74,7 +74,7 @@ function testSteps(steps: readonly Step[]): void {
   })
 }
 
-describe('the history of a service, from the count to the bank, has the lines of', () => {
+describe('the history of a service, from the count to the bank, has the right lines when', () => {
   let log: CashLog
   let pouch: Pouch
   let remittance: Remittance
@@ -254,7 +254,7 @@ describe('the history of a service, from the count to the bank, has the lines of
   testSteps(STEPS)
 })
 
-describe('the history of a wallet has the lines of', () => {
+describe('the history of a wallet has the right lines when', () => {
   let pouchId: string
   const STEPS: readonly Step[] = [
     [
@@ -309,7 +309,7 @@ describe('the history of a wallet has the lines of', () => {
   testSteps(STEPS)
 })
 
-describe('the history of a deleted sheet has the lines of', () => {
+describe('the history of a deleted sheet has the right lines when', () => {
   let log: CashLog
   const STEPS: readonly Step[] = [
     [

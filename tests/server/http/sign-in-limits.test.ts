@@ -186,11 +186,11 @@ describe('the information about an account in an answer', () => {
         hashes: server.hashes() - before,
       }
     }
-    const knownDevice = await signIn(USER)
-    const unknown = await signIn('nobody@sacoche.test')
-    expect(unknown).toEqual(knownDevice)
-    expect(knownDevice).toMatchObject({ status: 401, hashes: 1 })
-    expect(JSON.parse(knownDevice.text)).toEqual({
+    const knownAccount = await signIn(USER)
+    const unknownAccount = await signIn('nobody@sacoche.test')
+    expect(unknownAccount).toEqual(knownAccount)
+    expect(knownAccount).toMatchObject({ status: 401, hashes: 1 })
+    expect(JSON.parse(knownAccount.text)).toEqual({
       statusCode: 10_003,
       message: 'failure.WrongCredentials',
       data: { refusal: 'WrongCredentials' },
