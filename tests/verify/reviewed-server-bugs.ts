@@ -380,8 +380,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
     [
       'a tenth of a cent in an amount is dropped',
       'server/integrations/bank/values.ts',
-      '/[1-9]/u.test(parts.slice(2))',
-      '/[1-9]/u.test(parts.slice(3))',
+      '/[1-9]/u.test(decimals.slice(2))',
+      '/[1-9]/u.test(decimals.slice(3))',
     ],
   ],
   'tests/server/operations/housekeeping.test.ts': [
