@@ -266,7 +266,7 @@ describe('the sheets to control', () => {
     ])
   })
 
-  it('refuse a status that does not exist, and people without the right to control', async () => {
+  it('are refused for a status that does not exist, and to people without the right to control', async () => {
     const testOrganization = await testApp.createOrganization()
     const answers = [
       await read(testOrganization, { countStatuses: 'LOST' }),

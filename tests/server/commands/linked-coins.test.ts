@@ -15,7 +15,7 @@ import {
 import { dataOf, setStatus, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
 
 /**
- * Tries each command on an exchange whose remittance is posted, with the expected answers written by hand.
+ * Tries each command on an exchange whose remittance is credited, with the expected answers written by hand.
  * Its coins are posted with the remittance, or with their month if they are received later. Earlier stages are
  * in linked-commands.test.ts.
  */
@@ -116,6 +116,6 @@ coins posted, reversed              | status taken   status status status status
 coins posted again                  | status taken   status status status status got     status status status idle twice yes   again  posted
 `
 
-describe('commands on an exchange whose remittance is posted', () => {
+describe('commands on an exchange whose remittance is credited', () => {
   testAnswers({ stages: STAGES, commands: COMMANDS_ON_EXCHANGES, expected: EXPECTED })
 })

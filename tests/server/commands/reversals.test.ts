@@ -57,7 +57,7 @@ describe('a posted entry', () => {
   })
 })
 
-it('with one entry a day the tills of a day that are sent together are one entry, and the closing of one corrects only its amounts', async () => {
+it('with one entry a day, the tills of a day that are sent together are one entry, and the closing of one corrects only its amounts', async () => {
   const testOrganization = await organizationWithTaxes(testApp, { entriesPer: 'DAY' })
   const bar = await controlledNotes(testOrganization)
   const terrace = await controlledNotes(testOrganization, {

@@ -191,7 +191,7 @@ describe('a file', () => {
   })
 })
 
-it('without a built client serves a page with instructions, and the API works', async () => {
+it('without a built client, the server serves a page with instructions, and the API works', async () => {
   const serverWithoutClient = startTestServer(db, { config: { clientDir: join(clientDir, 'nothing') } })
   const page = await serverWithoutClient.app.request('/login')
   expect([page.status, await page.text()]).toEqual([

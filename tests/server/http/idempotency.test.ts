@@ -326,7 +326,7 @@ it('a lost answer is returned to a retry with the same key, because it was store
   await server.close()
 })
 
-it('for any requests, in any number and order each key has at most one effect, and its answers are the same', async () => {
+it('for any requests, in any number and order, each key has at most one effect, and its answers are the same', async () => {
   const request = fc.record({
     key: fc.integer({ min: 0, max: 3 }),
     name: fc.constantFrom('a', 'b', 'refused'),
