@@ -53,7 +53,7 @@ describe('drafts on the device', () => {
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('are not read, listed or discarded under the text “undefined” of a missing id', () => {
+  it('are not read, listed or discarded under the name “null” without a session', () => {
     tab.local.setItem('null', JSON.stringify(SHEET))
     const draftsWithoutSession = draftsOf('cashLog', () => null)
     draftsWithoutSession.drop('sheet-1')

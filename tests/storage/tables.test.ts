@@ -43,7 +43,7 @@ describe('table layouts on the device', () => {
       tablesWithoutSession.layout('coins'),
       { ...tab.local },
     ]).toEqual([false, null, {}])
-    // A layout that is stored under the text of a missing id.
+    // The name of a layout must not become “null”.
     tab.local.setItem('null', 'a')
     expect(tablesWithoutSession.layout('coins')).toBeNull()
   })

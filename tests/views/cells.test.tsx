@@ -34,7 +34,7 @@ describe('the columns of exchanges', () => {
     exchange({ id: 'pouch-3', valueCents: 700_00, state: 'CANCELED' }),
   ]
 
-  it('show each field, and total what was received', () => {
+  it('show each field, and add up only what was received', () => {
     expect(renderColumns(() => useExchangeColumns([row, ...others]), row)).toEqual({
       number: ['Pouch', 'ABC123', 'Total received'],
       date: ['Left on', '13/11/2026'],
@@ -69,7 +69,7 @@ const {
   pouches: _,
   pouchIds: __,
   credits: ___,
-  ...stored
+  ...storedFields
 } = remittance({
   reference: 17,
   date: '2026-11-23',
@@ -86,13 +86,13 @@ const {
   returnedOn: '2026-11-27',
   status: 'AVALIDATED',
 })
-const remitted = {
-  ...stored,
+const credited = {
+  ...storedFields,
   establishmentName: 'Bellecour',
   establishmentCode: 'LYO02',
 } as unknown as RemittanceRow
 const cancelled: RemittanceRow = {
-  ...remitted,
+  ...credited,
   status: 'CANCELED',
   totalCents: 900_00,
   creditedCents: 800_00,
@@ -101,8 +101,8 @@ const cancelled: RemittanceRow = {
 }
 
 describe('the columns of deposits', () => {
-  it('show who prepared and handed over when, and total without the cancelled ones', () => {
-    expect(renderColumns(useRemittanceColumns, remitted, [remitted, cancelled])).toMatchObject({
+  it('show who prepared and handed over when, and leave cancelled ones out of the totals', () => {
+    expect(renderColumns(useRemittanceColumns, credited, [credited, cancelled])).toMatchObject({
       totalCents: ['Total', '€400.01', '€400.01'],
       pouchCount: ['Pouches', '3', '3'],
       preparedAt: ['Prepared on', '20/11/2026 11:01'],
@@ -111,9 +111,9 @@ describe('the columns of deposits', () => {
     })
   })
 
-  it('call what left without a carrier deposited', () => {
+  it('show what left without a carrier as deposited', () => {
     const status = 'VALIDATED'
-    const withCarrier: RemittanceRow = { ...remitted, status }
+    const withCarrier: RemittanceRow = { ...credited, status }
     const deposited: RemittanceRow = { ...withCarrier, carrierId: null, carrierName: null }
     const pouchOf = (remittanceCarrierId: string | null) =>
       pouch({ status, remittanceId: 'remittance-6', remittanceCarrierId })
@@ -131,27 +131,27 @@ describe('the columns of deposits', () => {
     })
   })
 
-  it('in control total without the cancelled ones', () => {
-    expect(renderColumns(useRemittanceControlColumns, remitted, [remitted, cancelled])).toMatchObject({
+  it('leave cancelled ones out of the totals of the control list', () => {
+    expect(renderColumns(useRemittanceControlColumns, credited, [credited, cancelled])).toMatchObject({
       totalCents: ['Declared', '€400.01', '€400.01'],
       returnedCents: ['Credited or received', '€390.02', '€390.02'],
       difference: ['Difference', 'Short−€9.99', 'Short−€9.99'],
     })
   })
 
-  it('in control have no total credit and no total difference while the bank has credited nothing', () => {
-    const waiting = { ...remitted, creditedCents: null, returnedCents: null }
+  it('have no total credit and no total difference in the control list while the bank has credited nothing', () => {
+    const waiting = { ...credited, creditedCents: null, returnedCents: null }
     const totalsOf = (rows: readonly RemittanceRow[]) => {
       const shown = renderColumns(useRemittanceControlColumns, waiting, rows)
       return [shown.totalCents?.[2], shown.returnedCents?.[2], shown.difference?.[2]]
     }
     expect(totalsOf([waiting, waiting])).toEqual(['€800.02', '—', '—'])
-    expect(totalsOf([waiting, remitted])).toEqual(['€800.02', '€390.02', 'Short−€9.99'])
+    expect(totalsOf([waiting, credited])).toEqual(['€800.02', '€390.02', 'Short−€9.99'])
   })
 })
 
-describe('the control columns of change', () => {
-  const change: RemittanceRow = { ...remitted, type: 'CHANGE', creditedCents: null }
+describe('the control columns of exchanges', () => {
+  const change: RemittanceRow = { ...credited, type: 'CHANGE', creditedCents: null }
 
   it('show the coins that were received, and their difference', () => {
     const shown = renderColumns(useRemittanceControlColumns, { ...change, returnedCents: 399_01 })
@@ -163,7 +163,7 @@ describe('the control columns of change', () => {
     const shownFor = (row: RemittanceRow) =>
       renderColumns(useRemittanceControlColumns, row).returnedCents?.[1]
     expect(shownFor({ ...change, ...waiting })).toBe('coins awaited')
-    expect(shownFor({ ...remitted, ...waiting })).toBe('not credited')
+    expect(shownFor({ ...credited, ...waiting })).toBe('not credited')
   })
 })
 

@@ -94,7 +94,7 @@ const KINDS = [
   'active',
   'person',
 ]
-/** Bodies without a lifecycle event. */
+/** The kinds of commands that are no lifecycle events. */
 const CALLS = [
   'administration',
   'wallet',

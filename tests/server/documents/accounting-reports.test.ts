@@ -94,7 +94,7 @@ const rowsOf = async <Row>(report: string) =>
   )
 
 describe('reports for accountants', () => {
-  it('sales and VAT by rate: net and VAT add up to what the till closed', async () => {
+  it('sales and VAT by rate: net and VAT add up to the turnover of the closing', async () => {
     const rows = await rowsOf<SalesReportRow>('sales')
     expect(rows).toMatchObject(EXPECTED.sales)
     for (const row of rows) expect(row.netCents + row.vatCents).toBe(row.grossCents)

@@ -35,7 +35,7 @@ const REFUSED = [403, 10_001, 'failure.SecondFactorRequired']
 const password = { currentPassword: TEST_PASSWORD }
 
 /** Adds a tenant whose administrators need a second factor if `required`, and returns its number. */
-async function addTenantRequiringSecondFactor(required: boolean): Promise<number> {
+async function addTenantWithRequirement(required: boolean): Promise<number> {
   tenant += 1
   await addTenant(db, tenant)
   await setRequired(tenant, required)
@@ -72,7 +72,7 @@ describe('a required second factor', () => {
   it.each(['admin', 'superAdmin'] as const)(
     'is set up by a person with the role %s before anything else',
     async (role) => {
-      const tenant = await addTenantRequiringSecondFactor(true)
+      const tenant = await addTenantWithRequirement(true)
       const client = await clientBeforeEnrolment(role, tenant)
       expect(codesAndMessage(await client.post('auth/check'))).toEqual(REFUSED)
       const state = await client.get<SecondFactor>('accounts/me/second_factor')
@@ -88,26 +88,26 @@ describe('a required second factor', () => {
   it.each(['accountant', 'director', 'employee', 'user'] as const)(
     'is not required from a person with the role %s',
     async (role) => {
-      const tenant = await addTenantRequiringSecondFactor(true)
+      const tenant = await addTenantWithRequirement(true)
       expect(await signIn(role, tenant)).toMatchObject({ email: emailOf(role, tenant) })
     },
   )
 
   it('is required after signing in at an identity provider too', async () => {
-    const tenant = await addTenantRequiringSecondFactor(true)
+    const tenant = await addTenantWithRequirement(true)
     const idToken = await idTokenFor(emailOf('admin', tenant), server.clock.now())
     const { data } = await server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
     expect(data).toHaveProperty('enrolment.token')
   })
 
   it('can be postponed: signing out ends the session', async () => {
-    const client = await clientBeforeEnrolment('admin', await addTenantRequiringSecondFactor(true))
+    const client = await clientBeforeEnrolment('admin', await addTenantWithRequirement(true))
     expect((await client.post('auth/sign_out')).status).toBe(200)
     expect((await client.get('accounts/me/second_factor')).status).toBe(401)
   })
 
   it('interrupts sessions that were open when it was switched on, at their next call', async () => {
-    const tenant = await addTenantRequiringSecondFactor(false)
+    const tenant = await addTenantWithRequirement(false)
     const [admin, otherClient] = [
       await server.client().signIn(emailOf('admin', tenant)),
       await server.client().signIn(emailOf('superAdmin', tenant)),
@@ -126,7 +126,7 @@ describe('a required second factor', () => {
   })
 
   it('is set up again by a person whose second factor was removed', async () => {
-    const client = await clientBeforeEnrolment('admin', await addTenantRequiringSecondFactor(true))
+    const client = await clientBeforeEnrolment('admin', await addTenantWithRequirement(true))
     await enrol(client)
     expect((await client.post('accounts/me/second_factor/remove', password)).status).toBe(200)
     expect(codesAndMessage(await client.post('auth/check'))).toEqual(REFUSED)
@@ -134,7 +134,7 @@ describe('a required second factor', () => {
   })
 
   it('is switched off with the password; the history records it and the other administrators get an e-mail', async () => {
-    const tenant = await addTenantRequiringSecondFactor(true)
+    const tenant = await addTenantWithRequirement(true)
     const client = await clientBeforeEnrolment('admin', tenant)
     await enrol(client)
     const { version, name, siren, address } = await organizationOf(client, tenant)
@@ -170,8 +170,8 @@ describe('a required second factor', () => {
   })
 })
 
-it('before a required second factor is set up every call that needs a session is refused, except those that set it up and signing out', async () => {
-  const client = await clientBeforeEnrolment('admin', await addTenantRequiringSecondFactor(true))
+it('before a required second factor is set up, every call that needs a session is refused, except those that set it up and signing out', async () => {
+  const client = await clientBeforeEnrolment('admin', await addTenantWithRequirement(true))
   const calls = (await readCalls(server)).filter(({ operation }) => operation['x-roles'])
   expect(calls.length).toBeGreaterThan(100)
   const allowedCalls: string[] = []

@@ -158,7 +158,7 @@ describe('a replay of the history', () => {
       'allow_self_validation',
     ],
   ] as const)(
-    'finds another value of a %s in the table %s',
+    'finds a value of a %s that was changed in the table %s',
     async (entity, table, change, where, columns) => {
       let id = ''
       const faults = await faultsAfter(async (trx) => {

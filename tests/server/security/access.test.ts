@@ -124,7 +124,7 @@ function invalidRequestOf(call: DocumentedCall, status: string) {
   return call.method === 'GET' || call.body === undefined ? {} : { body: {} }
 }
 
-it('an unknown call has no declaration, and a path without its parameters has an id that does not exist', () => {
+it('an unknown call has no declaration, and a parameter of a path that is not given becomes an id that does not exist', () => {
   expect(declaredOf('POST /nothing')).toBeUndefined()
   expect(declaredOf('GET /nothing')).toBeUndefined()
   expect(pathOf('/cashlogs/{id}')).toBe(`cashlogs/${NONEXISTENT_ID}`)

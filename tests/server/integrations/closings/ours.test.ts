@@ -40,14 +40,14 @@ describe('an invalid file in the app’s formats', () => {
     expect(faultsOf(read(text, type))).toEqual(faults)
   })
 
-  it('a file in another encoding, with the line of the first error', () => {
+  it('in another encoding is refused with the line of the first error', () => {
     const latin = Buffer.from(OUR_CSV.replace('Boulangerie', 'Pâtisserie'), 'latin1')
     expect(faultsOf(csv(latin))).toEqual(['4. Encoding'])
     expect(faultsOf(csv(Buffer.from(`\u{FEFF}${OUR_CSV}`, 'utf16le')))).toEqual(['1. Encoding'])
     expect(faultsOf(json(OUR_JSON.replace('CB', 'C\u0000B')))).toEqual(['11. Encoding'])
   })
 
-  it('a file with too many columns, lines or closings', () => {
+  it('with too many columns, lines or closings is refused', () => {
     expect(faultsOf(csv(`${'x;'.repeat(1_000_000)}\n`))).toEqual(['1. NotCsv'])
     const closing = JSON.parse(OUR_JSON).closings[0]
     const tooManyClosings = {
@@ -163,12 +163,12 @@ describe('every error of a CSV file', () => {
   it.each([
     ...['lunch', 'Midi', 'DÉJEUNER', 'pranzo'].map((name) => [name, 'lunch'] as const),
     ...['evening', 'soir', 'di\u0302ner', 'sera', 'Cena'].map((name) => [name, 'evening'] as const),
-  ])('does not include the service %s', (name, service) => {
+  ])('is not reported for the service name %s', (name, service) => {
     const { closings, faults } = csv(OUR_CSV.replaceAll('midi', name))
     expect([closings[0]?.body.service, faults]).toEqual([service, []])
   })
 
-  it('never includes a valid notation: ISO dates, a percent sign, a service without sales', () => {
+  it('is not reported for a valid notation: ISO dates, a percent sign, a service without sales', () => {
     const iso = OUR_CSV.replaceAll('19/11/2026', '2026-11-19').replace(';10;', ';10 %;')
     expect(csv(iso)).toEqual(csv(OUR_CSV))
     const empty = `${lines[0]}\n813;2026-11-19;soir;0;0;1;none;;;;;;;;\n`
@@ -285,7 +285,7 @@ describe('any file', () => {
     )
   })
 
-  it('is parsed or refused, never in part', () => {
+  it('gives either closings or errors, never both', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 300 }),
