@@ -36,15 +36,11 @@ const importSettingsForm = () => import('./accounting-settings.ts')
 
 /** The calls of sending to accounting and of the accounting screens. */
 export function accountingCalls(api: Api) {
-  /** Posts the body of a form. The answer gets an id and a version, because a form expects a row. */
+  /** Posts the body of a form. */
   const postForm =
     (path: string) =>
-    async ({ body }: SaveInput, options: CallOptions) => {
-      const outcome = await api.post<SendingStarted>(path, body, options)
-      return outcome.kind === 'done'
-        ? { ...outcome, data: { ...outcome.data, id: path, version: 1 } }
-        : outcome
-    }
+    ({ body }: SaveInput, options: CallOptions) =>
+      api.post<SendingStarted>(path, body, options)
   return {
     loadPreview: ({ rowType, status, rows }: RowsToSend, options: CallOptions) =>
       api.get<AccountingPreview>('accountingpreview', { of: rowType, status, id: idsOf(rows) }, options),

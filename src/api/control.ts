@@ -47,20 +47,20 @@ export function controlCalls(api: Api) {
         if (!cursor) return { ...outcome, data: { ...outcome.data, entries: [...counts.values()] } }
       }
     },
-    /** Validates counts with the reason of a form, which expects a row as the answer. */
-    async acceptDifference({ body }: { readonly body: unknown }, options: CallOptions) {
-      const { versions, reason } = body as {
+    /** Accepts the difference of a sheet with a reason, and validates its counts. */
+    acceptDifference({ body }: { readonly body: unknown }, options: CallOptions) {
+      const { versions, ...accepted } = body as {
         readonly versions: Readonly<Record<string, number>>
+        readonly acceptedDeltas: Readonly<Record<string, number>>
         readonly reason: string
       }
       const id = Object.keys(versions).join()
       const status = 'AVALIDATED'
-      const outcome = await api.put(
+      return api.put<readonly CountRow[]>(
         'countsstatus',
-        { status, reason, versions },
+        { status, versions, ...accepted },
         { ...options, query: { id, status } },
       )
-      return outcome.kind === 'done' ? { ...outcome, data: { id, version: 1 } } : outcome
     },
     loadStages: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
       api.get<readonly ControlStage[]>('controlsheets/stages', filters, options),

@@ -79,13 +79,9 @@ export function remittanceCalls(api: Api) {
       return change(input, { status: 'AVALIDATED', creditedCents, creditedOn, reason }, options)
     },
     validateSeveral,
-    /** The same for a form: its answer gets an id and a version, because a form expects a row. */
-    validateDiffering: async ({ body }: { readonly body: unknown }, options: CallOptions) => {
-      const outcome = await validateSeveral(body as Parameters<typeof validateSeveral>[0], options)
-      return outcome.kind === 'done'
-        ? { ...outcome, data: { id: '', version: 1, validated: outcome.data } }
-        : outcome
-    },
+    /** The same for a form. */
+    validateDiffering: ({ body }: { readonly body: unknown }, options: CallOptions) =>
+      validateSeveral(body as Parameters<typeof validateSeveral>[0], options),
     invalidate: (input: VersionedRow & { reason: string }, options: CallOptions) =>
       change(input, { status: 'UNVALIDATED', reason: input.reason }, options),
   }

@@ -4,7 +4,7 @@ import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { commandInput, formSetup } from './setup.ts'
-import type { FormContext, FormPorts, FormRules, FormSubject } from './types.ts'
+import type { FormContext, FormPorts, FormRules } from './types.ts'
 import { bodyOf, type Difference, differencesOf, isChanged, snapshotOf } from './values.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsSaving } from '../tags.ts'
@@ -12,7 +12,7 @@ export { selectHasFailed, selectIsLocked as selectIsSaving } from '../tags.ts'
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
 export const FORM_DRAFT_VERSION = 1
 
-const NO_RULES: FormRules<never, FormSubject> = { parse: () => ({ issues: [] }), valuesOf: () => ({}) }
+const NO_RULES: FormRules<never, unknown> = { parse: () => ({ issues: [] }), valuesOf: () => ({}) }
 
 const editTransition = { actions: ['edit', 'renewKey', 'keepDraft'] } as const
 /** A form with unsaved input keeps it: saving finds that the row has changed, and asks which values to keep. */
@@ -27,7 +27,7 @@ const leaveTransitions = [{ guard: 'hasChanges', target: '#form.leaving' }, { ta
  * The server may require the user's password again; it is discarded after use. When the row was reloaded, an unchanged form shows its new
  * values. The draft is stored on the device, without secrets, until it is saved or discarded; leaving with unsaved input asks first.
  */
-export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<Body, Stored> = NO_RULES) {
+export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RULES) {
   return formSetup(rules).createMachine({
     id: 'form',
     context: ({ input }) => ({
@@ -159,10 +159,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
 }
 
 /** The machine with its rules and its ports. */
-export function formWith<Body, Stored extends FormSubject>(
-  rules: FormRules<Body, Stored>,
-  ports: FormPorts<Body, Stored>,
-) {
+export function formWith<Body, Stored>(rules: FormRules<Body, Stored>, ports: FormPorts<Body, Stored>) {
   const draft = draftEffects(ports.drafts, {
     version: FORM_DRAFT_VERSION,
     keyIn: ({ draftKey }: FormContext) => draftKey,

@@ -14,11 +14,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 export { commandInput }
 
 /** The guards and actions of a form with these rules, without its ports. */
-export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Body, Stored>) {
-  const subjectAndValues = (stored: Stored) => ({
-    subject: { id: stored.id, version: stored.version },
-    values: rules.valuesOf(stored),
-  })
+export function formSetup<Body, Stored>(rules: FormRules<Body, Stored>) {
   return setup({
     types: {
       context: {} as FormContext,
@@ -64,11 +60,11 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
       forgetPassword: assign({ password: null }),
       forgetRefusal: assign({ refusal: null, notice: null }),
       noteSaved: assignData((data: Stored) => {
-        const { subject, values } = subjectAndValues(data)
-        return { subject, start: values, values, theirs: null, sides: {} }
+        const values = rules.valuesOf(data)
+        return { subject: subjectOf(data), start: values, values, theirs: null, sides: {} }
       }),
       noteTheirs: assignData((data: Stored, context) => ({
-        theirs: subjectAndValues(data),
+        theirs: { subject: assertDefined(subjectOf(data), 'row'), values: rules.valuesOf(data) },
         sides: defaultSides(context),
       })),
       chooseSide: assignOn('CHOOSE', ({ field, side }, context) => ({
@@ -86,4 +82,11 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
       }),
     },
   })
+}
+
+/** The id and version of a stored row; null for the answer of a command that stores none. */
+function subjectOf(data: unknown): FormSubject | null {
+  if (typeof data !== 'object' || data === null || !('id' in data) || !('version' in data)) return null
+  const { id, version } = data
+  return typeof id === 'string' && typeof version === 'number' ? { id, version } : null
 }

@@ -29,7 +29,7 @@ export interface FormRules<Body, Stored> {
 }
 
 export interface SaveInput<Body> {
-  /** The row with the loaded version; null to create one. */
+  /** The row with the loaded version; null to create one, or for a command that stores none. */
   readonly subject: FormSubject | null
   readonly body: Body
   /** The user's password when the server required it; otherwise null. */
@@ -37,6 +37,7 @@ export interface SaveInput<Body> {
 }
 
 export interface FormPorts<Body, Stored> {
+  /** Answers the stored row; a command that stores no row answers what it returns. */
   readonly save: WritePort<SaveInput<Body>, Stored>
   /** The current row, loaded when somebody else has saved it meanwhile. Forms that only create rows have none. */
   readonly load?: ReadPort<{ readonly id: string }, Stored>

@@ -7,7 +7,7 @@ import type {
   AccountingSettings,
   SendingStarted,
 } from '../../domain/contract/accounting.ts'
-import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
+import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { SendingPorts } from '../../machines/sending/types.ts'
@@ -36,8 +36,8 @@ export interface AccountingPorts {
   readonly journal: FormPorts<unknown, AccountingJournal>
   readonly loadMonth: ReadPort<EstablishmentMonth, AccountingMonth>
   readonly sendMonth: WritePort<EstablishmentMonth, SendingStarted>
-  readonly reversal: FormPorts<unknown, SendingStarted & FormSubject>
-  readonly reposting: FormPorts<unknown, SendingStarted & FormSubject>
+  readonly reversal: FormPorts<unknown, SendingStarted>
+  readonly reposting: FormPorts<unknown, SendingStarted>
   readonly closing: FormPorts<unknown, AccountingClosing>
   /** Reopens a closed month. The body contains the id of the closing and the reason. */
   readonly reopening: FormPorts<unknown, AccountingClosing>

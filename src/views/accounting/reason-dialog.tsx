@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useHasText, useText } from '../../i18n/index.ts'
 import { selectIsSaving, selectIssueAt } from '../../machines/form/machine.ts'
-import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
+import type { FormPorts } from '../../machines/form/types.ts'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { useForm } from '../form/use-form.ts'
 import { Alert, ConfirmDialog, Stack, TextField } from '../ui/index.ts'
@@ -17,7 +17,7 @@ interface ReasonDialogProps<Result> {
   body: Readonly<Record<string, unknown>>
   /** Names the draft of the reason; by default the body. */
   draftKey?: string
-  ports: FormPorts<unknown, Result & FormSubject>
+  ports: FormPorts<unknown, Result>
   /** Called after the command succeeded. */
   onDone: (result: Result) => void
   onClose: () => void
@@ -42,7 +42,7 @@ export function ReasonDialog<Result>({
   const t = useText()
   const hasText = useHasText()
   const refusalText = useRefusalText()
-  const form = useForm<unknown, Result & FormSubject>({
+  const form = useForm<unknown, Result>({
     rules: {
       parse: ({ reason }) => {
         const text = String(reason).trim()

@@ -5,22 +5,20 @@ import { type formMachine, formWith } from '../../machines/form/machine.ts'
 import type { FormPorts, FormRules, FormSubject, FormValues } from '../../machines/form/types.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
-export type FormActor<Body, Stored extends FormSubject> = ActorRefFrom<
-  ReturnType<typeof formMachine<Body, Stored>>
->
+export type FormActor<Body, Stored> = ActorRefFrom<ReturnType<typeof formMachine<Body, Stored>>>
 
 interface FormOptions<Body, Stored> {
   readonly rules: FormRules<Body, Stored>
   readonly ports: FormPorts<Body, Stored>
   /** The row to change; null for a new one. When the row is loaded again, an unchanged form shows its new values. */
-  readonly row: Stored | null
+  readonly row: (Stored & FormSubject) | null
   /** The initial values of a new row. */
   readonly start?: FormValues
   readonly draftKey: string
 }
 
 /** Returns the actor of the form of one row. Of the options only `row` may change between renders, and only to a newer version of the row. */
-export function useForm<Body, Stored extends FormSubject>(options: FormOptions<Body, Stored>) {
+export function useForm<Body, Stored>(options: FormOptions<Body, Stored>) {
   const { row } = options
   const [{ rules, machine, input }] = useState(() => {
     const { rules, ports, start = {}, draftKey } = options
@@ -37,8 +35,8 @@ export function useForm<Body, Stored extends FormSubject>(options: FormOptions<B
   return form
 }
 
-/** Calls `onSaved` with the id of the row when the form is saved. */
-export function useSaved<Body, Stored extends FormSubject>(
+/** Calls `onSaved` with the id of the row when the form has stored it. */
+export function useSaved<Body, Stored>(
   form: Pick<FormActor<Body, Stored>, 'getSnapshot' | 'subscribe'>,
   onSaved: (id: string) => void,
 ): void {

@@ -98,7 +98,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
           draftKey={ids}
           ports={ports.remittanceControl.validateDiffering}
           showRefusal={(text, refusal) => <RefusedRows rowOf={rowOf} text={text} refusal={refusal} />}
-          onDone={({ validated }) => finish(validated)}
+          onDone={finish}
           onClose={() => {
             setReasonDialogOpen(false)
             // Somebody may have changed a remittance that was refused.

@@ -14,7 +14,7 @@ import type { BankSettlementPorts } from '../../machines/bank-settlement/types.t
 import type { BankSplitPorts } from '../../machines/bank-split/types.ts'
 import type { BankUploadPorts } from '../../machines/bank-upload/types.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
-import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
+import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { RemittanceControlPorts as MachinePorts } from '../../machines/remittance-control/types.ts'
@@ -26,7 +26,7 @@ export interface RemittanceControlPorts {
   /** Validates several remittances (`PUT remittancesstatus … AVALIDATED`): all, or none. A refusal lists the refused rows. */
   readonly validateSeveral: WritePort<{ readonly versions: Readonly<Record<string, number>> }, unknown>
   /** Like `validateSeveral`, with the reason for the differences between credited and declared amounts. */
-  readonly validateDiffering: FormPorts<unknown, { readonly validated: readonly unknown[] } & FormSubject>
+  readonly validateDiffering: FormPorts<unknown, readonly unknown[]>
   readonly check: Omit<MachinePorts, 'drafts'>
 }
 
