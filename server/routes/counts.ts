@@ -82,6 +82,11 @@ const controlCounts = defineStatusCall({
     const reason = body.reason ?? ''
     const requestedIds = new Set(rowIds)
     const refused: RefusedRow[] = []
+    /** The refusal of a difference that is not the one that the person saw. */
+    const deltaRefusal = (log: CashLogRecord) => {
+      const acceptedCents = body.acceptedDeltas?.[log.id]
+      return acceptedCents === undefined || acceptedCents === log.deltaCents ? null : 'DeltaChanged'
+    }
     const applyControl = (log: CashLogRecord, count: CountRecord): CountRecord => {
       if (!requestedIds.has(count.id)) return count
       const pouch = pouches.get(count.id)
@@ -94,7 +99,7 @@ const controlCounts = defineStatusCall({
         },
         { event, reason },
       )
-      const ruled = isRefused(decision) ? decision.refusal : null
+      const ruled = isRefused(decision) ? decision.refusal : deltaRefusal(log)
       const refusal = rowRefusal(
         ruled ?? (dispatchedIds.has(count.id) ? 'TicketsInDispatch' : null),
         call.isStale(count),

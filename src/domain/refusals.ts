@@ -85,6 +85,7 @@ export const REFUSALS = {
   SealNumberInvalid: CONFLICT,
   NoProvisionCode: CONFLICT,
   // the wallet
+  DeltaChanged: CONFLICT,
   WalletNegative: NEGATIVE_TOTAL,
   NotesNotInWallet: NEGATIVE_TOTAL,
   NotAnExchange: CONFLICT,

@@ -216,5 +216,7 @@ export const countStatusBody = z.strictObject({
   versions: versions.nullish(),
 })
 /** The answer to a command whose counts were in the body. */
+  /** By id of a sheet: the difference that is accepted with the reason. If a closing has changed it meanwhile, the command is refused. */
+  acceptedDeltas: z.record(id, cents).nullish(),
 export const countsChanged = z.object({ changed: z.int() })
 export type CountStatusBody = z.infer<typeof countStatusBody>

@@ -50,7 +50,9 @@ export function LateClosing({ sheet }: { sheet: ControlSheet }) {
           <ReasonDialog
             title={t('control.closing.accept')}
             message={text}
-            body={{ versions: versionsOf(validated) }}
+            // Another difference is another command: the dialog starts again, with the typed reason.
+            key={deltaCents}
+            body={{ versions: versionsOf(validated), acceptedDeltas: { [sheet.id]: deltaCents } }}
             draftKey={`closing ${sheet.id}`}
             ports={ports.control.acceptance}
             onDone={() => notify.success(t('code.11024'))}

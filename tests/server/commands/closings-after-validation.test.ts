@@ -93,6 +93,30 @@ it('accounting accepts the difference of a late closing only with a reason, whic
   ])
 })
 
+it('accounting does not accept a difference that another closing has changed since the person saw it', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people } = testOrganization
+  const log = await validatedTill(testOrganization)
+  dataOf(await importClosing(testOrganization, 1, 17_600))
+  // The dialog shows −16 €. Before the person confirms it, the closing is replaced: −27 €. The counts keep their versions.
+  dataOf(await importClosing(testOrganization, 2, 18_700, { replacementReason: 'Ticket oublié' }))
+  const versions = Object.fromEntries(log.counts.map(({ id, version }) => [id, version]))
+  const accept = (deltaCents: number) =>
+    setStatus(people.accountant, 'counts', countIds(log), {
+      status: 'AVALIDATED',
+      reason: 'Vu',
+      versions,
+      acceptedDeltas: { [log.id]: deltaCents },
+    })
+  await testOrganization.refuses(() => accept(-1_600), 'DeltaChanged')
+  dataOf(await accept(-2_700))
+  expect(await readLog(testOrganization, log.id)).toMatchObject({
+    status: 'AVALIDATED',
+    deltaCents: -2_700,
+    closingReason: 'Vu',
+  })
+})
+
 it('accounting is asked again when a closing arrives between the control and the sending', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people } = testOrganization
