@@ -44,6 +44,7 @@ export const CONTROL_SHEET_FIELDS = [
   'expectedCents',
   'deltaCents',
   'hasClosing',
+  'lacksClosing',
   'hasLateClosing',
   'pouchNumbers',
   'status',

@@ -24,6 +24,9 @@ const isClosedAfterSending = sql`t.status in ('SEND', 'SENT', 'ARCHIVED') and ex
   where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service
     and a.replaced_by_id is null and l.cash_register_id = t.cash_register_id)`
 
+/** The condition that a closing of the sheet `t` arrived. */
+const hasClosing = sql`(t.archive_id is not null or ${isClosedAfterSending})`
+
 /**
  * Declares a field with the distinct values of a column of the sheet's counts. A filter on the field matches the sheets that have one of the
  * requested values.
@@ -56,9 +59,11 @@ export const controlSheets = defineResource({
   entry: controlSheet,
   fields: {
     ...cashLogFields,
-    hasClosing: computedField(
+    hasClosing: computedField('boolean', hasClosing, filterOnly),
+    lacksClosing: computedField(
       'boolean',
-      sql`(t.archive_id is not null or ${isClosedAfterSending})`,
+      sql`(not ${hasClosing} and exists (select from establishments h where ${sameOrganization('h')}
+        and h.id = t.establishment_id and h.pos_turnover_source = 'CLOSING'))`,
       filterOnly,
     ),
     hasLateClosing: computedField('boolean', sql`t.validated_delta_cents is not null`, filterOnly),

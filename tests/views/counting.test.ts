@@ -133,14 +133,14 @@ describe('the address of a list', () => {
       cashRegisterId: REGISTER,
       pouchNumbers: 'SAC001',
       deltaCents_to: '-1',
-      hasClosing: 'false',
+      lacksClosing: 'true',
       paymentCategoryIds: 'card',
     })
     expect(queryWithoutStatus({ ...address, status: 'SENT' })).toEqual({
       cashRegisterId: REGISTER,
       pouchNumbers: 'SAC001',
       deltaCents_to: '-1',
-      hasClosing: 'false',
+      lacksClosing: 'true',
     })
     expect(queryWithoutStatus({ closing: 'late' })).toEqual({ hasLateClosing: 'true' })
   })

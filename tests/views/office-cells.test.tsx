@@ -77,6 +77,7 @@ describe('the columns of control', () => {
     expectedCents: 79_04,
     deltaCents: -9_03,
     hasClosing: true,
+    lacksClosing: false,
     hasLateClosing: false,
     status: 'AVALIDATED',
   } as ControlSheet
@@ -89,6 +90,7 @@ describe('the columns of control', () => {
     expectedCents: null,
     deltaCents: null,
     hasClosing: false,
+    lacksClosing: true,
   }
 
   it('total the page; a sheet without an expected amount is not in the total difference', () => {
@@ -106,6 +108,10 @@ describe('the columns of control', () => {
       rows,
     )
     expect([hasClosing?.[1], deltaCents?.[1]]).toEqual(['Missing', '—'])
+    const typed = { ...uncompared, lacksClosing: false }
+    expect(renderColumns(() => useControlColumns({ hidesStatus: false }), typed, rows).hasClosing?.[1]).toBe(
+      'None (typed)',
+    )
     const late = { ...row, hasLateClosing: true }
     expect(renderColumns(() => useControlColumns({ hidesStatus: false }), late, rows).hasClosing?.[1]).toBe(
       'Late',

@@ -137,6 +137,8 @@ export const sheetCount = countRow.omit({
  */
 export const controlSheet = cashLogRow.extend({
   hasClosing: z.boolean(),
+  /** True without a closing where the point of sale sends them. */
+  lacksClosing: z.boolean(),
   hasLateClosing: z.boolean(),
   countStatuses: z.array(countStatus),
   paymentCategoryIds: z.array(id),
@@ -214,9 +216,9 @@ export const countStatusBody = z.strictObject({
     .max(MAX_BULK_ROWS, { error: 'issue.tooMany' })
     .nullish(),
   versions: versions.nullish(),
-})
-/** The answer to a command whose counts were in the body. */
   /** By id of a sheet: the difference that is accepted with the reason. If a closing has changed it meanwhile, the command is refused. */
   acceptedDeltas: z.record(id, cents).nullish(),
+})
+/** The answer to a command whose counts were in the body. */
 export const countsChanged = z.object({ changed: z.int() })
 export type CountStatusBody = z.infer<typeof countStatusBody>

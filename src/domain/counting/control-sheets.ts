@@ -1,12 +1,17 @@
 import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash-logs.ts'
 
-/** The message that says whether the closing of a sheet arrived, and whether it changed the difference after the validation. */
+/**
+ * The message that says whether the closing of a sheet arrived, whether it changed the difference after the validation, and whether one is expected at
+ * all.
+ */
 export function closingText({
   hasClosing,
+  lacksClosing,
   hasLateClosing,
-}: Pick<ControlSheetEntry, 'hasClosing' | 'hasLateClosing'>) {
+}: Pick<ControlSheetEntry, 'hasClosing' | 'lacksClosing' | 'hasLateClosing'>) {
   if (hasLateClosing) return 'control.closing.late'
-  return hasClosing ? 'control.closing.present' : 'control.closing.missing'
+  if (hasClosing) return 'control.closing.present'
+  return lacksClosing ? 'control.closing.missing' : 'control.closing.notExpected'
 }
 
 /** The filters of the control that select counts within sheets. Values are separated by commas, as in the query of the list. */

@@ -56,7 +56,7 @@ export function queryWithoutStatus({
     ...(paymentCategoryId !== undefined && { paymentCategoryIds: paymentCategoryId }),
     ...(pouchNumber !== undefined && { pouchNumbers: pouchNumber.trim().toUpperCase() }),
     ...deltaQuery(delta),
-    ...(closing === CLOSING_MISSING && { hasClosing: 'false' }),
+    ...(closing === CLOSING_MISSING && { lacksClosing: 'true' }),
     ...(closing === CLOSING_LATE && { hasLateClosing: 'true' }),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
 import type {
   CashLog,
   CashLogBody,
@@ -83,6 +84,7 @@ describe('the sheets to control', () => {
       expectedCents: 20_000,
       deltaCents: 0,
       hasClosing: false,
+      lacksClosing: true,
       hasLateClosing: false,
       countStatuses: ['AVALIDATED', 'VALIDATED'],
       pouchNumbers: ['SAC001'],
@@ -123,6 +125,22 @@ describe('the sheets to control', () => {
       await testOrganization.people.accountant.get<ControlSheet>(`controlsheets/${exact.id}`),
     )
     expect(singleSheet).toEqual(first)
+  })
+
+  it('lack no closing where the turnover is typed', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await threeSheets(testOrganization)
+    const lacking = async (lacksClosing: string) =>
+      (await sheetNames(testOrganization, { lacksClosing })).length
+    expect([await lacking('true'), await lacking('false')]).toEqual([3, 0])
+    await asSystem(testApp.db, (trx) =>
+      trx
+        .updateTable('establishments')
+        .set({ pos_turnover_source: 'TYPED' })
+        .where('id', '=', testOrganization.ids.establishment)
+        .execute(),
+    )
+    expect([await lacking('true'), await lacking('false')]).toEqual([0, 3])
   })
 
   it('are found by the status of any of their counts, by difference, register, pouch number and category', async () => {

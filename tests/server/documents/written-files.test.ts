@@ -99,7 +99,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Status: 'Validated',
     }
     expect(await csvOf(controlSheetColumns(texts), sheet)).toEqual(cells)
-    const withoutClosing = { ...sheet, hasClosing: false }
+    const withoutClosing = { ...sheet, hasClosing: false, lacksClosing: true }
     expect(await csvOf(controlSheetColumns(texts), withoutClosing)).toEqual({
       ...cells,
       Closing: 'Missing',

@@ -276,6 +276,7 @@ export const CONTINUITY: ClosingsContinuity = [
 export const CONTROL_SHEET: ControlSheet = {
   ...LOG_ROW,
   hasClosing: true,
+  lacksClosing: false,
   hasLateClosing: false,
   countStatuses: ['VALIDATED', 'UNVALIDATED'],
   paymentCategoryIds: ['cards', 'notes', 'tickets'],
