@@ -1,5 +1,6 @@
 import type { Instant } from '../src/domain/dates/calendar.ts'
 import type { Role } from '../src/domain/roles.ts'
+import { RefusedError } from './refused-error.ts'
 
 /** The caller of a request, read from the database at that request. */
 export interface Session {
@@ -19,6 +20,22 @@ export interface Session {
   readonly expiresAt: Instant
   /** The person must set up a second factor before anything else. */
   readonly mustEnrol: boolean
+}
+
+/** True if the person may no longer read their current establishment: an administrator has assigned them to others. */
+function hasLostEstablishment({ establishmentId, establishmentIds }: Session): boolean {
+  return establishmentId !== null && establishmentIds !== null && !establishmentIds.includes(establishmentId)
+}
+
+/**
+ * Refuses a request that names the establishment that the session has lost, which would otherwise look empty.
+ *
+ * @param establishmentId the establishment of the request
+ * @throws RefusedError EstablishmentLost
+ */
+export function refuseLostEstablishment(session: Session, establishmentId: unknown): void {
+  if (establishmentId === session.establishmentId && hasLostEstablishment(session))
+    throw new RefusedError('EstablishmentLost')
 }
 
 /** The source of a request, for the log and the audit trail. */

@@ -4,6 +4,7 @@ import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import { hashToken } from '../clock-and-ids.ts'
 import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
+import { canBeEntered } from '../store/held-money.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** Maximum number of establishments listed in the header. */
@@ -115,7 +116,7 @@ export function accountOf(
     .executeTakeFirstOrThrow()
 }
 
-/** The establishments that the user can work in, sorted by name. They and their organizations are active. */
+/** The establishments that the user can enter, those that are active first, then sorted by name. Their organizations are active. */
 export async function accessibleEstablishments(
   trx: Transaction<Schema>,
   { role, organizationId, id }: Account,
@@ -129,8 +130,9 @@ const selectEstablishments = compileOnceFor(
       .selectFrom('establishments as e')
       .innerJoin('organizations as o', 'o.organization_id', 'e.organization_id')
       .select(['e.organization_id as organizationId', 'e.id', 'e.name', 'e.time_zone as timeZone'])
-      .where('e.status', '=', 'ACTIVE')
+      .where(canBeEntered('e', role))
       .where('o.status', '=', 'ACTIVE')
+      .orderBy('e.status')
       .orderBy('e.name')
       .orderBy('e.id')
       .limit(MAX_ESTABLISHMENTS)

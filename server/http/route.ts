@@ -9,7 +9,7 @@ import type { Role } from '../../src/domain/roles.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import { RefusedError } from '../refused-error.ts'
-import type { Origin, Session } from '../session.ts'
+import { type Origin, refuseLostEstablishment, type Session } from '../session.ts'
 import type { ReplacedDraft } from '../store/cash-log-drafts.ts'
 import { withTimeInOrder } from '../store/clock-behind.ts'
 import type { JobQueue } from '../store/job-queue.ts'
@@ -182,6 +182,10 @@ export function defineRoute<
       async function answerTo(session: Session): Promise<Response> {
         const params = parsePart(definition.params, c.req.param(), 'path')
         const query = parsePart(definition.query, readQuery(c), 'query')
+        refuseLostEstablishment(
+          session,
+          (query as { establishmentId?: unknown } | undefined)?.establishmentId,
+        )
         if (definition.rolesFor) authorise(c.get('log'), session, definition.rolesFor(query))
         const createAnswer = () => answer(session, params, query)
         if (upload?.oneAtATime) return inUploadTurn(session.userId, createAnswer)

@@ -41,6 +41,7 @@ import {
 } from '../http/sign-in-attempts.ts'
 import { auditSession, describeSession, startingPointOf, startSession } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
+import { canBeEntered } from '../store/held-money.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
@@ -242,8 +243,8 @@ async function completeSignIn(
 /**
  * Switches to another establishment: ends the session, and opens one with a new token and the same expiry.
  *
- * @throws RefusedError NotFound for an establishment that does not exist or is out of scope; EstablishmentInactive if it or its organization is
- * inactive; InvalidToken if the session has ended in the meantime
+ * @throws RefusedError NotFound for an establishment that does not exist or is out of scope; EstablishmentInactive if its organization is
+ * inactive, or it is and the user can't finish anything there; InvalidToken if the session has ended in the meantime
  */
 async function switchEstablishment(
   parts: AppParts,
@@ -262,13 +263,13 @@ async function switchEstablishment(
         'e.id',
         'e.name',
         'e.time_zone as timeZone',
-        sql<boolean>`e.status = 'ACTIVE' and o.status = 'ACTIVE'`.as('inUse'),
+        sql<boolean>`${canBeEntered('e', session.role)} and o.status = 'ACTIVE'`.as('canBeEntered'),
       ])
       .where('e.id', '=', establishmentId)
       .where('e.status', '<>', 'DELETED')
       .executeTakeFirst(),
   )
-  if (!target?.inUse) {
+  if (!target?.canBeEntered) {
     c.get('log').warn({ event: 'changeEstablishment.refused', userId: session.userId })
     await asSystem(parts.db, async (trx) => {
       const account = await accountOf(trx, session.homeOrganizationId, session.userId)

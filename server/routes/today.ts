@@ -41,7 +41,10 @@ const readToday = defineRoute({
     const { date, service } = serviceAt(now, home.timeZone)
     const since = addDays(date, 1 - TASK_DAYS)
     const [services] = await readServices(trx, [establishmentId], now, TASK_DAYS)
-    const due = dueServices(services!, now, home.timeZone, TASK_DAYS)
+    // Nothing new is counted in an inactive establishment.
+    const due = home.isActive
+      ? dueServices(services!, now, home.timeZone, TASK_DAYS)
+      : { uncounted: [], missingClosings: [] }
     const { freePouches, walletShortages, ...figures } = await readFigures(trx, home, {
       since: addDays(date, 1 - CHART_DAYS),
       shortagesSince: since,

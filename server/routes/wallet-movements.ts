@@ -155,6 +155,7 @@ async function sendNotes(
     countId: null,
   }
   const [[insertedId], wallet, movements] = await inOneRoundTrip(
+  if (!home.isActive) throw new RefusedError('EstablishmentInactive')
     insertPouches(trx, [pouch], now),
     lockWallet(trx, home),
     readMovementsSinceInventory(trx, home),

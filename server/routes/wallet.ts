@@ -18,12 +18,13 @@ export interface WalletHome {
   readonly organizationId: string
   readonly establishmentId: string
   readonly timeZone: string
+  readonly isActive: boolean
 }
 
 /** Returns the current establishment, whose wallet is used. @throws RefusedError NotFound for a user without one */
 export async function walletHome(trx: Transaction<Schema>, session: Session): Promise<WalletHome> {
-  const { organizationId, id: establishmentId, timeZone } = await currentEstablishment(trx, session)
-  return { organizationId, establishmentId, timeZone }
+  const { id: establishmentId, organizationId, timeZone, isActive } = await currentEstablishment(trx, session)
+  return { organizationId, establishmentId, timeZone, isActive }
 }
 
 /** Answers the wallet of the current establishment: its balance, its expected content, and the statement of a period. */

@@ -78,6 +78,7 @@ export async function findRegisterName(trx: Transaction<Schema>, id: string): Pr
 export interface EstablishmentData {
   readonly id: string
   readonly organizationId: string
+  readonly isActive: boolean
   readonly timeZone: string
   readonly toleranceCents: Cents
   readonly blindCount: boolean
@@ -109,6 +110,7 @@ async function establishmentsWhere(
     .select([
       'e.id',
       'e.organization_id as organizationId',
+      sql<boolean>`e.status = 'ACTIVE'`.as('isActive'),
       'e.time_zone as timeZone',
       'e.delta_tolerance_cents as toleranceCents',
       'e.blind_count as blindCount',

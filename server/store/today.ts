@@ -10,6 +10,7 @@ import type { Schema } from './schema.ts'
 interface HomeEstablishment {
   readonly id: string
   readonly organizationId: string
+  readonly isActive: boolean
   readonly timeZone: string
   readonly remittanceFrequency: Frequency
   readonly remittanceDay: number
@@ -47,6 +48,7 @@ export function findHomeEstablishment(
     .select([
       'id',
       'organization_id as organizationId',
+      sql<boolean>`status = 'ACTIVE'`.as('isActive'),
       'time_zone as timeZone',
       'remittance_frequency as remittanceFrequency',
       'remittance_day as remittanceDay',

@@ -1,19 +1,25 @@
 import type { Transaction } from 'kysely'
 import { RefusedError } from '../refused-error.ts'
-import type { Session } from '../session.ts'
+import { refuseLostEstablishment, type Session } from '../session.ts'
 import { type EstablishmentData, findEstablishments } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** The ids of the current establishment and its organization. @throws RefusedError NotFound for a user without one */
-export function currentIds({ organizationId, establishmentId }: Session): {
+/**
+ * The ids of the current establishment and its organization.
+ *
+ * @throws RefusedError NotFound for a user without one; EstablishmentLost if it was taken away from them
+ */
+export function currentIds(session: Session): {
   readonly organizationId: string
   readonly establishmentId: string
 } {
+  const { organizationId, establishmentId } = session
   if (establishmentId === null) throw new RefusedError('NotFound')
+  refuseLostEstablishment(session, establishmentId)
   return { organizationId, establishmentId }
 }
 
-/** The current establishment. @throws RefusedError NotFound for a user without one */
+/** The current establishment. @throws RefusedError like `currentIds` */
 export async function currentEstablishment(
   trx: Transaction<Schema>,
   session: Session,

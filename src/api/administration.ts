@@ -8,7 +8,7 @@ import type {
   StoredChoice,
 } from '../domain/administration/resources.ts'
 import type { OwnSession } from '../domain/contract/accounts.ts'
-import type { Establishment } from '../domain/contract/organizations.ts'
+import type { Establishment, HeldMoney } from '../domain/contract/organizations.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { ALL_ROLES } from '../domain/roles.ts'
@@ -103,6 +103,9 @@ export function administrationCalls(api: Api) {
         ? counts
         : { ...counts, data: { ...counts.data, establishment: loaded.data } }
     },
+    /** What an establishment holds, which its people would have to finish. */
+    loadHeldMoney: ({ id }: { readonly id: string }, options: CallOptions) =>
+      api.get<HeldMoney>(`establishments/${id}/held`, {}, options),
     invite: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
       api.post(`users/${id}/invitation`, {}, options),
     setPersonStatus: (

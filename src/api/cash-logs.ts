@@ -37,6 +37,7 @@ export function cashLogCalls(api: Api, role: () => Role | null) {
         toleranceCents: establishment.deltaToleranceCents,
         posTurnoverSource: establishment.posTurnoverSource,
         expectedHidden,
+        isEstablishmentInactive: establishment.status !== 'ACTIVE',
       },
     }
   }

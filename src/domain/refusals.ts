@@ -66,6 +66,7 @@ export const REFUSALS = {
   ViewOfAnother: CONFLICT,
   // the current establishment
   EstablishmentInactive: CONFLICT,
+  EstablishmentLost: CONFLICT,
   // counting
   CashLogExists: ALREADY_EXISTS,
   RegisterInactive: CONFLICT,
@@ -84,8 +85,8 @@ export const REFUSALS = {
   PouchInRemittance: CONFLICT,
   SealNumberInvalid: CONFLICT,
   NoProvisionCode: CONFLICT,
-  // the wallet
   DeltaChanged: CONFLICT,
+  // the wallet
   WalletNegative: NEGATIVE_TOTAL,
   NotesNotInWallet: NEGATIVE_TOTAL,
   NotAnExchange: CONFLICT,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { User } from '../../src/domain/contract/users.ts'
+import type { Page } from '../../src/domain/outcome.ts'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
 import { CLOSED_DAY, LYON, NICE, PARIS, sheetAddress } from '../support/demo.ts'
 import { find, keyboardOf, switchTo } from '../support/interactions.ts'
@@ -61,6 +63,36 @@ describe('the establishment in the header', () => {
       expect(await name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(60)
     },
   )
+})
+
+describe('the current establishment', () => {
+  it('that is taken away is left at the next call, and another one is chosen on the screen', async () => {
+    const admin = await app.apiClientAs('admin')
+    const visit = await app.visit({ as: 'director', at: LYON })
+    const { page, t } = visit
+    await visit.open('/cashlogs')
+    const { data: people } = await admin.get<Page<User>>('users', { role: '5', range: '0-99' })
+    const director = people.entries.find((person) => (person.establishmentIds?.length ?? 0) > 1)!
+    const { id, version, firstName, lastName, email, role, language, establishmentIds } = director
+    const lyon = (await app.apiClientAs('director', LYON)).user.establishmentId
+    const others = (establishmentIds ?? []).filter((establishmentId) => establishmentId !== lyon)
+    const body = { firstName, lastName, email, role, language }
+    const taken = await admin.put<User>(`users/${id}`, { ...body, version, establishmentIds: others })
+    expect(taken.status).toBe(200)
+    try {
+      visit.expectErrors(/status of 409/u)
+      await page.getByRole('link', { name: t('shell.menu.wallet') }).click()
+      await page.getByRole('heading', { name: t('shell.establishment.lost') }).waitFor()
+      expect(await page.getByRole('table').count()).toBe(0)
+      await page.getByRole('main').getByRole('button', { name: PARIS }).click()
+      await header(visit).getByText(PARIS).waitFor()
+      await visit.open('/wallet')
+      await page.getByRole('table').first().waitFor()
+    } finally {
+      const restored = { ...body, version: taken.data.version, establishmentIds }
+      expect((await admin.put(`users/${id}`, restored)).status).toBe(200)
+    }
+  })
 })
 
 describe('switching', () => {

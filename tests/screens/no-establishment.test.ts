@@ -7,6 +7,7 @@ import { ESTABLISHMENT } from './support/records/common.ts'
 import {
   type Answers,
   answeredCommands,
+  closeScreen,
   InTurn,
   openScreen,
   prepareScreens,
@@ -36,8 +37,10 @@ const SCREENS = [
   '/establishment-settings',
 ]
 
-const open = (address: string, role: 'admin' | 'director', answers: Answers = NEW_ORGANIZATION) =>
-  openScreen({ ...sceneAt(address, role, [], answers), framed: true, withoutEstablishment: true })
+async function open(address: string, role: 'admin' | 'director', answers: Answers = NEW_ORGANIZATION) {
+  await closeScreen()
+  return openScreen({ ...sceneAt(address, role, [], answers), framed: true, withoutEstablishment: true })
+}
 
 prepareScreens()
 
@@ -121,5 +124,80 @@ describe('before the first establishment of an organization is chosen', () => {
     const page = await open('/wallet', 'admin', answers)
     const menus = [...page.querySelectorAll('header button')].map(({ textContent }) => textContent)
     expect(menus).toContain('Establishment · Choose an establishment')
+  })
+})
+
+describe('after the establishment was taken away from a person', () => {
+  const OTHERS = [{ id: 'establishment-2', name: 'Ostiense', status: 'ACTIVE' }]
+  const lost = (address: string) =>
+    openScreen({
+      ...sceneAt(address, 'director', [], { 'establishments/my': OTHERS }),
+      framed: true,
+      lostEstablishment: true,
+    })
+
+  it.each([...SCREENS, '/'])('%s says so and offers the others', async (address) => {
+    const page = await lost(address)
+    const message = page.querySelector('main [role="status"]:has(h2)')!
+    expect(outline(message)).toEqual([
+      'You no longer have access to this establishment',
+      'Choose the one in which you work.',
+      '[Ostiense]',
+    ])
+    expect(page.querySelectorAll('main [role=alert], main table')).toHaveLength(0)
+  })
+
+  it('another establishment is chosen there', async () => {
+    const scene = sceneAt('/wallet', 'director', ['Ostiense'], {
+      'establishments/my': OTHERS,
+    })
+    await play({ ...scene, framed: true, lostEstablishment: true })
+    expect(sentRequests()).toMatchObject([
+      { request: 'POST auth/change', body: { establishmentId: 'establishment-2' } },
+    ])
+  })
+})
+
+describe('an inactive establishment', () => {
+  const inside = async (address: string, role: 'director' | 'user', answers: Answers) => {
+    await closeScreen()
+    return openScreen({ ...sceneAt(address, role, [], answers), framed: true })
+  }
+  const notice = (page: HTMLElement) =>
+    [...page.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join(' ')
+
+  it('says to a director to finish, and to a shift lead to leave', async () => {
+    const answers = { 'establishments/establishment-1': { ...ESTABLISHMENT, status: 'INACTIVE' } }
+    const director = await inside('/cashlogs', 'director', answers)
+    expect(notice(director)).toContain('Bellecour is inactive')
+    expect(notice(director)).toContain('Finish what is under way')
+    const user = await inside('/cashlogs', 'user', answers)
+    expect(notice(user)).toContain('Choose another establishment at the top of the screen')
+  })
+
+  it('offers no new sheet, only those that are open', async () => {
+    const page = await inside('/cashregister', 'director', {
+      'establishments/establishment-1': { ...ESTABLISHMENT, status: 'INACTIVE' },
+    })
+    expect(page.querySelector('main form')).toBeNull()
+    expect(page.querySelectorAll('main section h2')).toHaveLength(1)
+  })
+
+  it('is deactivated after the question has listed what it holds', async () => {
+    const scene = sceneAt('/establishment?id=establishment-1', 'admin', ['Deactivate'])
+    await play(scene)
+    const dialog = document.querySelector('[role=alertdialog]')!
+    expect(outline(dialog)).toEqual([
+      'Deactivate Bellecour?',
+      'Nothing new can be started there, and users can no longer switch to it. As long as it holds money or open sheets, its directors and accounting can switch to it to finish. What is recorded can still be read.',
+      'It still holds:',
+      '2 open count sheets',
+      '3 pouches: €410.05',
+      'one deposit to finish',
+      'paper meal vouchers not dispatched: €90.00',
+      'one exchange whose coins have not come: €100.00',
+      'change fund: €620.10',
+      '[Cancel] [Validate]',
+    ])
   })
 })

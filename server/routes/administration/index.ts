@@ -1,6 +1,7 @@
 import type { Route } from '../../http/route.ts'
 import { changeCashPad } from './cash-pads.ts'
 import { CATALOGUES } from './catalogues.ts'
+import { heldMoneyRoute } from './held-money.ts'
 import { changeSettings, ORGANIZATION_RESOURCES } from './organizations.ts'
 import { PEOPLE } from './people.ts'
 import { administrationRoutes } from './routes.ts'
@@ -10,4 +11,5 @@ export const administration: readonly Route[] = [
   ...[...ORGANIZATION_RESOURCES, PEOPLE, ...CATALOGUES].flatMap(administrationRoutes),
   changeSettings,
   changeCashPad,
+  heldMoneyRoute,
 ]

@@ -104,6 +104,22 @@ export const establishment = z.object({
 })
 export type Establishment = z.infer<typeof establishment>
 
+const countAndValue = z.object({ count: z.int(), valueCents: cents })
+
+/**
+ * What an establishment holds, for the question whether to deactivate it. `pouches` are those in the establishment, also in prepared remittances;
+ * `remittances` are prepared or sent back; `ticketCents` are paper vouchers without a dispatch; the coins of `exchanges` have not come.
+ */
+export const heldMoney = z.object({
+  openSheets: z.int(),
+  pouches: countAndValue,
+  remittances: z.int(),
+  ticketCents: cents,
+  exchanges: countAndValue,
+  walletCents: cents,
+})
+export type HeldMoney = z.infer<typeof heldMoney>
+
 /** A list of texts without repetitions; upper and lower case make no difference. */
 const distinctTexts = (item: z.ZodString, max: number) =>
   z

@@ -46,6 +46,12 @@ export const remittanceLifecycle: Lifecycle<RemittanceStatus, RemittanceEvent> =
   ],
 }
 
+/** The statuses of a remittance that the establishment still has to hand over or correct. */
+export const UNFINISHED_REMITTANCE_STATUSES = [
+  'PREPARED',
+  'UNVALIDATED',
+] as const satisfies readonly RemittanceStatus[]
+
 /** True while the pouches belong to the remittance; cancelling it releases them. */
 export function holdsPouches(status: RemittanceStatus): boolean {
   return status !== 'CANCELED'

@@ -24,6 +24,8 @@ export interface CountingSetup {
   readonly posTurnoverSource: PosTurnoverSource
   /** True when the user counts blind: expected amounts are hidden before the validation. */
   readonly expectedHidden: boolean
+  /** True when the establishment is inactive: only sheets that exist can be opened. */
+  readonly isEstablishmentInactive: boolean
   /** Without network: when this device received the set-up, which the server checks again at saving. */
   readonly storedAt?: Instant
 }

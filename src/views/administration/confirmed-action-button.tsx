@@ -17,6 +17,8 @@ interface ConfirmedActionButtonProps {
   title: string
   /** Says what will happen. */
   message: string
+  /** More that the person should know before the decision. */
+  details?: ReactNode
   danger?: boolean
   entry: Entry
   /** The name of the row. */
@@ -68,6 +70,7 @@ export function ConfirmedActionButton(props: ConfirmedActionButtonProps) {
         )}
       >
         <p>{message}</p>
+        {props.details}
       </ConfirmCommandDialog>
     </>
   )

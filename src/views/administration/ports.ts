@@ -6,6 +6,7 @@ import type {
   ChoiceLists,
 } from '../../domain/administration/resources.ts'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
+import type { HeldMoney } from '../../domain/contract/organizations.ts'
 import type { CommandSubject } from '../../machines/confirm-command/types.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
@@ -26,6 +27,8 @@ export interface AdministrationPorts {
   readonly portsOf: (name: AdministeredName) => ResourcePorts
   /** The lists that forms and filters choose from. */
   readonly choices: ReadPort<readonly ChoiceList[], ChoiceLists>
+  /** Loads what an establishment holds, for the question whether to deactivate it. */
+  readonly loadHeldMoney: ReadPort<{ readonly id: string }, HeldMoney>
   /** Sends an invitation again to a person who has not signed up yet. */
   readonly invite: WritePort<CommandSubject, unknown>
   /** Suspends, deletes or restores a person, with the user's own password. */

@@ -11,6 +11,7 @@ import { type MessageId, useHasText, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { type IconName, Row, Stack } from '../ui/index.ts'
 import { ConfirmedActionButton } from './confirmed-action-button.tsx'
+import { HeldMoney } from './establishment/held-money.tsx'
 import { PasswordActionButton } from './password-action-button.tsx'
 import type { Entry } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
@@ -108,6 +109,9 @@ function RowActionButton({
       label={t(label)}
       title={t(`administration.${action}.title`, { name })}
       message={t(messageOf(action, view))}
+      details={
+        action === 'deactivate' && view.word === 'establishment' && <HeldMoney establishmentId={entry.id} />
+      }
       danger={action === 'delete'}
       entry={entry}
       name={name}

@@ -19,6 +19,7 @@ import { Commands } from '../commands/commands.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { SwitcherContext } from '../data/switcher.ts'
 import { AppShell, type MenuEntry, type SectionName, Toasts } from '../shell/index.ts'
 import { ConfirmDialog, importWithRetry, notify, preloadOverlays } from '../ui/index.ts'
 import { useChangeLanguage } from '../use-change-language.ts'
@@ -112,7 +113,7 @@ export function SignedInFrame({
           isForCurrentEstablishment={isForCurrentEstablishment}
         />
       )}
-      {children}
+      <SwitcherContext value={switcher}>{children}</SwitcherContext>
       <ConfirmDialog
         open={isWarning}
         buttons="yesNo"

@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react'
+import { hasCapability } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { useOnline } from '../data/online.ts'
+import { useDocument } from '../data/use-document.ts'
 import { Alert, Button, preloadOverlays } from '../ui/index.ts'
 import { watchReturns } from './returns.ts'
 import style from './shell.module.css'
 
 /**
- * Notices on all screens: there is no network, or a newer version is available. While they are mounted, the session is checked whenever the
- * person returns to the page, so that its end is noticed before the next command.
+ * Notices on all screens: there is no network, the current establishment is inactive, or a newer version is available. While they are mounted, the
+ * session is checked whenever the person returns to the page, so that its end is noticed before the next command.
  */
 export function ShellNotices() {
   const t = useText()
   const { ports } = useApp()
   const online = useOnline()
+  const { establishmentId, role } = useSessionUser()
   const [loadNew, setLoadNew] = useState<(() => void) | null>(null)
   useEffect(() => watchReturns(ports.checkSession), [ports])
   useEffect(() => {
@@ -40,6 +43,9 @@ export function ShellNotices() {
           {t('shell.offline.message')}
         </Alert>
       )}
+      {establishmentId !== null && hasCapability(role, 'count') && (
+        <InactiveEstablishment id={establishmentId} />
+      )}
       {loadNew && (
         <Alert
           tone="info"
@@ -55,5 +61,19 @@ export function ShellNotices() {
         </Alert>
       )}
     </div>
+  )
+}
+
+/** Says that the current establishment is inactive, and what is still possible there. */
+function InactiveEstablishment({ id }: { id: string }) {
+  const t = useText()
+  const { ports } = useApp()
+  const { role } = useSessionUser()
+  const { data } = useDocument(ports.establishments.load, { id }, { dependsOn: ['establishments'] })
+  if (data?.status !== 'INACTIVE') return null
+  return (
+    <Alert tone="warning" title={t('shell.establishment.inactive', { name: data.name })}>
+      {t(`shell.establishment.inactive.${hasCapability(role, 'remit') ? 'finish' : 'leave'}`)}
+    </Alert>
   )
 }

@@ -63,6 +63,7 @@ export function countingSetup(changes: Partial<CountingSetup> = {}): CountingSet
     toleranceCents: 1_00,
     posTurnoverSource: 'CLOSING',
     expectedHidden: false,
+    isEstablishmentInactive: false,
     ...changes,
   }
 }

@@ -14,7 +14,7 @@ import {
   STATEMENT,
   WALLET,
 } from './records/cash.ts'
-import { ATTACHMENT, auditEvent, ESTABLISHMENT, REGISTER } from './records/common.ts'
+import { ATTACHMENT, auditEvent, ESTABLISHMENT, HELD_MONEY, REGISTER } from './records/common.ts'
 import {
   ARCHIVE,
   CATEGORIES,
@@ -92,6 +92,7 @@ const ANSWERS: Answers = {
   'deltareasons/reason-4': REASONS[0],
   establishments: [ESTABLISHMENT],
   'establishments/establishment-1': ESTABLISHMENT,
+  'establishments/establishment-1/held': HELD_MONEY,
   exchanges: [EXCHANGE],
   jobevents: [JOB],
   'jobevents/job-1': JOB,

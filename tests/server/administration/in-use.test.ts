@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { HeldMoney } from '../../../src/domain/contract/organizations.ts'
+import type { Today } from '../../../src/domain/contract/today.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { statusAndMessage } from '../../support/responses.ts'
@@ -8,12 +10,15 @@ import { emailOf, type PersonName } from '../commands/insert-organization.ts'
 import {
   countSheet,
   dataOf,
+  preparedRemittance,
+  sealedPouch,
   setStatus,
   sheetBody,
   type TestOrganization,
   TODAY,
   withTestApp,
 } from '../commands/test-app.ts'
+import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch, WITHDRAWAL } from '../commands/wallets.ts'
 
 /*
  * Commands that are refused for an inactive organization or establishment.
@@ -111,5 +116,94 @@ describe('an inactive establishment', () => {
     expect(validated.statusCode).toBe(11027)
     await setStatusOf('establishments', testOrganization.ids.establishment, 'ACTIVE')
     expect((await countNewSheet()).status).toBe(201)
+  })
+})
+
+describe('an inactive establishment that holds money', () => {
+  const deactivate = () => setStatusOf('establishments', testOrganization.ids.establishment, 'INACTIVE')
+  const enter = (name: 'admin' | 'accountant' | 'director' | 'user') =>
+    testOrganization.people[name].post('auth/change', {
+      establishmentId: testOrganization.ids.establishment,
+    })
+  const heldMoney = async () =>
+    dataOf(
+      await testOrganization.people.admin.get<HeldMoney>(
+        `establishments/${testOrganization.ids.establishment}/held`,
+      ),
+    )
+
+  it('says what it holds: open sheets, pouches, remittances, exchanges and the change fund', async () => {
+    expect(await heldMoney()).toEqual({
+      openSheets: 0,
+      pouches: { count: 0, valueCents: 0 },
+      remittances: 0,
+      ticketCents: 0,
+      exchanges: { count: 0, valueCents: 0 },
+      walletCents: 0,
+    })
+    const { director } = testOrganization.people
+    await countSheet(testOrganization)
+    const pouch = await sealedPouch(testOrganization, 'SAC001', { service: 'evening' })
+    dataOf(await postMovement(director, INVENTORY))
+    await sealChangePouch(testOrganization, 'MON0001')
+    await preparedRemittance(testOrganization, [pouch])
+    // 160 € of notes in a remittance, 100 € to be exchanged; 620 € − 100 € are left in the change fund.
+    expect(await heldMoney()).toEqual({
+      openSheets: 1,
+      pouches: { count: 2, valueCents: 26_000 },
+      remittances: 1,
+      ticketCents: 0,
+      exchanges: { count: 0, valueCents: 0 },
+      walletCents: 52_000,
+    })
+  })
+
+  it.each([
+    ['an open sheet', () => countSheet(testOrganization)],
+    ['a pouch', () => sealedPouch(testOrganization, 'SAC001')],
+    ['a change fund', async () => dataOf(await postMovement(testOrganization.people.director, INVENTORY))],
+  ])('can be entered by directors and accountants, not by shift leads: with %s', async (_, give) => {
+    await give()
+    await deactivate()
+    expect(statusAndMessage(await enter('user'))).toEqual([409, 'failure.EstablishmentInactive'])
+    expect(statusAndMessage(await enter('accountant'))).toEqual([200, 'code.10000'])
+    const { data } = await signIn('director')
+    expect(data).toMatchObject({ establishmentId: testOrganization.ids.establishment })
+    expect((await signIn('user')).data).toMatchObject({ establishmentId: null, establishments: [] })
+  })
+
+  it('is offered in the header to those who can enter it', async () => {
+    await countSheet(testOrganization)
+    await deactivate()
+    const offered = async (name: 'director' | 'user') =>
+      (await testOrganization.people[name].get<Page<object>>('establishments/my', { fields: 'status' })).data
+    expect((await offered('director')).entries).toMatchObject([{ status: 'INACTIVE' }])
+    expect((await offered('user'))?.entries ?? []).toEqual([])
+  })
+
+  it('can no longer be entered once nothing is left in it', async () => {
+    const log = await countSheet(testOrganization)
+    await deactivate()
+    const { director } = testOrganization.people
+    dataOf(await director.delete(`cashlogs/${log.id}?version=${log.version}`))
+    expect(statusAndMessage(await enter('director'))).toEqual([409, 'failure.EstablishmentInactive'])
+  })
+
+  it('finishes its exchanges and begins none, and has no services due', async () => {
+    const { director } = testOrganization.people
+    dataOf(await postMovement(director, INVENTORY))
+    const pouchId = await sealChangePouch(testOrganization, 'MON0001')
+    await deactivate()
+    await testOrganization.refuses(
+      () => postMovement(director, { ...WITHDRAWAL, pouchNumber: 'MON0002' }),
+      'EstablishmentInactive',
+    )
+    expect(statusAndMessage(await postMovement(director, { ...RECEIVED_COINS, pouchId }))).toEqual([
+      201,
+      'code.10004',
+    ])
+    expect(statusAndMessage(await postMovement(director, INVENTORY))).toEqual([201, 'code.10004'])
+    const today = dataOf(await director.get<Today>('today'))
+    expect([today.uncounted, today.missingClosings]).toEqual([[], []])
   })
 })

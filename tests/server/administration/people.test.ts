@@ -381,6 +381,19 @@ describe('a right', () => {
     expect(moved.data.establishmentIds).toEqual([otherEstablishment])
     const read = await person.get<{ entries: { id: string }[] }>('establishments')
     expect(read.data.entries.map(({ id }) => id)).toEqual([otherEstablishment])
+    // What concerns the establishment of the session is refused by name, so that it does not look empty.
+    for (const address of [
+      `cashlogs?establishmentId=${establishment}`,
+      `cashlogs/count?establishmentId=${establishment}`,
+      `today?establishmentId=${establishment}`,
+      'today',
+    ])
+      expect([address, ...statusAndMessage(await person.get(address))]).toEqual([
+        address,
+        409,
+        'failure.EstablishmentLost',
+      ])
+    expect((await person.post('auth/change', { establishmentId: otherEstablishment })).status).toBe(200)
     const withBothEstablishments = await saveUser(admin, moved.data, {
       establishmentIds: [otherEstablishment, establishment],
     })

@@ -140,4 +140,8 @@ export const ADMINISTRATION_CALLS: Readonly<Record<string, Declared>> = {
     sharesImplementation: true,
   },
   'PUT /establishments/{id}/cashpad': { by: 'admin', example: cashPad },
+  'GET /establishments/{id}/held': {
+    by: 'admin',
+    example: ({ testOrganization: { ids } }) => ({ params: { id: ids.establishment } }),
+  },
 }

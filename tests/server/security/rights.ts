@@ -222,6 +222,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   // establishments
   'DELETE /establishments/{id}': 'SA----',
   'PUT /establishmentsettings/{id}': 'SA-D--',
+  'GET /establishments/{id}/held': 'SA----',
   'GET /establishments/my': 'SACDEU',
   'POST /establishments': 'SA----',
   'PUT /establishments/{id}': 'SA----',

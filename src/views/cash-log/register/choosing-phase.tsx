@@ -40,6 +40,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
     establishmentId: actor.getSnapshot().context.establishmentId,
   })
   const registers = setup?.registers ?? []
+  const isInactive = setup?.isEstablishmentInactive === true
   return (
     <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
       {registers.length === 0 ? (
@@ -50,12 +51,13 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
             due={today.data && remainingSheets(today.data, null)}
             isDueLoading={today.state === 'loading'}
             registers={registers}
+            isInactive={isInactive}
             choice={choice}
             today={suggestedDate}
             onChoose={(next) => send({ type: 'CHOOSE', choice: next })}
             onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
           />
-          <CountSheets registers={registers} />
+          {!isInactive && <CountSheets registers={registers} />}
         </Stack>
       )}
     </Page>
@@ -105,6 +107,8 @@ interface StartProps {
   /** True while `due` is loading. */
   isDueLoading: boolean
   registers: readonly CashRegister[]
+  /** True in an inactive establishment: only sheets that are to be finished can be opened. */
+  isInactive: boolean
   choice: Partial<SheetKey>
   /** The last day that can be counted. */
   today: BusinessDate
@@ -117,7 +121,7 @@ function Start(props: StartProps) {
   return (
     <div className={style.start}>
       <DueSheets {...props} />
-      <AnySheet {...props} />
+      {!props.isInactive && <AnySheet {...props} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import type { Attachment } from '../../../../src/domain/contract/attachments.ts'
-import type { Establishment } from '../../../../src/domain/contract/organizations.ts'
+import type { Establishment, HeldMoney } from '../../../../src/domain/contract/organizations.ts'
 
 /** The id of a register. It is a UUID, because an address with any other text names no register. */
 export const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
@@ -13,6 +13,16 @@ export const STORED = {
   version: 7,
   createdAt: '2026-11-18T07:05:00.000Z',
   updatedAt: '2026-11-18T08:06:00.000Z',
+}
+
+/** What the establishment holds: two sheets, three pouches, a remittance, vouchers, an exchange and a change fund. */
+export const HELD_MONEY: HeldMoney = {
+  openSheets: 2,
+  pouches: { count: 3, valueCents: 410_05 },
+  remittances: 1,
+  ticketCents: 90_00,
+  exchanges: { count: 1, valueCents: 100_00 },
+  walletCents: 620_10,
 }
 
 export const ESTABLISHMENT: Establishment = {

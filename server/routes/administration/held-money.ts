@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { CODES } from '../../../src/domain/codes.ts'
+import { id } from '../../../src/domain/contract/common.ts'
+import { heldMoney } from '../../../src/domain/contract/organizations.ts'
+import { CAPABILITIES } from '../../../src/domain/roles.ts'
+import { defineRoute } from '../../http/route.ts'
+import { RefusedError } from '../../refused-error.ts'
+import { readHeldMoney } from '../../store/held-money.ts'
+
+/** Answers what an establishment holds, which its people would have to finish if it were deactivated. */
+export const heldMoneyRoute = defineRoute({
+  method: 'get',
+  path: '/establishments/{id}/held',
+  summary: 'The money and open records of an establishment',
+  roles: CAPABILITIES.administer,
+  params: z.object({ id }),
+  answer: heldMoney,
+  async handle(trx, { params }) {
+    const data = await readHeldMoney(trx, params.id)
+    if (!data) throw new RefusedError('NotFound')
+    return { code: CODES.saved, data }
+  },
+})

@@ -1,0 +1,60 @@
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { HeldMoney } from '../../src/domain/contract/organizations.ts'
+import { UNFINISHED_REMITTANCE_STATUSES } from '../../src/domain/lifecycles/remittance.ts'
+import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
+import { hasCapability, type Role } from '../../src/domain/roles.ts'
+import { isOneOf } from './rows.ts'
+import { openStatuses } from './rules-in-sql.ts'
+import type { Schema } from './schema.ts'
+
+const listOf = (statuses: readonly string[]) => sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`
+
+/** By kind: what is in the establishment with this alias, as the end of a `select`. */
+const heldIn = (establishment: string) => {
+  const inEstablishment = sql`organization_id = ${sql.ref(`${establishment}.organization_id`)}
+    and establishment_id = ${sql.ref(`${establishment}.id`)}`
+  return {
+    openSheets: sql`from cash_logs where ${inEstablishment} and status in ${openStatuses}`,
+    pouches: sql`from pouches where ${inEstablishment} and status in ${listOf(ON_SITE_STATUSES)}`,
+    remittances: sql`from remittances where ${inEstablishment} and status in ${listOf(UNFINISHED_REMITTANCE_STATUSES)}`,
+    tickets: sql`from paper_tickets where ${inEstablishment} and dispatch_id is null
+      and status not in ${openStatuses} and status <> 'DELETED'`,
+    exchanges: sql`from pouches where ${inEstablishment} and type = 'CHANGE' and status = 'VALIDATED'`,
+    wallet: sql`from wallets where ${inEstablishment} and balance_cents > 0`,
+  }
+}
+
+/**
+ * The condition that the establishment with this alias holds money, or records that its people have to finish: open sheets, pouches, remittances that
+ * are prepared or sent back, paper vouchers without a dispatch, exchanges whose coins have not come, a change fund.
+ */
+function holdsMoney(establishment: string): RawBuilder<boolean> {
+  const held = Object.values(heldIn(establishment)).map((rows) => sql`exists (select ${rows})`)
+  return sql<boolean>`(${sql.join(held, sql` or `)})`
+}
+
+/**
+ * The condition that a person can enter the establishment with this alias: it is active, or it is inactive and holds money, and the person may
+ * take money out of it.
+ */
+export function canBeEntered(establishment: string, role: Role): RawBuilder<SqlBool> {
+  const status = sql.ref(`${establishment}.status`)
+  const toFinish = hasCapability(role, 'remit')
+    ? sql` or (${status} = 'INACTIVE' and ${holdsMoney(establishment)})`
+    : sql``
+  return sql<SqlBool>`(${status} = 'ACTIVE'${toFinish})`
+}
+
+/** What an establishment in scope holds; undefined if there is no such establishment. */
+export async function readHeldMoney(trx: Transaction<Schema>, id: string): Promise<HeldMoney | undefined> {
+  const { openSheets, pouches, remittances, tickets, exchanges, wallet } = heldIn('e')
+  const countAndValue = (rows: RawBuilder<unknown>) =>
+    sql`(select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0)) ${rows})`
+  const { rows } = await sql<HeldMoney>`
+    select (select count(*)::int ${openSheets}) as "openSheets", ${countAndValue(pouches)} as pouches,
+      (select count(*)::int ${remittances}) as remittances, ${countAndValue(exchanges)} as exchanges,
+      (select coalesce(sum(value_cents), 0)::bigint ${tickets}) as "ticketCents",
+      coalesce((select balance_cents ${wallet}), 0) as "walletCents"
+    from establishments e where ${isOneOf('e.id', [id])} and e.status <> 'DELETED'`.execute(trx)
+  return rows[0]
+}
