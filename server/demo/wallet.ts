@@ -51,6 +51,7 @@ export function moveWallet(
     pouch_id: movement.pouchId ?? null,
     count_id: movement.countId ?? null,
     reverses_id: movement.reversesId ?? null,
+    cash_register_id: null,
     at,
     by_id: by.id,
     by_name: by.name,

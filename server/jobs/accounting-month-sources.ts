@@ -37,7 +37,7 @@ export async function monthSources(
     await dayBalances(trx, establishmentMonth.establishmentId, settlements),
   )
   const composed = [
-    ...movements.map((movement) => walletEntry(movement, accounts)),
+    ...movements.map((movement) => walletEntry(movement, accounts, bank)),
     ...reimbursements.map((reimbursement) => reimbursementEntry(reimbursement, accounts, bank)),
     ...settlements.map((settlement) =>
       settlementEntry(settlement, accounts, bank, settledDays.get(settlement.id) ?? []),

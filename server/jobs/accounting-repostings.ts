@@ -82,7 +82,7 @@ async function composeFromDocument(
     }
     case 'WALLET': {
       const movements = await walletMovementsToPost(trx, isOneOf('w.id', [sourceId]))
-      return { composed: movements.map((movement) => walletEntry(movement, accounts)), remarks: [] }
+      return { composed: movements.map((movement) => walletEntry(movement, accounts, bank)), remarks: [] }
     }
     case 'REIMBURSEMENT': {
       const paid = await reimbursementsToPost(trx, isOneOf('d.id', [sourceId]))

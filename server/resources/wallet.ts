@@ -17,14 +17,14 @@ import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
 
 /**
- * Joins the records to which the movement `t` belongs: its establishment, its pouch, its count with the sheet and register, the movement that
+ * Joins the records to which the movement `t` belongs: its establishment, its pouch, its count with the sheet, its register, the movement that
  * it reverses (`o`) and the one that reverses it (`b`).
  */
 const origins = sql`${joinEstablishment}
   left join pouches p on ${sameOrganization('p')} and p.id = t.pouch_id
   left join counts c on ${sameOrganization('c')} and c.id = t.count_id
   left join cash_logs l on ${sameOrganization('l')} and l.id = c.cash_log_id
-  left join cash_registers g on ${sameOrganization('g')} and g.id = l.cash_register_id
+  left join cash_registers g on ${sameOrganization('g')} and g.id = coalesce(t.cash_register_id, l.cash_register_id)
   left join wallet_movements o on ${sameOrganization('o')} and o.id = t.reverses_id
   left join wallet_movements b on ${sameOrganization('b')} and b.reverses_id = t.id`
 
@@ -57,6 +57,7 @@ export const walletMovements = defineResource({
     cashLogId: joinedField('id', sql`c.cash_log_id`),
     serviceDate: joinedField('date', sql`l.date`),
     service: joinedField('enum', sql`l.service`),
+    cashRegisterId: filterOnly,
     cashRegisterName: joinedField('text', sql`g.name`),
     reversesId: filterOnly,
     reversesType: joinedField('enum', sql`o.type`),

@@ -50,7 +50,7 @@ function refuseInactiveEstablishment(register: RegisterData): void {
 }
 
 /** @throws RefusedError RegisterInactive */
-function refuseInactiveRegister(register: RegisterData): void {
+export function refuseInactiveRegister(register: RegisterData): void {
   if (register.status !== 'ACTIVE')
     throw new RefusedError('RegisterInactive', issuesAt(['cashRegisterId'], 'failure.RegisterInactive'))
 }

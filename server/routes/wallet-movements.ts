@@ -2,12 +2,15 @@ import type { Transaction } from 'kysely'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   type DecreaseBody,
+  type FloatBody,
   type InventoryBody,
+  type PurchaseBody,
   type ReceptionBody,
   type WalletMovementBody,
   walletMovement,
   walletMovementBody,
 } from '../../src/domain/contract/wallet-movements.ts'
+import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -18,8 +21,10 @@ import {
   validateReception,
   type WalletEntryRefusal,
 } from '../../src/domain/wallet/exchanges.ts'
+import { validateTransfer } from '../../src/domain/wallet/transfers.ts'
 import {
   applyToBalance,
+  type ComposedMovement,
   findMissingNotes,
   inventoryStep,
   validateDecrease,
@@ -43,6 +48,7 @@ import { readMovementsSinceInventory } from '../store/wallet-statement.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { type Change, creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
+import { refuseInactiveRegister, registerOf } from './cash-log-checks.ts'
 import { serializeRow } from './serialize-rows.ts'
 import { type WalletHome, walletHome } from './wallet.ts'
 
@@ -50,18 +56,24 @@ type MovementCall<Body extends WalletMovementBody> = Omit<Call, 'body'> & { read
 
 /** The effects of a command on the wallet and on other records. */
 interface MovementEffects {
-  readonly movement: Pick<NewMovement, 'movementCents' | 'denominations' | 'rolls' | 'pouchId'>
+  readonly movement: Pick<
+    NewMovement,
+    'movementCents' | 'denominations' | 'rolls' | 'pouchId' | 'cashRegisterId'
+  >
   /** The changes of other records, for the history. */
   readonly changes: readonly Change[]
   /** Saves other records. To be called before the movement is saved. */
   save?(): Promise<unknown>
 }
 
-/** Records a wallet movement: an inventory, notes that leave the wallet to be exchanged for coins, or received coins. */
+/**
+ * Records a wallet movement: an inventory, notes that leave the wallet to be exchanged for coins, received coins, money that was bought with the bank
+ * account, or the float of a till.
+ */
 export const moveChange = defineRoute({
   method: 'post',
   path: '/walletmovements',
-  summary: 'Record a wallet movement: inventory, notes sent for coins, received coins',
+  summary: 'Record a wallet movement: inventory, notes sent for coins, received coins, purchase, float',
   roles: CAPABILITIES.manageWallet,
   body: walletMovementBody,
   answer: walletMovement,
@@ -109,6 +121,10 @@ function effectsOf(
       return sendNotes(trx, { ...call, body }, home)
     case 'RECEPTION':
       return receiveCoins(trx, { ...call, body }, home)
+    case 'PURCHASE':
+      return addPurchase(trx, { ...call, body }, home)
+    case 'FLOAT':
+      return moveFloat(trx, { ...call, body }, home)
   }
 }
 
@@ -139,6 +155,7 @@ async function sendNotes(
   { body, ids, now }: MovementCall<DecreaseBody>,
   home: WalletHome,
 ): Promise<MovementEffects> {
+  if (!home.isActive) throw new RefusedError('EstablishmentInactive')
   const notes = validateDecrease(body)
   if ('refusal' in notes) throw invalidEntry(notes.refusal)
   const pouch: PouchRecord = {
@@ -155,7 +172,6 @@ async function sendNotes(
     countId: null,
   }
   const [[insertedId], wallet, movements] = await inOneRoundTrip(
-  if (!home.isActive) throw new RefusedError('EstablishmentInactive')
     insertPouches(trx, [pouch], now),
     lockWallet(trx, home),
     readMovementsSinceInventory(trx, home),
@@ -164,15 +180,7 @@ async function sendNotes(
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
   const movementCents = allowedMovement(wallet, -notes.valueCents)
   const { denominations } = notes
-  const missing = findMissingNotes(walletComposition(movements), denominations)
-  if (missing.length > 0)
-    throw new RefusedError(
-      'NotesNotInWallet',
-      issuesAt(
-        missing.map((face) => `denominations.${face}`),
-        'failure.NotesNotInWallet',
-      ),
-    )
+  refuseMissingPieces(movements, denominations)
   return {
     movement: { movementCents, denominations, pouchId: pouch.id },
     changes: [creationChange('pouch', pouch)],
@@ -210,6 +218,61 @@ async function receiveCoins(
   }
 }
 
+/** The effects of adding money that was bought with the bank account. */
+async function addPurchase(
+  trx: Transaction<Schema>,
+  { body }: MovementCall<PurchaseBody>,
+  home: WalletHome,
+): Promise<MovementEffects> {
+  if (!home.isActive) throw new RefusedError('EstablishmentInactive')
+  const bought = validateTransfer({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
+  if ('refusal' in bought) throw invalidEntry(bought.refusal)
+  const { denominations, rolls, valueCents } = bought
+  const movementCents = allowedMovement(await lockWallet(trx, home), valueCents)
+  return { movement: { movementCents, denominations, rolls, pouchId: null }, changes: [] }
+}
+
+/**
+ * The effects of moving the float of a till out of the wallet, or back. In an inactive establishment, or with an inactive register, a float can only
+ * come back.
+ */
+async function moveFloat(
+  trx: Transaction<Schema>,
+  { body }: MovementCall<FloatBody>,
+  home: WalletHome,
+): Promise<MovementEffects> {
+  const isLeaving = body.direction === 'toTill'
+  if (isLeaving && !home.isActive) throw new RefusedError('EstablishmentInactive')
+  const float = validateTransfer({ rolls: {}, denominations: body.denominations })
+  if ('refusal' in float) throw invalidEntry(float.refusal)
+  const register = await registerOf(trx, body.cashRegisterId, home.establishmentId)
+  if (isLeaving) refuseInactiveRegister(register)
+  const [wallet, movements] = await inOneRoundTrip(
+    lockWallet(trx, home),
+    readMovementsSinceInventory(trx, home),
+  )
+  const { denominations, valueCents } = float
+  const movementCents = allowedMovement(wallet, isLeaving ? -valueCents : valueCents)
+  if (isLeaving) refuseMissingPieces(movements, denominations)
+  return {
+    movement: { movementCents, denominations, pouchId: null, cashRegisterId: register.id },
+    changes: [],
+  }
+}
+
+/** Refuses to take out more pieces of a denomination than the wallet contains. @throws RefusedError NotesNotInWallet */
+function refuseMissingPieces(movements: readonly ComposedMovement[], leaving: Denominations): void {
+  const missing = findMissingNotes(walletComposition(movements), leaving)
+  if (missing.length === 0) return
+  throw new RefusedError(
+    'NotesNotInWallet',
+    issuesAt(
+      missing.map((face) => `denominations.${face}`),
+      'failure.NotesNotInWallet',
+    ),
+  )
+}
+
 /** Refuses coins that may not be received for the pouch. @throws RefusedError */
 async function refuseReception(
   trx: Transaction<Schema>,
@@ -241,6 +304,7 @@ const FIELD_OF: Readonly<Record<WalletEntryRefusal, string>> = {
   DenominationsInvalid: 'denominations',
   NotesRequired: 'denominations',
   CoinsRequired: 'denominations',
+  MoneyRequired: 'denominations',
   RollsInvalid: 'rolls',
   PouchNumberRequired: 'pouchNumber',
   PouchNumberTooShort: 'pouchNumber',

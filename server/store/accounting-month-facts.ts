@@ -37,10 +37,11 @@ const EXCHANGED_BY_HAND = sql<Cents | null>`(select w.movement_cents - p.value_c
 
 /**
  * True for a wallet movement `w` that is posted with its month: an inventory with a difference, coins of a till that went into the wallet or
- * back, and coins with a difference for notes that were in no remittance. Other exchanges are posted with their remittance.
+ * back, money bought with the bank account, the float of a till, and coins with a difference for notes that were in no remittance. Other exchanges are
+ * posted with their remittance.
  */
 export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
-  and (w.type = 'INVENTORY' or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
+  and (w.type in ('INVENTORY', 'PURCHASE', 'FLOAT') or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
   or w.type = 'RECEPTION' and ${EXCHANGED_BY_HAND} <> 0)`
 
 /** The wallet movements of a month that are not posted. */
@@ -64,7 +65,8 @@ export async function walletMovementsToPost(
 ): Promise<readonly WalletMovementToPost[]> {
   const { rows } = await sql<Omit<WalletMovementToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
     select w.id, w.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
-      e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", w.sequence,
+      e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", e.bank_details ->> 'iban' as iban,
+      (select g.name from cash_registers g where g.organization_id = w.organization_id and g.id = w.cash_register_id) as "registerName", w.sequence,
       case when w.type = 'REVERSAL' then 'COUNT' else w.type end as type, w.date,
       case when w.type = 'RECEPTION' then ${EXCHANGED_BY_HAND} else w.movement_cents end as cents, w.type = 'INVENTORY' and w.sequence = 1 as "isOpening",
       case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,

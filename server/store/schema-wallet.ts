@@ -30,6 +30,8 @@ interface WalletMovements extends Stored {
   pouch_id: string | null
   count_id: string | null
   reverses_id: string | null
+  /** The register of a FLOAT. */
+  cash_register_id: Default<string | null>
   at: string
   by_id: string | null
   by_name: string

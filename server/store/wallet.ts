@@ -28,6 +28,8 @@ export interface NewMovement {
   readonly countId: string | null
   /** The movement that this one reverses. */
   readonly reversesId: string | null
+  /** The register of a FLOAT. */
+  readonly cashRegisterId?: string
 }
 
 /** A stored movement of a wallet. */
@@ -101,11 +103,12 @@ export async function moveWallet(
   const ordered = movements.toSorted((a, b) => compareTexts(a.establishmentId, b.establishmentId))
   const inserted = await sql<{ id: string; totalCents: Cents; previousAt: Instant | null }>`
     insert into wallet_movements as added (organization_id, establishment_id, id, created_at, updated_at, date, type,
-      movement_cents, denominations, rolls, comment, pouch_id, count_id, reverses_id, at, by_id, by_name)
+      movement_cents, denominations, rolls, comment, pouch_id, count_id, reverses_id, cash_register_id, at, by_id, by_name)
     select m."organizationId", m."establishmentId", m.id, ${author.at}::timestamptz, ${author.at}::timestamptz, m.date, m.type,
-      m."movementCents", m.denominations, m.rolls, coalesce(m.comment, ''), m."pouchId", m."countId", m."reversesId", ${author.at}::timestamptz, ${author.id}::uuid, ${author.name}
+      m."movementCents", m.denominations, m.rolls, coalesce(m.comment, ''), m."pouchId", m."countId", m."reversesId",
+      m."cashRegisterId", ${author.at}::timestamptz, ${author.id}::uuid, ${author.name}
     from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) as m ("organizationId" uuid, "establishmentId" uuid, id uuid,
-      date date, type text, "movementCents" bigint, denominations jsonb, rolls jsonb, comment text, "pouchId" uuid, "countId" uuid, "reversesId" uuid)
+      date date, type text, "movementCents" bigint, denominations jsonb, rolls jsonb, comment text, "pouchId" uuid, "countId" uuid, "reversesId" uuid, "cashRegisterId" uuid)
     returning id, total_cents as "totalCents", (
       select previous.at from wallet_movements previous where previous.organization_id = added.organization_id
         and previous.establishment_id = added.establishment_id and previous.sequence = added.sequence - 1

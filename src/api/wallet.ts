@@ -1,5 +1,8 @@
+import type { CashRegister } from '../domain/contract/organizations.ts'
 import type {
   Exchange,
+  FloatBody,
+  PurchaseBody,
   Wallet,
   WalletMovement,
   WalletMovementBody,
@@ -94,6 +97,11 @@ export function walletCalls(api: Api) {
       postMovement({ ...body, type: 'INVENTORY' }, options),
     decrease: (body: Omit<Extract<WalletMovementBody, { type: 'DECREASE' }>, 'type'>, options: CallOptions) =>
       postMovement({ ...body, type: 'DECREASE' }, options),
+    /** Records a purchase or a float, as the form of its dialog sends it. */
+    transfer: ({ body }: { readonly body: PurchaseBody | FloatBody }, options: CallOptions) =>
+      postMovement(body, options),
+    loadRegisters: ({ establishmentId }: EstablishmentInput, options: CallOptions) =>
+      allOf<CashRegister>(api, 'cashregisters', { establishmentId }, 'number', options),
     receive: (body: Omit<Extract<WalletMovementBody, { type: 'RECEPTION' }>, 'type'>, options: CallOptions) =>
       postMovement({ ...body, type: 'RECEPTION' }, options),
     /** The exchanges waiting for coins, oldest first. */

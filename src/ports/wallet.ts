@@ -9,11 +9,12 @@ const CHANGED = ['walletmovements', 'exchanges', 'pouches'] as const
 
 /** The ports of the change wallet. */
 export function walletPorts(context: PortsContext): WalletPorts {
-  const { api, newKey, changing } = context
+  const { api, newKey, changing, formDrafts: drafts } = context
   const {
     loadWallet,
     record,
     decrease,
+    transfer,
     receive: _receive,
     loadAwaited: _loadAwaited,
     ...reads
@@ -24,6 +25,7 @@ export function walletPorts(context: PortsContext): WalletPorts {
     ...reads,
     inventory: { loadWallet, record, ...command },
     decrease: { loadWallet, decrease, ...command },
+    transfer: { save: transfer, drafts, ...command },
   }
 }
 

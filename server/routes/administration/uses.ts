@@ -53,6 +53,7 @@ export const REFERENCE_KINDS = {
         union all ${referencesFrom('archive_movements', 'cash_register_id')}
         union all ${referencesFrom('archive_floats', 'cash_register_id')}`,
     },
+    { name: 'issue.usedByWallet', exists: referencesFrom('wallet_movements', 'cash_register_id') },
   ],
   paymentMode: [
     {

@@ -1,8 +1,9 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
-import { type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
+import { type AccountKey, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
 import { type Composed, composeEntry, type Posting } from './entries.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
+import type { BankPosting } from './remittance.ts'
 
 /** A movement of the change wallet with all data of its entry. */
 export interface WalletMovementToPost {
@@ -14,8 +15,15 @@ export interface WalletMovementToPost {
   readonly ownAccounts: OwnAccounts
   /** Consecutive in the establishment. */
   readonly sequence: number
-  /** COUNT: coins of a till that go into the wallet, negative when they go back. RECEPTION: coins for notes that went to the bank by hand. */
-  readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION'
+  /**
+   * COUNT: coins of a till that go into the wallet, negative when they go back. RECEPTION: coins for notes that went to the bank by hand. PURCHASE:
+   * money bought with the bank account. FLOAT: the float of a till, negative when it leaves the wallet.
+   */
+  readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION' | 'PURCHASE' | 'FLOAT'
+  /** The name of the register of a FLOAT. */
+  readonly registerName: string | null
+  /** The bank account of the establishment. */
+  readonly iban: string | null
   readonly date: BusinessDate
   /** Signed: positive into the wallet. Of a RECEPTION the difference to the notes, because these were never posted as having left. */
   readonly cents: Cents
@@ -28,31 +36,43 @@ export interface WalletMovementToPost {
 /**
  * The entry of a wallet movement. The coins of a count move from the account of their category to that of the wallet. The difference of an
  * inventory goes to shortages or surpluses; the first inventory goes to suspense. The difference of an exchange that was in no remittance goes to
- * shortages or surpluses, too. Other exchanges are posted with their remittance.
+ * shortages or surpluses, too. Other exchanges are posted with their remittance. A purchase comes from the bank (512); where the accounting software
+ * imports the bank, which posts the debit, from transit (58). A float moves to the account of floats, or back.
  */
-export function walletEntry(movement: WalletMovementToPost, organizationAccounts: Accounts): Composed {
-  const { type, cents, category, date, establishmentName, ownAccounts } = movement
+export function walletEntry(
+  movement: WalletMovementToPost,
+  organizationAccounts: Accounts,
+  bank: BankPosting,
+): Composed {
+  const { type, cents, category, date, establishmentName, ownAccounts, registerName } = movement
   const accounts = ownSettings(organizationAccounts, ownAccounts)
-  const label = `${TYPE_LABELS[type]} ${dayOf(date)} – ${establishmentName}`
-  const setting = (key: 'change' | 'shortage' | 'surplus' | 'suspense', amount: Cents): Posting => ({
+  const place = registerName === null ? establishmentName : `${establishmentName} – ${registerName}`
+  const label = `${TYPE_LABELS[type]} ${dayOf(date)} – ${place}`
+  const setting = (key: AccountKey, amount: Cents): Posting => ({
     account: settingOrMissing(accounts, key),
     label,
     cents: amount,
   })
-  const differenceKey = cents < 0 ? 'shortage' : 'surplus'
-  const counterPosting: Posting = category
-    ? {
-        account: accountOrMissing(
-          {
-            code: ownCode(category.accountingCode, ownAccounts),
-            label: category.label.trim() || category.name,
-          },
-          { kind: 'category', name: category.name },
-        ),
-        label,
-        cents: -cents,
-      }
-    : setting(movement.isOpening ? 'suspense' : differenceKey, -cents)
+  const counterPosting = (): Posting => {
+    if (type === 'PURCHASE') return bankPosting()
+    if (type === 'FLOAT') return setting('float', -cents)
+    if (category) return categoryPosting(category)
+    if (movement.isOpening) return setting('suspense', -cents)
+    return setting(cents < 0 ? 'shortage' : 'surplus', -cents)
+  }
+  const bankPosting = (): Posting => {
+    if (!bank.bankEntries) return setting('transit', -cents)
+    const account = movement.iban === null ? undefined : bank.bankAccounts[movement.iban]
+    return account ? { account, label, cents: -cents } : setting('bank', -cents)
+  }
+  const categoryPosting = ({ name, ...named }: NonNullable<WalletMovementToPost['category']>): Posting => ({
+    account: accountOrMissing(
+      { code: ownCode(named.accountingCode, ownAccounts), label: named.label.trim() || name },
+      { kind: 'category', name },
+    ),
+    label,
+    cents: -cents,
+  })
   return composeEntry(
     {
       sourceType: 'walletMovement',
@@ -64,7 +84,7 @@ export function walletEntry(movement: WalletMovementToPost, organizationAccounts
       date,
       pieceRef: `${movement.establishmentCode}-M${String(movement.sequence).padStart(6, '0')}`,
     },
-    [setting('change', cents), counterPosting],
+    [setting('change', cents), counterPosting()],
   )
 }
 
@@ -72,6 +92,8 @@ const TYPE_LABELS = {
   INVENTORY: 'Inventaire portefeuille monnaie',
   COUNT: 'Monnaie de caisse',
   RECEPTION: 'Échange de monnaie',
+  PURCHASE: 'Achat de monnaie',
+  FLOAT: 'Fonds de caisse',
 } as const
 
 /** `2026-09-23` as 23/09. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
 import { EXCHANGE_STATES } from '../wallet/exchanges.ts'
+import { FLOAT_DIRECTIONS } from '../wallet/transfers.ts'
 import { WALLET_MOVEMENT_TYPES } from '../wallet/wallet.ts'
 import {
   businessDate,
@@ -25,7 +26,7 @@ const numberByFace = z.record(z.string(), z.int())
  * total is known. `rolls` is the number of rolls by face value, whose coins are included in `denominations`.
  *
  * By type: INVENTORY has `differenceCents` (found − previous balance); DECREASE and RECEPTION have the pouch, and RECEPTION
- * `differenceCents` (received − value of the pouch); COUNT has the count and its service; REVERSAL has the fields of the movement that it
+ * `differenceCents` (received − value of the pouch); COUNT has the count and its service; FLOAT has the register; REVERSAL has the fields of the movement that it
  * reverses. `reversedById` is the movement that reversed this one.
  */
 export const walletMovement = z.object({
@@ -48,6 +49,7 @@ export const walletMovement = z.object({
   cashLogId: id.nullable(),
   serviceDate: businessDate.nullable(),
   service: service.nullable(),
+  cashRegisterId: id.nullable(),
   cashRegisterName: z.string().nullable(),
   reversesId: id.nullable(),
   reversesType: walletMovementType.nullable(),
@@ -86,12 +88,31 @@ export const receptionBody = z.strictObject({
   confirmedDifference: z.boolean({ error: 'issue.value' }).nullish(),
   comment,
 })
-export const walletMovementBody = z.discriminatedUnion('type', [inventoryBody, decreaseBody, receptionBody], {
-  error: 'issue.value',
+/** Money bought with the bank account: rolls, and loose notes and coins, by face value in cents. */
+export const purchaseBody = z.strictObject({
+  type: z.literal('PURCHASE'),
+  rolls: denominations.nullish(),
+  denominations: denominations.nullish(),
+  comment,
 })
+/** The float of a till that leaves the wallet or comes back. */
+export const floatBody = z.strictObject({
+  type: z.literal('FLOAT'),
+  direction: z.enum(FLOAT_DIRECTIONS, { error: 'issue.value' }),
+  cashRegisterId: id,
+  denominations,
+  comment,
+})
+export const walletMovementBody = z.discriminatedUnion(
+  'type',
+  [inventoryBody, decreaseBody, receptionBody, purchaseBody, floatBody],
+  { error: 'issue.value' },
+)
 export type InventoryBody = z.infer<typeof inventoryBody>
 export type DecreaseBody = z.infer<typeof decreaseBody>
 export type ReceptionBody = z.infer<typeof receptionBody>
+export type PurchaseBody = z.infer<typeof purchaseBody>
+export type FloatBody = z.infer<typeof floatBody>
 export type WalletMovementBody = z.infer<typeof walletMovementBody>
 
 /** Notes that left in a CHANGE pouch (its id is the exchange's), and the coins received for them. */

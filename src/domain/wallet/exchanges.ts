@@ -8,6 +8,7 @@ import type { PouchStatus } from '../lifecycles/pouch.ts'
 import type { Cents } from '../money.ts'
 import type { PouchType } from '../pouches/types.ts'
 import { type Refused, refuse } from '../refusals.ts'
+import type { TransferRefusal } from './transfers.ts'
 import { type DecreaseRefusal, type InventoryRefusal, withoutZeroPieces } from './wallet.ts'
 
 /** An exchange is a CHANGE pouch with notes, for which coins are to be received. Its state is derived from the pouch. */
@@ -45,7 +46,12 @@ interface ReceptionEntry {
 type ReceptionRefusal = 'RollsInvalid' | 'DenominationsInvalid' | 'CoinsRequired'
 
 /** The errors of the wallet's dialogs; the message is `failure.<name>`. */
-export type WalletEntryRefusal = InventoryRefusal | DecreaseRefusal | ReceptionRefusal | 'TotalTooLarge'
+export type WalletEntryRefusal =
+  | InventoryRefusal
+  | DecreaseRefusal
+  | ReceptionRefusal
+  | TransferRefusal
+  | 'TotalTooLarge'
 
 /** A reception as stored: `denominations` are all its coins, including those in rolls. */
 interface ValidReception {

@@ -3,7 +3,15 @@ import { type Cents, MAX_CENTS } from '../money.ts'
 import { normalizePouchNumber, type PouchNumberRefusal, pouchNumberRefusal } from '../pouches/number.ts'
 
 /** The types of wallet movements; REVERSAL reverses a COUNT or a DECREASE. */
-export const WALLET_MOVEMENT_TYPES = ['INVENTORY', 'DECREASE', 'RECEPTION', 'COUNT', 'REVERSAL'] as const
+export const WALLET_MOVEMENT_TYPES = [
+  'INVENTORY',
+  'DECREASE',
+  'RECEPTION',
+  'COUNT',
+  'PURCHASE',
+  'FLOAT',
+  'REVERSAL',
+] as const
 export type WalletMovementType = (typeof WALLET_MOVEMENT_TYPES)[number]
 
 /** A change of the wallet: `movementCents` is signed, `totalCents` is the balance after it. */

@@ -98,6 +98,12 @@ export function MovementOrigin({ movement }: { movement: WalletMovement }): Reac
         </>
       )
     }
+    case 'PURCHASE':
+      return t('wallet.what.bank')
+    case 'FLOAT':
+      return t(movementCents < 0 ? 'wallet.what.toTill' : 'wallet.what.fromTill', {
+        register: movement.cashRegisterName ?? '—',
+      })
     case 'REVERSAL':
       return movement.reversesType === 'DECREASE' ? (
         <>

@@ -1,4 +1,11 @@
-import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import type { CashRegister } from '../../domain/contract/organizations.ts'
+import type {
+  FloatBody,
+  PurchaseBody,
+  Wallet,
+  WalletMovement,
+} from '../../domain/contract/wallet-movements.ts'
+import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 import type { WalletDecreasePorts } from '../../machines/wallet-decrease/types.ts'
@@ -22,6 +29,10 @@ export interface WalletPorts {
   readonly loadPeriod: ReadPort<{ readonly from?: string; readonly to?: string }, Wallet>
   readonly inventory: Omit<WalletInventoryPorts, 'drafts'>
   readonly decrease: Omit<WalletDecreasePorts, 'drafts'>
+  /** Records money bought with the bank account, or the float of a till. */
+  readonly transfer: FormPorts<PurchaseBody | FloatBody, WalletMovement>
+  /** The registers of the establishment, by number. */
+  readonly loadRegisters: ReadPort<{ readonly establishmentId: string }, readonly CashRegister[]>
 }
 
 declare module '../app.tsx' {

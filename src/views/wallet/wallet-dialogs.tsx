@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Denominations } from '../../domain/counting/denominations.ts'
+import type { Cents } from '../../domain/money.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import {
   selectIsOpen as selectIsTakingOut,
@@ -18,23 +19,28 @@ import { withChanges } from '../lists/list-address.ts'
 import { notify, useHasBeenTrue, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
+import { TRANSFER_KINDS, type TransferKind } from './transfer-rules.ts'
 
 /** The open dialog: the value of `act` in the address. */
-export type WalletDialog = 'inventory' | 'decrease'
+export type WalletDialog = 'inventory' | 'decrease' | TransferKind
 
 const loadInventory = () => import('./inventory-dialog.tsx')
 const loadDecrease = () => import('./decrease-dialog.tsx')
 const InventoryDialog = lazyComponent(loadInventory, 'InventoryDialog')
 const DecreaseDialog = lazyComponent(loadDecrease, 'DecreaseDialog')
+const loadTransfer = () => import('./transfer-dialog.tsx')
+const TransferDialog = lazyComponent(loadTransfer, 'TransferDialog')
 
 interface WalletDialogsProps {
   establishmentId: string
   /** The pieces that the wallet should contain; null when they are not known. */
   composition: Denominations | null
+  /** The balance; null until it is loaded. */
+  balanceCents: Cents | null
 }
 
-/** The two dialogs of the wallet, with their machines. `act` in the address opens one. Their components are imported in advance. */
-export function WalletDialogs({ establishmentId, composition }: WalletDialogsProps) {
+/** The dialogs of the wallet, with their machines. `act` in the address opens one. Their components are imported in advance. */
+export function WalletDialogs({ establishmentId, composition, balanceCents }: WalletDialogsProps) {
   const t = useText()
   const { money, signed } = useMoney()
   const { ports } = useApp()
@@ -58,6 +64,9 @@ export function WalletDialogs({ establishmentId, composition }: WalletDialogsPro
   useDialogInAddress('decrease', isTakingOut, (open) => decrease.send({ type: open ? 'OPEN' : 'CLOSE' }))
   usePreload(loadInventory)
   usePreload(loadDecrease)
+  usePreload(loadTransfer)
+  const [search, setSearch] = useSearchParams()
+  const transfer = TRANSFER_KINDS.find((kind) => kind === search.get('act'))
   useSucceeded<WalletMovement>(inventory, ({ data: { movementCents, totalCents } }) =>
     notify.success(
       t('wallet.inventory.done', { difference: signed(movementCents), total: money(totalCents) }),
@@ -76,6 +85,14 @@ export function WalletDialogs({ establishmentId, composition }: WalletDialogsPro
     <Suspense fallback={null}>
       {wasInventoryOpened && <InventoryDialog inventory={inventory} composition={composition} />}
       {wasDecreaseOpened && <DecreaseDialog decrease={decrease} />}
+      {transfer && (
+        <TransferDialog
+          key={transfer}
+          kind={transfer}
+          balanceCents={balanceCents}
+          onClose={() => setSearch((previous) => withChanges(previous, { act: null }), { replace: true })}
+        />
+      )}
     </Suspense>
   )
 }

@@ -15,6 +15,7 @@ import {
   Button,
   Delta,
   LinkButton,
+  Menu,
   Money,
   NoResults,
   Page,
@@ -28,6 +29,7 @@ import { explainBalance, sortForExplanation } from './balance-explanation.ts'
 import { useMovementColumns } from './columns.tsx'
 import { DenominationsTable } from './denominations-table.tsx'
 import { MOVEMENT_LIST } from './filters.ts'
+import { TRANSFER_KINDS } from './transfer-rules.ts'
 import style from './wallet.module.css'
 import type { WalletDialog } from './wallet-dialogs.tsx'
 
@@ -74,6 +76,15 @@ export function WalletView() {
             <LinkButton href={statementAddress(from, to)} icon="print">
               {t('wallet.act.statement')}
             </LinkButton>
+            <Menu
+              label={t('wallet.act.other')}
+              trigger={<Button icon="chevronDown">{t('wallet.act.other')}</Button>}
+              items={TRANSFER_KINDS.map((kind) => ({
+                key: kind,
+                label: t(`wallet.${kind}.title`),
+                onSelect: () => openDialog(kind),
+              }))}
+            />
             <Button icon="pouch" aria-haspopup="dialog" onClick={() => openDialog('decrease')}>
               {t('wallet.act.decrease')}
             </Button>
@@ -128,6 +139,7 @@ export function WalletView() {
       <WalletDialogs
         establishmentId={establishmentId}
         composition={current.data?.wallet.composition ?? null}
+        balanceCents={current.data?.wallet.balanceCents ?? null}
       />
     </div>
   )

@@ -94,9 +94,10 @@ describe('the head of an entry', () => {
           {
             ...LYON,
             ...{ id: 'movement-1', sequence: 3, type: 'INVENTORY', date: '2026-11-22' },
-            ...{ cents: -500, category: null, isOpening: false },
+            ...{ cents: -500, category: null, isOpening: false, registerName: null, iban: null },
           },
           ACCOUNTS,
+          { bankEntries: true, bankAccounts: {} },
         ),
       ),
       ['WALLET', 1, 'WALLET', 'walletMovement', 'movement-1', '2026-11-22', 'LYON-M000003'],

@@ -87,7 +87,7 @@ export function reimbursementOf(
 export function movementOf(
   chart: ChartOfAccounts,
   accounts: Accounts,
-  { type, date, amount, opening }: WalletMovement,
+  { type, date, amount, opening, iban, ...bank }: WalletMovement,
 ): readonly Entry[] {
   return entriesOf([
     walletEntry(
@@ -103,8 +103,11 @@ export function movementOf(
         cents: centsOf(amount),
         category: type === 'COUNT' ? categoryOf(chart, 'monnaie') : null,
         isOpening: opening ?? false,
+        registerName: type === 'FLOAT' ? 'Salle' : null,
+        iban: iban ?? null,
       },
       accounts,
+      bankOf(bank),
     ),
   ])
 }

@@ -88,12 +88,18 @@ export interface Reimbursement {
   readonly bankEntries?: boolean
 }
 
-/** `amount` of a RECEPTION is the difference of the coins to the notes, which somebody took to the bank. */
+/**
+ * `amount` of a RECEPTION is the difference of the coins to the notes, which somebody took to the bank. `iban` is the bank account that a PURCHASE is
+ * paid with.
+ */
 export interface WalletMovement {
-  readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION'
+  readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION' | 'PURCHASE' | 'FLOAT'
   readonly date: BusinessDate
   readonly amount: Amount
   readonly opening?: boolean
+  readonly iban?: string
+  readonly bankEntries?: boolean
+  readonly bankAccounts?: Readonly<Record<string, string>>
 }
 
 /** A bank line that settles takings: net amount, fee including VAT, and the gross amounts by day and category. */

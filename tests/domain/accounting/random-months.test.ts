@@ -76,8 +76,11 @@ const walletDrafts = (monthTills: readonly Till[]): readonly Composed[] =>
         cents: coins,
         category: COINS,
         isOpening: false,
+        registerName: null,
+        iban: null,
       },
       ACCOUNTS,
+      BANK,
     ),
   )
 

@@ -24,6 +24,7 @@ export function movement(changes: Partial<WalletMovement> = {}): WalletMovement 
     cashLogId: null,
     serviceDate: null,
     service: null,
+    cashRegisterId: null,
     cashRegisterName: null,
     reversesId: null,
     reversesType: null,

@@ -277,7 +277,7 @@ export const VARIANTS: ExpectedScenes = {
     shows: [
       'Change fund',
       'Change fund',
-      'Printable statement → /wallet?view=statement&date_from=2026-11-01&date_to=2026-11-17 [Take notes out] [Count the change fund]',
+      'Printable statement → /wallet?view=statement&date_from=2026-11-01&date_to=2026-11-17 [Bank, till floats] [Take notes out] [Count the change fund]',
       'The change fund should hold€304.52',
       'Last inventory on 15/11/2026 09:00: Short−€2.05',
       'Counted at the inventory of 15/11/2026 09:00 by Counted By: €364.53',
@@ -313,6 +313,7 @@ export const VARIANTS: ExpectedScenes = {
     ],
     does: {
       'Printable statement': 'goes to /wallet?view=statement&date_from=2026-11-01&date_to=2026-11-17',
+      'Bank, till floats': 'opens menu: Money bought from the bank, Float of a register',
       'Take notes out':
         'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&act=decrease; opens “Take notes out of the change fund”',
       'Count the change fund':

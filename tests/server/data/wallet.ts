@@ -1,6 +1,13 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { decreaseBody, inventoryBody, receptionBody } from '../../../src/domain/contract/wallet-movements.ts'
+import {
+  decreaseBody,
+  floatBody,
+  inventoryBody,
+  purchaseBody,
+  receptionBody,
+} from '../../../src/domain/contract/wallet-movements.ts'
 import { MAX_PIECES, ROLLS } from '../../../src/domain/counting/denominations.ts'
+import { FLOAT_DIRECTIONS } from '../../../src/domain/wallet/transfers.ts'
 import {
   AMOUNTS,
   DENOMINATIONS,
@@ -8,6 +15,7 @@ import {
   maxLength,
   NO_ID,
   NULL,
+  oneOf,
   texts,
   UNKNOWN_ID,
 } from '../../paths/pairwise/body-classes.ts'
@@ -38,6 +46,7 @@ export function walletCommands(workspace: Workspace): readonly Command[] {
   const most = maxLength(decreaseBody, 'pouchNumber')
   return [
     ...inventories(workspace),
+    ...transfers(workspace),
     {
       kind: 'pouch of change',
       event: 'create',
@@ -150,6 +159,57 @@ export function walletCommands(workspace: Workspace): readonly Command[] {
         }),
       code: CODES.created,
     },
+  ]
+}
+
+/** Money bought with the bank account, and the float of a till. */
+function transfers({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
+  const { director } = people
+  const comment = (body: Parameters<typeof maxLength>[0]) => [
+    LEFT_OUT,
+    NULL,
+    ...texts(maxLength(body, 'comment')),
+  ]
+  const unknown = 'NotFound issue.unknown'
+  return [
+    callCommand('wallet', 'POST /walletmovements', director, {
+      variant: 'a purchase',
+      fields: () => ({
+        rolls: [
+          valid('one', { 200: 1 }),
+          valid('none', {}),
+          NULL,
+          LEFT_OUT,
+          invalid(inputRefusal('RollsInvalid'), 'of notes', { 5000: 1 }),
+          invalid('issue.denominations', 'below zero', { 200: -1 }),
+          invalid('issue.pieces at 200', 'half a roll', { 200: 0.5 }),
+        ],
+        denominations: DENOMINATIONS,
+        comment: comment(purchaseBody),
+      }),
+      body: (values) => ({ type: 'PURCHASE', ...values }),
+      code: CODES.created,
+      expectedData: () => ({ type: 'PURCHASE' }),
+    }),
+    callCommand('wallet', 'POST /walletmovements', director, {
+      variant: 'a float',
+      async fields() {
+        // Without its pieces, the wallet is limited by its balance only.
+        dataOf(await postMovement(director, { type: 'INVENTORY', totalCents: 1_000_000 }))
+        return {
+          direction: oneOf(FLOAT_DIRECTIONS),
+          cashRegisterId: [valid('active', ids.bar), invalid(unknown, 'unknown', UNKNOWN_ID), NO_ID],
+          denominations: [...DENOMINATIONS, invalid('issue.value', 'left out', undefined)],
+          comment: comment(floatBody),
+        }
+      },
+      body: (values) => ({ type: 'FLOAT', ...values }),
+      code: CODES.created,
+      expectedData: ({ direction }) => ({
+        type: 'FLOAT',
+        movementCents: direction === 'toTill' ? -5_000 : 5_000,
+      }),
+    }),
   ]
 }
 

@@ -141,6 +141,10 @@ describe('a migration', () => {
     await sql`drop function remittances_set_hand_over_day() cascade`.execute(database.kysely)
     await sql`alter table remittances drop column handed_over_on`.execute(database.kysely)
     await sql`alter table cash_logs drop column usual_float_cents`.execute(database.kysely)
+    await sql`
+      alter table wallet_movements drop column cash_register_id, add constraint wallet_movements_origin check (true)`.execute(
+      database.kysely,
+    )
     await sql`delete from kysely_migration where name > '059-expand-appended-events'`.execute(database.kysely)
     await sql`
       create or replace function audit_heads_only_advance() returns trigger language plpgsql as $$

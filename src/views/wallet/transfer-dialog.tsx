@@ -1,0 +1,222 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import { COINS, NOTES } from '../../domain/counting/denominations.ts'
+import type { Cents } from '../../domain/money.ts'
+import { FLOAT_DIRECTIONS } from '../../domain/wallet/transfers.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import { selectHasFailed, selectIsSaving } from '../../machines/form/machine.ts'
+import { useApp, useEstablishmentId } from '../app.tsx'
+import {
+  handleSheetNavigationKey,
+  NAVIGATION_END,
+  useRefusedFocus,
+} from '../cash-log/sheet/sheet-navigation.ts'
+import { useDocument } from '../data/use-document.ts'
+import { type FormActor, useForm } from '../form/use-form.ts'
+import {
+  Button,
+  Dialog,
+  Money,
+  notify,
+  recordOptions,
+  SegmentedControl,
+  Select,
+  TextField,
+} from '../ui/index.ts'
+import { DescriptionList } from '../ui/record-details.tsx'
+import { useSucceeded } from '../use-emitted.ts'
+import { CoinFields, PieceFields } from './coin-fields.tsx'
+import { DialogNotices } from './dialog-controls.tsx'
+import style from './dialogs.module.css'
+import {
+  leavesWallet,
+  NO_TRANSFER,
+  quantitiesIn,
+  readTransfer,
+  type TransferBody,
+  type TransferKind,
+  transferRules,
+} from './transfer-rules.ts'
+
+type TransferForm = FormActor<TransferBody, WalletMovement>
+
+interface TransferDialogProps {
+  kind: TransferKind
+  /** The balance of the wallet; null until it is loaded. */
+  balanceCents: Cents | null
+  onClose: () => void
+}
+
+/** The dialog that records money bought with the bank account, or the float of a till. What is typed stays on the device when it is closed. */
+export function TransferDialog({ kind, balanceCents, onClose }: TransferDialogProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const { ports } = useApp()
+  const form = useForm<TransferBody, WalletMovement>({
+    rules: transferRules(kind),
+    ports: ports.wallet.transfer,
+    row: null,
+    start: NO_TRANSFER,
+    draftKey: `wallet ${useEstablishmentId()}/${kind}`,
+  })
+  const isSaving = useSelector(form, selectIsSaving)
+  const hasFailed = useSelector(form, selectHasFailed)
+  useSucceeded<WalletMovement>(form, ({ data: { movementCents, totalCents } }) => {
+    notify.success(
+      t('wallet.transfer.done', { value: money(Math.abs(movementCents)), total: money(totalCents) }),
+    )
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={t(`wallet.${kind}.title`)}
+      description={t(`wallet.${kind}.why`)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            size="large"
+            {...(isSaving && { disabledReason: t('busy.label') })}
+            onClick={hasFailed ? () => form.send({ type: 'BACK' }) : onClose}
+          >
+            {t(hasFailed ? 'action.back' : 'action.close')}
+          </Button>
+          <Button
+            {...NAVIGATION_END}
+            look="primary"
+            size="large"
+            icon="coins"
+            busy={isSaving}
+            onClick={() => form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })}
+          >
+            {t(hasFailed ? 'action.retry' : `wallet.${kind}.submit`)}
+          </Button>
+        </>
+      }
+    >
+      <Fields form={form} kind={kind} balanceCents={balanceCents} />
+    </Dialog>
+  )
+}
+
+function Fields({
+  form,
+  kind,
+  balanceCents,
+}: { form: TransferForm } & Pick<TransferDialogProps, 'kind' | 'balanceCents'>) {
+  const t = useText()
+  const { values, notice, refusal } = useSelector(form, ({ context }) => context)
+  const isReadOnly = useSelector(form, (state) => selectIsSaving(state) || selectHasFailed(state))
+  const body = useRef<HTMLDivElement>(null)
+  useRefusedFocus(body, refusal)
+  const { faults: unreadable, valueCents } = readTransfer(values)
+  const faults = { ...refusedFields(refusal?.issues ?? []), ...unreadable }
+  const edit = (field: string, value: string) => form.send({ type: 'EDIT', field, value })
+  const movementCents = leavesWallet(kind, values) ? -valueCents : valueCents
+  const quantities = { text: quantitiesIn(values), faults, disabled: isReadOnly, onEdit: edit }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
+    <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
+      <DialogNotices
+        dialog={form}
+        notice={notice}
+        refusal={refusal?.issues.some(({ path }) => path === 'cashRegisterId') ? null : refusal}
+        faults={faults}
+      />
+      {kind === 'float' && <FloatFields form={form} isReadOnly={isReadOnly} />}
+      <div className={style.columns}>
+        <section aria-label={t('wallet.composition.coins')}>
+          {kind === 'purchase' ? (
+            <CoinFields {...quantities} areFirst />
+          ) : (
+            <PieceFields {...quantities} faces={COINS} />
+          )}
+        </section>
+        <section aria-label={t('wallet.composition.notes')}>
+          <PieceFields {...quantities} faces={NOTES} />
+        </section>
+      </div>
+      <TextField
+        optional
+        label={t('wallet.dialog.comment')}
+        autoComplete="off"
+        readOnly={isReadOnly}
+        value={String(values.comment ?? '')}
+        onChange={(typed) => edit('comment', typed)}
+      />
+      <div role="status">
+        <DescriptionList
+          items={[
+            { term: t('wallet.decrease.balance'), value: <Money cents={balanceCents} />, isAmount: true },
+            {
+              term: t(movementCents < 0 ? 'wallet.transfer.out' : 'wallet.transfer.in'),
+              value: <Money cents={movementCents} signed />,
+              isAmount: true,
+            },
+            {
+              term: t('wallet.transfer.after'),
+              value: <BalanceAfter cents={balanceCents === null ? null : balanceCents + movementCents} />,
+              isTotal: true,
+            },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+function BalanceAfter({ cents }: { cents: Cents | null }) {
+  return (
+    <span className={cents !== null && cents < 0 ? style.short : undefined}>
+      <Money cents={cents} size="large" />
+    </span>
+  )
+}
+
+/** The direction of a float, and its till. A till that is inactive can only give its float back. */
+function FloatFields({ form, isReadOnly }: { form: TransferForm; isReadOnly: boolean }) {
+  const t = useText()
+  const { ports } = useApp()
+  const { data: registers } = useDocument(ports.wallet.loadRegisters, {
+    establishmentId: useEstablishmentId(),
+  })
+  const { values, refusal } = useSelector(form, ({ context }) => context)
+  const { direction, cashRegisterId } = values
+  const issue = refusal?.issues.find(({ path }) => path === 'cashRegisterId')
+  const offered = registers?.filter(({ status }) => status === 'ACTIVE' || direction === 'toWallet') ?? []
+  const edit = (field: string, value: string) => form.send({ type: 'EDIT', field, value })
+  return (
+    <>
+      <SegmentedControl
+        legend={t('wallet.float.direction')}
+        disabled={isReadOnly}
+        value={direction === 'toWallet' ? 'toWallet' : 'toTill'}
+        options={FLOAT_DIRECTIONS.map((value) => ({ value, label: t(`wallet.float.${value}`) }))}
+        onChange={(value) => edit('direction', value)}
+      />
+      <Select
+        label={t('wallet.float.register')}
+        disabled={isReadOnly}
+        value={cashRegisterId === '' ? null : String(cashRegisterId)}
+        error={issue && t(issue.key === 'issue.required' ? 'issue.required' : 'issue.value')}
+        options={recordOptions(offered)}
+        onChange={(value) => edit('cashRegisterId', value)}
+      />
+    </>
+  )
+}
+
+/** The refused quantities, by field. A total that is missing or too large is shown at the first coin. */
+function refusedFields(issues: readonly { readonly path: string; readonly key: string }[]) {
+  return Object.fromEntries(
+    issues.flatMap(({ path, key }): [string, string][] => {
+      const name = key.replace('failure.', '')
+      if (path === 'denominations' || path === 'rolls') return [[`piece.${COINS[0]}`, name]]
+      if (path.startsWith('denominations.')) return [[path.replace('denominations.', 'piece.'), name]]
+      return /^(?:piece|roll)\./u.test(path) ? [[path, name]] : []
+    }),
+  )
+}

@@ -1,0 +1,68 @@
+import type { FloatBody, PurchaseBody, WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import { COINS, NOTES } from '../../domain/counting/denominations.ts'
+import type { Issue } from '../../domain/lists/query.ts'
+import type { Cents } from '../../domain/money.ts'
+import { type FloatDirection, validateTransfer } from '../../domain/wallet/transfers.ts'
+import { parseDenominations } from '../../machines/denominations-text.ts'
+import type { FormRules, FormValues } from '../../machines/form/types.ts'
+
+/** The kinds of transfers: money bought with the bank account, and the float of a till. */
+export const TRANSFER_KINDS = ['purchase', 'float'] as const
+export type TransferKind = (typeof TRANSFER_KINDS)[number]
+
+export type TransferBody = PurchaseBody | FloatBody
+
+/** The values of a dialog in which nothing was typed. */
+export const NO_TRANSFER: FormValues = { comment: '', direction: 'toTill', cashRegisterId: '' }
+
+const FACES: readonly Cents[] = [...NOTES, ...COINS]
+
+/** The typed quantities of a form, by field. */
+export function quantitiesIn(values: FormValues): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) =>
+      /^(?:piece|roll)\./u.test(field) ? [[field, String(value)]] : [],
+    ),
+  )
+}
+
+/** The value of the typed quantities, in cents, and the faults of those that can't be read. */
+export function readTransfer(values: FormValues) {
+  const quantities = quantitiesIn(values)
+  const pieces = parseDenominations(quantities, 'piece', FACES)
+  const rolls = parseDenominations(quantities, 'roll', COINS)
+  const entry = { rolls: rolls.pieces ?? {}, denominations: pieces.pieces ?? {} }
+  const transfer = validateTransfer(entry)
+  return {
+    faults: { ...pieces.faults, ...rolls.faults },
+    entry,
+    transfer,
+    valueCents: 'refusal' in transfer ? 0 : transfer.valueCents,
+  }
+}
+
+/** True if the typed float leaves the wallet. */
+export const leavesWallet = (kind: TransferKind, { direction }: FormValues): boolean =>
+  kind === 'float' && direction === 'toTill'
+
+/** The rules of the dialog of a transfer. */
+export function transferRules(kind: TransferKind): FormRules<TransferBody, WalletMovement> {
+  return {
+    parse(values) {
+      const { faults, entry, transfer } = readTransfer(values)
+      const comment = String(values.comment ?? '').trim()
+      const cashRegisterId = String(values.cashRegisterId ?? '')
+      const issues: Issue[] = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
+      if (kind === 'float' && cashRegisterId === '')
+        issues.push({ path: 'cashRegisterId', key: 'issue.required' })
+      if (issues.length === 0 && 'refusal' in transfer)
+        issues.push({ path: 'denominations', key: `failure.${transfer.refusal}` })
+      if (issues.length > 0) return { issues }
+      if (kind === 'purchase') return { body: { type: 'PURCHASE', ...entry, comment } }
+      const direction = values.direction as FloatDirection
+      const { denominations } = entry
+      return { body: { type: 'FLOAT', direction, cashRegisterId, denominations, comment } }
+    },
+    valuesOf: () => NO_TRANSFER,
+  }
+}

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import { statusAndMessage } from '../../support/responses.ts'
+import { type TestOrganization, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
+import { organizationWithWallet, postMovement, readWallet } from './wallets.ts'
+
+/* Money bought with the bank account, and floats of tills. The wallet contains 500 € in notes and 120 € in coins. */
+
+const testApp = withTestApp()
+let testOrganization: TestOrganization
+beforeEach(async () => {
+  testOrganization = await organizationWithWallet(testApp)
+})
+
+const PURCHASE = {
+  type: 'PURCHASE',
+  rolls: { 200: 2, 50: 1 },
+  denominations: { 500: 4 },
+  comment: ' cash desk ',
+}
+const floatOf = (direction: 'toTill' | 'toWallet', changes: object = {}) => ({
+  type: 'FLOAT',
+  direction,
+  cashRegisterId: testOrganization.ids.bar,
+  denominations: { 2000: 2, 200: 30 },
+  ...changes,
+})
+const issueAt = (path: string, key: string) => ({ issues: [{ path, key }] })
+
+describe('money that was bought with the bank account', () => {
+  it('is added to the wallet, with its rolls', async () => {
+    const { data, status } = await postMovement(testOrganization.people.accountant, PURCHASE)
+    // 50 coins of 2 €, 40 of 0.50 €, 4 notes of 5 €.
+    expect([status, data]).toMatchObject([
+      201,
+      {
+        type: 'PURCHASE',
+        movementCents: 14_000,
+        totalCents: 76_000,
+        denominations: { 200: 50, 50: 40, 500: 4 },
+        rolls: { 200: 2, 50: 1 },
+        differenceCents: null,
+        comment: 'cash desk',
+        cashRegisterName: null,
+        date: TODAY,
+      },
+    ])
+    const { composition, period } = await readWallet(testOrganization)
+    expect(composition).toMatchObject({ 200: 90, 50: 40, 500: 4 })
+    expect(period.types).toContainEqual({ type: 'PURCHASE', count: 1, cents: 14_000 })
+    expect((await testOrganization.audit()).at(-1)).toMatchObject({
+      entity: 'walletMovement',
+      action: 'create',
+    })
+  })
+
+  it('is refused without money, and for a shift lead', async () => {
+    const { director, user } = testOrganization.people
+    await testOrganization.refuses(
+      () => postMovement(director, { type: 'PURCHASE' }),
+      issueAt('denominations', 'failure.MoneyRequired'),
+    )
+    await testOrganization.refuses(
+      () => postMovement(director, { type: 'PURCHASE', rolls: { 5000: 1 } }),
+      issueAt('rolls', 'failure.RollsInvalid'),
+    )
+    expect((await postMovement(user, PURCHASE)).status).toBe(403)
+  })
+})
+
+describe('the float of a till', () => {
+  it('leaves the wallet for the till and comes back', async () => {
+    const { director } = testOrganization.people
+    const given = await postMovement(director, floatOf('toTill'))
+    expect([given.status, given.data]).toMatchObject([
+      201,
+      { type: 'FLOAT', movementCents: -10_000, totalCents: 52_000, cashRegisterId: testOrganization.ids.bar },
+    ])
+    expect(given.data.cashRegisterName).toBe('Register 1')
+    expect((await readWallet(testOrganization)).composition).toMatchObject({ 2000: 6, 200: 10 })
+    const returned = await postMovement(director, floatOf('toWallet'))
+    expect(returned.data).toMatchObject({ movementCents: 10_000, totalCents: 62_000 })
+    expect((await readWallet(testOrganization)).composition).toMatchObject({ 2000: 8, 200: 40 })
+  })
+
+  it('is refused beyond the balance, and for pieces that the wallet does not contain', async () => {
+    const { director } = testOrganization.people
+    await testOrganization.refuses(
+      () => postMovement(director, floatOf('toTill', { denominations: { 5000: 13 } })),
+      'WalletNegative',
+    )
+    await testOrganization.refuses(
+      () => postMovement(director, floatOf('toTill', { denominations: { 10: 1 } })),
+      {
+        refusal: 'NotesNotInWallet',
+        ...issueAt('denominations.10', 'failure.NotesNotInWallet'),
+      },
+    )
+  })
+
+  it('needs a register of the establishment, which is active to get one', async () => {
+    const { director } = testOrganization.people
+    const { inactiveRegister } = testOrganization.ids
+    for (const cashRegisterId of [UNKNOWN_ID, testOrganization.ids.otherBar])
+      await testOrganization.refuses(
+        () => postMovement(director, floatOf('toTill', { cashRegisterId })),
+        'NotFound',
+      )
+    await testOrganization.refuses(
+      () => postMovement(director, floatOf('toTill', { cashRegisterId: inactiveRegister })),
+      'RegisterInactive',
+    )
+    const returned = await postMovement(director, floatOf('toWallet', { cashRegisterId: inactiveRegister }))
+    expect(statusAndMessage(returned)).toEqual([201, 'code.10004'])
+  })
+})
+
+it('both are posted with their month', async () => {
+  const { director, accountant } = testOrganization.people
+  await postMovement(director, PURCHASE)
+  await postMovement(director, floatOf('toTill'))
+  const { data } = await accountant.get<AccountingMonth>('accountingmonth', {
+    establishmentId: testOrganization.ids.establishment,
+    month: TODAY.slice(0, 7),
+  })
+  // The inventory, the purchase and the float.
+  expect(data.movementsToSend).toBe(3)
+})
