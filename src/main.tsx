@@ -66,23 +66,13 @@ async function start(root: HTMLElement): Promise<void> {
       takeAnswer: takeFirstAnswer,
       token: () => selectToken(session.getSnapshot()),
       onSessionLost: (reason) =>
-        reason === 'establishment'
-          ? leaveEstablishment()
-          : session.send(
-              reason === 'forbidden'
-                ? { type: 'FORBIDDEN' }
-                : { type: reason === 'expired' ? 'EXPIRED' : 'ENROLMENT_REQUIRED', address: currentAddress() },
-            ),
+        session.send(
+          reason === 'forbidden'
+            ? { type: 'FORBIDDEN' }
+            : { type: reason === 'expired' ? 'EXPIRED' : 'ENROLMENT_REQUIRED', address: currentAddress() },
+        ),
     }),
   )
-  /** Loads the page without an establishment, so that the screens say it and offer the others. */
-  function leaveEstablishment(): void {
-    const user = readUser()
-    if (!user?.establishmentId) return
-    const establishments = user.establishments.filter(({ id }) => id !== user.establishmentId)
-    storeUser({ ...user, establishmentId: null, establishments })
-    reload()
-  }
   void whenIdle().then(forgetFirstRequest)
   const plainCalls = sessionCalls(api)
   const { signOut, retry } = pendingSignOuts(plainCalls.signOut)

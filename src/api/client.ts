@@ -3,16 +3,6 @@ import { CODES } from '../domain/codes.ts'
 import type { Outcome, Refusal } from '../domain/outcome.ts'
 import { CallFailed, readRefusal } from './failures.ts'
 
-/** What a refusal says about the session. */
-type SessionLoss = 'expired' | 'forbidden' | 'enrolment' | 'establishment'
-
-/** By refusal: what it says about the session. Any other 403 says that the call is forbidden. */
-const LOSSES: Readonly<Partial<Record<string, SessionLoss>>> = {
-  InvalidToken: 'expired',
-  SecondFactorRequired: 'enrolment',
-  EstablishmentLost: 'establishment',
-}
-
 interface ApiOptions {
   /** The address of the API, such as `/api/v1/`, absolute or relative to the page. */
   readonly baseUrl: string
@@ -23,11 +13,8 @@ interface ApiOptions {
   readonly fetch?: typeof fetch
   /** Returns the body of an answer that was requested while the app was loading, but only once; null when there is none for this call. */
   readonly takeAnswer?: (url: string, token: string | null) => unknown
-  /**
-   * Called when the server no longer accepts the token (401), does not allow the call (403), or says that the current establishment was taken away
-   * from the user.
-   */
-  readonly onSessionLost: (reason: SessionLoss) => void
+  /** Called when the server no longer accepts the token (401) or does not allow the call (403). */
+  readonly onSessionLost: (reason: 'expired' | 'forbidden' | 'enrolment') => void
 }
 
 export interface CallOptions {
@@ -95,10 +82,10 @@ export function createApi(options: ApiOptions): Api {
   const refusalCheckOf = ({ token, quiet }: CallOptions, sentToken: string | null): CheckRefusal => {
     if (quiet || token !== undefined) return () => undefined
     return ({ name }, status) => {
-      const reason = LOSSES[name] ?? (status === 403 ? 'forbidden' : null)
-      if (reason === null) return
+      if (name !== 'InvalidToken' && status !== 403) return
       if (options.token() !== sentToken) throw new CallFailed('outdated')
-      options.onSessionLost(reason)
+      if (name === 'SecondFactorRequired') options.onSessionLost('enrolment')
+      else options.onSessionLost(status === 403 ? 'forbidden' : 'expired')
     }
   }
   const call = <Data>(

@@ -66,7 +66,7 @@ describe('the establishment in the header', () => {
 })
 
 describe('the current establishment', () => {
-  it('that is taken away is left at the next call, and another one is chosen on the screen', async () => {
+  it('that is taken away is named at the next call, and another one is chosen', async () => {
     const admin = await app.apiClientAs('admin')
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page, t } = visit
@@ -80,11 +80,13 @@ describe('the current establishment', () => {
     const taken = await admin.put<User>(`users/${id}`, { ...body, version, establishmentIds: others })
     expect(taken.status).toBe(200)
     try {
-      visit.expectErrors(/status of 409/u)
+      visit.expectErrors(/status of 40[49]/u)
       await page.getByRole('link', { name: t('shell.menu.wallet') }).click()
-      await page.getByRole('heading', { name: t('shell.establishment.lost') }).waitFor()
+      await page.getByText(t('failure.EstablishmentLost')).first().waitFor()
       expect(await page.getByRole('table').count()).toBe(0)
-      await page.getByRole('main').getByRole('button', { name: PARIS }).click()
+      await page.reload()
+      await page.getByText(t('shell.establishment.lost')).waitFor()
+      await page.getByRole('button', { name: PARIS, exact: true }).click()
       await header(visit).getByText(PARIS).waitFor()
       await visit.open('/wallet')
       await page.getByRole('table').first().waitFor()

@@ -11,6 +11,7 @@ import {
   InTurn,
   openScreen,
   prepareScreens,
+  Refused,
   sentRequests,
 } from './support/screen.tsx'
 
@@ -127,34 +128,32 @@ describe('before the first establishment of an organization is chosen', () => {
   })
 })
 
-describe('after the establishment was taken away from a person', () => {
-  const OTHERS = [{ id: 'establishment-2', name: 'Ostiense', status: 'ACTIVE' }]
-  const lost = (address: string) =>
-    openScreen({
-      ...sceneAt(address, 'director', [], { 'establishments/my': OTHERS }),
-      framed: true,
-      lostEstablishment: true,
-    })
+describe('an establishment that was taken away from a person', () => {
+  const answers = (others: readonly object[]) => ({
+    'establishments/my': others,
+    'establishments/establishment-1': new Refused('NotFound'),
+    walletmovements: new Refused('EstablishmentLost'),
+    wallet: new Refused('EstablishmentLost'),
+  })
+  const OTHERS = [{ id: 'establishment-2', name: 'Ostiense' }]
 
-  it.each([...SCREENS, '/'])('%s says so and offers the others', async (address) => {
-    const page = await lost(address)
-    const message = page.querySelector('main [role="status"]:has(h2)')!
-    expect(outline(message)).toEqual([
-      'You no longer have access to this establishment',
-      'Choose the one in which you work.',
-      '[Ostiense]',
-    ])
-    expect(page.querySelectorAll('main [role=alert], main table')).toHaveLength(0)
+  it('is named on its screens, which offer the others', async () => {
+    const page = await openScreen({ ...sceneAt('/wallet', 'director', [], answers(OTHERS)), framed: true })
+    expect(page.textContent).toContain('You no longer have access to this establishment')
+    expect(page.textContent).toContain('choose another one at the top of the screen')
+    expect(page.querySelectorAll('main table')).toHaveLength(0)
   })
 
-  it('another establishment is chosen there', async () => {
-    const scene = sceneAt('/wallet', 'director', ['Ostiense'], {
-      'establishments/my': OTHERS,
-    })
-    await play({ ...scene, framed: true, lostEstablishment: true })
+  it('is left for another one', async () => {
+    await play({ ...sceneAt('/cashlogs', 'director', ['Ostiense'], answers(OTHERS)), framed: true })
     expect(sentRequests()).toMatchObject([
       { request: 'POST auth/change', body: { establishmentId: 'establishment-2' } },
     ])
+  })
+
+  it('leads to an administrator if there is no other one', async () => {
+    const page = await openScreen({ ...sceneAt('/cashlogs', 'director', [], answers([])), framed: true })
+    expect(page.textContent).toContain('No active establishment is assigned to you. Ask an administrator.')
   })
 })
 

@@ -19,7 +19,6 @@ import { Commands } from '../commands/commands.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { SwitcherContext } from '../data/switcher.ts'
 import { AppShell, type MenuEntry, type SectionName, Toasts } from '../shell/index.ts'
 import { ConfirmDialog, importWithRetry, notify, preloadOverlays } from '../ui/index.ts'
 import { useChangeLanguage } from '../use-change-language.ts'
@@ -88,7 +87,7 @@ export function SignedInFrame({
       {...switcher}
       notices={
         <AfterRows>
-          <ShellNotices />
+          <ShellNotices {...switcher} />
         </AfterRows>
       }
       toasts={
@@ -113,7 +112,7 @@ export function SignedInFrame({
           isForCurrentEstablishment={isForCurrentEstablishment}
         />
       )}
-      <SwitcherContext value={switcher}>{children}</SwitcherContext>
+      {children}
       <ConfirmDialog
         open={isWarning}
         buttons="yesNo"

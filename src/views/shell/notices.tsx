@@ -4,15 +4,18 @@ import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useOnline } from '../data/online.ts'
 import { useDocument } from '../data/use-document.ts'
-import { Alert, Button, preloadOverlays } from '../ui/index.ts'
+import { Alert, Button, preloadOverlays, Row } from '../ui/index.ts'
+import type { HeaderProps } from './header.tsx'
 import { watchReturns } from './returns.ts'
 import style from './shell.module.css'
 
+type Switcher = Pick<HeaderProps, 'establishments' | 'onEstablishment'>
+
 /**
- * Notices on all screens: there is no network, the current establishment is inactive, or a newer version is available. While they are mounted, the
- * session is checked whenever the person returns to the page, so that its end is noticed before the next command.
+ * Notices on all screens: there is no network, the current establishment is inactive or was taken away, or a newer version is available. While
+ * they are mounted, the session is checked whenever the person returns to the page, so that its end is noticed before the next command.
  */
-export function ShellNotices() {
+export function ShellNotices(switcher: Switcher) {
   const t = useText()
   const { ports } = useApp()
   const online = useOnline()
@@ -44,7 +47,7 @@ export function ShellNotices() {
         </Alert>
       )}
       {establishmentId !== null && hasCapability(role, 'count') && (
-        <InactiveEstablishment id={establishmentId} />
+        <CurrentEstablishment {...switcher} establishmentId={establishmentId} />
       )}
       {loadNew && (
         <Alert
@@ -64,12 +67,43 @@ export function ShellNotices() {
   )
 }
 
-/** Says that the current establishment is inactive, and what is still possible there. */
-function InactiveEstablishment({ id }: { id: string }) {
+/**
+ * Says that the current establishment is inactive and what is still possible there, or that it was taken away from the person, with the others to
+ * choose from.
+ */
+function CurrentEstablishment({
+  establishments,
+  establishmentId,
+  onEstablishment,
+}: Switcher & { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
-  const { data } = useDocument(ports.establishments.load, { id }, { dependsOn: ['establishments'] })
+  const { data, state } = useDocument(
+    ports.establishments.load,
+    { id: establishmentId },
+    { dependsOn: ['establishments'] },
+  )
+  if (state === 'refused') {
+    const others = establishments.filter(({ id }) => id !== establishmentId)
+    return (
+      <Alert
+        tone="warning"
+        title={t('shell.establishment.lost')}
+        action={
+          <Row>
+            {others.map(({ id, name }) => (
+              <Button key={id} onClick={() => onEstablishment(id)}>
+                {name}
+              </Button>
+            ))}
+          </Row>
+        }
+      >
+        {t(others.length > 0 ? 'shell.establishment.lost.choose' : 'shell.establishment.ask')}
+      </Alert>
+    )
+  }
   if (data?.status !== 'INACTIVE') return null
   return (
     <Alert tone="warning" title={t('shell.establishment.inactive', { name: data.name })}>

@@ -253,8 +253,6 @@ export interface Opening {
   readonly framed?: boolean
   /** True for a person who has not chosen an establishment, as before the first one of an organization is created. */
   readonly withoutEstablishment?: boolean
-  /** True for a person whose establishment was taken away during the session, and who has another one. */
-  readonly lostEstablishment?: boolean
   /** True for a demo, where the sign-in page lists accounts. */
   readonly demo?: boolean
 }
@@ -266,7 +264,6 @@ export async function openScreen({
   answers: sceneAnswers,
   framed = false,
   withoutEstablishment = false,
-  lostEstablishment = false,
   demo = false,
 }: Opening): Promise<HTMLElement> {
   answers = sceneAnswers
@@ -284,14 +281,8 @@ export async function openScreen({
   const calls = sessionCalls(api)
   const goTo = (to: string) => navigate(to)
   const member = role === null ? null : user(role)
-  const person = member && {
-    ...member,
-    ...(withoutEstablishment && { establishmentId: null, establishments: [] }),
-    ...(lostEstablishment && {
-      establishmentId: null,
-      establishments: [{ id: 'establishment-2', name: 'Ostiense' }],
-    }),
-  }
+  const person =
+    member && withoutEstablishment ? { ...member, establishmentId: null, establishments: [] } : member
   const users = { keep: () => undefined, forget: () => undefined, watch: () => () => undefined }
   const session = createActor(
     sessionWith({
