@@ -85,7 +85,7 @@ describe('the current establishment', () => {
       await page.getByText(t('failure.EstablishmentLost')).first().waitFor()
       expect(await page.getByRole('table').count()).toBe(0)
       await page.reload()
-      await page.getByText(t('shell.establishment.lost')).waitFor()
+      await page.getByText(t('shell.establishment.lost'), { exact: true }).waitFor()
       await page.getByRole('button', { name: PARIS, exact: true }).click()
       await header(visit).getByText(PARIS).waitFor()
       await visit.open('/wallet')

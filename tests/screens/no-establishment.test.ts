@@ -181,22 +181,4 @@ describe('an inactive establishment', () => {
     expect(page.querySelector('main form')).toBeNull()
     expect(page.querySelectorAll('main section h2')).toHaveLength(1)
   })
-
-  it('is deactivated after the question has listed what it holds', async () => {
-    const scene = sceneAt('/establishment?id=establishment-1', 'admin', ['Deactivate'])
-    await play(scene)
-    const dialog = document.querySelector('[role=alertdialog]')!
-    expect(outline(dialog)).toEqual([
-      'Deactivate Bellecour?',
-      'Nothing new can be started there, and users can no longer switch to it. As long as it holds money or open sheets, its directors and accounting can switch to it to finish. What is recorded can still be read.',
-      'It still holds:',
-      '2 open count sheets',
-      '3 pouches: €410.05',
-      'one deposit to finish',
-      'paper meal vouchers not dispatched: €90.00',
-      'one exchange whose coins have not come: €100.00',
-      'change fund: €620.10',
-      '[Cancel] [Validate]',
-    ])
-  })
 })

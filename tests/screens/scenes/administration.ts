@@ -382,7 +382,14 @@ export const ADMINISTRATION: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Deactivate Bellecour?',
-      'Nobody can switch to it or begin a count there any more. First finish its open sheets, pouches and deposits. What is recorded can still be read.',
+      'Nothing new can be started there, and users can no longer switch to it. As long as it holds money or open sheets, its directors and accounting can switch to it to finish. What is recorded can still be read.',
+      'It still holds:',
+      '2 open count sheets',
+      '3 pouches: €410.05',
+      'one deposit to finish',
+      'paper meal vouchers not dispatched: €90.00',
+      'one exchange whose coins have not come: €100.00',
+      'change fund: €620.10',
       '[Cancel] [Validate]',
     ],
     does: {
