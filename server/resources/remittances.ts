@@ -14,6 +14,7 @@ import {
   storedFields,
   type Viewer,
 } from '../query/resource.ts'
+import { isReception } from '../store/wallet.ts'
 import { joinEstablishment } from './expressions.ts'
 import { pouches } from './pouches.ts'
 
@@ -38,7 +39,7 @@ const ofEstablishment = (value: RowExpression) =>
  */
 const returned = (received: RowExpression, column: string) =>
   sql`case when t.type = 'CHANGE' then (select ${received} from remittance_pouches l
-      join wallet_movements w on ${sameOrganization('w')} and w.pouch_id = l.pouch_id and w.type = 'RECEPTION'
+      join wallet_movements w on ${sameOrganization('w')} and w.pouch_id = l.pouch_id and ${isReception('w')}
       where ${sameOrganization('l')} and l.remittance_id = t.id and l.live having count(*) = t.pouch_count)
     else ${sql.ref(`t.${column}`)} end`
 

@@ -13,6 +13,8 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
+import { finalReception } from '../store/receptions.ts'
+import { isReception } from '../store/wallet.ts'
 import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
 
@@ -62,6 +64,7 @@ export const walletMovements = defineResource({
     reversesId: filterOnly,
     reversesType: joinedField('enum', sql`o.type`),
     reversedById: joinedField('id', sql`b.id`),
+    finalBy: computedField('text', finalReception('t')),
     at: filterAndSort,
     byId: filterOnly,
     byName: filterOnly,
@@ -70,8 +73,8 @@ export const walletMovements = defineResource({
   search: ['pouchNumber', 'comment', 'byName'],
 })
 
-/** SQL for the reception `n` of the pouch `t`. */
-const reception = sql`wallet_movements n where ${sameOrganization('n')} and n.pouch_id = t.id and n.type = 'RECEPTION'`
+/** SQL for the reception `n` of the pouch `t`, unless it was undone. */
+const reception = sql`wallet_movements n where ${sameOrganization('n')} and n.pouch_id = t.id and ${isReception('n')}`
 
 /** Notes that left the wallet in a CHANGE pouch, and the coins that came back for them. */
 export const exchanges = defineResource({
@@ -111,7 +114,7 @@ export const exchanges = defineResource({
   },
   joins: sql`${joinEstablishment}
     left join wallet_movements d on ${sameOrganization('d')} and d.pouch_id = t.id and d.type = 'DECREASE'
-    left join wallet_movements n on ${sameOrganization('n')} and n.pouch_id = t.id and n.type = 'RECEPTION'
+    left join wallet_movements n on ${sameOrganization('n')} and n.pouch_id = t.id and ${isReception('n')}
     left join remittances m on ${sameOrganization('m')} and m.id = (select l.remittance_id from ${liveLink})`,
   rows: () => sql<boolean>`t.type = 'CHANGE'`,
   search: ['number', 'sealNumber'],

@@ -6,6 +6,7 @@ import {
   type InventoryBody,
   type PurchaseBody,
   type ReceptionBody,
+  type ReceptionUndoBody,
   type WalletMovementBody,
   walletMovement,
   walletMovementBody,
@@ -18,6 +19,8 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import {
   decideReception,
+  decideReceptionUndo,
+  undoReceptionEvent,
   validateReception,
   type WalletEntryRefusal,
 } from '../../src/domain/wallet/exchanges.ts'
@@ -34,7 +37,11 @@ import {
 import { type Call, defineRoute } from '../http/route.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { walletMovements } from '../resources/wallet.ts'
+import { lockPostingOf } from '../store/accounting-month-facts.ts'
+import { lockOpenMonth } from '../store/accounting-months.ts'
 import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
+import { findReception, type StoredReception } from '../store/receptions.ts'
+import { lockRemittances } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import {
@@ -56,24 +63,25 @@ type MovementCall<Body extends WalletMovementBody> = Omit<Call, 'body'> & { read
 
 /** The effects of a command on the wallet and on other records. */
 interface MovementEffects {
-  readonly movement: Pick<
-    NewMovement,
-    'movementCents' | 'denominations' | 'rolls' | 'pouchId' | 'cashRegisterId'
-  >
+  readonly movement: Pick<NewMovement, 'movementCents' | 'denominations' | 'rolls' | 'pouchId' | 'comment'> &
+    Partial<Pick<NewMovement, 'reversesId' | 'cashRegisterId'>>
   /** The changes of other records, for the history. */
   readonly changes: readonly Change[]
   /** Saves other records. To be called before the movement is saved. */
   save?(): Promise<unknown>
+  /** Saves other records that the database accepts only after the movement. */
+  saveAfter?(): Promise<unknown>
 }
 
 /**
  * Records a wallet movement: an inventory, notes that leave the wallet to be exchanged for coins, received coins, money that was bought with the bank
- * account, or the float of a till.
+ * account, the float of a till, or the reversal of a reception.
  */
 export const moveChange = defineRoute({
   method: 'post',
   path: '/walletmovements',
-  summary: 'Record a wallet movement: inventory, notes sent for coins, received coins, purchase, float',
+  summary:
+    'Record a wallet movement: inventory, notes sent for coins, received coins, purchase, float, an undone reception',
   roles: CAPABILITIES.manageWallet,
   body: walletMovementBody,
   answer: walletMovement,
@@ -81,7 +89,7 @@ export const moveChange = defineRoute({
   async handle(trx, call) {
     const { session, body, now, ids } = call
     const home = await walletHome(trx, session)
-    const { movement, changes, save } = await effectsOf(trx, call, home)
+    const { movement, changes, save, saveAfter } = await effectsOf(trx, call, home)
     const id = ids.next()
     const added = {
       id,
@@ -89,13 +97,12 @@ export const moveChange = defineRoute({
       establishmentId: home.establishmentId,
       date: localTime(now, home.timeZone).date,
       type: body.type,
-      ...movement,
-      comment: body.comment?.trim() ?? '',
       countId: null,
       reversesId: null,
+      ...movement,
     }
     const author = { id: session.userId, name: session.userName, at: now }
-    const [, movements] = await inOneRoundTrip(save?.(), moveWallet(trx, [added], author))
+    const [, movements] = await inOneRoundTrip(save?.(), moveWallet(trx, [added], author), saveAfter?.())
     const [, json] = await inOneRoundTrip(
       recordChanges(trx, call, [
         ...changes,
@@ -125,6 +132,8 @@ function effectsOf(
       return addPurchase(trx, { ...call, body }, home)
     case 'FLOAT':
       return moveFloat(trx, { ...call, body }, home)
+    case 'REVERSAL':
+      return undoReception(trx, { ...call, body }, home)
   }
 }
 
@@ -137,13 +146,21 @@ async function takeInventory(
   { body }: MovementCall<InventoryBody>,
   home: WalletHome,
 ): Promise<MovementEffects> {
-  const { totalCents = null, denominations = null } = body
+  const { totalCents = null, denominations = null, comment = '' } = body
   const inventory = validateInventory({ totalCents, denominations })
   if ('refusal' in inventory) throw invalidEntry(inventory.refusal)
   const wallet = await lockWallet(trx, home)
   if (body.version != null && body.version !== wallet.version) throw new RefusedError('StaleVersion')
   const { movementCents } = inventoryStep(wallet.balanceCents, inventory.countedCents)
-  return { movement: { movementCents, denominations: inventory.denominations, pouchId: null }, changes: [] }
+  return {
+    movement: {
+      movementCents,
+      denominations: inventory.denominations,
+      pouchId: null,
+      comment: comment ?? '',
+    },
+    changes: [],
+  }
 }
 
 /**
@@ -182,7 +199,7 @@ async function sendNotes(
   const { denominations } = notes
   refuseMissingPieces(movements, denominations)
   return {
-    movement: { movementCents, denominations, pouchId: pouch.id },
+    movement: { movementCents, denominations, pouchId: pouch.id, comment: body.comment ?? '' },
     changes: [creationChange('pouch', pouch)],
   }
 }
@@ -212,7 +229,7 @@ async function receiveCoins(
   const movementCents = allowedMovement(wallet, coins.valueCents)
   const { denominations, rolls } = coins
   return {
-    movement: { movementCents, denominations, rolls, pouchId: pouch.id },
+    movement: { movementCents, denominations, rolls, pouchId: pouch.id, comment: body.comment ?? '' },
     changes: editChanges('pouch', 'receive', edit),
     save: () => savePouches(trx, [edit], now),
   }
@@ -229,7 +246,10 @@ async function addPurchase(
   if ('refusal' in bought) throw invalidEntry(bought.refusal)
   const { denominations, rolls, valueCents } = bought
   const movementCents = allowedMovement(await lockWallet(trx, home), valueCents)
-  return { movement: { movementCents, denominations, rolls, pouchId: null }, changes: [] }
+  return {
+    movement: { movementCents, denominations, rolls, pouchId: null, comment: body.comment ?? '' },
+    changes: [],
+  }
 }
 
 /**
@@ -255,7 +275,13 @@ async function moveFloat(
   const movementCents = allowedMovement(wallet, isLeaving ? -valueCents : valueCents)
   if (isLeaving) refuseMissingPieces(movements, denominations)
   return {
-    movement: { movementCents, denominations, pouchId: null, cashRegisterId: register.id },
+    movement: {
+      movementCents,
+      denominations,
+      pouchId: null,
+      cashRegisterId: register.id,
+      comment: body.comment ?? '',
+    },
     changes: [],
   }
 }
@@ -271,6 +297,48 @@ function refuseMissingPieces(movements: readonly ComposedMovement[], leaving: De
       'failure.NotesNotInWallet',
     ),
   )
+}
+
+/**
+ * The effects of undoing a reception: its coins leave the wallet, and its pouch gets back the status that it had before. The month, the
+ * remittance and the postings are locked in the order of the jobs that post, so that none of them posts the coins meanwhile.
+ */
+async function undoReception(
+  trx: Transaction<Schema>,
+  { body, session, now }: MovementCall<ReceptionUndoBody>,
+  home: WalletHome,
+): Promise<MovementEffects> {
+  if (!hasCapability(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
+  const found = await findReception(trx, body.reversesId)
+  if (found?.establishmentId !== home.establishmentId) refuseUnknown(['reversesId'])
+  refuseUndo(found!)
+  await lockOpenMonth(trx, { ...home, date: found!.date })
+  await lockRemittances(trx, found!.remittanceId === null ? [] : [found!.remittanceId])
+  await lockPostingOf(trx, home)
+  const [[pouch], wallet] = await inOneRoundTrip(lockPouches(trx, [found!.pouchId!]), lockWallet(trx, home))
+  const reception = (await findReception(trx, body.reversesId))!
+  refuseUndo(reception)
+  const event = undoReceptionEvent({ isInRemittance: reception.remittanceId !== null })
+  const edit = { before: pouch!, after: withNextStatus(pouchLifecycle, pouch!, event) }
+  const { reason } = body
+  const changes = editChanges('pouch', event, edit)
+  return {
+    movement: {
+      movementCents: allowedMovement(wallet, -reception.movementCents),
+      denominations: reception.denominations,
+      pouchId: reception.pouchId,
+      comment: reason,
+      reversesId: reception.id,
+    },
+    changes: changes.map((change) => ({ ...change, after: { ...change.after, reason } })),
+    saveAfter: () => savePouches(trx, [edit], now),
+  }
+}
+
+/** Refuses to undo a movement that is no reception or is final. @throws RefusedError */
+function refuseUndo(movement: StoredReception): void {
+  const refused = decideReceptionUndo(movement)
+  if (refused) throw new RefusedError(refused.refusal, issuesAt(['reversesId'], `failure.${refused.refusal}`))
 }
 
 /** Refuses coins that may not be received for the pouch. @throws RefusedError */

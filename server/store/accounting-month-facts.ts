@@ -6,6 +6,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
+import { isReception } from './wallet.ts'
 
 /** A month of an establishment, `2026-10`. */
 export interface EstablishmentMonth {
@@ -37,12 +38,12 @@ const EXCHANGED_BY_HAND = sql<Cents | null>`(select w.movement_cents - p.value_c
 
 /**
  * True for a wallet movement `w` that is posted with its month: an inventory with a difference, coins of a till that went into the wallet or
- * back, money bought with the bank account, the float of a till, and coins with a difference for notes that were in no remittance. Other exchanges are
- * posted with their remittance.
+ * back, money bought with the bank account, the float of a till, and coins with a difference for notes that were in no remittance, unless their
+ * reception was undone. Other exchanges are posted with their remittance.
  */
 export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
   and (w.type in ('INVENTORY', 'PURCHASE', 'FLOAT') or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
-  or w.type = 'RECEPTION' and ${EXCHANGED_BY_HAND} <> 0)`
+  or ${isReception('w')} and ${EXCHANGED_BY_HAND} <> 0)`
 
 /** The wallet movements of a month that are not posted. */
 export function unpostedWalletMovements(
@@ -142,7 +143,7 @@ export async function remittancesWithLateCoins(
         where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'TRANSIT')
       and (select count(*) from remittance_pouches h
         join wallet_movements w on w.organization_id = h.organization_id and w.pouch_id = h.pouch_id
-          and w.type = 'RECEPTION' and w.date < ${firstDayOfNext(month)}
+          and ${isReception('w')} and w.date < ${firstDayOfNext(month)}
         where h.organization_id = r.organization_id and h.remittance_id = r.id and h.live)
       > (select count(distinct p.part) from accounting_entries p
         where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS')

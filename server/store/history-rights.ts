@@ -77,6 +77,8 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
       handOver: people(remit),
       release: people(remit),
       receive: people(receiveCoins),
+      undoReception: people(receiveCoins),
+      undoFreeReception: people(receiveCoins),
       archive: people(control),
       delete: people(remit),
     },

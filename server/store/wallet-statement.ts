@@ -3,6 +3,7 @@ import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { ComposedMovement, WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import type { Schema } from './schema.ts'
+import { isReception } from './wallet.ts'
 
 /** The state of a wallet, its last inventory, and the movements since. */
 interface WalletData {
@@ -88,7 +89,7 @@ export async function readWallet(
       'exchanges', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(p.value_cents), 0))
         from pouches p where ${isOfEstablishment(home, 'p')} and p.type = 'CHANGE' and p.status in ('CREATED', 'PREPARED', 'VALIDATED')
         and not exists (select from wallet_movements r where r.organization_id = p.organization_id
-          and r.pouch_id = p.id and r.type = 'RECEPTION'))
+          and r.pouch_id = p.id and ${isReception('r')}))
     ), 'period', json_build_object(
       'openingCents', (select coalesce(sum(m.movement_cents), 0) from wallet_movements m
         where ${isOfEstablishment(home, 'm')} and m.date < ${from}::date),

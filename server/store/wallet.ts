@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { compareTexts } from '../../src/domain/compare-texts.ts'
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import { type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
@@ -79,13 +79,20 @@ export async function areCoinsReceived(
   pouch: { readonly organizationId: string; readonly id: string },
 ): Promise<boolean> {
   const found = await trx
-    .selectFrom('wallet_movements')
-    .select('id')
-    .where('organization_id', '=', pouch.organizationId)
-    .where('pouch_id', '=', pouch.id)
-    .where('type', '=', 'RECEPTION')
+    .selectFrom('wallet_movements as w')
+    .select('w.id')
+    .where('w.organization_id', '=', pouch.organizationId)
+    .where('w.pouch_id', '=', pouch.id)
+    .where(isReception('w'))
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** SQL for a movement with this alias that is a reception and was not undone. A pouch has at most one. */
+export function isReception(alias: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql<boolean>`(${column('type')} = 'RECEPTION' and not exists (select from wallet_movements undone
+    where undone.organization_id = ${column('organization_id')} and undone.reverses_id = ${column('id')}))`
 }
 
 /**

@@ -3,6 +3,7 @@ import type {
   Exchange,
   FloatBody,
   PurchaseBody,
+  ReceptionUndoBody,
   Wallet,
   WalletMovement,
   WalletMovementBody,
@@ -104,6 +105,9 @@ export function walletCalls(api: Api) {
       allOf<CashRegister>(api, 'cashregisters', { establishmentId }, 'number', options),
     receive: (body: Omit<Extract<WalletMovementBody, { type: 'RECEPTION' }>, 'type'>, options: CallOptions) =>
       postMovement({ ...body, type: 'RECEPTION' }, options),
+    /** `body` is that of the form: the movement and the reason. */
+    undoReception: ({ body }: { readonly body: unknown }, options: CallOptions) =>
+      postMovement({ ...(body as Omit<ReceptionUndoBody, 'type'>), type: 'REVERSAL' }, options),
     /** The exchanges waiting for coins, oldest first. */
     loadAwaited: ({ establishmentId }: EstablishmentInput, options: CallOptions) =>
       allOf<Exchange>(api, 'exchanges', { establishmentId, state: 'IN_PROGRESS' }, 'date', options),

@@ -94,6 +94,10 @@ export const REFUSALS = {
   ExchangeReceived: ALREADY_EXISTS,
   ExchangePrepared: CONFLICT,
   DifferenceNotConfirmed: CONFLICT,
+  NotAReception: CONFLICT,
+  ReceptionUndone: ALREADY_EXISTS,
+  ReceptionPosted: CONFLICT,
+  CountedSinceReception: CONFLICT,
   // remittances
   NoPouch: { code: CODES.noPouchToRemit, http: 409 },
   PouchNotFree: { code: CODES.noPouchToRemit, http: 409 },

@@ -16,6 +16,7 @@ export function walletPorts(context: PortsContext): WalletPorts {
     decrease,
     transfer,
     receive: _receive,
+    undoReception,
     loadAwaited: _loadAwaited,
     ...reads
   } = walletCalls(api)
@@ -26,6 +27,13 @@ export function walletPorts(context: PortsContext): WalletPorts {
     inventory: { loadWallet, record, ...command },
     decrease: { loadWallet, decrease, ...command },
     transfer: { save: transfer, drafts, ...command },
+    // The remittance of the pouch shows the coins.
+    undoReception: {
+      save: undoReception,
+      drafts,
+      newKey,
+      ...changing(...CHANGED, 'remittances'),
+    },
   }
 }
 

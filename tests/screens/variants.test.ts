@@ -1,5 +1,6 @@
 import { OFFICE_VARIANTS } from './scenes/office-variants.ts'
+import { RECEPTIONS } from './scenes/receptions.ts'
 import { VARIANTS } from './scenes/variants.ts'
 import { describeScenes } from './support/scenes.ts'
 
-describeScenes({ ...VARIANTS, ...OFFICE_VARIANTS })
+describeScenes({ ...VARIANTS, ...OFFICE_VARIANTS, ...RECEPTIONS })

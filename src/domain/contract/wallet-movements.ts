@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
-import { EXCHANGE_STATES } from '../wallet/exchanges.ts'
+import { EXCHANGE_STATES, FINAL_RECEPTIONS } from '../wallet/exchanges.ts'
 import { FLOAT_DIRECTIONS } from '../wallet/transfers.ts'
 import { WALLET_MOVEMENT_TYPES } from '../wallet/wallet.ts'
 import {
@@ -10,6 +10,7 @@ import {
   id,
   instant,
   MAX_COMMENT_LENGTH,
+  requiredLine,
   service,
   stored,
   trimmedText,
@@ -26,8 +27,9 @@ const numberByFace = z.record(z.string(), z.int())
  * total is known. `rolls` is the number of rolls by face value, whose coins are included in `denominations`.
  *
  * By type: INVENTORY has `differenceCents` (found − previous balance); DECREASE and RECEPTION have the pouch, and RECEPTION
- * `differenceCents` (received − value of the pouch); COUNT has the count and its service; FLOAT has the register; REVERSAL has the fields of the movement that it
- * reverses. `reversedById` is the movement that reversed this one.
+ * `differenceCents` (received − value of the pouch); COUNT has the count and its service; FLOAT has the register; REVERSAL has the fields of
+ * the movement that it reverses. `reversedById` is the movement that reversed this one. `finalBy` says why a reception can't be undone any more;
+ * null while it can, and for other movements.
  */
 export const walletMovement = z.object({
   ...stored,
@@ -54,6 +56,7 @@ export const walletMovement = z.object({
   reversesId: id.nullable(),
   reversesType: walletMovementType.nullable(),
   reversedById: id.nullable(),
+  finalBy: z.enum(FINAL_RECEPTIONS).nullable(),
   at: instant,
   byId: id.nullable(),
   byName: z.string(),
@@ -103,9 +106,15 @@ export const floatBody = z.strictObject({
   denominations,
   comment,
 })
+/** Undoes a reception. The reason becomes the comment of the reversal. */
+export const receptionUndoBody = z.strictObject({
+  type: z.literal('REVERSAL'),
+  reversesId: id,
+  reason: requiredLine(100),
+})
 export const walletMovementBody = z.discriminatedUnion(
   'type',
-  [inventoryBody, decreaseBody, receptionBody, purchaseBody, floatBody],
+  [inventoryBody, decreaseBody, receptionBody, purchaseBody, floatBody, receptionUndoBody],
   { error: 'issue.value' },
 )
 export type InventoryBody = z.infer<typeof inventoryBody>
@@ -113,6 +122,7 @@ export type DecreaseBody = z.infer<typeof decreaseBody>
 export type ReceptionBody = z.infer<typeof receptionBody>
 export type PurchaseBody = z.infer<typeof purchaseBody>
 export type FloatBody = z.infer<typeof floatBody>
+export type ReceptionUndoBody = z.infer<typeof receptionUndoBody>
 export type WalletMovementBody = z.infer<typeof walletMovementBody>
 
 /** Notes that left in a CHANGE pouch (its id is the exchange's), and the coins received for them. */

@@ -6,14 +6,23 @@ import { canFollow, type Lifecycle, nextStatus } from './lifecycle.ts'
 export const POUCH_STATUSES = ['CREATED', 'PREPARED', 'VALIDATED', 'ARCHIVED', 'DELETED'] as const
 export type PouchStatus = (typeof POUCH_STATUSES)[number]
 
-export type PouchEvent = 'prepare' | 'handOver' | 'release' | 'receive' | 'archive' | 'delete'
+export type PouchEvent =
+  | 'prepare'
+  | 'handOver'
+  | 'release'
+  | 'receive'
+  | 'undoReception'
+  | 'undoFreeReception'
+  | 'archive'
+  | 'delete'
 
 /** The events that a person requests for one pouch. The other events follow from commands on its remittance or exchange. */
 export type PouchCommand = Extract<PouchEvent, 'delete'>
 
 /**
  * The content of a sealed pouch is never edited: the pouch is deleted and a new one is created. `release` happens when its remittance is
- * cancelled; `receive` when coins are received for an exchange pouch, which went to the bank by hand or with the carrier.
+ * cancelled; `receive` when coins are received for an exchange pouch, which went to the bank by hand or with the carrier. A reception that
+ * was wrong is undone by `undoReception` if the carrier took the pouch, otherwise by `undoFreeReception`.
  */
 export const pouchLifecycle: Lifecycle<PouchStatus, PouchEvent> = {
   name: 'pouch',
@@ -24,6 +33,8 @@ export const pouchLifecycle: Lifecycle<PouchStatus, PouchEvent> = {
     { event: 'handOver', from: ['PREPARED'], to: 'VALIDATED' },
     { event: 'release', from: ['PREPARED', 'VALIDATED'], to: 'CREATED' },
     { event: 'receive', from: ['CREATED', 'VALIDATED'], to: 'ARCHIVED' },
+    { event: 'undoReception', from: ['ARCHIVED'], to: 'VALIDATED' },
+    { event: 'undoFreeReception', from: ['ARCHIVED'], to: 'CREATED' },
     { event: 'archive', from: ['VALIDATED'], to: 'ARCHIVED' },
     { event: 'delete', from: ['CREATED'], to: 'DELETED' },
   ],

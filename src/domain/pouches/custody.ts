@@ -33,6 +33,7 @@ export type CustodyKind =
   | 'creditWithdrawn'
   | 'sentBack'
   | 'exchanged'
+  | 'exchangeUndone'
   | 'archived'
   | 'deleted'
 
@@ -49,7 +50,7 @@ export interface CustodyStep {
   readonly sealNumber: string | null
   /** The amount that the carrier counted or the bank credited, in cents. */
   readonly amountCents: Cents | null
-  /** The reason for which its count or remittance was sent back, or the reason for a difference of the bank credit. */
+  /** The reason for which its count or remittance was sent back or its reception undone, or that of a difference of the bank credit. */
   readonly reason: string | null
 }
 
@@ -65,6 +66,8 @@ const KIND_BY_EVENT: Readonly<Record<string, CustodyKind>> = {
   'pouch release': 'released',
   'pouch leaveBehind': 'leftBehind',
   'pouch receive': 'exchanged',
+  'pouch undoReception': 'exchangeUndone',
+  'pouch undoFreeReception': 'exchangeUndone',
   'pouch archive': 'archived',
   'pouch delete': 'deleted',
   'count accountingValidate': 'controlled',
@@ -84,7 +87,12 @@ const REMOVALS: Readonly<Partial<Record<CustodyKind, readonly [CustodyKind, stri
 }
 
 /** The steps whose reason is shown. */
-const WITH_REASON: ReadonlySet<CustodyKind> = new Set(['sentBack', 'countSentBack', 'controlledAtBank'])
+const WITH_REASON: ReadonlySet<CustodyKind> = new Set([
+  'sentBack',
+  'countSentBack',
+  'controlledAtBank',
+  'exchangeUndone',
+])
 
 /** The messages of steps with an amount; the others show the counted amount. */
 export const AMOUNT_TEXTS: Readonly<

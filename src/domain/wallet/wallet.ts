@@ -2,7 +2,7 @@ import { areDenominations, type Denominations, denominationsTotal } from '../cou
 import { type Cents, MAX_CENTS } from '../money.ts'
 import { normalizePouchNumber, type PouchNumberRefusal, pouchNumberRefusal } from '../pouches/number.ts'
 
-/** The types of wallet movements; REVERSAL reverses a COUNT or a DECREASE. */
+/** The types of wallet movements; REVERSAL reverses a COUNT, a DECREASE or a RECEPTION. */
 export const WALLET_MOVEMENT_TYPES = [
   'INVENTORY',
   'DECREASE',

@@ -14,7 +14,7 @@ import {
 } from '../../machines/coin-reception/machine.ts'
 import { handleSheetNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'
-import { Delta, Dialog, Money, TextField } from '../ui/index.ts'
+import { Alert, Delta, Dialog, Money, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { CoinFields } from '../wallet/coin-fields.tsx'
 import { DialogButtons, DialogNotices, DifferenceButtons, usePhaseFocus } from '../wallet/dialog-controls.tsx'
@@ -67,6 +67,9 @@ export function ReceptionDialog({ reception }: Props) {
           faults={isCounting ? faults : {}}
         />
         {!isCounting && <h3 tabIndex={-1}>{t('coins.reception.confirmTitle')}</h3>}
+        {isCounting && exchange?.pouchStatus === 'CREATED' && (
+          <Alert tone="warning">{t('coins.reception.onSite')}</Alert>
+        )}
         {isCounting && <ReceivedCoins reception={reception} />}
         <Figures reception={reception} />
         {!isCounting && <DifferenceComment reception={reception} />}

@@ -98,6 +98,7 @@ export default function CoinsScreen() {
         </Panel>
         <section className={style.history} aria-label={t('coins.history.title')}>
           <h2>{t('coins.history.title')}</h2>
+          <p className={style.soft}>{t('coins.history.undo')}</p>
           <FilteredList
             list={list}
             caption={t('coins.history.title')}

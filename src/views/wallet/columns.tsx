@@ -105,9 +105,9 @@ export function MovementOrigin({ movement }: { movement: WalletMovement }): Reac
         register: movement.cashRegisterName ?? '—',
       })
     case 'REVERSAL':
-      return movement.reversesType === 'DECREASE' ? (
+      return movement.reversesType === 'DECREASE' || movement.reversesType === 'RECEPTION' ? (
         <>
-          {t('wallet.what.reverses.DECREASE')} <PouchLink movement={movement} />
+          {t(`wallet.what.reverses.${movement.reversesType}`)} <PouchLink movement={movement} />
         </>
       ) : (
         <>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { sumCents } from '../../domain/money.ts'
@@ -9,12 +10,18 @@ import { Delta, Money } from '../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
 import { MovementOrigin } from './columns.tsx'
 import { DenominationsTable } from './denominations-table.tsx'
+import { UndoReception } from './undo-reception.tsx'
 import style from './wallet.module.css'
 
 /** The panel of one movement: its origin, time and author, the balance before and after, its denominations, and the reversal. */
 export function MovementPanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data, ...loading } = useDocument(ports.wallet.loadMovement, { id })
+  const { data, ...loading } = useDocument(
+    ports.wallet.loadMovement,
+    { id },
+    // Undoing a reception changes its movement.
+    { dependsOn: ['walletmovements'] },
+  )
   if (data) return <MovementDetails movement={data} />
   return <NotLoaded {...loading} lines={8} />
 }
@@ -43,13 +50,15 @@ function MovementDetails({ movement }: { movement: WalletMovement }) {
   ]
   const title = t(type === 'INVENTORY' ? 'wallet.panel.found' : 'wallet.panel.moved')
   const rollCount = sumCents(Object.values(rolls ?? {}))
+  const container = useRef<HTMLDivElement>(null)
   return (
-    <div className={style.movementDetails}>
+    <div ref={container} tabIndex={-1} className={style.movementDetails}>
       <DescriptionList items={items} />
       {reversesId !== null && <Link href={`/wallet?id=${reversesId}`}>{t('wallet.what.see')}</Link>}
       {reversedById !== null && (
         <Link href={`/wallet?id=${reversedById}`}>{t('wallet.what.seeReversal')}</Link>
       )}
+      <UndoReception movement={movement} findFocus={() => container.current} />
       {type !== 'REVERSAL' && (
         <section aria-label={title}>
           <h3>{title}</h3>

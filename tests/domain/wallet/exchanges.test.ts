@@ -7,14 +7,16 @@ import {
   ROLLS,
   rollsTotal,
 } from '../../../src/domain/counting/denominations.ts'
-import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { canFollow, nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { POUCH_STATUSES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import { POUCH_TYPES } from '../../../src/domain/pouches/types.ts'
 import {
   decideReception,
+  decideReceptionUndo,
   type ExchangeData,
   exchangeState,
   isExchanged,
+  undoReceptionEvent,
   validateReception,
   withRolls,
 } from '../../../src/domain/wallet/exchanges.ts'
@@ -124,5 +126,35 @@ describe('an exchange', () => {
     ).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS', 'RECEIVED', 'CANCELED'])
     expect(POUCH_STATUSES.filter((status) => isExchanged({ type: 'CHANGE', status }))).toEqual(['ARCHIVED'])
     expect(POUCH_TYPES.filter((type) => isExchanged({ type, status: 'ARCHIVED' }))).toEqual(['CHANGE'])
+  })
+})
+
+describe('undoing a reception', () => {
+  const reception = { type: 'RECEPTION', isReversed: false, finalBy: null } as const
+
+  it.each<[string, Partial<Parameters<typeof decideReceptionUndo>[0]>, string | null]>([
+    ['that nothing made final', {}, null],
+    ['that was undone', { isReversed: true }, 'ReceptionUndone'],
+    [
+      'that was undone before its month was closed',
+      { isReversed: true, finalBy: 'MONTH_CLOSED' },
+      'ReceptionUndone',
+    ],
+    ['whose coins are posted', { finalBy: 'POSTED' }, 'ReceptionPosted'],
+    ['of a closed month', { finalBy: 'MONTH_CLOSED' }, 'MonthClosed'],
+    ['before an inventory', { finalBy: 'COUNTED' }, 'CountedSinceReception'],
+    ['that is an inventory', { type: 'INVENTORY' }, 'NotAReception'],
+    ['that is a withdrawal', { type: 'DECREASE' }, 'NotAReception'],
+    ['that is the coins of a till', { type: 'COUNT' }, 'NotAReception'],
+    ['that is a reversal', { type: 'REVERSAL' }, 'NotAReception'],
+  ])('%s', (_, changes, refusal) =>
+    expect(decideReceptionUndo({ ...reception, ...changes })).toEqual(refusal && { refusal }),
+  )
+
+  it('gives the pouch the status from which its coins were received', () => {
+    const statusAfter = (isInRemittance: boolean) =>
+      nextStatus(pouchLifecycle, 'ARCHIVED', undoReceptionEvent({ isInRemittance }))
+    expect(statusAfter(true)).toEqual({ to: 'VALIDATED' })
+    expect(statusAfter(false)).toEqual({ to: 'CREATED' })
   })
 })

@@ -22,7 +22,8 @@ const ticketDispatch = exploreLifecycle(ticketDispatchLifecycle, 'CREATED')
 const ENDS = {
   count: ['ARCHIVED', 'DELETED'],
   remittance: ['ARCHIVED', 'CANCELED'],
-  pouch: ['ARCHIVED', 'DELETED'],
+  // A pouch leaves ARCHIVED only when the reception of its coins is undone.
+  pouch: ['DELETED'],
   ticketDispatch: ['REIMBURSED', 'CANCELED'],
   accountingMonth: ['EXPORTED', 'REOPENED'],
   job: ['FINISHED', 'WARNING'],
@@ -32,7 +33,7 @@ const ENDS = {
 describe.each([
   ['count', countLifecycle, count, 13 * 11, 22],
   ['remittance', remittanceLifecycle, remittance, 8 * 9, 11],
-  ['pouch', pouchLifecycle, pouch, 5 * 6, 8],
+  ['pouch', pouchLifecycle, pouch, 5 * 8, 10],
   ['ticketDispatch', ticketDispatchLifecycle, ticketDispatch, 4 * 4, 5],
   ['accountingMonth', accountingMonthLifecycle, accountingMonth, 2 * 3, 2],
   ['job', jobLifecycle, job, 6 * 5, 6],
@@ -130,7 +131,9 @@ it('a job ends only after it was started, and is repeated only after an error', 
 })
 
 it('a pouch is handed over only after it was prepared, and deleted only while it is free', () => {
-  expect(reachable(pouch.tried, 'CREATED', ['PREPARED']).has('VALIDATED')).toBe(false)
+  // `undoReception` returns to the status before; `undoReceptionEvent` and a trigger choose it for pouches of a remittance only.
+  const others = pouch.tried.filter(({ event }) => event.type !== 'undoReception')
+  expect(reachable(others, 'CREATED', ['PREPARED']).has('VALIDATED')).toBe(false)
   const deleted = pouch.tried.filter(({ outcome }) => 'to' in outcome && outcome.to === 'DELETED')
   expect(deleted.map(({ from }) => from)).toEqual(['CREATED'])
 })

@@ -29,6 +29,7 @@ export function movement(changes: Partial<WalletMovement> = {}): WalletMovement 
     reversesId: null,
     reversesType: null,
     reversedById: null,
+    finalBy: null,
     at: '2026-11-20T14:00:00.000Z',
     byId: 'user-1',
     byName: 'Ada Martin',

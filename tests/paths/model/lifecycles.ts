@@ -56,6 +56,7 @@ export function refusedPairs(lifecycle: AnyLifecycle): readonly (readonly [statu
  * provision.
  */
 function mayFollow({ name }: AnyLifecycle, { event }: Arrow, path: readonly Arrow[]): boolean {
+  if (name === 'pouch') return mayFollowOfPouch(event, path)
   if (name !== 'count') return true
   const events = path.map((arrow) => arrow.event)
   const sent = events.findLast((event) => event === 'send' || event === 'sendProvision')
@@ -63,6 +64,15 @@ function mayFollow({ name }: AnyLifecycle, { event }: Arrow, path: readonly Arro
   if (event === 'provisionSent') return sent === 'sendProvision'
   if (event === 'sendProvision') return !events.includes('reopen')
   return event !== 'reopen' || !events.includes('sendProvision')
+}
+
+/** A reception is undone where it began. Closing a month archives no pouch of change, for which alone coins are received. */
+function mayFollowOfPouch(event: string, path: readonly Arrow[]): boolean {
+  const last = path.at(-1)
+  if (event === 'archive') return !path.some((arrow) => arrow.event === 'receive')
+  if (event === 'undoReception') return last?.event === 'receive' && last.from === 'VALIDATED'
+  if (event === 'undoFreeReception') return last?.event === 'receive' && last.from === 'CREATED'
+  return true
 }
 
 /** Returns a small set of paths that covers every transition, or every pair of consecutive transitions if `pairs` is set. */

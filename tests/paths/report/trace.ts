@@ -29,6 +29,8 @@ export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly Cod
     handOver: ['remittanceValidated'],
     release: ['remittanceCancelled'],
     receive: ['created'],
+    undoReception: ['created'],
+    undoFreeReception: ['created'],
     delete: ['pouchDeleted'],
     archive: ['created'],
   },

@@ -25,6 +25,10 @@ const by = (as: RoleName, page: MessageId, sentence: Sentence): EventInstruction
   page,
   instruction: sentence,
 })
+const undoReception = by('director', 'shell.menu.wallet', {
+  template: 'do.pressReason',
+  a: 'wallet.undo.action',
+})
 const byJob = (page: MessageId, sentence: Sentence, because: string): EventInstruction => ({
   as: null,
   page,
@@ -113,6 +117,8 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
       handOver,
       release: undo,
       receive: by('director', 'shell.menu.coins', { template: 'do.receive', a: 'shell.menu.coins' }),
+      undoReception,
+      undoFreeReception: undoReception,
       archive: byJob(POUCHES, instruction('do.archive'), ARCHIVED),
       delete: by('director', POUCHES, press('pouches.delete.action')),
     },

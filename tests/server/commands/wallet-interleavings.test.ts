@@ -24,6 +24,7 @@ interface KnownRecords {
   readonly testOrganization: TestOrganization
   readonly counts: { readonly logId: string; readonly countId: string }[]
   readonly pouchIds: string[]
+  readonly receptionIds: string[]
   readonly remittances: Pick<Remittance, 'id' | 'pouchIds'>[]
   readonly answerCounts: Map<string, number>
 }
@@ -71,12 +72,22 @@ const sendNotes = ([tens, number]: readonly [number, number]) =>
   })
 
 const receiveCoins = ([index, tens, confirmedDifference]: readonly [number, number, boolean]) =>
-  step(`${tens} x 10 for pouch ${index}`, async ({ testOrganization, pouchIds }, at) => {
+  step(`${tens} x 10 for pouch ${index}`, async ({ testOrganization, pouchIds, receptionIds }, at) => {
     const pouchId = recordAt(pouchIds, index)
     if (pouchId === undefined) return null
     const coins = { denominations: { 100: 10 * tens } }
     const body = { type: 'RECEPTION', pouchId, ...coins, confirmedDifference }
-    return at(testOrganization.people.colleague).post('walletmovements', body)
+    const answer = await at(testOrganization.people.colleague).post<WalletMovement>('walletmovements', body)
+    if (answer.status < 300) receptionIds.push(answer.data.id)
+    return answer
+  })
+
+const undoReception = (index: number) =>
+  step(`undo reception ${index}`, async ({ testOrganization, receptionIds }, at) => {
+    const reversesId = recordAt(receptionIds, index)
+    if (reversesId === undefined) return null
+    const body = { type: 'REVERSAL', reversesId, reason: 'Wrong pouch' }
+    return at(testOrganization.people.director).post('walletmovements', body)
   })
 
 const deletePouch = (index: number) =>
@@ -131,6 +142,7 @@ const requests: fc.Arbitrary<SendRequest> = fc.oneof(
       .tuple(index, fc.integer({ min: 1, max: 9 }), fc.constantFrom(true, true, false))
       .map(receiveCoins),
   },
+  { weight: 3, arbitrary: index.map(undoReception) },
   { weight: 2, arbitrary: index.map(deletePouch) },
   { weight: 3, arbitrary: index.map(validateLog) },
   { weight: 3, arbitrary: index.map(sendBack) },
@@ -156,6 +168,8 @@ const EXPECTED_REFUSALS = new Set([
   'failure.ExchangeReceived',
   'failure.ExchangeCanceled',
   'failure.ExchangePrepared',
+  'failure.ReceptionUndone',
+  'failure.CountedSinceReception',
   'failure.StatusDoesNotAllow',
   'failure.PouchNotFree',
 ])
@@ -174,7 +188,7 @@ async function createRecords(answerCounts: Map<string, number>): Promise<KnownRe
     const log = await countSheet(testOrganization, { date: addDays(YESTERDAY, -day), ...totals })
     counts.push({ logId: log.id, countId: log.counts[0]!.id })
   }
-  return { testOrganization, counts, pouchIds: [], remittances: [], answerCounts }
+  return { testOrganization, counts, pouchIds: [], receptionIds: [], remittances: [], answerCounts }
 }
 
 /** Sends all requests of a round at the same time, with concurrent readers, then checks the data. */

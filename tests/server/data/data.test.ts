@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { counts, remittances } from '../rights-matrix/counted.ts'
 import type { RightsMatrix } from '../rights-matrix/matrix.ts'
 import { carriers, dispatches, jobs, persons, sellVouchers } from '../rights-matrix/others.ts'
-import { pouchesOfChange, pouchesOfNotes } from '../rights-matrix/pouches.ts'
+import { pouchesOfChange, pouchesOfChangeAtCarrier, pouchesOfNotes } from '../rights-matrix/pouches.ts'
 import { type AnyKind, createWorkspace } from '../rights-matrix/record-kind.ts'
 import { accountingCommands } from './accounting.ts'
 import { accountCommands } from './accounts.ts'
@@ -46,7 +46,17 @@ beforeAll(async () => {
   const testOrganization = await testApp.createOrganization()
   await sellVouchers(testApp, testOrganization)
   const workspace = createWorkspace(testApp, testOrganization)
-  const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
+  const kinds = [
+    counts,
+    remittances,
+    pouchesOfNotes,
+    pouchesOfChange,
+    pouchesOfChangeAtCarrier,
+    dispatches,
+    jobs,
+    carriers,
+    persons,
+  ]
   matrix = {
     testApp,
     people: testOrganization.people,

@@ -5,6 +5,7 @@ import {
   inventoryBody,
   purchaseBody,
   receptionBody,
+  receptionUndoBody,
 } from '../../../src/domain/contract/wallet-movements.ts'
 import { MAX_PIECES, ROLLS } from '../../../src/domain/counting/denominations.ts'
 import { FLOAT_DIRECTIONS } from '../../../src/domain/wallet/transfers.ts'
@@ -16,6 +17,7 @@ import {
   NO_ID,
   NULL,
   oneOf,
+  requiredTexts,
   texts,
   UNKNOWN_ID,
 } from '../../paths/pairwise/body-classes.ts'
@@ -96,6 +98,8 @@ export function walletCommands(workspace: Workspace): readonly Command[] {
       after: async (_, { data }) =>
         void dataOf(await people.director.delete(`pouches/${(data as { pouchId: string }).pouchId}`)),
     },
+    undoCommand(workspace, 'pouch of change', 'undoFreeReception'),
+    undoCommand(workspace, 'pouch of change at the carrier', 'undoReception'),
     {
       kind: 'pouch of change',
       event: 'receive',
@@ -211,6 +215,29 @@ function transfers({ testOrganization: { ids, people } }: Workspace): readonly C
       }),
     }),
   ]
+}
+
+/** Undoing the reception of coins for a pouch of this kind. */
+function undoCommand(
+  { testOrganization: { people } }: Workspace,
+  kind: string,
+  event: 'undoReception' | 'undoFreeReception',
+): Command {
+  return {
+    kind,
+    event,
+    fields: (record) => ({
+      reversesId: [
+        valid('the reception of the pouch', (record as { readonly receptionId?: string }).receptionId),
+        invalid('NotFound issue.unknown', 'unknown', UNKNOWN_ID),
+        NO_ID,
+        invalid('issue.id', 'left out', undefined),
+      ],
+      reason: requiredTexts(maxLength(receptionUndoBody, 'reason'), 'issue.required'),
+    }),
+    send: (values) => postMovement(people.director, { type: 'REVERSAL', ...values }),
+    code: CODES.created,
+  }
 }
 
 /** Inventories of the wallet by denomination, by total, or by both. */

@@ -31,6 +31,7 @@ const KINDS = [
   'remittance',
   'pouch of notes',
   'pouch of change',
+  'pouch of change at the carrier',
   'ticketDispatch',
   'accountingMonth',
   'job',

@@ -10,7 +10,7 @@ import { expectedRoles } from '../security/rights.ts'
 import { stateOfAll } from '../security/rows.ts'
 import { counts, remittances } from './counted.ts'
 import { carriers, closedMonths, dispatches, jobs, persons, sellVouchers } from './others.ts'
-import { pouchesOfChange, pouchesOfNotes } from './pouches.ts'
+import { pouchesOfChange, pouchesOfChangeAtCarrier, pouchesOfNotes } from './pouches.ts'
 import {
   type AnyKind,
   type AnyLifecycle,
@@ -54,6 +54,7 @@ export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
     remittances,
     pouchesOfNotes,
     pouchesOfChange,
+    pouchesOfChangeAtCarrier,
     dispatches,
     closedMonths,
     jobs,

@@ -1,5 +1,5 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
+import { type PouchEvent, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
 import { changeRemittance, dataOf, notesOf, sealedPouch, TODAY } from '../commands/test-app.ts'
 import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from '../commands/wallets.ts'
@@ -18,6 +18,8 @@ interface Pouch {
   readonly id: string
   /** The remittance of the pouch, if it was prepared. */
   remittance?: Remittance
+  /** The reception of its coins, if there is one. */
+  receptionId?: string
 }
 
 function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'make'> {
@@ -75,6 +77,11 @@ function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouc
   }
 }
 
+const withoutEvents = (...events: readonly PouchEvent[]) => ({
+  ...pouchLifecycle,
+  edges: pouchLifecycle.edges.filter(({ event }) => !events.includes(event)),
+})
+
 const isHandedOverBy = (status: string, event: string, requester: Requester) =>
   event === 'handOver' && status === 'PREPARED' && isPreparer(requester)
 
@@ -87,10 +94,7 @@ export function pouchesOfNotes(workspace: Workspace): Kind<Pouch> {
     ...shared,
     name: 'pouch of notes',
     // No coins are received for pouches of takings.
-    lifecycle: {
-      ...pouchLifecycle,
-      edges: pouchLifecycle.edges.filter(({ event }) => event !== 'receive'),
-    },
+    lifecycle: withoutEvents('receive', 'undoReception', 'undoFreeReception'),
     async make() {
       const { date, cashRegisterId, number } = workspace.next()
       const { id } = await sealedPouch(testOrganization, number, {
@@ -110,28 +114,63 @@ export function pouchesOfNotes(workspace: Workspace): Kind<Pouch> {
 
 const RECEIVED = { PREPARED: 'ExchangePrepared', ARCHIVED: 'ExchangeReceived', DELETED: 'ExchangeCanceled' }
 
+const ofReceptions = {
+  call: 'POST /walletmovements',
+  capability: 'receiveCoins',
+  onlyInCurrentEstablishment: true,
+  by: 'director',
+} as const
+
+const receive: EventRequest<Pouch> = {
+  ...ofReceptions,
+  async send(actor: SignedInClient, record) {
+    const answer = await postMovement(actor, { ...RECEIVED_COINS, pouchId: record.id })
+    if (answer.status < 300) record.receptionId = answer.data.id
+    return answer
+  },
+}
+
+const undo: EventRequest<Pouch> = {
+  ...ofReceptions,
+  send: (actor: SignedInClient, { receptionId }) =>
+    postMovement(actor, { type: 'REVERSAL', reversesId: receptionId, reason: 'Wrong pouch' }),
+}
+
+/** Pouches with notes that the carrier took. Only undoing the reception of their coins is tried; their other events are those of the other kinds. */
+export function pouchesOfChangeAtCarrier(workspace: Workspace): Kind<Pouch> {
+  const change = pouchesOfChange(workspace)
+  return {
+    ...change,
+    name: 'pouch of change at the carrier',
+    lifecycle: {
+      ...pouchLifecycle,
+      edges: pouchLifecycle.edges
+        .filter(({ event }) => event !== 'undoFreeReception')
+        .map((edge) => (edge.event === 'receive' ? { ...edge, from: ['VALIDATED'] } : edge)),
+    },
+    eventRequests: { ...change.eventRequests, undoReception: undo },
+    hasNoRequest: (status, event) => status !== 'ARCHIVED' || event !== 'undoReception',
+  }
+}
+
 /** Pouches with notes of the wallet, for which coins are received. */
 export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
   const { testOrganization } = workspace
   const shared = pouches(workspace, 'CHANGE')
-  const receive: EventRequest<Pouch> = {
-    call: 'POST /walletmovements',
-    capability: 'receiveCoins',
-    onlyInCurrentEstablishment: true,
-    by: 'director',
-    send: (actor: SignedInClient, { id }) => postMovement(actor, { ...RECEIVED_COINS, pouchId: id }),
-  }
   return {
     ...shared,
     name: 'pouch of change',
-    eventRequests: { ...shared.eventRequests, receive },
+    // The pouch is never handed over before its coins are received.
+    lifecycle: withoutEvents('undoReception'),
+    eventRequests: { ...shared.eventRequests, receive, undoFreeReception: undo },
     async make() {
       dataOf(await postMovement(testOrganization.people.director, INVENTORY))
       return { id: await sealChangePouch(testOrganization, workspace.next().number) }
     },
     // The coins of a CHANGE pouch may be received although it was never handed over.
     hasNoRequest: (status, event) =>
-      ['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event),
+      (['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event)) ||
+      (event === 'undoFreeReception' && status !== 'ARCHIVED'),
     extraRefusal(status, event, requester) {
       if (isHandedOverBy(status, event, requester)) return 'SelfValidation'
       if (event === 'prepare' && status !== 'CREATED') return 'PouchNotFree'

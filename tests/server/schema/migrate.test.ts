@@ -145,6 +145,9 @@ describe('a migration', () => {
       alter table wallet_movements drop column cash_register_id, add constraint wallet_movements_origin check (true)`.execute(
       database.kysely,
     )
+    await sql`drop function wallet_movements_receive_once(), pouches_leave_archive() cascade`.execute(
+      database.kysely,
+    )
     await sql`delete from kysely_migration where name > '059-expand-appended-events'`.execute(database.kysely)
     await sql`
       create or replace function audit_heads_only_advance() returns trigger language plpgsql as $$

@@ -356,6 +356,8 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
     handOver: ['PUT /remittancesstatus', 'VALIDATED'],
     release: ['PUT /remittancesstatus', 'CANCELED'],
     receive: ['READ exchanges', ''],
+    undoReception: ['READ exchanges', ''],
+    undoFreeReception: ['READ exchanges', ''],
     archive: ['POST /accountingclosings', ''],
     delete: ['DELETE /pouches/{id}', ''],
   },

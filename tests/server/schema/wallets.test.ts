@@ -99,7 +99,27 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     await expect(secondMovement).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
     await addMovement(590, { type: 'RECEPTION', pouch_id })
     const twice = addMovement(10, { type: 'RECEPTION', pouch_id })
-    await expect(twice).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
+    await expect(twice).rejects.toMatchObject({ constraint: 'wallet_movements_received_once' })
+  })
+
+  it('accept a second reception for a pouch after the first was reversed', async () => {
+    const pouch_id = idsOf(1).pouch
+    const { id } = await inScope(db, directorOf(1), (trx) =>
+      trx
+        .selectFrom('wallet_movements')
+        .select('id')
+        .where('pouch_id', '=', pouch_id)
+        .where('type', '=', 'RECEPTION')
+        .executeTakeFirstOrThrow(),
+    )
+    await expect(addMovement(-589, { type: 'REVERSAL', reverses_id: id, pouch_id })).rejects.toMatchObject({
+      constraint: 'wallet_movements_reversal',
+    })
+    await addMovement(-590, { type: 'REVERSAL', reverses_id: id, pouch_id })
+    await addMovement(600, { type: 'RECEPTION', pouch_id })
+    await expect(addMovement(1, { type: 'RECEPTION', pouch_id })).rejects.toMatchObject({
+      constraint: 'wallet_movements_received_once',
+    })
   })
 
   it.each<[string, number, object]>([

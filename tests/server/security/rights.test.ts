@@ -274,6 +274,7 @@ describe('a call', () => {
     [{ type: 'INVENTORY', totalCents: 900_00 }, 'SACD--'],
     [{ type: 'DECREASE' }, 'SACD--'],
     [{ type: 'RECEPTION', denominations: { 100: 10 } }, 'SA-D--'],
+    [{ type: 'REVERSAL', reason: 'Wrong pouch' }, 'SA-D--'],
   ])('that adds the wallet movement %o is allowed for %s', async (body, columns) => {
     const director = await testData.signIn('director')
     const decreaseBody = async () => {
@@ -287,7 +288,10 @@ describe('a call', () => {
       if (body.type === 'INVENTORY') return actor.post('walletmovements', body)
       if (body.type === 'DECREASE') return actor.post('walletmovements', movement)
       const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', movement))
-      return actor.post('walletmovements', { ...body, pouchId })
+      if (body.type === 'RECEPTION') return actor.post('walletmovements', { ...body, pouchId })
+      const reception = { type: 'RECEPTION', denominations: { 100: 10 }, pouchId }
+      const { id: reversesId } = dataOf(await director.post<{ id: string }>('walletmovements', reception))
+      return actor.post('walletmovements', { ...body, reversesId })
     })
     expect(actual).toBe(columns)
   })

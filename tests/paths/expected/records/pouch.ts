@@ -24,6 +24,22 @@ const remittanceLine = (action: string, remittanceId: unknown, from: string | nu
   ...(from === null ? {} : { after: { status: to } }),
 })
 
+/** A reception that was undone: the pouch has its status before, and the coins leave the wallet. */
+const receptionUndone = (action: string, status: string) => ({
+  by: 'director' as const,
+  lines: (before: Readonly<Record<string, unknown>>): Line[] => [
+    {
+      action,
+      entity: 'pouch',
+      entityId: before.id,
+      before: { status: 'ARCHIVED' },
+      after: { status, reason: 'Wrong pouch' },
+    },
+    { action: 'create', entity: 'walletMovement', entityId: anId, before: null },
+  ],
+  tables: ['wallets', 'wallet_movements'],
+})
+
 export const pouch = {
   entity: 'pouch',
   table: 'pouches',
@@ -122,6 +138,8 @@ export const pouch = {
       lines: () => [OWN, { action: 'create', entity: 'walletMovement', entityId: anId, before: null }],
       tables: ['wallets', 'wallet_movements'],
     },
+    undoReception: receptionUndone('undoReception', 'VALIDATED'),
+    undoFreeReception: receptionUndone('undoFreeReception', 'CREATED'),
     delete: {
       by: 'director',
       sets: () => ({ countStatus: 'UPDATED' }),

@@ -13,7 +13,13 @@ import { plainError } from './plain-error.ts'
  * Events of other records that a path needs. They are performed over HTTP, and the walk continues in the
  * browser.
  */
-const OTHER_RECORD_EVENTS: readonly string[] = ['receive', 'sendProvision', 'reimbursePart']
+const OTHER_RECORD_EVENTS: readonly string[] = [
+  'receive',
+  'undoReception',
+  'undoFreeReception',
+  'sendProvision',
+  'reimbursePart',
+]
 
 /**
  * Walks a path by gestures. After each step the API must return the status of the lifecycle, and a screenshot

@@ -58,9 +58,10 @@ const RULES: Readonly<Record<string, string>> = {
     select p.id from pouches p left join wallet_movements m on m.pouch_id = p.id where p.type = 'CHANGE'
     group by p.id, p.value_cents, p.status
     having coalesce(sum(m.movement_cents) filter (where m.type = 'DECREASE'), 0) <> -p.value_cents
-      or coalesce(sum(m.movement_cents) filter (where m.type = 'REVERSAL'), 0)
+      or coalesce(sum(m.movement_cents) filter (where m.type = 'REVERSAL' and m.movement_cents > 0), 0)
         <> case when p.status = 'DELETED' then p.value_cents else 0 end
-      or count(*) filter (where m.type = 'RECEPTION') <> case when p.status = 'ARCHIVED' then 1 else 0 end`,
+      or count(*) filter (where m.type = 'RECEPTION') - count(*) filter (where m.type = 'REVERSAL' and m.movement_cents < 0)
+        <> case when p.status = 'ARCHIVED' then 1 else 0 end`,
   'coins of a count are in the wallet exactly while it is validated': `
     select c.id from counts c left join wallet_movements m on m.count_id = c.id where c.count_type = 5
     group by c.id, c.status, c.total_cents

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Denominations } from '../../src/domain/counting/denominations.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { FinalReception } from '../../src/domain/wallet/exchanges.ts'
+import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
+import { isOneOf } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** A wallet movement that a person wants to undo, with the facts on which that depends. */
+export interface StoredReception {
+  readonly id: string
+  readonly establishmentId: string
+  readonly type: WalletMovementType
+  readonly date: BusinessDate
+  readonly movementCents: Cents
+  readonly denominations: Denominations | null
+  readonly pouchId: string | null
+  /** The remittance that contains the pouch; null when somebody took it to the bank. */
+  readonly remittanceId: string | null
+  readonly isReversed: boolean
+  readonly finalBy: FinalReception | null
+}
+
+/**
+ * SQL for why a reception with this alias can't be undone; null while it can, and for other movements. Coins of a pouch in a remittance are
+ * posted as a part of its entry: parts are numbered by pouch number (`readRemittancesToPost`).
+ */
+export function finalReception(alias: string): RawBuilder<FinalReception | null> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const ofEstablishment = (other: string) =>
+    sql`${sql.ref(`${other}.organization_id`)} = ${column('organization_id')}
+      and ${sql.ref(`${other}.establishment_id`)} = ${column('establishment_id')}`
+  return sql<FinalReception | null>`case when ${column('type')} <> 'RECEPTION' then null
+    when exists (select from accounting_entries a where a.organization_id = ${column('organization_id')}
+      and a.source_id = ${column('id')} and a.kind = 'WALLET') then 'POSTED'
+    when exists (
+      select from remittance_pouches own
+      join pouches received on received.organization_id = own.organization_id and received.id = own.pouch_id
+      join accounting_entries a on a.organization_id = own.organization_id and a.source_id = own.remittance_id and a.kind = 'COINS'
+      where own.organization_id = ${column('organization_id')} and own.pouch_id = ${column('pouch_id')} and own.live
+        and a.part = (select count(*) from remittance_pouches h
+          join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
+          where h.organization_id = own.organization_id and h.remittance_id = own.remittance_id and h.live
+            and p.number <= received.number)) then 'POSTED'
+    when exists (select from accounting_closings k where ${ofEstablishment('k')} and k.status <> 'REOPENED'
+      and k.month = to_char(${column('date')}, 'YYYY-MM')) then 'MONTH_CLOSED'
+    when exists (select from wallet_movements later where ${ofEstablishment('later')} and later.type = 'INVENTORY'
+      and later.sequence > ${column('sequence')}) then 'COUNTED' end`
+}
+
+/** A movement in scope, read without a lock; undefined when there is none. */
+export async function findReception(
+  trx: Transaction<Schema>,
+  id: string,
+): Promise<StoredReception | undefined> {
+  const { rows } = await sql<StoredReception>`
+    select t.id, t.establishment_id as "establishmentId", t.type, t.date, t.movement_cents as "movementCents", t.denominations,
+      t.pouch_id as "pouchId", ${finalReception('t')} as "finalBy",
+      (select l.remittance_id from remittance_pouches l
+        where l.organization_id = t.organization_id and l.pouch_id = t.pouch_id and l.live) as "remittanceId",
+      exists (select from wallet_movements r where r.organization_id = t.organization_id and r.reverses_id = t.id) as "isReversed"
+    from wallet_movements t where ${isOneOf('t.id', [id])}`.execute(trx)
+  return rows[0]
+}
