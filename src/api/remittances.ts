@@ -1,7 +1,9 @@
 import type { CashCarrier, Establishment } from '../domain/contract/organizations.ts'
 import type { Pouch } from '../domain/contract/pouches.ts'
 import type { Remittance, RemittanceBody, RemittanceStatusBody } from '../domain/contract/remittances.ts'
+import { POUCH_STATUSES } from '../domain/lifecycles/pouch.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
+import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, loadTogether, ofOrganization, requireOnlyRow } from './lists.ts'
 
@@ -43,6 +45,18 @@ export function remittanceCalls(api: Api) {
       if (outcome.kind === 'refused') return outcome
       const { pouches, carriers, establishment } = outcome.data
       return { ...outcome, data: { pouches, carriers: ofOrganization(carriers, establishment) } }
+    },
+    /** The pouch of the establishment with this number; if there is none, the one with this number that was deleted last, or null. */
+    async findPouch(
+      { establishmentId, number }: { readonly establishmentId: string; readonly number: string },
+      options: CallOptions,
+    ): Promise<Outcome<Pouch | null>> {
+      const filters = { establishmentId, number, status: POUCH_STATUSES.join() }
+      const outcome = await allOf<Pouch>(api, 'pouches', filters, 'date', options)
+      if (outcome.kind === 'refused') return outcome
+      const pouches = outcome.data.filter((pouch) => pouch.number === number)
+      const found = pouches.find(({ status }) => status !== 'DELETED') ?? pouches.at(-1) ?? null
+      return { ...outcome, data: found }
     },
     prepare: (body: RemittanceBody, options: CallOptions) =>
       api.post<Remittance>('remittances', body, options),

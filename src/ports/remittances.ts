@@ -8,10 +8,11 @@ const loadPageOf = ({ api }: PortsContext): RemittancePorts['loadPage'] => pages
 
 /** The ports of preparing remittances and handing them over. */
 export function remittancePorts(context: PortsContext): RemittancePorts {
-  const { loadSetup, prepare, loadRemittance, handOver, undo } = remittanceCalls(context.api)
+  const { loadSetup, findPouch, prepare, loadRemittance, handOver, undo } = remittanceCalls(context.api)
   const command = remittanceChanges(context)
   return {
     loadPage: loadPageOf(context),
+    findPouch,
     preparation: { loadSetup, prepare, ...command },
     handOver: { loadRemittance, validate: handOver, undo, ...command },
   }

@@ -4,9 +4,15 @@ export const POUCH_NUMBER_MAX = 12
 
 export type PouchNumberRefusal = 'PouchNumberTooShort' | 'PouchNumberTooLong' | 'PouchNumberUnreadable'
 
-/** The number as it is stored: trimmed and upper-cased. */
+/**
+ * What a number has beside its letters and digits: the identifier of the barcode that scanners can send first (AIM, ISO/IEC 15424), such as `]C1`;
+ * the stars around Code 39; spaces and hyphens, with which it is printed in groups.
+ */
+const ADDED = /^\][A-Z]\w|[\s*-]/gu
+
+/** The number as it is stored: upper-cased, without what print and scanner add. For every field and call that takes a number, typed or scanned. */
 export function normalizePouchNumber(text: string): string {
-  return text.trim().toUpperCase()
+  return text.trim().toUpperCase().replace(ADDED, '')
 }
 
 /** The refusal of a typed pouch number, or null. */

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
-import { POUCH_NUMBER_MAX, POUCH_NUMBER_MIN } from './number.ts'
+import { normalizePouchNumber, POUCH_NUMBER_MAX, POUCH_NUMBER_MIN } from './number.ts'
 
 /** The first field of every code, which distinguishes it from other codes. */
 const MARK = 'SACOCHE'
@@ -47,4 +47,9 @@ export function readSlipCode(text: string): SlipCode | null {
     pouchCount: Number(count),
     pouchNumbers: (numbers ?? '').split('/').slice(1),
   }
+}
+
+/** A scanned text that belongs to no known pouch, as it is shown: the code of a slip, otherwise a pouch number. */
+export function normalizeScan(text: string): string {
+  return readSlipCode(text) ? text.trim().toUpperCase() : normalizePouchNumber(text)
 }

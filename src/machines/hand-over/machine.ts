@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { mayLeavePouches } from '../../domain/lifecycles/remittance.ts'
-import { normalizePouchNumber } from '../../domain/pouches/number.ts'
+import { normalizeScan } from '../../domain/pouches/slip-code.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
@@ -84,7 +84,7 @@ export const handOverMachine = setup({
           }
         : {}
     }),
-    noteUnknown: assignOn('SCAN', ({ text }) => ({ unknownNumber: normalizePouchNumber(text) })),
+    noteUnknown: assignOn('SCAN', ({ text }) => ({ unknownNumber: normalizeScan(text) })),
     edit: assignOn('EDIT', ({ field, text }) => ({ [field]: text })),
   },
 }).createMachine({

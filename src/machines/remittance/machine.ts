@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { Remittance, RemittanceBody } from '../../domain/contract/remittances.ts'
 import { isRemittanceDateRefusal } from '../../domain/lifecycles/remittance-dates.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { normalizePouchNumber } from '../../domain/pouches/number.ts'
+import { normalizeScan } from '../../domain/pouches/slip-code.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
@@ -92,7 +92,7 @@ const remittanceSetup = setup({
     togglePouch: assignOn('TOGGLE_POUCH', ({ pouchId }, context) => afterToggle(context, pouchId)),
     selectAll: assign(({ context }) => afterSelectAll(context)),
     scan: assignOn('SCAN', ({ text }, context) => afterScan(context, text)),
-    noteUnknown: assignOn('SCAN', ({ text }) => ({ unknownNumber: normalizePouchNumber(text) })),
+    noteUnknown: assignOn('SCAN', ({ text }) => ({ unknownNumber: normalizeScan(text) })),
     chooseCarrier: assignOn('CHOOSE_CARRIER', ({ carrierId }) => ({ carrierId })),
     chooseDate: assignOn('CHOOSE_DATE', ({ date }) => ({ date })),
     noteRequest: assign({

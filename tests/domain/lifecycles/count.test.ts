@@ -267,8 +267,19 @@ describe('validating a log', () => {
     ['notes with a blank pouch number', notes('   '), 'PouchNumberRequired'],
     ['a pouch number of 5', notes('12345'), 'PouchNumberTooShort'],
     ['a pouch number of 13', notes('1234567890123'), 'PouchNumberTooLong'],
-    ['a pouch number with a dash', notes('1234-567'), 'PouchNumberUnreadable'],
-    ['cheques without a pouch number', log({ counts: [count({ countType: 6 })] }), 'PouchNumberRequired'],
+    ['a pouch number with an underscore', notes('1234_567'), 'PouchNumberUnreadable'],
+    [
+      'cheques without a pouch number',
+      log({ counts: [count({ countType: 6, quantity: 1 })] }),
+      'PouchNumberRequired',
+    ],
+    ['cheques without their number', log({ counts: [cheques(null)] }), 'QuantityRequired'],
+    ['an amount for zero cheques', log({ counts: [cheques(0)] }), 'QuantityRequired'],
+    [
+      'paper vouchers without their number',
+      log({ counts: [count({ countType: 2, isPaperTicket: true })] }),
+      'QuantityRequired',
+    ],
     [
       'nothing that says what to expect',
       log({ counts: [count({ expectedCents: null })] }),

@@ -18,6 +18,20 @@ describe('a pouch number', () => {
   })
 
   it.each([
+    ['0042 177', '0042177'],
+    ['0042-177', '0042177'],
+    ['00\u00a0421\u202f77', '0042177'],
+    [']C10042177', '0042177'],
+    [']c10042177', '0042177'],
+    [']A0*0042177*', '0042177'],
+    ['*0042177*', '0042177'],
+    [' * 0042 177 * ', '0042177'],
+    ['C10042177', 'C10042177'],
+  ])('is %j without what a print or a scanner adds: %s', (typed, number) => {
+    expect(normalizePouchNumber(typed)).toBe(number)
+  })
+
+  it.each([
     ['0042177', null],
     ['123456', null],
     ['abcdef', null],
@@ -27,8 +41,14 @@ describe('a pouch number', () => {
     ['12345', 'PouchNumberTooShort'],
     ['12345 ', 'PouchNumberTooShort'],
     ['1234567890123', 'PouchNumberTooLong'],
-    ['1234-67', 'PouchNumberUnreadable'],
-    ['123 456', 'PouchNumberUnreadable'],
+    ['1234-67', null],
+    ['123 456', null],
+    [']C10042177', null],
+    ['*0042177*', null],
+    ['12-3', 'PouchNumberTooShort'],
+    ['1234_67', 'PouchNumberUnreadable'],
+    ['123/456', 'PouchNumberUnreadable'],
+    ['123]456', 'PouchNumberUnreadable'],
     ['éclair7', 'PouchNumberUnreadable'],
     ['١٢٣٤٥٦', 'PouchNumberUnreadable'],
     ['123456\u0000', 'PouchNumberUnreadable'],

@@ -93,7 +93,7 @@ describe('a withdrawal', () => {
       { valueCents: 5_000, denominations: { 5000: 1 }, pouchNumber: 'ABCDEFGHIJ12' },
     ],
     [{ ...notes, pouchNumber: 'ABCDEFGHIJ123' }, { refusal: 'PouchNumberTooLong' }],
-    [{ ...notes, pouchNumber: 'ABC 123' }, { refusal: 'PouchNumberUnreadable' }],
+    [{ ...notes, pouchNumber: 'ABC_123' }, { refusal: 'PouchNumberUnreadable' }],
     // the notes are refused first
     [{ denominations: {}, pouchNumber: '' }, { refusal: 'NotesRequired' }],
   ])('of %j is %j', (entry, decision) => expect(validateDecrease(entry)).toEqual(decision))

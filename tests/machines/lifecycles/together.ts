@@ -62,7 +62,7 @@ const SHEETS = {
   withoutNumber: { ...validSheet, pouchNumber: '' },
   shortNumber: { ...validSheet, pouchNumber: 'AB123' },
   longNumber: { ...validSheet, pouchNumber: 'ABCDEF1234567' },
-  strangeNumber: { ...validSheet, pouchNumber: 'ABC-123' },
+  strangeNumber: { ...validSheet, pouchNumber: 'ABC_123' },
   withoutTurnover: { ...validSheet, turnoverCents: null },
   over: { ...validSheet, totalCents: 201_01 },
   overExplained: { ...validSheet, totalCents: 201_01, comment: 'Pourboire' },

@@ -62,7 +62,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['1', ' '], 'entering.refused pouchNumber failure.PouchNumberRequired'],
       [['1', 'ABCDE'], 'entering.refused pouchNumber failure.PouchNumberTooShort'],
       [['1', 'ABCDEFGHJKLMN'], 'entering.refused pouchNumber failure.PouchNumberTooLong'],
-      [['1', 'ABCDEF-1'], 'entering.refused pouchNumber failure.PouchNumberUnreadable'],
+      [['1', 'ABCDEF_1'], 'entering.refused pouchNumber failure.PouchNumberUnreadable'],
       [['1', 'ÉABCDEF'], 'entering.refused pouchNumber failure.PouchNumberUnreadable'],
       [['0', 'ABCDE'], 'entering.refused notes failure.NotesRequired'],
     ],
@@ -157,7 +157,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
         'counting.refused counts.notes.pouchNumber failure.PouchNumberTooLong',
       ],
       [
-        ['200', '100', '', 'ABCDEF-1'],
+        ['200', '100', '', 'ABCDEF_1'],
         'counting.refused counts.notes.pouchNumber failure.PouchNumberUnreadable',
       ],
       [

@@ -18,7 +18,7 @@ export const POUCH_NUMBERS: Classes = [
   valid('leading zeros', '000000'),
   invalid('PouchNumberTooShort', 'one too short', 'ABCDE'),
   invalid('PouchNumberTooLong', 'one too long', 'ABCDEFGHJKLMN'),
-  invalid('PouchNumberUnreadable', 'a hyphen', 'ABCDEF-1'),
+  invalid('PouchNumberUnreadable', 'an underscore', 'ABCDEF_1'),
   invalid('PouchNumberUnreadable', 'an accent', 'ÉABCDEF'),
   invalid('PouchNumberUnreadable', 'figures of another script', '١٢٣٤٥٦'),
 ]

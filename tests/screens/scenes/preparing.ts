@@ -176,6 +176,59 @@ export const PREPARING: ExpectedScenes = {
       },
     }),
   },
+  'a pouch that has left, scanned in a preparation': {
+    ...sceneAt(
+      '/moneyremittance?step=type',
+      'director',
+      [...CHOOSING, 'Pouch number = ]C1ABC 123 ⏎'],
+      TWO_OF_EACH,
+    ),
+    states: ['remittance pouches.unknown'],
+    ...like(CHOOSING_POUCHES, {
+      shows: {
+        'Scan or type the number, then Enter. Enter alone leads to the next step.': [
+          'Scan or type the number, then Enter. Enter alone leads to the next step.',
+          'No free pouch of these contents has the number ABC123.',
+        ],
+        '[Read with the camera]': [
+          '[Read with the camera]',
+          'Pouch ABC123 left with deposit no. 17.',
+          'See the pouch → /carryingPouch?id=pouch-1',
+        ],
+      },
+      does: {
+        ABC124: 'pouches.unknown → pouches.choosing',
+        ABC126: 'pouches.unknown → pouches.choosing',
+        'All pouches': 'pouches.unknown → pouches.choosing',
+        'See the pouch': 'goes to /carryingPouch?id=pouch-1',
+      },
+    }),
+  },
+  'a number without its leading zeros in a preparation': {
+    ...sceneAt('/moneyremittance?step=type', 'director', [...CHOOSING, 'Pouch number = 42475 ⏎'], {
+      ...TWO_OF_EACH,
+      pouches: [
+        FREE_POUCH,
+        { ...FREE_POUCH, id: 'pouch-4', number: '0042475', date: '2026-11-16', valueCents: 50_04 },
+      ],
+    }),
+    states: ['remittance pouches.unknown'],
+    ...like(CHOOSING_POUCHES, {
+      shows: {
+        'Scan or type the number, then Enter. Enter alone leads to the next step.': [
+          'Scan or type the number, then Enter. Enter alone leads to the next step.',
+          'No pouch here has the number 42475. Is it pouch 0042475? Tick it.',
+        ],
+        'ABC126 = no Evening · 16/11/2026 · Salle€50.04': '0042475 = no Evening · 16/11/2026 · Salle€50.04',
+      },
+      does: {
+        ABC124: 'pouches.unknown → pouches.choosing',
+        ABC126: null,
+        '0042475': 'pouches.unknown → pouches.choosing',
+        'All pouches': 'pouches.unknown → pouches.choosing',
+      },
+    }),
+  },
   'the carrier of a preparation': {
     ...sceneAt('/moneyremittance?step=type', 'director', REVIEWED.slice(0, 4), TWO_OF_EACH),
     states: ['remittance carrier.choosing'],

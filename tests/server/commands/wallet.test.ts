@@ -197,8 +197,8 @@ describe('a withdrawal', () => {
       'failure.PouchNumberTooLong',
     ],
     [
-      'a pouch number with a hyphen',
-      { pouchNumber: 'MON-001' },
+      'a pouch number with an underscore',
+      { pouchNumber: 'MON_001' },
       'pouchNumber',
       'failure.PouchNumberUnreadable',
     ],

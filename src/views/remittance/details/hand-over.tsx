@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { sumCents } from '../../../domain/money.ts'
+import { findByNumberWithoutZeros } from '../../../domain/pouches/location.ts'
 import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
@@ -10,6 +11,7 @@ import { useToday } from '../../data/business-day.ts'
 import { CommandProblem } from '../../data/command-failed.tsx'
 import { isSameJson } from '../../data/same-json.ts'
 import { DraftNote } from '../../drafts/draft-note.tsx'
+import { PouchLocation } from '../../scan/pouch-location.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../ui/index.ts'
 import style from '../preparation/preparation.module.css'
@@ -29,10 +31,16 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const slip = readSlipCode(unknownNumber ?? '')
   const isOwnSlip = slip !== null && slip.reference === remittance?.reference && slip.date === remittance.date
-  const scanError = (number: string) =>
-    slip
-      ? t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
+  const scanError = (number: string) => {
+    if (slip) return t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
+    const similar = findByNumberWithoutZeros(
+      pouches.map(({ pouch }) => pouch),
+      number,
+    )
+    return similar
+      ? t('remittance.scan.similar', { number, similar: similar.number })
       : t('remittance.handOver.unknown', { number })
+  }
   const plannedOn = useSelector(handOver, ({ context }) => context.remittance?.date ?? null)
   const texts = handOverTexts(remittance?.carrierId !== null)
   const handedOverOn = useSelector(handOver, ({ context }) => context.remittance?.handedOverOn ?? null)
@@ -57,6 +65,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         scanned={confirmed.map(({ pouch }) => pouch)}
         onScan={(text) => handOver.send({ type: 'SCAN', text })}
       />
+      {unknownNumber !== null && !slip && <PouchLocation key={unknownNumber} number={unknownNumber} />}
       {isOwnSlip && <p role="status">{t('remittance.handOver.ownSlip')}</p>}
       <Panel title={t('remittance.handOver.title')} flush>
         <PouchLines handOver={handOver} pouches={pouches} isLocked={isLocked} />

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import type { Cents } from '../../../domain/money.ts'
+import { findByNumberWithoutZeros } from '../../../domain/pouches/location.ts'
 import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import type { PreparationActor } from '../../../machines/remittance/machine.ts'
 import { selectChosen, selectFree, selectTotal } from '../../../machines/remittance/selectors.ts'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
+import { PouchLocation } from '../../scan/pouch-location.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Checkbox, Money, Panel } from '../../ui/index.ts'
 import style from './preparation.module.css'
@@ -27,9 +29,14 @@ export function PouchesStep({
   const takenCount = useSelector(preparation, ({ context }) => context.unavailablePouchIds.length)
   const unknownNumber = useSelector(preparation, ({ context }) => context.unknownNumber)
   const allPouches = useSelector(preparation, ({ context }) => context.setup?.pouches)
+  const pouchOfOtherType = allPouches?.find(
+    ({ number, status }) => number === unknownNumber && status === 'CREATED',
+  )
+  const isSlip = readSlipCode(unknownNumber ?? '') !== null
   const unknownText = (number: string) => {
-    if (readSlipCode(number)) return t('remittance.pouches.slip')
-    const pouchOfOtherType = allPouches?.find((pouch) => pouch.number === number)
+    if (isSlip) return t('remittance.pouches.slip')
+    const similar = findByNumberWithoutZeros(freePouches, number)
+    if (similar) return t('remittance.scan.similar', { number, similar: similar.number })
     return pouchOfOtherType
       ? t('remittance.pouches.otherType', { number, type: t(`pouchType.${pouchOfOtherType.type}`) })
       : t('remittance.pouches.unknown', { number })
@@ -45,6 +52,9 @@ export function PouchesStep({
         onDone={() => preparation.send({ type: 'NEXT' })}
         onScan={(text) => preparation.send({ type: 'SCAN', text })}
       />
+      {unknownNumber !== null && !isSlip && !pouchOfOtherType && (
+        <PouchLocation key={unknownNumber} number={unknownNumber} />
+      )}
       <Panel title={t('remittance.pouches.question')} flush>
         <ul className={style.pouches}>
           <li className={style.pouch}>

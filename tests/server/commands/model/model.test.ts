@@ -49,7 +49,7 @@ const cents = fc.oneof(
 )
 const pouchNumber = fc.oneof(
   { weight: 12, arbitrary: fc.integer({ min: 1, max: 40 }).map((n) => `SAC${String(n).padStart(3, '0')}`) },
-  { weight: 1, arbitrary: fc.constantFrom(null, 'SAC1', 'SAC-001') },
+  { weight: 1, arbitrary: fc.constantFrom(null, 'SAC1', 'SAC_001') },
 )
 const sealed = fc.record({ cents, pouchNumber })
 const loose = fc.record({ cents, pouchNumber: fc.constant(null) })

@@ -1,0 +1,23 @@
+import { Link } from 'wouter'
+import { pouchLocation } from '../../domain/pouches/location.ts'
+import { useText } from '../../i18n/index.ts'
+import { useApp, useEstablishmentId } from '../app.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Alert } from '../ui/index.ts'
+
+/**
+ * Says where a pouch is that was scanned in the wrong place: the person has it in the hand. Shows nothing until it is found, or if no pouch ever
+ * had the number. The number is read on the first render: give the component a `key`.
+ */
+export function PouchLocation({ number }: { number: string }) {
+  const t = useText()
+  const { ports } = useApp()
+  const establishmentId = useEstablishmentId()
+  const { data: pouch } = useDocument(ports.remittance.findPouch, { establishmentId, number })
+  if (!pouch) return null
+  return (
+    <Alert tone="info" action={<Link href={`/carryingPouch?id=${pouch.id}`}>{t('pouches.where.see')}</Link>}>
+      {t(`pouches.where.${pouchLocation(pouch)}`, { number, reference: pouch.remittanceReference ?? '—' })}
+    </Alert>
+  )
+}
