@@ -6,6 +6,7 @@ import {
   declaredValue,
   issuersOf,
 } from '../../src/domain/lifecycles/ticket-dispatch.ts'
+import { declaredLines } from '../../src/domain/tickets/declared-lines.ts'
 import { ticketLines, ticketParts } from '../../src/domain/tickets/tickets.ts'
 import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './demo-establishment.ts'
 import type { Row } from './rows-by-table.ts'
@@ -34,7 +35,7 @@ function dispatch(establishment: DemoEstablishment, date: BusinessDate): void {
       issuer,
     })),
   )
-  const lines = ticketLines(parts)
+  const lines = requireAllowed(declaredLines(ticketLines(parts), []))
   const decision = decideDispatch(lines)
   const at = establishment.timeline.at(date, DISPATCH_MINUTE)
   if (at === null || 'refusal' in decision) return

@@ -19,7 +19,11 @@ import type { Session } from '../session.ts'
 import { clearDraftsOfSheets } from '../store/cash-log-drafts.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
-import { type EstablishmentData, findEstablishmentsOfLogs } from '../store/lookups.ts'
+import {
+  type EstablishmentData,
+  findEstablishmentsOfLogs,
+  findPaperTicketCategories,
+} from '../store/lookups.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
@@ -49,9 +53,10 @@ export const validateCashLogs = defineStatusCall({
   takesDraft: true,
   async handle(trx, call) {
     const { rowIds, session, now } = call
-    const [sheets, establishments] = await inOneRoundTrip(
+    const [sheets, establishments, paperTickets] = await inOneRoundTrip(
       lockSheets(trx, rowIds),
       findEstablishmentsOfLogs(trx, rowIds),
+      findPaperTicketCategories(trx, rowIds),
     )
     refuseMissing(
       rowIds,
@@ -61,7 +66,11 @@ export const validateCashLogs = defineStatusCall({
     const decisions = sheetsWithBody.map((sheet) => {
       const establishment = establishments.get(sheet.log.establishmentId)
       const isBlind = establishment !== undefined && !seesExpectedAmount(session.role, establishment)
-      return { sheet, decision: decideLogValidation({ ...sheet.log, counts: sheet.counts, isBlind }) }
+      const counts = sheet.counts.map((count) => ({
+        ...count,
+        isPaperTicket: paperTickets.has(count.paymentCategoryId),
+      }))
+      return { sheet, decision: decideLogValidation({ ...sheet.log, counts, isBlind }) }
     })
     const refused = decisions.flatMap(({ sheet: { log }, decision }): RefusedRow[] => {
       const refusal = rowRefusal(isRefused(decision) ? decision.refusal : null, call.isStale(log))

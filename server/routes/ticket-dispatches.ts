@@ -12,6 +12,7 @@ import { decideDispatch } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { declaredLines, isSameLine } from '../../src/domain/tickets/declared-lines.ts'
 import { ticketLines } from '../../src/domain/tickets/tickets.ts'
 import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { readList } from '../query/reading.ts'
@@ -72,7 +73,14 @@ const prepareDispatch = defineRoute({
     const parts = (await lockWaiting(trx, organizationId, establishmentId, body.through)).filter((part) =>
       body.issuers.includes(part.issuer),
     )
-    const lines = ticketLines(parts)
+    const waiting = ticketLines(parts)
+    const counted = body.quantities ?? []
+    // Where the number is known, a person entered it since this one saw the list.
+    if (counted.some((line) => !waiting.some((other) => other.quantity === null && isSameLine(other, line))))
+      throw new RefusedError('StaleVersion')
+    const lines = declaredLines(waiting, counted)
+    if (isRefused(lines))
+      throw new RefusedError(lines.refusal, issuesAt(['quantities'], `failure.${lines.refusal}`))
     const decision = decideDispatch(lines)
     if (isRefused(decision)) throw new RefusedError(decision.refusal)
     if (decision.declaredCents !== body.declaredCents) throw new RefusedError('StaleVersion')

@@ -101,6 +101,18 @@ export function findEstablishmentsOfLogs(
   return establishmentsWhere(trx, sql<SqlBool>`(e.organization_id, e.id) in (${logs})`)
 }
 
+/** The categories of paper tickets among those of the counts of cash logs in scope, by id. */
+export async function findPaperTicketCategories(
+  trx: Transaction<Schema>,
+  logIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct c.id from counts t
+    join payment_categories c on c.organization_id = t.organization_id and c.id = t.payment_category_id and c.paper_ticket
+    where ${isOneOf('t.cash_log_id', logIds)}`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 async function establishmentsWhere(
   trx: Transaction<Schema>,
   condition: RawBuilder<SqlBool>,

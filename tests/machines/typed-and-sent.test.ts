@@ -375,6 +375,30 @@ describe('the wallet', () => {
 })
 
 describe('paper tickets', () => {
+  it('are prepared with the number that was typed where it was unknown', async () => {
+    const { prepare } = ticketCalls(api)
+    const [edenred, up] = waitingTickets().lines
+    const waiting = waitingTickets({ lines: [edenred!, { ...up!, quantity: null }] })
+    const machine = ticketPreparationWith({ ...effects(), prepare, loadWaiting: loaded(waiting) })
+    const events = [
+      { type: 'OPEN', today: '2026-11-20' },
+      { type: 'EDIT_QUANTITY', line: { issuer: 'Up', year: 2026, declaredCents: 45_50 }, text: ' 2+3 ' },
+      { type: 'CONFIRM' },
+    ]
+    expect(await requestAfter(machine, undefined, events)).toEqual({
+      method: 'POST',
+      to: 'ticketdispatches',
+      body: {
+        date: '2026-11-20',
+        through: '2026-11-20',
+        issuers: ['Edenred', 'Up'],
+        declaredCents: 135_50,
+        transport: 'POST',
+        quantities: [{ issuer: 'Up', year: 2026, quantity: 5 }],
+      },
+    })
+  })
+
   it('are prepared with the selected issuers, the transport and the pouch number', async () => {
     const { prepare } = ticketCalls(api)
     const machine = ticketPreparationWith({ ...effects(), prepare, loadWaiting: loaded(waitingTickets()) })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_PIECES } from '../counting/denominations.ts'
 import { COUNT_STATUSES } from '../lifecycles/count.ts'
 import { DISPATCH_STATUSES, TRANSPORTS } from '../lifecycles/ticket-dispatch.ts'
 import {
@@ -106,16 +107,22 @@ export const ticketDispatch = z.object({
 })
 export type TicketDispatch = z.infer<typeof ticketDispatch>
 
-/** The waiting vouchers of the current establishment, by issuer and year, up to a date. */
+/**
+ * The waiting vouchers of the current establishment, by issuer and year, up to a date. The quantity of a line is null when the number of some of
+ * its vouchers is unknown: the body of the dispatch must contain it.
+ */
 export const waitingTickets = z.object({
-  lines: z.array(dispatchLine),
+  lines: z.array(dispatchLine.extend({ quantity: z.int().nullable() })),
   issuers: z.array(ticketIssuer),
   /** The vouchers up to that date that cannot be dispatched yet, because their count is not validated. */
   notValidated: z.object({ quantity: z.int(), valueCents: cents }),
 })
 export type WaitingTickets = z.infer<typeof waitingTickets>
 
-/** `declaredCents` is the total that the user saw: when the waiting vouchers have another total, nothing is prepared. */
+/**
+ * `declaredCents` is the total that the user saw: when the waiting vouchers have another total, nothing is prepared. `quantities` are the numbers of
+ * vouchers of the lines without a quantity.
+ */
 export const ticketDispatchBody = z.strictObject({
   date: businessDate,
   through: businessDate,
@@ -123,6 +130,19 @@ export const ticketDispatchBody = z.strictObject({
   declaredCents: cents,
   transport,
   pouchNumber: trimmedText(40).nullish(),
+  quantities: z
+    .array(
+      z.strictObject({
+        issuer: text(50),
+        year: z.int({ error: 'issue.quantity' }),
+        quantity: z
+          .int({ error: 'issue.quantity' })
+          .min(1, { error: 'issue.tooSmall' })
+          .max(MAX_PIECES, { error: 'issue.tooLarge' }),
+      }),
+    )
+    .max(100, { error: 'issue.tooMany' })
+    .nullish(),
 })
 export type TicketDispatchBody = z.infer<typeof ticketDispatchBody>
 

@@ -1,4 +1,4 @@
-import { type CountType, needsPouch } from '../count-types.ts'
+import { COUNT_TYPES, type CountType, hasQuantity, needsPouch } from '../count-types.ts'
 import { isBeyondTolerance, isUnusualFloat } from '../counting/tolerance.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../pouches/number.ts'
@@ -14,6 +14,8 @@ import { canFollow } from './lifecycle.ts'
 export interface CountData {
   readonly status: CountStatus
   readonly countType: CountType
+  /** True for paper vouchers; by default false. */
+  readonly isPaperTicket?: boolean
   /** The number of items, such as vouchers. */
   readonly quantity: number | null
   readonly totalCents: Cents | null
@@ -80,6 +82,18 @@ export function lacksTotal({ quantity, totalCents }: Pick<CountData, 'quantity' 
   return totalCents === null && (quantity ?? 0) > 0
 }
 
+/**
+ * True for a counted amount of vouchers or cheques without their number. Vouchers are declared to their issuer and cheques deposited at the bank piece
+ * by piece: number and amount go together.
+ */
+export function lacksQuantity(
+  count: Pick<CountData, 'countType' | 'isPaperTicket' | 'quantity' | 'totalCents'>,
+): boolean {
+  const { countType, isPaperTicket, quantity, totalCents } = count
+  const isByPiece = isPaperTicket ? hasQuantity(countType) : countType === COUNT_TYPES.CHEQUES
+  return isByPiece && !quantity && !!totalCents
+}
+
 interface LogValidation {
   readonly to: 'VALIDATED'
   readonly outcome: 'countOk' | 'countKo'
@@ -97,6 +111,7 @@ export function decideLogValidation(log: CashLogData): LogValidation | Refused {
     return refuse(log.counts.length === 0 ? 'NothingCounted' : 'StatusDoesNotAllow')
   if (openCounts.some(lacksTotal)) return refuse('TotalRequired')
   if (openCounts.every((count) => count.totalCents === null)) return refuse('NothingCounted')
+  if (openCounts.some(lacksQuantity)) return refuse('QuantityRequired')
   if (openCounts.some((count) => (count.totalCents ?? 0) < 0)) return refuse('TotalNegative')
   for (const count of openCounts) {
     if (!needsPouch(count.countType) || (count.totalCents ?? 0) === 0) continue

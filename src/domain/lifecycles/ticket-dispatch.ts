@@ -101,12 +101,12 @@ export function decideCancelling(
 }
 
 /** The declared value of a dispatch, in cents. */
-export function declaredValue(lines: readonly TicketLine[]): Cents {
+export function declaredValue(lines: readonly Pick<TicketLine, 'declaredCents'>[]): Cents {
   return sumCents(lines.map((line) => line.declaredCents))
 }
 
 /** The distinct issuers of a dispatch, in the order of its lines. */
-export function issuersOf(lines: readonly TicketLine[]): readonly string[] {
+export function issuersOf(lines: readonly Pick<TicketLine, 'issuer'>[]): readonly string[] {
   return [...new Set(lines.map((line) => line.issuer))]
 }
 
@@ -126,7 +126,7 @@ export type DispatchWarning =
 
 /** Warnings before vouchers are sent; none of them forbids it. */
 export function dispatchWarnings(
-  lines: readonly TicketLine[],
+  lines: readonly Omit<TicketLine, 'quantity'>[],
   issuers: readonly TicketIssuerData[],
   date: BusinessDate,
 ): readonly DispatchWarning[] {

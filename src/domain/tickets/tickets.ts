@@ -90,16 +90,21 @@ export interface TicketLine {
   readonly declaredCents: Cents
 }
 
+/** Vouchers that wait to be dispatched. `quantity` is null when the number of some of them is unknown: older sheets could have a total alone. */
+export type WaitingTicketLine = Omit<TicketLine, 'quantity'> & { readonly quantity: number | null }
+
 /** Groups vouchers by issuer and year: issuers by name, the older year first. */
 export function ticketLines(
   parts: readonly (TicketPart & { readonly issuer: string })[],
-): readonly TicketLine[] {
+): readonly WaitingTicketLine[] {
   const groups = Map.groupBy(parts, ({ issuer, year }) => `${year} ${issuer}`)
   return [...groups.values()]
     .map((group) => ({
       issuer: group[0]!.issuer,
       year: group[0]!.year,
-      quantity: group.reduce((sum, part) => sum + (part.quantity ?? 0), 0),
+      quantity: group.some(({ quantity, valueCents }) => !quantity && valueCents !== 0)
+        ? null
+        : group.reduce((sum, part) => sum + (part.quantity ?? 0), 0),
       declaredCents: sumCents(group.map((part) => part.valueCents)),
     }))
     .sort((a, b) => compare(a.issuer, b.issuer) || a.year - b.year)

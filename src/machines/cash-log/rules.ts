@@ -6,6 +6,7 @@ import {
   type CashLogData,
   type CountData,
   decideLogValidation,
+  lacksQuantity,
   lacksTotal,
   logTotals,
 } from '../../domain/lifecycles/log-validation.ts'
@@ -39,16 +40,7 @@ export function factsOf(sheet: OpenSheet, setup: Pick<CountingSetup, 'toleranceC
     usualFloatCents: sheet.registerFloatCents,
     toleranceCents: setup.toleranceCents,
     comment: sheet.text.comment,
-    counts: sheet.entries.map(
-      ({ status, countType, value, expectedCents, pouchNumber }): CountData => ({
-        status,
-        countType,
-        quantity: value.quantity,
-        totalCents: value.totalCents,
-        expectedCents,
-        pouchNumber,
-      }),
-    ),
+    counts: sheet.entries.map(({ value, ...line }): CountData => ({ ...line, ...value })),
   }
 }
 
@@ -151,12 +143,10 @@ function issuesOf(name: RefusalName, sheet: OpenSheet, countIds: readonly string
   switch (name) {
     case 'TotalRequired':
       return issuesAt('total', ({ value }) => lacksTotal(value))
+    case 'QuantityRequired':
+      return issuesAt('quantity', (entry) => lacksQuantity({ ...entry, ...entry.value }))
     case 'PouchNumberRequired':
       return issuesAt('pouchNumber', (entry) => leavesInPouch(entry) && entry.pouchNumber === null)
-    case 'PouchNumberTooShort':
-    case 'PouchNumberTooLong':
-    case 'PouchNumberUnreadable':
-      return issuesAt('pouchNumber', ({ faults }) => faults.pouchNumber === name)
     case 'PouchNumberTaken':
       return issuesAt('pouchNumber', leavesInPouch)
     case 'TurnoverRequired':
@@ -166,7 +156,8 @@ function issuesOf(name: RefusalName, sheet: OpenSheet, countIds: readonly string
     case 'ReasonRequired':
       return [{ path: 'reasonId', key }]
     default:
-      return []
+      // The refusals of a pouch number are the issues of its field; any other refusal belongs to no line.
+      return issuesAt('pouchNumber', ({ faults }) => faults.pouchNumber === name)
   }
 }
 

@@ -72,6 +72,7 @@ function lineOf(category: PaymentCategory, count: Count | null, closing: Closing
     unitValueCents: count ? count.unitValueCents : category.unitValueCents,
     status: count?.status ?? ('CREATED' as const),
     expectedCents: count?.expectedCents ?? closing?.expectedCents[category.id] ?? null,
+    ...(category.paperTicket && { isPaperTicket: true }),
     ...(category.paperTicket && takesLastYear(date) && { lastYearOn: date }),
   }
 }

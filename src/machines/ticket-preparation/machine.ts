@@ -1,5 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { TicketDispatch, TicketDispatchBody, WaitingTickets } from '../../domain/contract/tickets.ts'
+import { parsePieces } from '../../domain/counting/denominations.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import {
   type DispatchWarning,
@@ -10,7 +11,8 @@ import {
 } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import type { TicketLine } from '../../domain/tickets/tickets.ts'
+import { declaredLines, type TicketQuantity } from '../../domain/tickets/declared-lines.ts'
+import type { WaitingTicketLine } from '../../domain/tickets/tickets.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
@@ -23,19 +25,31 @@ import type {
 } from './types.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
-const PREPARATION_DRAFT_VERSION = 1
+const PREPARATION_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetRefusal', 'forgetNotice', 'renewKey', 'keepDraft'] as const
 const cancelTransition = { target: 'closed', actions: ['chooseNothing', 'dropDraft'] } as const
 
-const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: '', notice: null } as const
+const NOTHING_CHOSEN = {
+  through: '',
+  left: [],
+  quantities: {},
+  transport: 'POST',
+  pouchNumber: '',
+  notice: null,
+} as const
 
 /** The choices, available in every state with an editable form. */
 const CHOICES = {
   CHOOSE_LAST_DATE: { target: 'loading', actions: ['noteDay', ...afterEdit] },
   TICK: { target: 'choosing', actions: ['tick', ...afterEdit] },
   CHOOSE_TRANSPORT: { target: 'choosing', actions: ['noteTransport', ...afterEdit] },
+  EDIT_QUANTITY: {
+    guard: 'isUnnumbered',
+    target: 'choosing',
+    actions: ['noteQuantity', ...afterEdit],
+  },
   EDIT_POUCH_NUMBER: { target: 'choosing', actions: ['noteNumber', ...afterEdit] },
 } as const
 
@@ -46,7 +60,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 
 /**
  * Prepares a dispatch of paper tickets to their issuers. Opening loads the waiting vouchers up to today; another date reloads them. Issuers
- * can be excluded; a transport by carrier needs a pouch number. The choice is stored on the device until it is prepared or cancelled.
+ * can be excluded. The number of vouchers is asked where it is unknown; a transport by carrier needs a pouch number. The choice is stored on the device until it is prepared or cancelled.
  *
  * When the waiting vouchers have changed since they were displayed, the server refuses and they are reloaded. After a network failure the
  * dispatch can be prepared again with the same key. A prepared dispatch closes the dialog.
@@ -55,6 +69,9 @@ export const ticketPreparationMachine = setup({
   types: { context: {} as TicketPreparationContext, events: {} as TicketPreparationEvent },
   guards: {
     ...guards,
+    isUnnumbered: ({ context, event }) =>
+      event.type === 'EDIT_QUANTITY' &&
+      unnumberedLines(context).some((line) => quantityKey(line) === quantityKey(event.line)),
     hasNoObstacle: ({ context }) => refusalNameOf(context) === null,
   },
   actors: {
@@ -73,8 +90,14 @@ export const ticketPreparationMachine = setup({
       return { left: left.includes(issuer) ? others : [...left, issuer].sort() }
     }),
     noteTransport: assignOn('CHOOSE_TRANSPORT', ({ transport }) => ({ transport })),
+    noteQuantity: assignOn('EDIT_QUANTITY', ({ line, text }, { quantities }) => ({
+      quantities: { ...quantities, [quantityKey(line)]: text },
+    })),
     noteNumber: assignOn('EDIT_POUCH_NUMBER', ({ text }) => ({ pouchNumber: text })),
-    noteWaiting: assignData((waiting: WaitingTickets) => ({ waiting })),
+    noteWaiting: assignData((waiting: WaitingTickets, { quantities }) => ({
+      waiting,
+      quantities: quantitiesOf(waiting.lines, quantities),
+    })),
   },
 }).createMachine({
   id: 'ticketPreparation',
@@ -144,13 +167,43 @@ export function lastDateOf({ through, today }: TicketPreparationContext): Busine
 }
 
 /** The vouchers to dispatch. */
-function linesOf({ waiting, left }: TicketPreparationContext): readonly TicketLine[] {
+function linesOf({ waiting, left }: TicketPreparationContext): readonly WaitingTicketLine[] {
   return (waiting?.lines ?? []).filter(({ issuer }) => !left.includes(issuer))
+}
+
+/** The vouchers to dispatch whose number is unknown. */
+function unnumberedLines(context: TicketPreparationContext): readonly WaitingTicketLine[] {
+  return linesOf(context).filter(({ quantity }) => quantity === null)
+}
+
+/** The key of a line in `quantities`. With the total, because a typed number is that of these vouchers: it is forgotten when others wait. */
+export function quantityKey({ issuer, year, declaredCents }: Omit<WaitingTicketLine, 'quantity'>): string {
+  return `${year} ${declaredCents} ${issuer}`
+}
+
+/** Of typed numbers, those of lines whose number is unknown. */
+function quantitiesOf(
+  lines: readonly WaitingTicketLine[],
+  typed: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const keys = new Set(lines.filter(({ quantity }) => quantity === null).map(quantityKey))
+  return Object.fromEntries(Object.entries(typed).filter(([key]) => keys.has(key)))
+}
+
+/** The typed numbers of vouchers. A text that is no number is left out. */
+function countedQuantities(context: TicketPreparationContext): readonly TicketQuantity[] {
+  return unnumberedLines(context).flatMap((line) => {
+    const { issuer, year } = line
+    const parsed = parsePieces(context.quantities[quantityKey(line)] ?? '')
+    return parsed.kind === 'pieces' && parsed.pieces > 0 ? [{ issuer, year, quantity: parsed.pieces }] : []
+  })
 }
 
 /** Why the choice can't be prepared, or null. */
 function refusalNameOf(context: TicketPreparationContext): RefusalName | null {
-  const decision = decideDispatch(linesOf(context))
+  const lines = declaredLines(linesOf(context), countedQuantities(context))
+  if ('refusal' in lines) return lines.refusal
+  const decision = decideDispatch(lines)
   if ('refusal' in decision) return decision.refusal
   if (context.transport === 'POST') return null
   return context.pouchNumber.trim() === '' ? 'PouchNumberRequired' : pouchNumberRefusal(context.pouchNumber)
@@ -158,6 +211,7 @@ function refusalNameOf(context: TicketPreparationContext): RefusalName | null {
 
 function bodyOf(context: TicketPreparationContext): TicketDispatchBody {
   const lines = linesOf(context)
+  const quantities = countedQuantities(context)
   const { today, transport, pouchNumber } = context
   return {
     date: today,
@@ -166,14 +220,16 @@ function bodyOf(context: TicketPreparationContext): TicketDispatchBody {
     declaredCents: declaredValue(lines),
     transport,
     ...(transport === 'CARRIER' && { pouchNumber: normalizePouchNumber(pouchNumber) }),
+    ...(quantities.length > 0 && { quantities: [...quantities] }),
   }
 }
 
 /** The draft to store on the device; null when nothing has changed. */
 function snapshotOf(context: TicketPreparationContext): TicketPreparationSnapshot | null {
-  const { through, left, transport, pouchNumber } = context
-  const isChosen = through !== '' || left.length > 0 || transport !== 'POST' || pouchNumber.trim() !== ''
-  return isChosen ? { through, left, transport, pouchNumber } : null
+  const { through, left, quantities, transport, pouchNumber } = context
+  const isTyped = [pouchNumber, ...Object.values(quantities)].some((text) => text.trim() !== '')
+  const isChosen = through !== '' || left.length > 0 || transport !== 'POST' || isTyped
+  return isChosen ? { through, left, quantities, transport, pouchNumber } : null
 }
 
 /** The machine with its ports. */
@@ -195,7 +251,11 @@ type Preparation = SnapshotFrom<typeof ticketPreparationMachine>
 export const selectIsOpen = (preparation: Preparation): boolean => !preparation.matches('closed')
 
 /** The vouchers that would be dispatched. */
-export const selectLines = ({ context }: Preparation): readonly TicketLine[] => linesOf(context)
+export const selectLines = ({ context }: Preparation): readonly WaitingTicketLine[] => linesOf(context)
+
+/** The vouchers to dispatch whose number must be typed. */
+export const selectUnnumbered = ({ context }: Preparation): readonly WaitingTicketLine[] =>
+  unnumberedLines(context)
 
 /** Why the choice can't be prepared, or null. */
 export const selectObstacle = ({ context }: Preparation): RefusalName | null => refusalNameOf(context)

@@ -1,6 +1,7 @@
 import type { TicketDispatch, TicketDispatchBody, WaitingTickets } from '../../domain/contract/tickets.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import type { Transport } from '../../domain/lifecycles/ticket-dispatch.ts'
+import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
@@ -15,10 +16,14 @@ export interface TicketPreparationPorts {
   readonly newKey: () => string
 }
 
-/** The draft, stored until it is prepared or cancelled. `through` is '' for today; `left` are the excluded issuers. */
+/**
+ * The draft, stored until it is prepared or cancelled. `through` is '' for today; `left` are the excluded issuers, `quantities` the typed numbers
+ * of vouchers by line (`quantityKey`), where they are unknown.
+ */
 export interface TicketPreparationSnapshot {
   readonly through: BusinessDate | ''
   readonly left: readonly string[]
+  readonly quantities: Readonly<Record<string, string>>
   readonly transport: Transport
   readonly pouchNumber: string
 }
@@ -36,6 +41,11 @@ export type TicketPreparationEvent =
   | { readonly type: 'CHOOSE_LAST_DATE'; readonly date: BusinessDate }
   | { readonly type: 'TICK'; readonly issuer: string }
   | { readonly type: 'CHOOSE_TRANSPORT'; readonly transport: Transport }
+  | {
+      readonly type: 'EDIT_QUANTITY'
+      readonly line: { readonly issuer: string; readonly year: number; readonly declaredCents: Cents }
+      readonly text: string
+    }
   | { readonly type: 'EDIT_POUCH_NUMBER'; readonly text: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }

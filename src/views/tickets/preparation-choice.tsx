@@ -11,7 +11,9 @@ import {
 import { useMoney, useText } from '../../i18n/index.ts'
 import {
   lastDateOf,
+  quantityKey,
   selectLines,
+  selectUnnumbered,
   selectWarnings,
   type ticketPreparationMachine,
 } from '../../machines/ticket-preparation/machine.ts'
@@ -27,7 +29,11 @@ export function PreparationChoice({
 }) {
   const t = useText()
   const { money } = useMoney()
-  const { waiting, left, today, transport, pouchNumber } = useSelector(preparation, ({ context }) => context)
+  const { waiting, left, quantities, today, transport, pouchNumber } = useSelector(
+    preparation,
+    ({ context }) => context,
+  )
+  const unnumbered = useSelector(preparation, selectUnnumbered, isSameJson)
   const through = useSelector(preparation, ({ context }) => lastDateOf(context))
   const lines = useSelector(preparation, selectLines, isSameJson)
   const warnings = useSelector(preparation, selectWarnings, isSameJson)
@@ -45,7 +51,9 @@ export function PreparationChoice({
         {issuersOf(waitingLines).map((issuer) => {
           const issuerLines = waitingLines.filter((line) => line.issuer === issuer)
           const years = issuerLines.map(({ year, quantity }) =>
-            t('tickets.ofYear', { year: String(year), quantity }),
+            quantity === null
+              ? t('tickets.ofYearUnknown', { year: String(year) })
+              : t('tickets.ofYear', { year: String(year), quantity }),
           )
           return (
             <li key={issuer} className={style.line}>
@@ -64,6 +72,19 @@ export function PreparationChoice({
         <span>{t('tickets.declared')}</span>
         <Money cents={declaredValue(lines)} size="hero" />
       </p>
+      {unnumbered.length > 0 && <Alert tone="warning">{t('tickets.prepare.unnumbered')}</Alert>}
+      {unnumbered.map(({ issuer, year, declaredCents }) => (
+        <TextField
+          key={quantityKey({ issuer, year, declaredCents })}
+          label={t('tickets.prepare.quantityOf', { issuer, year: String(year), value: money(declaredCents) })}
+          inputMode="numeric"
+          autoComplete="off"
+          value={quantities[quantityKey({ issuer, year, declaredCents })] ?? ''}
+          onChange={(text) =>
+            preparation.send({ type: 'EDIT_QUANTITY', line: { issuer, year, declaredCents }, text })
+          }
+        />
+      ))}
       {notValidated && notValidated.valueCents !== 0 && (
         <Alert tone="info">
           {t('tickets.prepare.notValidated', {

@@ -34,6 +34,7 @@ const log = (facts: Partial<CashLogData> = {}): CashLogData => ({
   counts: [count()],
   ...facts,
 })
+const cheques = (quantity: number | null) => count({ countType: 6, quantity, pouchNumber: 'CHQ001' })
 const notes = (pouchNumber: string | null, totalCents: number | null = 10_000) =>
   log({ counts: [count({ countType: 4, pouchNumber, totalCents, expectedCents: totalCents ?? 0 })] })
 
@@ -240,6 +241,18 @@ describe('validating a log', () => {
     expect(decideLogValidation(notes(null, 0))).toHaveProperty('to', 'VALIDATED')
     const counts = [count(), count({ countType: 6, totalCents: null, expectedCents: null })]
     expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
+  })
+
+  it('needs no number for items that nobody declares piece by piece, and for a total of zero', () => {
+    for (const accepted of [
+      count({ countType: 2 }),
+      count({ countType: 2, isPaperTicket: true, quantity: 6 }),
+      count({ countType: 3, isPaperTicket: true, quantity: 6 }),
+      cheques(2),
+    ])
+      expect(decideLogValidation(log({ counts: [accepted] }))).toHaveProperty('to', 'VALIDATED')
+    const noVouchers = count({ countType: 2, isPaperTicket: true, totalCents: 0, expectedCents: null })
+    expect(decideLogValidation(log({ counts: [count(), noVouchers] }))).toHaveProperty('to', 'VALIDATED')
   })
 
   it('accepts a line of zero items without a total', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../../src/domain/money.ts'
+import { declaredLines } from '../../../src/domain/tickets/declared-lines.ts'
 import {
   isIssuerClosed,
   isYearExpired,
@@ -135,10 +136,38 @@ describe('the vouchers of one count', () => {
     const oneVoucher = { issuer: 'Up', year: 2026, valueCents: 9_00 }
     const parts = [
       { ...oneVoucher, quantity: 2 },
-      { ...oneVoucher, quantity: null },
       { ...oneVoucher, quantity: 3 },
     ]
-    expect(ticketLines(parts)).toEqual([{ issuer: 'Up', year: 2026, quantity: 5, declaredCents: 27_00 }])
+    expect(ticketLines(parts)).toEqual([{ issuer: 'Up', year: 2026, quantity: 5, declaredCents: 18_00 }])
+  })
+
+  it.each([null, 0])('have no number when that of some of them is unknown (%s)', (quantity) => {
+    const oneVoucher = { issuer: 'Up', year: 2026, valueCents: 9_00 }
+    const parts = [
+      { ...oneVoucher, quantity: 2 },
+      { ...oneVoucher, quantity },
+    ]
+    expect(ticketLines(parts)).toEqual([{ issuer: 'Up', year: 2026, quantity: null, declaredCents: 18_00 }])
+  })
+})
+
+describe('the lines of a dispatch', () => {
+  const known = { issuer: 'Edenred', year: 2026, quantity: 10, declaredCents: 90_00 }
+  const unknown = { issuer: 'Up', year: 2026, quantity: null, declaredCents: 54_00 }
+
+  it('have the number that was counted again where it was unknown', () => {
+    const counted = [{ issuer: 'Up', year: 2026, quantity: 6 }]
+    expect(declaredLines([known, unknown], counted)).toEqual([known, { ...unknown, quantity: 6 }])
+    expect(declaredLines([], [])).toEqual([])
+  })
+
+  it.each([
+    ['is not given', []],
+    ['is zero', [{ issuer: 'Up', year: 2026, quantity: 0 }]],
+    ['is given for another year', [{ issuer: 'Up', year: 2025, quantity: 6 }]],
+    ['is given for another issuer', [{ issuer: 'Edenred', year: 2026, quantity: 6 }]],
+  ])('are refused when an unknown number %s', (_, counted) => {
+    expect(declaredLines([known, unknown], counted)).toEqual({ refusal: 'TicketQuantityRequired' })
   })
 })
 

@@ -26,7 +26,13 @@ function tillContents({
       cents: centsOf(notes),
     },
     { paymentCategoryId: ids.coins, denominations: coins, cents: centsOf(coins) },
-    { paymentCategoryId: ids.cheques, totalCents: cheques, pouchNumber: nextPouchNumber(), cents: cheques },
+    {
+      paymentCategoryId: ids.cheques,
+      quantity: 1,
+      totalCents: cheques,
+      pouchNumber: nextPouchNumber(),
+      cents: cheques,
+    },
     { paymentCategoryId: ids.card, totalCents: card, cents: card },
     { paymentCategoryId: ids.luncheon, quantity: 2, totalCents: 1_800, cents: 1_800 },
   ]

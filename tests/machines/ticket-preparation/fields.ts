@@ -1,3 +1,4 @@
+import type { WaitingTickets } from '../../../src/domain/contract/tickets.ts'
 import type {
   TicketPreparationContext,
   TicketPreparationSnapshot,
@@ -6,7 +7,14 @@ import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
-const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: '', notice: null } as const
+const NOTHING_CHOSEN = {
+  through: '',
+  left: [],
+  quantities: {},
+  transport: 'POST',
+  pouchNumber: '',
+  notice: null,
+} as const
 const NO_OUTCOME = { refusal: null } as const
 /** The events that change the choice. */
 const CHANGED = { refusal: null, notice: null, idempotencyKey: NEW_KEY } as const
@@ -18,7 +26,7 @@ export const fields = chartFields<TicketPreparationContext>({
     waiting: null,
     today: '',
     idempotencyKey: '',
-    ...restoredWithRecord<TicketPreparationSnapshot>(device.found),
+    ...restoredWithRecord<TicketPreparationSnapshot>(device.found, undefined, 2),
   }),
   changes: {
     OPEN: ({ event: { today } }) => ({
@@ -35,9 +43,22 @@ export const fields = chartFields<TicketPreparationContext>({
         : left.concat(issuer).toSorted(),
     }),
     CHOOSE_TRANSPORT: ({ event }) => ({ ...CHANGED, transport: event.transport }),
+    EDIT_QUANTITY: ({ before: { quantities }, event: { line, text } }) => ({
+      ...CHANGED,
+      quantities: { ...quantities, [`${line.year} ${line.declaredCents} ${line.issuer}`]: text },
+    }),
     EDIT_POUCH_NUMBER: ({ event }) => ({ ...CHANGED, pouchNumber: event.text }),
     'CONFIRM|RETRY → preparing': { refusal: null },
-    'loadWaiting done': ({ data }) => ({ waiting: data }),
+    'loadWaiting done': ({ data, before: { quantities } }) => ({
+      waiting: data,
+      quantities: Object.fromEntries(
+        Object.entries(quantities).filter(([key]) =>
+          (data as WaitingTickets).lines.some(
+            (line) => line.quantity === null && key === `${line.year} ${line.declaredCents} ${line.issuer}`,
+          ),
+        ),
+      ),
+    }),
     'loadWaiting refused': ({ refusal }) => ({ refusal }),
     'loadWaiting lost': { refusal: null },
     'unavailable: *': { refusal: null },

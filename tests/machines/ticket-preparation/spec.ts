@@ -3,6 +3,7 @@ import {
   selectIsOpen,
   selectLines,
   selectObstacle,
+  selectUnnumbered,
   selectWarnings,
   ticketPreparationWith,
 } from '../../../src/machines/ticket-preparation/machine.ts'
@@ -14,7 +15,20 @@ import { ticketDispatch, waitingTickets } from '../support/tickets.ts'
 
 const testPorts = new TestPorts()
 export const device = new Device()
-const draft = { through: '2026-11-19', left: ['Up'], transport: 'CARRIER', pouchNumber: 'tr0001' }
+const draft = {
+  through: '2026-11-19',
+  left: ['Up'],
+  quantities: {},
+  transport: 'CARRIER',
+  pouchNumber: 'tr0001',
+}
+/** The number of the vouchers of Up is unknown. */
+const unnumbered = waitingTickets({
+  lines: [
+    { issuer: 'Edenred', year: 2026, quantity: 10, declaredCents: 9_000 },
+    { issuer: 'Up', year: 2026, quantity: null, declaredCents: 4_550 },
+  ],
+})
 const aboveLimit = waitingTickets({
   lines: [{ issuer: 'Up', year: 2026, quantity: 900, declaredCents: 500_001 }],
 })
@@ -31,12 +45,12 @@ export const spec = chartSpec({
     fresh: { input: undefined, arrange: () => device.clear() },
     resumed: {
       input: undefined,
-      arrange: withStoredDraft(device, 'preparation', draft),
+      arrange: withStoredDraft(device, 'preparation', draft, 2),
       until: ['unavailable'],
     },
     outdated: {
       input: undefined,
-      arrange: withStoredDraft(device, 'preparation', draft, 2),
+      arrange: withStoredDraft(device, 'preparation', draft, 1),
       until: ['loading'],
     },
   },
@@ -63,6 +77,15 @@ export const spec = chartSpec({
       ],
       acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields are read-only while a command is running',
+    },
+    EDIT_QUANTITY: {
+      cases: [{ type: 'EDIT_QUANTITY', line: { issuer: 'Up', year: 2026, declaredCents: 4_550 }, text: '5' }],
+      acceptedIn: ['choosing', 'failed'],
+      elsewhere: 'fields are read-only while a command is running',
+      sometimes: {
+        choosing: 'only lines without a number have a field',
+        failed: 'only lines without a number have a field',
+      },
     },
     EDIT_POUCH_NUMBER: {
       cases: [
@@ -91,6 +114,7 @@ export const spec = chartSpec({
     loadWaiting: {
       some: done(10000, waitingTickets()),
       many: done(10000, aboveLimit),
+      unnumbered: done(10000, unnumbered),
       nothing: done(10000, waitingTickets({ lines: [] })),
       refused: refused('TooManyRequests'),
     },
@@ -102,9 +126,10 @@ export const spec = chartSpec({
     },
   },
   commands: ['prepare'],
-  guardFields: ({ waiting, left, transport, pouchNumber }, state) => [
+  guardFields: ({ waiting, left, quantities, transport, pouchNumber }, state) => [
     state === 'closed' ? null : waiting?.lines,
     left,
+    quantities,
     transport,
     pouchNumber,
   ],
@@ -116,11 +141,18 @@ export const spec = chartSpec({
     loading: (preparation) => expect(selectIsOpen(preparation)).toBe(true),
     unavailable: ({ context }) => expect([null, 'TooManyRequests']).toContain(context.refusal?.name ?? null),
     choosing: (preparation) => {
-      const { waiting, refusal, transport, pouchNumber } = preparation.context
+      const { waiting, refusal, transport, pouchNumber, quantities, left } = preparation.context
       const total = selectLines(preparation).reduce((sum, line) => sum + line.declaredCents, 0)
       expect(selectObstacle(preparation) === 'NoTickets').toBe(total === 0)
       const numberObstacle = { '': 'PouchNumberRequired', tr1: 'PouchNumberTooShort' }[pouchNumber] ?? null
-      if (total > 0) expect(selectObstacle(preparation)).toBe(transport === 'POST' ? null : numberObstacle)
+      const lacksQuantity =
+        waiting === unnumbered && !left.includes('Up') && quantities['2026 4550 Up'] !== '5'
+      expect(selectUnnumbered(preparation).map(({ issuer }) => issuer)).toEqual(
+        waiting === unnumbered && !left.includes('Up') ? ['Up'] : [],
+      )
+      if (lacksQuantity) expect(selectObstacle(preparation)).toBe('TicketQuantityRequired')
+      else if (total > 0)
+        expect(selectObstacle(preparation)).toBe(transport === 'POST' ? null : numberObstacle)
       if (waiting === aboveLimit && total > 0) {
         expect(selectWarnings(preparation)).toEqual([
           { kind: 'aboveIssuerLimit', issuer: 'Up', declaredCents: 500_001 },
@@ -132,5 +164,5 @@ export const spec = chartSpec({
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
   },
   home: ['closed'],
-  pinned: { vertices: 275, edges: 1_368, paths: 1_135 },
+  pinned: { vertices: 467, edges: 2_531, paths: 2_130 },
 })

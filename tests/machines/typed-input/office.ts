@@ -156,6 +156,23 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     ],
     rows: [[['ABC'], 'preparing']],
   },
+  'tickets whose number is unknown': {
+    machine: 'ticket-preparation',
+    state: 'choosing',
+    where: ({ waiting, left, transport }) =>
+      waiting?.lines[1]?.quantity === null && left.length === 0 && transport === 'POST',
+    events: ([text]) => [
+      { type: 'EDIT_QUANTITY', line: { issuer: 'Up', year: 2026, declaredCents: 4_550 }, text },
+      { type: 'CONFIRM' },
+    ],
+    rows: [
+      [['5'], 'preparing'],
+      [[' 2+3 '], 'preparing'],
+      [['0'], 'not possible'],
+      [['x'], 'not possible'],
+      [[' '], 'not possible'],
+    ],
+  },
   'a dispatch that leaves': {
     ...dispatchAct('SENT', 'CREATED'),
     events: fill('CONFIRM', 'slipNumber', 'sentOn'),

@@ -231,7 +231,7 @@ export class ExampleOrganization {
       return {
         paymentCategoryId: this.categoryId(name),
         totalCents,
-        ...(type === 2 && { quantity: Math.ceil(totalCents / 1_000) }),
+        ...((type === 2 || type === 6) && { quantity: Math.ceil(totalCents / 1_000) }),
         pouchNumber: needsPouch ? this.nextPouchNumber() : null,
       }
     })

@@ -130,7 +130,7 @@ describe('preparing', () => {
   it('needs no carrier for cheques', async () => {
     const testOrganization = await testApp.createOrganization()
     const { cheques: paymentCategoryId } = testOrganization.ids
-    const cheques = { paymentCategoryId, totalCents: 500, pouchNumber: 'CHQ001' }
+    const cheques = { paymentCategoryId, quantity: 1, totalCents: 500, pouchNumber: 'CHQ001' }
     const log = await validatedCashLog(testOrganization, { turnoverCents: 500, counts: [cheques] })
     const answer = await prepare(testOrganization, {
       type: 'CHEQUES',

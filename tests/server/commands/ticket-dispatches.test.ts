@@ -91,6 +91,57 @@ describe('dispatching', () => {
     })
   })
 
+  it('asks for the number of vouchers that were counted without it', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { ids, people } = testOrganization
+    // These vouchers become paper tickets after the validation, which therefore did not require their number.
+    await changeCategory(testApp, ids.luncheon, { paper_ticket: false, issuer: null })
+    await sheetOf(testOrganization, [
+      { paymentCategoryId: ids.luncheon, totalCents: 5_400 },
+      up(testOrganization, 3),
+    ])
+    await changeCategory(testApp, ids.luncheon, { paper_ticket: true, issuer: 'Edenred' })
+    const { lines } = dataOf(
+      await people.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through: YESTERDAY }),
+    )
+    expect(lines).toEqual([
+      { issuer: '=Up', year: 2026, quantity: 3, declaredCents: 2_400 },
+      { issuer: 'Edenred', year: 2026, quantity: null, declaredCents: 5_400 },
+    ])
+    const counted = { issuer: 'Edenred', year: 2026, quantity: 6 }
+    await testOrganization.refuses(() => prepareDispatch(testOrganization, { declaredCents: 7_800 }), {
+      http: 409,
+      refusal: 'TicketQuantityRequired',
+      issues: [{ path: 'quantities', key: 'failure.TicketQuantityRequired' }],
+    })
+    await testOrganization.refuses(
+      () =>
+        prepareDispatch(testOrganization, {
+          declaredCents: 7_800,
+          quantities: [counted, { ...counted, issuer: '=Up' }],
+        }),
+      { http: 412, refusal: 'StaleVersion' },
+    )
+    await testOrganization.refuses(
+      () =>
+        prepareDispatch(testOrganization, {
+          declaredCents: 7_800,
+          quantities: [{ ...counted, quantity: 0 }],
+        }),
+      { http: 400, issues: [{ path: 'quantities.0.quantity', key: 'issue.tooSmall' }] },
+    )
+    expect(
+      dataOf(await prepareDispatch(testOrganization, { declaredCents: 7_800, quantities: [counted] })),
+    ).toMatchObject({
+      quantity: 9,
+      declaredCents: 7_800,
+      lines: [
+        { issuer: '=Up', year: 2026, quantity: 3, declaredCents: 2_400 },
+        { issuer: 'Edenred', year: 2026, quantity: 6, declaredCents: 5_400 },
+      ],
+    })
+  })
+
   it('sums up the vouchers that cannot be dispatched yet, because their count is not validated', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const notValidated = async (through: string) =>

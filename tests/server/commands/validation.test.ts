@@ -178,6 +178,15 @@ describe('validating a sheet', () => {
         ],
       }),
     ],
+    [
+      'QuantityRequired',
+      (testOrganization) => ({
+        counts: [
+          notesOf(testOrganization, 'SAC001'),
+          { paymentCategoryId: testOrganization.ids.cheques, totalCents: 5_000, pouchNumber: 'CHQ001' },
+        ],
+      }),
+    ],
     ['TurnoverRequired', () => ({ turnoverCents: null })],
     ['PouchNumberRequired', (testOrganization) => ({ counts: [notesOf(testOrganization, null)] })],
     ['PouchNumberTooShort', (testOrganization) => ({ counts: [notesOf(testOrganization, 'SAC01')] })],
@@ -197,7 +206,7 @@ describe('validating a sheet', () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     await validatedCashLog(testOrganization, { service: 'evening' })
-    const cheques = { paymentCategoryId: ids.cheques, totalCents: 500, pouchNumber: 'sac009' }
+    const cheques = { paymentCategoryId: ids.cheques, quantity: 1, totalCents: 500, pouchNumber: 'sac009' }
     const log = await countSheet(testOrganization, {
       turnoverCents: 16_500,
       counts: [notesOf(testOrganization, 'SAC001'), cheques],

@@ -56,6 +56,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
   const numbers = [NULL, ...texts(maxLength(countInput, 'pouchNumber'))]
   const line = (totalCents: unknown, pouchNumber: unknown) => ({
     paymentCategoryId: ids.cheques,
+    quantity: 1,
     totalCents,
     pouchNumber,
   })

@@ -174,6 +174,11 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       CHOOSE_LAST_DATE: ({ date }) => type('tickets.prepare.through', String(date)),
       TICK: ({ issuer }) => instruction('do.tickText', String(issuer)),
       CHOOSE_TRANSPORT: ({ transport }) => choose(`tickets.transport.${transport as 'POST' | 'CARRIER'}`),
+      EDIT_QUANTITY: ({ text }) =>
+        type(
+          ['tickets.prepare.quantityOf', { issuer: 'Up', year: '2026', value: '45,50\u00a0€' }],
+          String(text),
+        ),
       EDIT_POUCH_NUMBER: ({ text }) => type('tickets.pouchNumber', String(text)),
       CONFIRM: press('tickets.prepare.submit'),
       CANCEL: press('action.cancel'),

@@ -18,6 +18,7 @@ import {
   type ModelOrganization,
   newCounts,
   presentCounts,
+  quantityOf,
   statusOfLog,
   type Typed,
   validate,
@@ -109,6 +110,7 @@ function bodyOf(testOrganization: TestOrganization, slot: number, { typed, turno
   const { date, register, service } = SLOTS[slot % SLOTS.length]!
   const counts = Object.entries(typed).map(([category, { cents, pouchNumber }]) => ({
     paymentCategoryId: testOrganization.ids[category as CategoryName],
+    quantity: quantityOf(category as CategoryName),
     totalCents: cents,
     pouchNumber,
   }))

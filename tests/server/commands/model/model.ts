@@ -84,6 +84,9 @@ export function statusOfLog(log: ModelLog): CountStatus {
 
 const isOpen = (count: ModelCount) => canFollow(countLifecycle, count.status, 'edit')
 
+/** The number of items of each count of a category: cheques are counted with their number. */
+export const quantityOf = (category: CategoryName): number | null => (category === 'cheques' ? 1 : null)
+
 /** The fields of a log that the domain reads. */
 function logDataOf(log: ModelLog) {
   return {
@@ -94,7 +97,7 @@ function logDataOf(log: ModelLog) {
     counts: log.counts.map((count) => ({
       ...count,
       countType: CATEGORIES[count.category],
-      quantity: null,
+      quantity: quantityOf(count.category),
       expectedCents: null,
     })),
   }
