@@ -6,6 +6,8 @@ import { type AnyOf, unprovidedAction } from './port.ts'
 export interface Draft<Snapshot> {
   readonly schemaVersion: number
   readonly snapshot: Snapshot
+  /** When the device stored it; absent in older drafts. */
+  readonly storedAt?: Instant
 }
 
 /** The drafts on the device, by key. The store separates the drafts of different users. */

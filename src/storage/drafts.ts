@@ -39,13 +39,14 @@ export function draftsOf<Snapshot>(
       const name = nameOf(key)
       return name === null ? null : parse<Snapshot>(storage().getItem(name) ?? 'null')
     },
-    /** Stores a draft and returns the time; null when it can't be stored. */
+    /** Stores a draft with the time, and returns the time; null when it can't be stored. */
     keep(key: string, draft: DeviceDraft<Snapshot>): Instant | null {
       const name = nameOf(key)
       if (name === null) return null
-      isLastLost = !writeText(name, JSON.stringify(draft), storage())
+      const storedAt = new Date().toISOString()
+      isLastLost = !writeText(name, JSON.stringify({ ...draft, storedAt }), storage())
       window.dispatchEvent(new Event(CHANGED))
-      return isLastLost ? null : new Date().toISOString()
+      return isLastLost ? null : storedAt
     },
     drop(key: string): void {
       const name = nameOf(key)

@@ -145,6 +145,13 @@ export class Device {
     return true
   }
 
+  /** Reloads the page without network: the sheet opens with the data of the device. */
+  async openOffline(): Promise<void> {
+    this.shared = this.load()
+    await settle()
+    this.edits = this.shared.read(KEY)?.snapshot.edits ?? []
+  }
+
   /** Loads the stored sheet without restoring a draft, as the machine does after a conflict. */
   async loadSheet(): Promise<void> {
     const { draft } = this.server

@@ -14,15 +14,17 @@ afterEach(() => {
 
 const ADA_IN_PARIS: DraftScope = { personId: 'ada', establishmentId: 'paris' }
 const SHEET = { schemaVersion: 3, snapshot: { note: 'till short' } }
+const STORED_SHEET = { ...SHEET, storedAt: '2026-11-20T13:02:00.000Z' }
 
 describe('drafts on the device', () => {
   it('are stored under the person, the establishment, the kind and the key', () => {
     const drafts = draftsOf('cashLog', () => ADA_IN_PARIS)
     expect(drafts.keep('sheet-1', SHEET)).toBe('2026-11-20T13:02:00.000Z')
     expect({ ...tab.local }).toEqual({
-      'draft.ada.paris.cashLog.sheet-1': '{"schemaVersion":3,"snapshot":{"note":"till short"}}',
+      'draft.ada.paris.cashLog.sheet-1':
+        '{"schemaVersion":3,"snapshot":{"note":"till short"},"storedAt":"2026-11-20T13:02:00.000Z"}',
     })
-    expect(drafts.read('sheet-1')).toEqual(SHEET)
+    expect(drafts.read('sheet-1')).toEqual(STORED_SHEET)
   })
 
   it('are listed by the keys of their kind, for the person and the establishment', () => {
@@ -45,7 +47,7 @@ describe('drafts on the device', () => {
     const others = draftsOf(kind, () => scope)
     others.drop(key)
     expect(others.read(key)).toBeNull()
-    expect(draftsOf('cashLog', () => ADA_IN_PARIS).read('sheet-1')).toEqual(SHEET)
+    expect(draftsOf('cashLog', () => ADA_IN_PARIS).read('sheet-1')).toEqual(STORED_SHEET)
   })
 
   it('are not stored without a session', () => {

@@ -361,7 +361,7 @@ it('no entry is lost on any device with any failures of the network', async () =
           device.type(lastEdit)
         }
         if (kind === 'wait') await device.advance(RETRY_AFTER_MS)
-        if (kind === 'open') await device.open()
+        if (kind === 'open') await (device.isOnline ? device.open() : device.openOffline())
         if (kind === 'save') await device.save()
         if (kind === 'loadSheet' && device.isOnline) await device.loadSheet()
         // The person saw these entries and discarded them, so no device has to store them.

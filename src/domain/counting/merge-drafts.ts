@@ -1,4 +1,5 @@
 import type { CashLogDraft } from '../contract/cash-log-drafts.ts'
+import type { Instant } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 import type { DraftNote, SharedDraft } from './drafts.ts'
 
@@ -12,6 +13,8 @@ export interface KeyedSnapshot {
 export interface DeviceDraft<Snapshot> {
   readonly schemaVersion: number
   readonly snapshot: Snapshot
+  /** When the device stored it; absent in older drafts. */
+  readonly storedAt?: Instant
 }
 
 /** The state of a draft after the server's copy and the device's copy were merged. */

@@ -322,8 +322,8 @@ export function cashLogWith(ports: CashLogPorts) {
         const draft = ports.drafts.read(keyIn(context))
         if (!draft) return {}
         return draft.schemaVersion === CASH_LOG_DRAFT_VERSION
-          ? { draft: draft.snapshot }
-          : { draft: null, notice: 'DraftDropped' as const }
+          ? { draft: draft.snapshot, draftStoredAt: draft.storedAt ?? null }
+          : { notice: 'DraftDropped' as const }
       }),
       keepDraft: assign(({ context }) => {
         const snapshot = snapshotOf(assertDefined(context.sheet, 'sheet'), context.idempotencyKey)

@@ -127,7 +127,7 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
   return { sheets, sheetOf, updateStatus }
 }
 
-/** Merges the draft of this page with the server's, if one was loaded, when the sheet is opened. */
+/** Merges the draft of this page with the server's when the sheet is opened. `server` is null if it was opened without network. */
 function openSheet<Snapshot extends KeyedSnapshot>(
   { drafts, tabDrafts, notes, device }: SharedDraftPorts<Snapshot>,
   sheet: SheetDraft,
@@ -141,7 +141,13 @@ function openSheet<Snapshot extends KeyedSnapshot>(
     actor.send({ type: 'OPENED', typedKey: null, otherDraft: null, note: notes.read(key) ?? NO_NOTE })
   }
   sheet.seenKey = keyIn(deviceDraft)
-  if (!server) return
+  if (!server) {
+    // Opened without network: nothing new is known about the server, and input that it does not have waits to be sent.
+    if (tabDraft) actor.send({ type: 'TAB_TYPED' })
+    const typedKey = keyIn(tabDraft ?? deviceDraft)
+    if (typedKey !== null) actor.send({ type: 'TYPED', key: typedKey })
+    return
+  }
   if (tabDraft && (deviceDraft || server.typed !== null)) {
     const { note } = actor.getSnapshot().context
     const otherDraft = { kind: 'tab', at: null } as const

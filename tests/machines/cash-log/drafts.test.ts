@@ -33,6 +33,13 @@ describe('a draft', () => {
     expect(selectNotice(till.snapshot)).toBe('DraftResumed')
   })
 
+  it('has the time at which the device stored it, also after the page is reloaded', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    await till.open()
+    expect(till.context.draftStoredAt).toBe('2026-11-20T14:02:00.000Z')
+  })
+
   it('has a notice until the sheet is saved, because the sheet would jump if the notice disappeared at the first digit', async () => {
     const till = await new Till().open()
     till.type('total', '12')

@@ -61,8 +61,9 @@ export class Till {
           read: (key) => this.device.get(key) ?? null,
           keep: (key, draft) => {
             if (this.isFull) return null
-            this.device.set(key, JSON.parse(JSON.stringify(draft)))
-            return '2026-11-20T14:02:00.000Z'
+            const storedAt = '2026-11-20T14:02:00.000Z'
+            this.device.set(key, JSON.parse(JSON.stringify({ ...draft, storedAt })))
+            return storedAt
           },
           drop: (key) => this.device.delete(key),
         },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { type Instant, localTime } from '../../../domain/dates/calendar.ts'
 import { isSentBack } from '../../../domain/lifecycles/count.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
@@ -15,7 +15,8 @@ import {
   selectSetup,
   selectSheet,
 } from '../../../machines/cash-log/selectors.ts'
-import { useApp, useSessionUser } from '../../app.tsx'
+import type { CountingSetup } from '../../../machines/cash-log/types.ts'
+import { useApp, useEstablishmentId, useSessionUser } from '../../app.tsx'
 import { useRefusalText } from '../../data/command-failed.tsx'
 import { useWhenOnline } from '../../data/online.ts'
 import { Alert, Button, Icon, Row } from '../../ui/index.ts'
@@ -42,19 +43,54 @@ export function Notices({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
   const isReopened = useSelector(actor, selectIsInvalidated)
-  const storedAt = useSelector(actor, selectSetup)?.storedAt
-  const { dateTime } = useDates()
+  const setup = useSelector(actor, selectSetup)
   return (
     <>
-      {storedAt !== undefined && (
-        <Alert tone="warning">{t('cashLog.storedSetup', { at: dateTime(storedAt) })}</Alert>
-      )}
+      {setup?.storedAt !== undefined && <StoredSetup setup={setup} storedAt={setup.storedAt} />}
       {notice && (
         <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
       )}
       <OtherDeviceDraft actor={actor} send={send} />
       {isReopened && <Invalidated actor={actor} />}
     </>
+  )
+}
+
+/**
+ * Says that the sheet uses a set-up that this device stored, because there was no network. Once the network is back, the set-up is read again:
+ * without a change the notice disappears, otherwise it offers to reload the page.
+ */
+function StoredSetup({ setup, storedAt }: { setup: CountingSetup; storedAt: Instant }) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const establishmentId = useEstablishmentId()
+  const { loadSetup } = useApp().ports.cashLog.sheet
+  const [current, setCurrent] = useState<CountingSetup | null>(null)
+  const readAgain = async () => {
+    try {
+      const outcome = await loadSetup({ establishmentId }, { signal: new AbortController().signal })
+      if (outcome.kind === 'done' && outcome.data.storedAt === undefined) setCurrent(outcome.data)
+    } catch {
+      // The network is not back yet.
+    }
+  }
+  const readAgainIfOnline = useEffectEvent(() => navigator.onLine && readAgain())
+  useEffect(() => void readAgainIfOnline(), [])
+  useWhenOnline(readAgain)
+  const at = dateTime(storedAt)
+  if (current === null) return <Alert tone="warning">{t('cashLog.storedSetup', { at })}</Alert>
+  if (JSON.stringify({ ...current, storedAt }) === JSON.stringify({ ...setup, storedAt })) return null
+  return (
+    <Alert
+      tone="warning"
+      action={
+        <Button icon="refresh" onClick={() => location.reload()}>
+          {t('error.action.reload')}
+        </Button>
+      }
+    >
+      {t('cashLog.storedSetup.changed', { at })}
+    </Alert>
   )
 }
 

@@ -1,0 +1,54 @@
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { play } from './support/press.ts'
+import { SHEET_ADDRESS } from './support/records/common.ts'
+import { OPEN_LOG, REASONS } from './support/records/counts.ts'
+import { closeScreen, openScreen, prepareScreens, settle, UNREACHABLE } from './support/screen.tsx'
+
+prepareScreens()
+
+const SCENE = sceneAt(SHEET_ADDRESS, 'director', [], { 'cashlogs/log-5': OPEN_LOG })
+const NOTICE = 'There was no network: this sheet uses the settings received on'
+const CHANGED = 'The settings have changed since'
+
+const shown = () => document.body.textContent
+
+/** Opens a sheet that the device has stored, without network; the returned function brings the network back. */
+async function openOffline(steps: readonly string[] = []) {
+  await play({ ...SCENE, steps })
+  const device = { ...localStorage }
+  await closeScreen()
+  for (const [name, text] of Object.entries(device)) localStorage.setItem(name, text)
+  const answers = Object.fromEntries<unknown>(Object.keys(SCENE.answers).map((path) => [path, UNREACHABLE]))
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await openScreen({ ...SCENE, answers })
+  return async (changes: object = {}) => {
+    Object.assign(answers, SCENE.answers, changes)
+    network.mockRestore()
+    await act(async () => void window.dispatchEvent(new Event('online')))
+    await settle()
+  }
+}
+
+describe('a sheet that was opened without network', () => {
+  it('no longer shows that its settings are old once the network is back and they are unchanged', async () => {
+    const reconnect = await openOffline()
+    expect(shown()).toContain(NOTICE)
+    await reconnect()
+    expect(shown()).not.toContain(NOTICE)
+    expect(shown()).not.toContain(CHANGED)
+  })
+
+  it('shows once the network is back that its settings have changed', async () => {
+    const reconnect = await openOffline()
+    await reconnect({ deltareasons: [...REASONS, { ...REASONS[0], id: 'reason-9', name: 'New reason' }] })
+    expect(shown()).not.toContain(NOTICE)
+    expect(shown()).toContain(CHANGED)
+  })
+
+  it('shows when the device stored what is typed, which the server does not have', async () => {
+    await openOffline(['Comment = Again'])
+    expect(shown()).toContain('Draft kept on this device 15:00')
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { COLLECT_INPUT_MS, RETRY_AFTER_MS } from '../../src/machines/draft-sync/machine.ts'
+import { Device, editsOn, Server } from './draft-devices.ts'
+
+/** A tablet that typed 1, which the server has, and then lost its network. */
+async function disconnectedTablet() {
+  const server = new Server()
+  const tablet = new Device('tablet', server)
+  await tablet.open()
+  tablet.type(1)
+  await tablet.advance(COLLECT_INPUT_MS)
+  server.calls.length = 0
+  tablet.setOnline(false)
+  return { server, tablet }
+}
+
+describe('a page that was reloaded without network', () => {
+  it('says that later input is on the device only, and sends it when the network is back', async () => {
+    const { server, tablet } = await disconnectedTablet()
+    tablet.type(2)
+    await tablet.openOffline()
+    expect([tablet.edits, tablet.draftState.storedAt]).toEqual([[1, 2], null])
+    await tablet.advance(RETRY_AFTER_MS)
+    expect(server.calls).toEqual([])
+    tablet.setOnline(true)
+    await tablet.advance(0)
+    expect(editsOn(server)).toEqual([1, 2])
+    expect(tablet.draftState).toEqual({ storedAt: server.draft.storedAt, otherDraft: null })
+  })
+
+  it('does not send again what the server has', async () => {
+    const { server, tablet } = await disconnectedTablet()
+    await tablet.openOffline()
+    expect(tablet.draftState.storedAt).toBe(server.draft.storedAt)
+    tablet.setOnline(true)
+    await tablet.advance(RETRY_AFTER_MS)
+    expect(server.calls).toEqual([])
+  })
+
+  it('sends a draft that was begun without network', async () => {
+    const server = new Server()
+    const tablet = new Device('tablet', server)
+    await tablet.open()
+    tablet.setOnline(false)
+    tablet.type(1)
+    await tablet.openOffline()
+    tablet.setOnline(true)
+    await tablet.advance(0)
+    expect(editsOn(server)).toEqual([1])
+  })
+
+  it('does not replace a later draft of another device', async () => {
+    const { server, tablet } = await disconnectedTablet()
+    tablet.type(2)
+    const phone = new Device('phone', server)
+    await phone.open()
+    phone.type(3)
+    await phone.advance(COLLECT_INPUT_MS)
+    await tablet.openOffline()
+    tablet.setOnline(true)
+    await tablet.advance(COLLECT_INPUT_MS)
+    expect([editsOn(server), tablet.storedEdits]).toEqual([[1, 3], [1, 2]])
+    expect(tablet.draftState.otherDraft?.kind).toBe('typed')
+  })
+
+  it('sends nothing in place of the draft of another tab', async () => {
+    const { server, tablet } = await disconnectedTablet()
+    const otherTab = new Device('tablet', server, tablet)
+    otherTab.setOnline(false)
+    await otherTab.openOffline()
+    tablet.type(2)
+    otherTab.type(3)
+    await otherTab.openOffline()
+    expect([otherTab.edits, otherTab.draftState.otherDraft?.kind]).toEqual([[1, 3], 'tab'])
+    otherTab.setOnline(true)
+    await otherTab.advance(RETRY_AFTER_MS)
+    expect(server.calls).toEqual([])
+  })
+})
