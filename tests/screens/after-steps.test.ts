@@ -2,7 +2,7 @@ import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
-import { play } from './support/press.ts'
+import { buttonNamed, play, press } from './support/press.ts'
 import { FREE_POUCH, POUCH } from './support/records/cash.ts'
 import { SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
@@ -180,6 +180,23 @@ it('a sheet that could not be saved is sent again when the network is back', asy
   await settle()
   expect(answeredCommands()).toEqual(['PUT cashlogs/log-6', 'PUT cashlogs/log-6'])
 })
+
+it.each([
+  ['validated', ['Review and validate', 'Validate the count'], 'PUT cashlogsstatus', 'Try again'],
+  ['deleted', ['More actions', 'Delete the sheet', 'Validate'], 'DELETE cashlogs/log-6', 'Try again'],
+])(
+  'a sheet that could not be %s is sent again only by the person, also when the network is back',
+  async (_, steps, command, retry) => {
+    const answers = { 'cashlogs/log-5': OPEN_LOG, [command]: UNREACHABLE }
+    await play(sceneAt(SHEET_ADDRESS, 'director', steps, answers))
+    expect(answeredCommands()).toEqual([command])
+    await act(async () => void window.dispatchEvent(new Event('online')))
+    await settle()
+    expect(answeredCommands()).toEqual([command])
+    await press(buttonNamed(retry))
+    expect(answeredCommands()).toEqual([command, command])
+  },
+)
 
 it('a typed sheet shows when the server stored its draft, which may be long before the last input', async () => {
   const draft = { version: 1, storedAt: '2026-11-20T12:37:00.000Z' }

@@ -59,7 +59,10 @@ describe('a page that was reloaded without network', () => {
     await tablet.openOffline()
     tablet.setOnline(true)
     await tablet.advance(COLLECT_INPUT_MS)
-    expect([editsOn(server), tablet.storedEdits]).toEqual([[1, 3], [1, 2]])
+    expect([editsOn(server), tablet.storedEdits]).toEqual([
+      [1, 3],
+      [1, 2],
+    ])
     expect(tablet.draftState.otherDraft?.kind).toBe('typed')
   })
 

@@ -238,7 +238,7 @@ export const COUNTING_STATES: ExpectedScenes = {
     ...alertWith(
       [
         'The count could not be validated',
-        'The server does not answer. Your entries are kept on this device.',
+        'The server does not answer. Your entries are kept on this device. Nothing is sent again without you: try again when the network is back.',
       ],
       { 'Try again': 'sends PUT cashlogsstatus', Cancel: 'submitFailed → reviewing.ready' },
     ),

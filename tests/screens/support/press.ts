@@ -92,7 +92,7 @@ export function buttons(): ReadonlyMap<string, HTMLElement> {
   return found
 }
 
-function buttonNamed(name: string): HTMLElement {
+export function buttonNamed(name: string): HTMLElement {
   const element = buttons().get(name)
   if (!element) throw new Error(`no button is named “${name}”: ${[...buttons().keys()].join(', ')}`)
   return element

@@ -33,7 +33,7 @@ const FAILED_TITLES = {
 /** The texts when the server did not answer. They say that the input is stored; a retry of a command can't take effect twice. */
 const CONNECTION_LOST_TEXTS = {
   saving: 'cashLog.failed.saved',
-  validating: 'cashLog.failed.saved',
+  validating: 'cashLog.failed.notValidated',
   deleting: 'cashLog.failed.notDeleted',
   comparing: 'error.dataNotProvided',
 } as const
@@ -127,12 +127,17 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
   )
 }
 
-/** Shown when the network or the server failed. The command is sent again when the person asks for it, or when the network is back. */
+/**
+ * Shown when the network or the server failed. When the network is back, a sheet is loaded or saved by itself; validating and deleting wait
+ * for the person.
+ */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()
   const refusalText = useRefusalText()
   const refusal = useSelector(actor, selectRefusal)
-  useWhenOnline(() => send({ type: 'RETRY' }))
+  useWhenOnline(() => {
+    if (failed === 'saving' || failed === 'comparing') send({ type: 'RETRY' })
+  })
   return (
     <Alert
       title={t(FAILED_TITLES[failed])}
