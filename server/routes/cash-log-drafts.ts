@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { CODES } from '../../src/domain/codes.ts'
 import {
-  cashLogDraft,
+  cashLogDraftAnswer,
   cashLogDraftBody,
   cashLogDraftDropQuery,
   cashLogDraftQuery,
@@ -11,22 +11,26 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
-import { dropDraft, findDraft, saveDraft } from '../store/cash-log-drafts.ts'
+import { dropDraft, findColleagueDraft, findDraft, saveDraft } from '../store/cash-log-drafts.ts'
 import type { SheetKey } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'
 import { refuseFutureDate, registerOf } from './cash-log-checks.ts'
 
-/** Answers the user's draft of a sheet of the current establishment, also for an inactive register or a closed month. */
+/**
+ * Answers the user's draft of a sheet of the current establishment, also for an inactive register or a closed month, and which colleague has
+ * begun the same sheet.
+ */
 const readCashLogDraft = defineRoute({
   method: 'get',
   path: '/cashlogdrafts',
   summary: 'The user’s draft of a sheet',
   roles: CAPABILITIES.count,
   query: cashLogDraftQuery,
-  answer: cashLogDraft,
+  answer: cashLogDraftAnswer,
   async handle(trx, { session, query }) {
     const { key } = await sheetOf(trx, session, query)
-    return { code: CODES.saved, data: await findDraft(trx, key, session) }
+    const draft = await findDraft(trx, key, session)
+    return { code: CODES.saved, data: { ...draft, colleague: await findColleagueDraft(trx, key) } }
   },
 })
 

@@ -59,7 +59,7 @@ const readToday = defineRoute({
       date,
       service,
       registers: services!.registers.map(({ id, name }) => ({ id, name })),
-      drafts: await listDrafts(trx, home, session),
+      ...(await listDrafts(trx, home, session)),
       uncounted: [...due.uncounted],
       missingClosings: [...due.missingClosings],
       ...figures,

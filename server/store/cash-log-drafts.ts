@@ -1,14 +1,17 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { compareTexts } from '../../src/domain/compare-texts.ts'
 import type {
   CashLogDraft,
   CashLogDraftBody,
   CashLogDraftState,
+  ColleagueDraft,
 } from '../../src/domain/contract/cash-log-drafts.ts'
+import type { Today } from '../../src/domain/contract/today.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Session } from '../session.ts'
 import type { SheetKey } from './cash-logs.ts'
+import { openStatuses } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 /** The owner of the drafts: row level security hides those of others. */
@@ -40,13 +43,32 @@ export async function findDraft(
   return found ?? NO_DRAFT
 }
 
-/** The person's drafts in an establishment, latest first. */
-export function listDrafts(
+/** The colleague who typed last on the sheet since it was saved, and when; null if nobody did. */
+export async function findColleagueDraft(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId, cashRegisterId, date, service }: SheetKey,
+): Promise<ColleagueDraft | null> {
+  const { rows } = await sql<ColleagueDraft>`
+    select d.name, d.stored_at as "storedAt"
+    from colleague_draft(${organizationId}::uuid, ${establishmentId}::uuid, ${cashRegisterId}::uuid, ${date}::date,
+      ${service}) d
+    where not exists (select from cash_logs l
+      where l.organization_id = ${organizationId}::uuid and l.cash_register_id = ${cashRegisterId}::uuid
+        and l.date = ${date}::date and l.service = ${service} and l.status <> 'DELETED'
+        and l.updated_at >= d.stored_at)`.execute(trx)
+  return rows[0] ?? null
+}
+
+/**
+ * The person's drafts in an establishment, latest first. Those of a sheet that somebody validated in the meantime are separate: nothing is
+ * left to do for them.
+ */
+export async function listDrafts(
   trx: Transaction<Schema>,
   home: { readonly organizationId: string; readonly id: string },
   { userId }: Pick<DraftOwner, 'userId'>,
-) {
-  return trx
+): Promise<Pick<Today, 'drafts' | 'validatedDrafts'>> {
+  const rows = await trx
     .selectFrom('cash_log_drafts as draft')
     .innerJoin('cash_registers as register', (join) =>
       join
@@ -62,12 +84,24 @@ export function listDrafts(
       'draft.updated_at as storedAt',
     ])
     .select((draft) => draft.ref('draft.device').$notNull().as('device'))
+    .select(
+      sql<boolean>`exists (select from cash_logs l
+        where l.organization_id = draft.organization_id and l.cash_register_id = draft.cash_register_id
+          and l.date = draft.date and l.service = draft.service and l.status not in ${openStatuses}
+          and l.status <> 'DELETED')`.as('isValidated'),
+    )
     .where('draft.organization_id', '=', home.organizationId)
     .where('draft.establishment_id', '=', home.id)
     .where('draft.user_id', '=', userId)
     .where('draft.typed', 'is not', null)
     .orderBy('draft.updated_at', 'desc')
     .execute()
+  return {
+    drafts: rows.filter(({ isValidated }) => !isValidated).map(({ isValidated: _, ...draft }) => draft),
+    validatedDrafts: rows
+      .filter(({ isValidated }) => isValidated)
+      .map(({ date, service, cashRegisterId }) => ({ date, service, cashRegisterId })),
+  }
 }
 
 /** Stores the entries if `version` is the current one; otherwise returns null and changes nothing. */

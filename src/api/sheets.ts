@@ -1,5 +1,5 @@
 import type { Archive } from '../domain/contract/archives.ts'
-import type { CashLogDraft } from '../domain/contract/cash-log-drafts.ts'
+import type { CashLogDraftAnswer } from '../domain/contract/cash-log-drafts.ts'
 import type { CashLog, CashLogBody, CashLogRow, Counter } from '../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../domain/contract/pouches.ts'
 import { expectedAmounts } from '../domain/counting/expected-amount.ts'
@@ -25,9 +25,9 @@ export function sheetCalls(api: Api) {
     const outcome = await loadTogether<{
       log: CashLog | null
       closings: Page<Archive>
-      draft: CashLogDraft
+      draft: CashLogDraftAnswer
     }>({
-      draft: api.get<CashLogDraft>('cashlogdrafts', { date, service, cashRegisterId }, options),
+      draft: api.get<CashLogDraftAnswer>('cashlogdrafts', { date, service, cashRegisterId }, options),
       log: findLog(api, { cashRegisterId, date, service }, options),
       closings: pagesOf<Archive>(api, 'archives')(
         {

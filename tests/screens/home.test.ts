@@ -9,6 +9,7 @@ import { openScreen, prepareScreens } from './support/screen.tsx'
 const NOTHING_LEFT: Today = {
   ...TODAY,
   drafts: [],
+  validatedDrafts: [],
   uncounted: [],
   missingClosings: [],
   openSheets: [],

@@ -52,3 +52,17 @@ describe('a sheet that was opened without network', () => {
     expect(shown()).toContain('Draft kept on this device 15:00')
   })
 })
+
+it('a sheet that a colleague has begun names the colleague and the time of the last entry', async () => {
+  const cashlogdrafts = {
+    version: 0,
+    storedAt: null,
+    device: null,
+    schemaVersion: null,
+    typed: null,
+    colleague: { name: 'Camille Roussel', storedAt: '2026-11-20T13:15:00.000Z' },
+  }
+  await play({ ...SCENE, answers: { ...SCENE.answers, cashlogdrafts } })
+  expect(shown()).toContain('Camille Roussel has also started this sheet')
+  expect(shown()).toMatch(/The last entry is of 20\/11\/2026\s14:15/u)
+})

@@ -136,7 +136,13 @@ export class Device {
   }
 
   /** Reloads the page and opens the sheet with the restored draft, as the machine does. */
-  async open({ reload = true, draft = this.server.draft } = {}): Promise<boolean> {
+  async open({
+    reload = true,
+    draft = this.server.draft,
+  }: {
+    readonly reload?: boolean
+    readonly draft?: Parameters<SharedDrafts<SheetEdits>['receiveServerDraft']>[0]
+  } = {}): Promise<boolean> {
     if (!this.isOnline) return false
     if (reload) this.shared = this.load()
     await settle()

@@ -41,7 +41,7 @@ export const cashLogDraftState = z.object({ version: draftVersion, storedAt: ins
 export type CashLogDraftState = z.infer<typeof cashLogDraftState>
 
 /** A person's draft of a sheet; `typed` is null when there is none. Every change increments the version. */
-export const cashLogDraft = z.object({
+const cashLogDraft = z.object({
   version: draftVersion,
   storedAt: instant.nullable(),
   device: z.string().nullable(),
@@ -49,3 +49,11 @@ export const cashLogDraft = z.object({
   typed: z.string().nullable(),
 })
 export type CashLogDraft = z.infer<typeof cashLogDraft>
+
+/** The colleague who typed last on a sheet without saving it, and when; what was typed is for its person only. */
+const colleagueDraft = z.object({ name: z.string(), storedAt: instant })
+export type ColleagueDraft = z.infer<typeof colleagueDraft>
+
+/** A person's draft of a sheet, and the latest one of a colleague that is newer than the saved sheet; null if there is none. */
+export const cashLogDraftAnswer = cashLogDraft.extend({ colleague: colleagueDraft.nullable() })
+export type CashLogDraftAnswer = z.infer<typeof cashLogDraftAnswer>

@@ -3,7 +3,8 @@ import { businessDate, cents, id, instant, service } from './common.ts'
 
 const wholeNumber = z.int()
 const slot = { date: businessDate, service }
-const sheet = { ...slot, cashRegisterId: id, cashRegisterName: z.string() }
+const sheetKey = { ...slot, cashRegisterId: id }
+const sheet = { ...sheetKey, cashRegisterName: z.string() }
 const total = z.object({ count: wholeNumber, valueCents: cents })
 
 /**
@@ -18,6 +19,8 @@ export const today = z.object({
   drafts: z.array(
     z.object({ ...sheet, countedCents: cents.nullable(), storedAt: instant, device: z.string() }),
   ),
+  /** Sheets that the caller has typed and somebody has validated since: the device may still store a draft of them. */
+  validatedDrafts: z.array(z.object(sheetKey)),
   /** Sheets that are due and that nobody has saved, latest first. */
   uncounted: z.array(z.object(sheet)),
   /** Services that are due without a closing, where the point of sale sends closings; latest first. */

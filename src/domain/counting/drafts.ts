@@ -12,6 +12,8 @@ export interface SharedDraft {
    * or typed in another tab of this browser ('tab').
    */
   readonly otherDraft: { readonly kind: 'typed' | 'settled' | 'tab'; readonly at: Instant | null } | null
+  /** The colleague who had typed last on the same sheet when it was opened, and when; absent if nobody had. */
+  readonly colleague?: { readonly name: string; readonly storedAt: Instant }
 }
 
 /** The state of a draft on this device that is also stored on the server. */

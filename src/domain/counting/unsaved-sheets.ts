@@ -25,18 +25,31 @@ export interface UnsavedSheet extends DraftSummary {
   readonly otherDeviceAt: Instant | null
 }
 
-/** Merges the drafts of the server with those of this device, which are the newer ones; drafts of unknown registers are left out. */
+/**
+ * Merges the drafts of the server with those of this device, which are the newer ones. Drafts of unknown registers are left out, and those of
+ * sheets that somebody has validated since (`validatedDrafts`).
+ */
 export function unsavedSheets(
-  serverDrafts: readonly ServerDraft[],
+  {
+    drafts,
+    validatedDrafts,
+    registers,
+  }: {
+    readonly drafts: readonly ServerDraft[]
+    readonly validatedDrafts: readonly SheetKey[]
+    readonly registers: readonly { readonly id: string; readonly name: string }[]
+  },
   deviceDrafts: readonly DraftSummary[],
   device: string,
-  registers: readonly { readonly id: string; readonly name: string }[],
 ): readonly UnsavedSheet[] {
   const deviceSheets = deviceDrafts.flatMap((draft): UnsavedSheet[] => {
     const register = registers.find(({ id }) => id === draft.cashRegisterId)
-    return register ? [{ ...draft, cashRegisterName: register.name, otherDeviceAt: null }] : []
+    const isValidated = validatedDrafts.some((sheet) => isSameSheet(sheet, draft))
+    return register && !isValidated
+      ? [{ ...draft, cashRegisterName: register.name, otherDeviceAt: null }]
+      : []
   })
-  const serverSheets = serverDrafts
+  const serverSheets = drafts
     .filter((draft) => !deviceSheets.some((deviceSheet) => isSameSheet(deviceSheet, draft)))
     .map(
       ({ storedAt, device: sentBy, ...draft }): UnsavedSheet => ({

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor } from 'xstate'
-import type { CashLogDraft } from '../../domain/contract/cash-log-drafts.ts'
+import type { CashLogDraft, ColleagueDraft } from '../../domain/contract/cash-log-drafts.ts'
 import type { DraftNote, SharedDraft } from '../../domain/counting/drafts.ts'
 import { type DeviceDraft, type KeyedSnapshot, mergeDrafts } from '../../domain/counting/merge-drafts.ts'
 import type { Instant } from '../../domain/dates/calendar.ts'
@@ -47,6 +47,9 @@ interface SheetDraft {
   seenKey: string | null | undefined
   status: SharedDraft
 }
+
+/** The server's draft, and the colleague who has begun the same sheet. */
+type LoadedDraft = CashLogDraft & { readonly colleague?: ColleagueDraft | null }
 
 export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof createSharedDrafts<Snapshot>>
 
@@ -120,7 +123,7 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
     const isOnlyOnDevice = isUnsent(context) && (isFailing || otherDraft !== null || !isOnline())
     const storedAt = isOnlyOnDevice || note.key === null ? null : note.storedAt
     if (storedAt === sheet.status.storedAt && otherDraft === sheet.status.otherDraft) return
-    sheet.status = { storedAt, otherDraft }
+    sheet.status = { ...sheet.status, storedAt, otherDraft }
     onStatusChange()
   }
 
@@ -181,7 +184,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
     for (const listener of listeners) listener()
   })
   /** The server's draft, loaded with a sheet and not yet used. */
-  let loadedDraft: CashLogDraft | null = null
+  let loadedDraft: LoadedDraft | null = null
   let openedSheet: SheetDraft | null = null
 
   /** Records that the user has seen the server's draft beside this one. */
@@ -213,7 +216,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
     /** The state of the draft of a sheet for display: the same object until it changes. */
     statusOf: (key: string): SharedDraft => sheetOf(key).status,
     /** Receives the server's draft of a sheet that was loaded; called right before the draft is read, stored or dropped. */
-    receiveServerDraft(server: CashLogDraft): void {
+    receiveServerDraft(server: LoadedDraft): void {
       loadedDraft = server
     },
     /** The draft of a sheet; for one that was just opened, merged with the server's. */
@@ -221,6 +224,8 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       const server = loadedDraft
       loadedDraft = null
       openedSheet = sheetOf(key)
+      const { colleague: _, ...status } = openedSheet.status
+      openedSheet.status = { ...status, ...(server?.colleague && { colleague: server.colleague }) }
       openSheet(ports, openedSheet, server)
       return tabDrafts.read(key) ?? drafts.read(key)
     },

@@ -8,11 +8,13 @@ import { MAX_LISTED_TASKS, type Task } from './task.ts'
 
 type Sheet = Pick<UnsavedSheet, 'date' | 'service' | 'cashRegisterId' | 'cashRegisterName'>
 
+type DraftsOfToday = Pick<Today, 'drafts' | 'validatedDrafts' | 'registers'>
+
 const keyOf = ({ date, service, cashRegisterId }: Sheet) => `${date} ${service} ${cashRegisterId}`
 
-function useUnsavedSheets(today: Pick<Today, 'drafts' | 'registers'>): readonly UnsavedSheet[] {
+function useUnsavedSheets(today: DraftsOfToday): readonly UnsavedSheet[] {
   const { draftsOnDevice, deviceId } = useApp().ports.home
-  return unsavedSheets(today.drafts, draftsOnDevice(), deviceId(), today.registers)
+  return unsavedSheets(today, draftsOnDevice(), deviceId())
 }
 
 /** Returns a function for the values with which messages name a sheet. */
@@ -27,7 +29,7 @@ function useSheetValues() {
 }
 
 /** The tasks to finish the sheets that the user has typed, on any device, and not saved. */
-function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): readonly Task[] {
+function useDraftTasks(today: DraftsOfToday): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
   const { dateTime } = useDates()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deleteExpiredRows } from '../../../server/housekeeping.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { CashLogDraft, CashLogDraftState } from '../../../src/domain/contract/cash-log-drafts.ts'
+import type { CashLogDraftAnswer, CashLogDraftState } from '../../../src/domain/contract/cash-log-drafts.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
 import { personId } from './insert-organization.ts'
@@ -37,7 +37,7 @@ const storeDraft = (testOrganization: TestOrganization, person: PersonName, vers
   })
 const read = async (testOrganization: TestOrganization, person: PersonName, changes = {}) =>
   dataOf(
-    await testOrganization.people[person].get<CashLogDraft>(
+    await testOrganization.people[person].get<CashLogDraftAnswer>(
       'cashlogdrafts',
       sheetOf(testOrganization, changes),
     ),
@@ -58,7 +58,11 @@ const emptyDraft = (version: number) => ({ version, device: null, schemaVersion:
 describe('unsaved entries', () => {
   it('are stored for their person and sheet only, and are not in the history', async () => {
     const testOrganization = await testApp.createOrganization()
-    expect(await read(testOrganization, 'user')).toEqual({ ...emptyDraft(0), storedAt: null })
+    expect(await read(testOrganization, 'user')).toEqual({
+      ...emptyDraft(0),
+      storedAt: null,
+      colleague: null,
+    })
     const before = await testOrganization.audit()
     const stored = dataOf(await storeDraft(testOrganization, 'user', 0))
     expect(stored).toEqual({ version: 1, storedAt: testApp.clock.now() })
@@ -67,6 +71,7 @@ describe('unsaved entries', () => {
       device: 'tablet',
       schemaVersion: 1,
       typed: '{"half":"a sheet"}',
+      colleague: null,
     })
     for (const otherPerson of ['superAdmin', 'admin', 'accountant', 'director', 'colleague'] as const)
       expect(await read(testOrganization, otherPerson)).toMatchObject(emptyDraft(0))
@@ -158,6 +163,57 @@ describe('unsaved entries', () => {
     expect((await read(testOrganization, 'user', atInactiveRegister)).typed).not.toBeNull()
     dataOf(await discardDraft(testOrganization, 'user', 1, atInactiveRegister))
     expect((await read(testOrganization, 'user', atInactiveRegister)).typed).toBeNull()
+  })
+})
+
+describe('a sheet that a colleague has begun', () => {
+  const MINUTE_MS = 60_000
+  const colleagueOf = async (testOrganization: TestOrganization, person: PersonName, changes = {}) =>
+    (await read(testOrganization, person, changes)).colleague
+  const nameOf = async (testOrganization: TestOrganization, person: PersonName) => {
+    const { firstName, lastName } = dataOf(
+      await testOrganization.people[person].get<{ firstName: string; lastName: string }>('accounts/me'),
+    )
+    return `${firstName} ${lastName}`
+  }
+
+  it('shows the colleague who typed last and when, and nothing of what was typed', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const first = dataOf(await storeDraft(testOrganization, 'user', 0))
+    const ofUser = { name: await nameOf(testOrganization, 'user'), storedAt: first.storedAt }
+    for (const person of ['director', 'colleague', 'accountant', 'admin', 'superAdmin'] as const)
+      expect(await read(testOrganization, person)).toEqual({
+        ...emptyDraft(0),
+        storedAt: null,
+        colleague: ofUser,
+      })
+    expect(await colleagueOf(testOrganization, 'user')).toBeNull()
+    expect(await colleagueOf(testOrganization, 'director', { service: 'evening' })).toBeNull()
+    expect(
+      await colleagueOf(testOrganization, 'director', { cashRegisterId: testOrganization.ids.terrace }),
+    ).toBeNull()
+
+    testApp.clock.advance(MINUTE_MS)
+    const second = dataOf(await storeDraft(testOrganization, 'director', 0))
+    const ofDirector = { name: await nameOf(testOrganization, 'director'), storedAt: second.storedAt }
+    expect(await colleagueOf(testOrganization, 'colleague')).toEqual(ofDirector)
+    expect(await colleagueOf(testOrganization, 'user')).toEqual(ofDirector)
+    expect(await colleagueOf(testOrganization, 'director')).toEqual(ofUser)
+  })
+
+  it('no longer shows a draft that was discarded, or that is older than the saved sheet', async () => {
+    const testOrganization = await testApp.createOrganization()
+    dataOf(await storeDraft(testOrganization, 'user', 0))
+    dataOf(await discardDraft(testOrganization, 'user', 1))
+    expect(await colleagueOf(testOrganization, 'director')).toBeNull()
+
+    dataOf(await storeDraft(testOrganization, 'user', 2))
+    testApp.clock.advance(MINUTE_MS)
+    dataOf(await testOrganization.people.director.post('cashlogs', sheetBody(testOrganization)))
+    expect(await colleagueOf(testOrganization, 'colleague')).toBeNull()
+    testApp.clock.advance(MINUTE_MS)
+    dataOf(await storeDraft(testOrganization, 'user', 3))
+    expect(await colleagueOf(testOrganization, 'colleague')).not.toBeNull()
   })
 })
 

@@ -80,6 +80,7 @@ describe('today', () => {
         { id: ids.terrace, name: 'Register 2' },
       ],
       drafts: [],
+      validatedDrafts: [],
       missingClosings: [],
       openSheets: [
         {
@@ -221,9 +222,31 @@ describe('today', () => {
       },
     ])
     expect(await drafts(director)).toEqual([])
+    expect((await user.get<Today>('today')).data.validatedDrafts).toEqual([])
     const dropped = { query: { ...sheet, version: '1' } }
     dataOf(await user.call('DELETE', 'cashlogdrafts', dropped))
     expect(await drafts(user)).toEqual([])
+  })
+
+  it('lists no draft of a sheet that a colleague has validated, and names the sheet instead', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { user, director, accountant } = testOrganization.people
+    const sheet = { date: YESTERDAY, service: 'lunch', cashRegisterId: testOrganization.ids.bar }
+    const draft = { ...sheet, version: 0, device: 'tablet', schemaVersion: 1, typed: '{}' }
+    dataOf(await user.put('cashlogdrafts', draft))
+    const shown = async () => {
+      const { drafts, validatedDrafts } = (await user.get<Today>('today')).data
+      return { drafts: drafts.length, validatedDrafts }
+    }
+    const log = dataOf(await director.post<CashLog>('cashlogs', sheetBody(testOrganization)))
+    expect(await shown()).toEqual({ drafts: 1, validatedDrafts: [] })
+    const [validated] = dataOf(
+      await setStatus<readonly CashLog[]>(director, 'cashlogs', log.id, { status: 'VALIDATED' }),
+    )
+    expect(await shown()).toEqual({ drafts: 0, validatedDrafts: [sheet] })
+    const counts = validated!.counts.map(({ id }) => id).join(',')
+    dataOf(await setStatus(accountant, 'counts', counts, { status: 'UNVALIDATED', reason: 'Recount' }))
+    expect(await shown()).toEqual({ drafts: 1, validatedDrafts: [] })
   })
 
   it('lists inventories that were short, coins to receive, and pouches that missed their remittance day', async () => {

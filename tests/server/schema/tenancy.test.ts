@@ -137,6 +137,34 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     expect(visibleRows).toEqual([{ id: idsOf(1).otherEstablishment }])
   })
 
+  it('name the person of a draft only to other people of its establishment', async () => {
+    const ids = idsOf(1)
+    const namesIn = (scope: Scope) =>
+      inScope(db, scope, async (trx) => {
+        const settings = () =>
+          sql`select current_setting('app.organization_id', true), current_setting('app.establishment_ids', true),
+            current_setting('app.user_id', true), current_setting('app.role', true)`.execute(trx)
+        const { rows: before } = await settings()
+        const { rows } = await sql<{ name: string }>`
+          select name from colleague_draft(${ids.organization}::uuid, ${ids.establishment}::uuid, ${ids.register}::uuid,
+            '2026-11-20', 'lunch')`.execute(trx)
+        expect((await settings()).rows).toEqual(before)
+        return rows.map(({ name }) => name)
+      })
+    const colleague = { userId: idsOf(3).user }
+    for (const scopeOf of [directorOf, accountantOf, superAdminOf])
+      expect([await namesIn(scopeOf(1)), await namesIn({ ...scopeOf(1), ...colleague })]).toEqual([
+        [],
+        ['Ada Martin'],
+      ])
+    for (const scope of [
+      { ...directorOf(1), establishmentIds: [ids.otherEstablishment] },
+      directorOf(2),
+      accountantOf(2),
+    ])
+      expect(await namesIn({ ...scope, ...colleague })).toEqual([])
+  })
+
   it('hide the organization’s own events from people who see only some establishments', async () => {
     const establishmentIds = (scope: Scope) =>
       inScope(db, scope, (trx) =>

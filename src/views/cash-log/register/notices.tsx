@@ -51,6 +51,7 @@ export function Notices({ actor, send }: PhaseProps) {
         <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
       )}
       <OtherDeviceDraft actor={actor} send={send} />
+      <ColleagueDraft actor={actor} />
       {isReopened && <Invalidated actor={actor} />}
     </>
   )
@@ -262,6 +263,20 @@ function useSharedDraft(actor: CashLogActor) {
   })
   return useSyncExternalStore(shared?.watch ?? subscribeToNothing, () =>
     shared && name !== null ? shared.statusOf(name) : null,
+  )
+}
+
+/** Shown when a colleague had begun the same sheet when this one was opened, so that nobody counts the till a second time. */
+function ColleagueDraft({ actor }: Pick<PhaseProps, 'actor'>) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const colleague = useSharedDraft(actor)?.colleague
+  if (!colleague) return null
+  const { name, storedAt } = colleague
+  return (
+    <Alert tone="warning" title={t('cashLog.colleague.title', { name })}>
+      {t('cashLog.colleague', { at: dateTime(storedAt) })}
+    </Alert>
   )
 }
 

@@ -95,6 +95,7 @@ export const TODAY: Today = {
     { id: 'register-1', name: 'Bar' },
     { id: REGISTER, name: 'Terrace' },
   ],
+  validatedDrafts: [],
   drafts: [
     {
       ...sheet,

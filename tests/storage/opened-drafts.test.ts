@@ -80,3 +80,15 @@ describe('a page that was reloaded without network', () => {
     expect(server.calls).toEqual([])
   })
 })
+
+it('a sheet that a colleague has begun says so until it is opened without the colleague’s draft', async () => {
+  const server = new Server()
+  const tablet = new Device('tablet', server)
+  const colleague = { name: 'Camille Roussel', storedAt: '2026-11-20T13:15:00.000Z' }
+  await tablet.open({ draft: { ...server.draft, colleague } })
+  tablet.type(1)
+  await tablet.advance(COLLECT_INPUT_MS)
+  expect(tablet.draftState).toEqual({ storedAt: server.draft.storedAt, otherDraft: null, colleague })
+  await tablet.open({ reload: false })
+  expect(tablet.draftState.colleague).toBeUndefined()
+})
