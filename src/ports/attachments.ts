@@ -8,6 +8,7 @@ export function attachmentsPorts({ api, newKey }: PortsContext): AttachmentsPort
   const { loadAttachments, loadFile, remove, upload } = attachmentCalls(api)
   return {
     ...filePicker(newKey),
+    loadPhotoTools: () => import('../device/photo.ts'),
     loadAttachments,
     remove,
     download: async (attachment, call) => {

@@ -15,6 +15,11 @@ export function isAttachmentType(type: string): type is AttachmentType {
   return (ATTACHMENT_TYPES as readonly string[]).includes(type)
 }
 
+/** True for a photo that is too large to be attached as it is. */
+export function isPhotoToShrink({ type, size }: { readonly type: string; readonly size: number }): boolean {
+  return size > MAX_ATTACHMENT_BYTES && isAttachmentType(type) && type !== 'application/pdf'
+}
+
 /** The first bytes of a file of each type; null stands for any byte. */
 const FILE_SIGNATURES: Readonly<Record<AttachmentType, readonly (number | null)[]>> = {
   'image/jpeg': [0xff, 0xd8, 0xff],

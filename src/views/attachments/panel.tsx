@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { CODES } from '../../domain/codes.ts'
 import type { Attachment } from '../../domain/contract/attachments.ts'
-import { ATTACHMENT_TYPES } from '../../domain/documents/attachments.ts'
+import { ATTACHMENT_TYPES, isPhotoToShrink } from '../../domain/documents/attachments.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { attachmentsWith } from '../../machines/attachments/machine.ts'
 import type { AttachmentsOwner } from '../../machines/attachments/types.ts'
@@ -26,6 +26,7 @@ export default function AttachmentsPanel(owner: AttachmentsOwner) {
   const t = useText()
   const { ports } = useApp()
   const [progress, setProgress] = useState(0)
+  const [isShrinking, setIsShrinking] = useState(false)
   const [machine] = useState(() =>
     attachmentsWith({ ...ports.attachments, upload: ports.attachments.uploadWithProgress(setProgress) }),
   )
@@ -45,6 +46,22 @@ export default function AttachmentsPanel(owner: AttachmentsOwner) {
     file,
     useSelector(actor, (snapshot) => snapshot.hasTag('noUpload')),
   )
+  /** A photo that can't be made smaller is refused as too large. */
+  const shrunk = async (photo: File) => {
+    try {
+      const { shrinkPhoto } = await ports.attachments.loadPhotoTools()
+      return await shrinkPhoto(photo)
+    } catch {
+      return photo
+    }
+  }
+  const attach = async (picked: File) => {
+    setProgress(0)
+    setIsShrinking(true)
+    const file = isPhotoToShrink(picked) ? await shrunk(picked) : picked
+    setIsShrinking(false)
+    actor.send({ type: 'PICK', file: ports.attachments.pick(file) })
+  }
   return (
     <Panel title={t('attachments.title')} level={3}>
       <div data-state={state} data-attachments={attachments?.length ?? ''}>
@@ -91,11 +108,8 @@ export default function AttachmentsPanel(owner: AttachmentsOwner) {
                 { label: t('attachments.add'), accept: ATTACHMENT_TYPES.join() },
                 { label: t('attachments.photo'), accept: PHOTOS, camera: true },
               ]}
-              busy={isBusy || hasFailed}
-              onPick={(picked) => {
-                setProgress(0)
-                actor.send({ type: 'PICK', file: ports.attachments.pick(picked) })
-              }}
+              busy={isBusy || hasFailed || isShrinking}
+              onPick={attach}
             />
           )}
         </Stack>

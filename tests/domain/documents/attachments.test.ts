@@ -5,6 +5,7 @@ import {
   attachmentName,
   detectAttachmentType,
   isAttachmentType,
+  isPhotoToShrink,
   MAX_ATTACHMENT_BYTES,
 } from '../../../src/domain/documents/attachments.ts'
 
@@ -76,3 +77,16 @@ describe('the name of a file', () => {
     )
   })
 })
+
+it.each([
+  ['image/jpeg', MAX_ATTACHMENT_BYTES + 1, true],
+  ['image/webp', MAX_ATTACHMENT_BYTES + 1, true],
+  ['image/jpeg', MAX_ATTACHMENT_BYTES, false],
+  ['application/pdf', MAX_ATTACHMENT_BYTES + 1, false],
+  ['image/heic', MAX_ATTACHMENT_BYTES + 1, false],
+])(
+  'only a photo over the limit is made smaller before it is attached: %s of %i bytes',
+  (type, size, isShrunk) => {
+    expect(isPhotoToShrink({ type, size })).toBe(isShrunk)
+  },
+)
