@@ -69,7 +69,7 @@ export const controlMachine = controlSetup.createMachine({
           },
         ],
         INVALIDATE: [
-          { guard: 'mayInvalidate', target: 'reasoning', actions: 'beginInvalidation' },
+          { guard: 'mayInvalidate', target: 'reasoning', actions: ['beginInvalidation', 'renewKey'] },
           {
             guard: 'hasSelection',
             target: '.refused',

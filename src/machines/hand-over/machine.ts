@@ -134,7 +134,8 @@ export const handOverMachine = setup({
         ],
         EDIT: { target: '.ticking', actions: ['edit', ...afterEdit] },
         CONFIRM: { guard: 'isComplete', target: 'validating' },
-        BACK: { target: 'open', actions: ['forgetRefusal', 'clearInput', 'dropDraft'] },
+        // The hand-over may have been sent without an answer: undoing is another request of the same call, which needs another key.
+        BACK: { target: 'open', actions: ['forgetRefusal', 'clearInput', 'renewKey', 'dropDraft'] },
       },
       states: { ticking: { entry: 'forgetRefusal' }, unknown: {}, refused: {} },
     },

@@ -39,7 +39,8 @@ export const CONTROL_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
-const CANCEL_ACTIONS = ['forgetRefusal', 'clearReason', 'forgetNotice', 'keepDraft'] as const
+/** The invalidation may have been sent without an answer: validating is another request of the same call, which needs another key. */
+const CANCEL_ACTIONS = ['forgetRefusal', 'clearReason', ...afterEdit] as const
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
   RemittanceControlContext,

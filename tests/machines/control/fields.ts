@@ -139,7 +139,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
       idempotencyKey: NEW_KEY,
       refusal: refusalFor(before.selected, 'invalidate'),
     }),
-    'INVALIDATE → reasoning': { refusal: null },
+    'INVALIDATE → reasoning': { refusal: null, idempotencyKey: NEW_KEY },
     EDIT_REASON: ({ event }) => ({
       ...NO_REASON,
       reason: event.text,

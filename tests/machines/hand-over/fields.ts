@@ -61,7 +61,7 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     'SCAN → confirming.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
     'CONFIRM|RETRY → validating|undoing': NO_OUTCOME,
     'BACK → open|confirming': NO_OUTCOME,
-    'BACK → open': NOTHING_ENTERED,
+    'BACK → open': { ...NOTHING_ENTERED, idempotencyKey: NEW_KEY },
     'undoFailed: CANCEL': NO_OUTCOME,
     'validate|undo done': { refusal: null },
     'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({

@@ -80,7 +80,12 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
       ...NO_OUTCOME,
     }),
     'CONFIRM → reasoning.refused': { refusal: refusalOf('ReasonRequired') },
-    'reasoning|invalidateFailed: CANCEL': { reason: '', notice: null, ...NO_OUTCOME },
+    'reasoning|invalidateFailed: CANCEL': {
+      reason: '',
+      notice: null,
+      idempotencyKey: NEW_KEY,
+      ...NO_OUTCOME,
+    },
     'validate|invalidate done': { refusal: null },
     'validate|invalidate refused → loading|validateFailed|invalidateFailed|open|reasoning': ({
       refusal,
