@@ -161,6 +161,21 @@ describe('the home page', () => {
     expect(await showHome('director', { ...TODAY, jobsInError: 0 })).toContain('12 things to do.')
   })
 
+  it('shows a dash for the sales of a day on which no service was due, in the row and in the total', async () => {
+    const [first] = NOTHING_TO_CONTROL.establishments
+    const group = {
+      ...NOTHING_TO_CONTROL,
+      establishments: [{ ...first!, salesCents: null, salesArePartial: false }],
+    }
+    const page = await openScreen({
+      address: '/',
+      role: 'director',
+      answers: { today: NOTHING_LEFT, 'today/establishments': group },
+    })
+    const rows = [...(page.querySelector('table')?.rows ?? [])].map(({ textContent }) => textContent)
+    expect(rows.slice(1)).toEqual([expect.stringMatching(/^Bellecour—/u), expect.stringMatching(/^Total—/u)])
+  })
+
   it.each(CONTROLLERS)('lists failed jobs once: %s', async (role) => {
     const text = await showHome(
       role,

@@ -17,3 +17,16 @@ export function attendanceByDay(attendance: Today['attendance']): readonly DayAt
   }
   return [...days.values()].sort((first, second) => first.date.localeCompare(second.date))
 }
+
+/** In cents. */
+const SMALLEST_DELTA_AXIS = 1_00
+
+/**
+ * The ends of the axis of differences in cents, when all are smaller than a euro: an automatic axis would divide the differences of a balanced
+ * till into cents. Otherwise null.
+ */
+export function smallDeltaAxis(days: Today['deltas']): readonly [number, number] | null {
+  return days.every(({ deltaCents }) => Math.abs(deltaCents) < SMALLEST_DELTA_AXIS)
+    ? [-SMALLEST_DELTA_AXIS, SMALLEST_DELTA_AXIS]
+    : null
+}

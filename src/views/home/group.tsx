@@ -59,9 +59,12 @@ function DeltaTable({
   )
 }
 
-/** Sales of a day; if they are partial, a mark is shown before the amount, so that cents stay aligned. */
+/**
+ * Sales of a day, or a dash if none were due; if they are partial, a mark is shown before the amount, so that cents stay aligned.
+ */
 function Sales({ cents, arePartial }: { cents: Cents | null; arePartial: boolean }) {
   const t = useText()
+  if (cents === null && !arePartial) return '—'
   return (
     <>
       {cents !== null && arePartial && <small className={style.partial}>{t('home.group.partial')} </small>}
@@ -116,12 +119,7 @@ export function useEstablishmentColumns(
       title: t('home.group.sales'),
       align: 'end',
       card: 'line',
-      cell: ({ salesCents, salesArePartial }) =>
-        salesCents === null && !salesArePartial ? (
-          '—'
-        ) : (
-          <Sales cents={salesCents} arePartial={salesArePartial} />
-        ),
+      cell: ({ salesCents, salesArePartial }) => <Sales cents={salesCents} arePartial={salesArePartial} />,
       total: (
         <Sales
           cents={knownSales.length === 0 ? null : sumCents(knownSales)}
