@@ -15,8 +15,9 @@ const CHANGED = 'The settings have changed since'
 const shown = () => document.body.textContent
 
 /** Opens a sheet that the device has stored, without network; the returned function brings the network back. */
-async function openOffline(steps: readonly string[] = []) {
+async function openOffline(steps: readonly string[] = [], at = new Date()) {
   await play({ ...SCENE, steps })
+  vi.setSystemTime(at)
   const device = { ...localStorage }
   await closeScreen()
   for (const [name, text] of Object.entries(device)) localStorage.setItem(name, text)
@@ -50,6 +51,11 @@ describe('a sheet that was opened without network', () => {
   it('shows when the device stored what is typed, which the server does not have', async () => {
     await openOffline(['Comment = Again'])
     expect(shown()).toContain('Draft kept on this device 15:00')
+  })
+
+  it('shows the date too when the device stored what is typed on an earlier day', async () => {
+    await openOffline(['Comment = Again'], new Date('2026-11-21T14:00:00.000Z'))
+    expect(shown()).toMatch(/Draft kept on this device 20\/11\/2026\s15:00/u)
   })
 })
 

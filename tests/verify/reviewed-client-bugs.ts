@@ -170,9 +170,15 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a failed save is not repeated when the network is back',
       'src/views/cash-log/register/notices.tsx',
-      `  useWhenOnline(() => send({ type: 'RETRY' }))
+      `    if (failed === 'saving' || failed === 'comparing') send({ type: 'RETRY' })
 `,
       '',
+    ],
+    [
+      'a validation that failed is sent by itself when the network is back',
+      'src/views/cash-log/register/notices.tsx',
+      `if (failed === 'saving' || failed === 'comparing') send({ type: 'RETRY' })`,
+      `send({ type: 'RETRY' })`,
     ],
     [
       'a held Enter key goes through all steps of a preparation',
@@ -213,8 +219,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a draft that the server stored shows when the device stored it',
       'src/views/cash-log/register/notices.tsx',
-      `t('cashLog.saved.draft', { time: time(sharedAt) })`,
-      `t('cashLog.saved.draft', { time: time(draftStoredAt ?? sharedAt) })`,
+      `t('cashLog.saved.draft', { time: timeOf(sharedAt) })`,
+      `t('cashLog.saved.draft', { time: timeOf(draftStoredAt ?? sharedAt) })`,
     ],
     [
       'the filter on the contents of pouches is not sent',

@@ -201,12 +201,14 @@ interface SaveStatusTextProps {
   isDraftLost: boolean
 }
 
-/** Says where the input was last saved, and when: with the date, if a sheet was saved on an earlier day. */
+/** Says where the input was last saved, and when: with the date, if that was on an earlier day. */
 function SaveStatusText({ savedAt, isChanged, draftStoredAt, sharedAt, isDraftLost }: SaveStatusTextProps) {
   const t = useText()
   const { time, dateTime } = useDates()
   const { timeZone } = useSessionUser()
   const dayOf = (instant: string) => localTime(instant, timeZone).date
+  const timeOf = (instant: Instant) =>
+    dayOf(instant) === dayOf(new Date().toISOString()) ? time(instant) : dateTime(instant)
   if (isDraftLost && isChanged) {
     return (
       <span role="alert">
@@ -217,24 +219,21 @@ function SaveStatusText({ savedAt, isChanged, draftStoredAt, sharedAt, isDraftLo
   if (isChanged && sharedAt !== null) {
     return (
       <span role="status" className={style.saveTime}>
-        <Icon name="check" /> {t('cashLog.saved.draft', { time: time(sharedAt) })}
+        <Icon name="check" /> {t('cashLog.saved.draft', { time: timeOf(sharedAt) })}
       </span>
     )
   }
   if (isChanged && draftStoredAt !== null) {
     return (
       <span role="status" className={style.saveTime}>
-        <Icon name="device" /> {t('cashLog.saved.device', { time: time(draftStoredAt) })}
+        <Icon name="device" /> {t('cashLog.saved.device', { time: timeOf(draftStoredAt) })}
       </span>
     )
   }
   if (savedAt !== null && !isChanged) {
     return (
       <span role="status" className={style.saveTime}>
-        <Icon name="check" />{' '}
-        {t('cashLog.saved.server', {
-          time: dayOf(savedAt) === dayOf(new Date().toISOString()) ? time(savedAt) : dateTime(savedAt),
-        })}
+        <Icon name="check" /> {t('cashLog.saved.server', { time: timeOf(savedAt) })}
       </span>
     )
   }
