@@ -49,6 +49,19 @@ describe('a page that was reloaded without network', () => {
     expect(editsOn(server)).toEqual([1])
   })
 
+  it('sends input that follows a save, which has deleted the draft on the server', async () => {
+    const { server, tablet } = await disconnectedTablet()
+    tablet.setOnline(true)
+    await tablet.save()
+    tablet.setOnline(false)
+    tablet.type(2)
+    await tablet.openOffline()
+    tablet.setOnline(true)
+    await tablet.advance(0)
+    expect(editsOn(server)).toEqual([1, 2])
+    expect(tablet.draftState).toEqual({ storedAt: server.draft.storedAt, otherDraft: null })
+  })
+
   it('does not replace a later draft of another device', async () => {
     const { server, tablet } = await disconnectedTablet()
     tablet.type(2)

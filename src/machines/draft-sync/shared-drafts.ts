@@ -7,9 +7,12 @@ import type { Outcome } from '../../domain/outcome.ts'
 import type { DraftStore } from '../draft.ts'
 import { refusalOf } from '../outcome.ts'
 import { draftSyncWith, isUnsent } from './machine.ts'
-import type { DraftCalls, DraftSyncContext } from './types.ts'
+import type { DraftCalls, DraftSyncContext, StoredState } from './types.ts'
 
 const NO_NOTE: DraftNote = { version: 0, key: null, storedAt: null, mayHold: false, isDropped: false }
+
+/** The outcome of a call that is not sent, because the draft is no longer that of this page. */
+const NOT_SENT = { kind: 'refused', refusal: refusalOf('InvalidToken') } as const
 
 type Clock = NonNullable<NonNullable<Parameters<typeof createActor>[1]>['clock']>
 
@@ -45,6 +48,8 @@ interface SheetDraft {
   readonly actor: ActorRefFrom<ReturnType<typeof draftSyncWith>>
   /** The key of the device's draft when this tab last read or wrote it; undefined until then. */
   seenKey: string | null | undefined
+  /** True if it was opened without network, so that the note may be older than the server's version. */
+  isOpenedOffline: boolean
   status: SharedDraft
 }
 
@@ -71,9 +76,9 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
     const existing = sheets.get(name)
     if (existing) return existing
     const isSameUser = () => ownerKey() === userAndEstablishment
-    const callIfOnline = async <Data>(call: () => Promise<Outcome<Data>> | null): Promise<Outcome<Data>> => {
+    const callIfOnline = async <Data>(call: () => Promise<Outcome<Data>>): Promise<Outcome<Data>> => {
       if (!isOnline()) throw new Error('offline')
-      return (isSameUser() && (await call())) || { kind: 'refused', refusal: refusalOf('InvalidToken') }
+      return isSameUser() ? call() : NOT_SENT
     }
     const note = notes.read(key) ?? NO_NOTE
     const actor = createActor(
@@ -89,6 +94,7 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
       ownerKey: userAndEstablishment,
       actor,
       seenKey: undefined,
+      isOpenedOffline: false,
       status: { storedAt: null, otherDraft: null },
     }
     sheets.set(name, sheet)
@@ -105,17 +111,37 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
     return sheet
   }
 
-  /** Sends the device's draft, unless another tab has replaced it. */
-  function send(sheet: SheetDraft, version: number, signal: AbortSignal) {
+  /** Sends the device's draft in place of this version, unless another tab has replaced it. */
+  async function send(
+    sheet: SheetDraft,
+    version: number,
+    signal: AbortSignal,
+  ): Promise<Outcome<StoredState>> {
     const draft = drafts.read(sheet.key)
     const key = keyIn(draft)
-    if (!draft || key === null || key !== sheet.seenKey) return null
+    if (!draft || key === null || key !== sheet.seenKey) return NOT_SENT
+    const base = sheet.isOpenedOffline ? await findBase(sheet.key, version) : version
+    if (typeof base !== 'number') return base
+    // Somebody else may have signed in while the version was loaded.
+    if (ownerKey() !== sheet.ownerKey) return NOT_SENT
     const { schemaVersion, snapshot } = draft
     const { countedCents = null } = snapshot
-    const body = { version, device, schemaVersion, typed: JSON.stringify(snapshot), countedCents }
-    return calls
-      .keep(sheet.key, body, signal)
-      .then((outcome) => (outcome.kind === 'done' ? { ...outcome, data: { ...outcome.data, key } } : outcome))
+    const body = { version: base, device, schemaVersion, typed: JSON.stringify(snapshot), countedCents }
+    const outcome = await calls.keep(sheet.key, body, signal)
+    if (outcome.kind === 'refused') return outcome
+    sheet.isOpenedOffline = false
+    return { ...outcome, data: { ...outcome.data, key } }
+  }
+
+  /**
+   * The version that the draft of a sheet that was opened without network may replace: the server's, if it has no draft of another device.
+   * Otherwise the version of the note, which the server then refuses.
+   */
+  async function findBase(key: string, version: number) {
+    const outcome = await calls.load(key)
+    if (outcome.kind === 'refused') return outcome
+    const { typed, device: sentBy, version: current } = outcome.data
+    return typed === null || sentBy === device ? current : version
   }
 
   function updateStatus(sheet: SheetDraft, context: DraftSyncContext): void {
@@ -144,6 +170,7 @@ function openSheet<Snapshot extends KeyedSnapshot>(
     actor.send({ type: 'OPENED', typedKey: null, otherDraft: null, note: notes.read(key) ?? NO_NOTE })
   }
   sheet.seenKey = keyIn(deviceDraft)
+  sheet.isOpenedOffline = server === null
   if (!server) {
     // Opened without network: nothing new is known about the server, and input that it does not have waits to be sent.
     if (tabDraft) actor.send({ type: 'TAB_TYPED' })
