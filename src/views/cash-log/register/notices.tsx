@@ -1,26 +1,24 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { type Instant, localTime } from '../../../domain/dates/calendar.ts'
 import { isSentBack } from '../../../domain/lifecycles/count.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
-import { draftKey, keyOf } from '../../../machines/cash-log/rules.ts'
 import {
   selectDraftStoredAt,
   selectFailed,
   selectIsDraftLost,
   selectIsInvalidated,
-  selectMayDiscard,
   selectNotice,
   selectRefusal,
   selectSetup,
   selectSheet,
 } from '../../../machines/cash-log/selectors.ts'
-import type { CountingSetup } from '../../../machines/cash-log/types.ts'
-import { useApp, useEstablishmentId, useSessionUser } from '../../app.tsx'
+import { useSessionUser } from '../../app.tsx'
 import { useRefusalText } from '../../data/command-failed.tsx'
+import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useWhenOnline } from '../../data/online.ts'
-import { Alert, Button, Icon, Row } from '../../ui/index.ts'
+import { Alert, Button, Icon, Row, usePreload } from '../../ui/index.ts'
 import style from '../result/result.module.css'
+import { useSharedDraft } from './shared-draft.ts'
 import { type CashLogActor, type PhaseProps, useSheet } from './use-sheet.ts'
 
 const FAILED_TITLES = {
@@ -38,60 +36,31 @@ const CONNECTION_LOST_TEXTS = {
   comparing: 'error.dataNotProvided',
 } as const
 
+const loadWarnings = () => import('./sheet-warnings.tsx')
+const StoredSetup = lazyComponent(loadWarnings, 'StoredSetup', null)
+const OtherDeviceDraft = lazyComponent(loadWarnings, 'OtherDeviceDraft', null)
+const ColleagueDraft = lazyComponent(loadWarnings, 'ColleagueDraft', null)
+
 /** The notices above the sheet: no network (a stored set-up is used), a restored draft, a change on another device, counts that were sent back. */
 export function Notices({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
   const isReopened = useSelector(actor, selectIsInvalidated)
   const setup = useSelector(actor, selectSetup)
+  const sharedDraft = useSharedDraft(actor)
+  usePreload(loadWarnings)
   return (
     <>
       {setup?.storedAt !== undefined && <StoredSetup setup={setup} storedAt={setup.storedAt} />}
       {notice && (
         <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
       )}
-      <OtherDeviceDraft actor={actor} send={send} />
-      <ColleagueDraft actor={actor} />
+      {sharedDraft?.otherDraft && (
+        <OtherDeviceDraft actor={actor} send={send} otherDraft={sharedDraft.otherDraft} />
+      )}
+      {sharedDraft?.colleague && <ColleagueDraft colleague={sharedDraft.colleague} />}
       {isReopened && <Invalidated actor={actor} />}
     </>
-  )
-}
-
-/**
- * Says that the sheet uses a set-up that this device stored, because there was no network. Once the network is back, the set-up is read again:
- * without a change the notice disappears, otherwise it offers to reload the page.
- */
-function StoredSetup({ setup, storedAt }: { setup: CountingSetup; storedAt: Instant }) {
-  const t = useText()
-  const { dateTime } = useDates()
-  const establishmentId = useEstablishmentId()
-  const { loadSetup } = useApp().ports.cashLog.sheet
-  const [current, setCurrent] = useState<CountingSetup | null>(null)
-  const readAgain = async () => {
-    try {
-      const outcome = await loadSetup({ establishmentId }, { signal: new AbortController().signal })
-      if (outcome.kind === 'done' && outcome.data.storedAt === undefined) setCurrent(outcome.data)
-    } catch {
-      // The network is not back yet.
-    }
-  }
-  const readAgainIfOnline = useEffectEvent(() => navigator.onLine && readAgain())
-  useEffect(() => void readAgainIfOnline(), [])
-  useWhenOnline(readAgain)
-  const at = dateTime(storedAt)
-  if (current === null) return <Alert tone="warning">{t('cashLog.storedSetup', { at })}</Alert>
-  if (JSON.stringify({ ...current, storedAt }) === JSON.stringify({ ...setup, storedAt })) return null
-  return (
-    <Alert
-      tone="warning"
-      action={
-        <Button icon="refresh" onClick={() => location.reload()}>
-          {t('error.action.reload')}
-        </Button>
-      }
-    >
-      {t('cashLog.storedSetup.changed', { at })}
-    </Alert>
   )
 }
 
@@ -247,57 +216,5 @@ export function DraftLost() {
     <span className={style.warning}>
       <Icon name="warning" /> {t('cashLog.saved.lost')}
     </span>
-  )
-}
-
-const subscribeToNothing = () => () => undefined
-
-/** The state of the open sheet's draft on the server; null while unknown. */
-function useSharedDraft(actor: CashLogActor) {
-  const { ports } = useApp()
-  const shared = ports.cashLog.sheet.sharedDrafts()
-  const name = useSelector(actor, ({ context }) => {
-    const key = keyOf(context)
-    return key && draftKey(context.establishmentId, key)
-  })
-  return useSyncExternalStore(shared?.watch ?? subscribeToNothing, () =>
-    shared && name !== null ? shared.statusOf(name) : null,
-  )
-}
-
-/** Shown when a colleague had begun the same sheet when this one was opened, so that nobody counts the till a second time. */
-function ColleagueDraft({ actor }: Pick<PhaseProps, 'actor'>) {
-  const t = useText()
-  const { dateTime } = useDates()
-  const colleague = useSharedDraft(actor)?.colleague
-  if (!colleague) return null
-  const { name, storedAt } = colleague
-  return (
-    <Alert tone="warning" title={t('cashLog.colleague.title', { name })}>
-      {t('cashLog.colleague', { at: dateTime(storedAt) })}
-    </Alert>
-  )
-}
-
-/** Shown when the same person typed, saved or discarded the same sheet on another device. */
-function OtherDeviceDraft({ actor, send }: PhaseProps) {
-  const t = useText()
-  const { dateTime } = useDates()
-  const otherDraft = useSharedDraft(actor)?.otherDraft
-  const mayDiscard = useSelector(actor, selectMayDiscard)
-  if (!otherDraft) return null
-  const { kind, at } = otherDraft
-  return (
-    <Alert
-      tone="warning"
-      title={t(`cashLog.elsewhere.${kind}.title`)}
-      action={
-        kind !== 'settled' && mayDiscard ? (
-          <Button onClick={() => send({ type: 'DISCARD' })}>{t('cashLog.elsewhere.use')}</Button>
-        ) : undefined
-      }
-    >
-      {t(`cashLog.elsewhere.${kind}`, { at: at === null ? '' : dateTime(at) })}
-    </Alert>
   )
 }

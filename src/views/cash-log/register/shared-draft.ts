@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react'
+import { useSyncExternalStore } from 'react'
+import { draftKey, keyOf } from '../../../machines/cash-log/rules.ts'
+import { useApp } from '../../app.tsx'
+import type { CashLogActor } from './use-sheet.ts'
+
+const subscribeToNothing = () => () => undefined
+
+/** The state of the open sheet's draft on the server; null while unknown. */
+export function useSharedDraft(actor: CashLogActor) {
+  const { ports } = useApp()
+  const shared = ports.cashLog.sheet.sharedDrafts()
+  const name = useSelector(actor, ({ context }) => {
+    const key = keyOf(context)
+    return key && draftKey(context.establishmentId, key)
+  })
+  return useSyncExternalStore(shared?.watch ?? subscribeToNothing, () =>
+    shared && name !== null ? shared.statusOf(name) : null,
+  )
+}
