@@ -23,18 +23,18 @@ export interface DraftStore<Snapshot> {
 /** The store of a form without drafts, because it is filled in within a moment. */
 export const NO_DRAFTS: DraftStore<never> = { read: () => null, keep: () => null, drop: () => undefined }
 
-/** What happened to the stored draft at the start: it was restored, or dropped because of its older format. */
-export type DraftNotice = 'DraftResumed' | 'DraftDropped'
+/** What happened to the stored draft at the start: it was restored, or ignored because its format has another version. */
+export type DraftNotice = 'DraftResumed' | 'DraftIgnored'
 
 /** How a machine stores its draft. */
 interface DraftSpec<Context, Snapshot> {
-  /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+  /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
   readonly version: number
   /** The key of the draft. */
   readonly keyIn: (context: Context) => string
   /** The draft to store on the device; null when nothing was typed. */
   readonly snapshotOf: (context: Context) => Snapshot | null
-  /** The changes to the context when a draft is restored, by default its contents; null when its subject has changed since. */
+  /** The changes to the context when a draft is restored, by default its contents; null when the record it belongs to has changed since. */
   readonly restoreDraft?: (snapshot: Snapshot, context: Context) => Partial<Context> | null
 }
 
@@ -59,7 +59,7 @@ export function draftEffects<
     readDraft: assign<AnyOf, EventObject, unknown, AnyOf, never>(({ context }) => {
       const draft = drafts.read(keyIn(context))
       if (!draft) return {}
-      if (draft.schemaVersion !== version) return withNotice('DraftDropped')
+      if (draft.schemaVersion !== version) return withNotice('DraftIgnored')
       const changes = restoreDraft(draft.snapshot, context)
       return changes ? withNotice('DraftResumed', changes) : {}
     }),

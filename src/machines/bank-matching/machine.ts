@@ -8,7 +8,7 @@ import { queryTransitions } from '../query.ts'
 import { certainLink, certainLinks, chosenLink, proposalOf, snapshotOf } from './choice.ts'
 import type { BankLink, BankMatchingContext, BankMatchingEvent, BankMatchingPorts } from './types.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 const UNLINK_DRAFT_VERSION = 1
 
 const NO_REASON = { reason: '', restoredReason: null, notice: null } as const

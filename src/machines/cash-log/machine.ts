@@ -8,7 +8,7 @@ import { cashLogSetup, commandInput } from './setup.ts'
 import { bodyOf, snapshotOf } from './sheet.ts'
 import type { CashLogContext, CashLogPorts } from './types.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const CASH_LOG_DRAFT_VERSION = 1
 
 /**
@@ -323,7 +323,7 @@ export function cashLogWith(ports: CashLogPorts) {
         if (!draft) return {}
         return draft.schemaVersion === CASH_LOG_DRAFT_VERSION
           ? { draft: draft.snapshot, draftStoredAt: draft.storedAt ?? null }
-          : { notice: 'DraftDropped' as const }
+          : { notice: 'DraftIgnored' as const }
       }),
       keepDraft: assign(({ context }) => {
         const snapshot = snapshotOf(assertDefined(context.sheet, 'sheet'), context.idempotencyKey)

@@ -7,7 +7,7 @@ import { snapshotOf } from './selection.ts'
 import { commandInput, controlSetup, NO_REASON } from './setup.ts'
 import type { ControlContext, ControlPorts } from './types.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 const REASON_DRAFT_VERSION = 1
 
 const cancelTransition = { target: 'selecting', actions: ['forgetReason', 'keepDraft'] } as const

@@ -9,7 +9,7 @@ import { bodyOf, type Difference, differencesOf, isChanged, snapshotOf } from '.
 
 export { selectHasFailed, selectIsLocked as selectIsSaving } from '../tags.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const FORM_DRAFT_VERSION = 1
 
 const NO_RULES: FormRules<never, unknown> = { parse: () => ({ issues: [] }), valuesOf: () => ({}) }

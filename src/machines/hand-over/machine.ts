@@ -24,7 +24,7 @@ import type { HandOverBody, HandOverContext, HandOverEvent, HandOverInput, HandO
 /** Every edit changes the request. */
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const HAND_OVER_DRAFT_VERSION = 2
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<

@@ -34,7 +34,7 @@ import type {
   RemittanceControlPorts,
 } from './types.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const CONTROL_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */

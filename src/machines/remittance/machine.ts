@@ -30,7 +30,7 @@ import type {
   RemittanceStep,
 } from './types.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const REMITTANCE_DRAFT_VERSION = 1
 
 /** Every edit creates a new idempotency key, except one that restores the last submitted request. */
@@ -279,7 +279,7 @@ export function remittanceWith(ports: RemittancePorts) {
         if (!draft) return {}
         return draft.schemaVersion === REMITTANCE_DRAFT_VERSION
           ? { draft: draft.snapshot, notice: 'DraftResumed' as const }
-          : { draft: null, notice: 'DraftDropped' as const }
+          : { draft: null, notice: 'DraftIgnored' as const }
       }),
       keepDraft: ({ context }, { step }) => {
         const snapshot = snapshotOf(context, step)

@@ -23,7 +23,7 @@ import type {
   TicketDispatchPorts,
 } from './types.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 const DISPATCH_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = { typed: null, notice: null } as const

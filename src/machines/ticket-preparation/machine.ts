@@ -24,7 +24,7 @@ import type {
   TicketPreparationSnapshot,
 } from './types.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 const PREPARATION_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */

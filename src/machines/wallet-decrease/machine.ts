@@ -20,7 +20,7 @@ import type {
 
 export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const DECREASE_DRAFT_VERSION = 1
 
 type WalletBalance = Pick<Wallet, 'balanceCents'>

@@ -20,6 +20,6 @@ export function DraftNote({ notice, action }: DraftNoteProps) {
       {t('draft.resumed')}
     </Alert>
   ) : (
-    <Alert tone="info">{t('draft.dropped')}</Alert>
+    <Alert tone="info">{t('draft.ignored')}</Alert>
   )
 }

@@ -83,12 +83,12 @@ export const fields = chartFields<Context, CashLogInput>({
       return {
         sheet: openedSheet(before, data, draft),
         idempotencyKey: draft ? draft.idempotencyKey : NEW_KEY,
-        notice: draft ? 'DraftResumed' : device.draft && 'DraftDropped',
+        notice: draft ? 'DraftResumed' : device.draft && 'DraftIgnored',
       }
     },
     'opening: openSheet done → closed': ({ before, data }) => ({
       sheet: openedSheet(before, data, null),
-      notice: device.draft && !readableDraft() ? 'DraftDropped' : null,
+      notice: device.draft && !readableDraft() ? 'DraftIgnored' : null,
     }),
     'opening: openSheet done → conflict': ({ before, data }) => ({
       sheet: openedSheet(before, { log: null, closing: data.closing }, readableDraft()),

@@ -155,7 +155,7 @@ export const spec = chartSpec({
       const { notice, values, start } = form.context
       expect(selectIsLocked(form)).toBe(false)
       if (notice === 'DraftResumed') expect(values.name).toBe('Lyon 2')
-      if (notice === 'DraftDropped') expect(values).toEqual(start)
+      if (notice === 'DraftIgnored') expect(values).toEqual(start)
       const issue = selectIssueAt('name')(form)
       if (values.name !== '' && form.context.refusal !== null) expect(issue).not.toBe('issue.required')
     },

@@ -73,7 +73,7 @@ export const fields = chartFields<Context, RemittanceInput>({
       const { draft } = device
       const setup = data as Context['setup']
       if (draft?.schemaVersion !== 1)
-        return { setup, idempotencyKey: NEW_KEY, draft: null, notice: draft && 'DraftDropped' }
+        return { setup, idempotencyKey: NEW_KEY, draft: null, notice: draft && 'DraftIgnored' }
       const { step: _step, ...choice } = draft.snapshot
       const { idempotencyKey } = choice
       const freeIds = freePouchIds({ ...before, ...choice, setup })

@@ -12,12 +12,12 @@ export function restoredFromDraft<Snapshot extends object>(
   version: number,
 ):
   | (Snapshot & { readonly notice: 'DraftResumed' })
-  | { readonly idempotencyKey: typeof NEW_KEY; readonly notice: 'DraftDropped' | null } {
+  | { readonly idempotencyKey: typeof NEW_KEY; readonly notice: 'DraftIgnored' | null } {
   if (stored === undefined) return { idempotencyKey: NEW_KEY, notice: null }
   const { schemaVersion, snapshot } = JSON.parse(stored) as { schemaVersion: number; snapshot: Snapshot }
   return schemaVersion === version
     ? { ...snapshot, notice: 'DraftResumed' }
-    : { idempotencyKey: NEW_KEY, notice: 'DraftDropped' }
+    : { idempotencyKey: NEW_KEY, notice: 'DraftIgnored' }
 }
 
 /**
@@ -34,10 +34,10 @@ export function restoredWithRecord<Snapshot extends object>(
   schemaVersion = 1,
 ):
   | (Omit<Snapshot, 'version'> & { readonly notice: 'DraftResumed' })
-  | { readonly notice: 'DraftDropped' | null } {
+  | { readonly notice: 'DraftIgnored' | null } {
   if (stored === undefined) return { notice: null }
   const draft = JSON.parse(stored) as { schemaVersion: number; snapshot: Snapshot }
-  if (draft.schemaVersion !== schemaVersion) return { notice: 'DraftDropped' }
+  if (draft.schemaVersion !== schemaVersion) return { notice: 'DraftIgnored' }
   const { version, ...typed } = { version: recordVersion, ...draft.snapshot }
   return version === recordVersion ? { ...typed, notice: 'DraftResumed' } : { notice: null }
 }

@@ -188,7 +188,7 @@ function FormNotices({ form, sections }: { form: FormActor; sections: readonly S
           {t('administration.resumed')}
         </Alert>
       )}
-      {notice === 'DraftDropped' && <Alert tone="warning">{t('administration.dropped')}</Alert>}
+      {notice === 'DraftIgnored' && <Alert tone="warning">{t('administration.draftIgnored')}</Alert>}
       {hasFailed && <Alert>{refusal === null ? t('administration.failed') : refusalText(refusal)}</Alert>}
       {refusal && !hasFailed && !isConfirming && (
         <Alert

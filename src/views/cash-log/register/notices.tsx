@@ -53,7 +53,7 @@ export function Notices({ actor, send }: PhaseProps) {
     <>
       {setup?.storedAt !== undefined && <StoredSetup setup={setup} storedAt={setup.storedAt} />}
       {notice && (
-        <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
+        <Alert tone={notice === 'DraftIgnored' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
       )}
       {sharedDraft?.otherDraft && (
         <OtherDeviceDraft actor={actor} send={send} otherDraft={sharedDraft.otherDraft} />

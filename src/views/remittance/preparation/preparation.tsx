@@ -154,7 +154,7 @@ function Notices({ preparation }: { preparation: PreparationActor }) {
             </Button>
           }
         >
-          {t(notice === 'DraftResumed' ? 'remittance.draft.resumed' : 'remittance.draft.dropped')}
+          {t(notice === 'DraftResumed' ? 'remittance.draft.resumed' : 'remittance.draft.ignored')}
         </Alert>
       )}
       {/* In the state `taken`, the step of the pouches shows what to do. */}
