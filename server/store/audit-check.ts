@@ -26,16 +26,17 @@ export interface AuditFault {
 
 /** The result of checking one chain. */
 export interface ChainReport extends Chain {
-  /** The number of valid events before the fault; of all events if there is none. */
+  /** The number of events that were read in order, up to a break in the chain. A fault that a checkpoint or a digest shows may be earlier. */
   readonly events: number
   readonly fault: AuditFault | null
 }
 
-const PAGE = 1_000
+/** The number of checkpoints that one query compares. */
+const BATCH_SIZE = 1_000
 
 /**
- * Checks every chain from its first event (by a digest where personal data were erased after ten years), and compares it with its head and
- * the checkpoints. Memory use is constant: events are read in pages, checkpoints in batches.
+ * Follows every chain event by event, and compares it with its head and the checkpoints. Events whose personal data were erased after ten
+ * years are checked by a digest. Memory use is constant: events are read in pages, checkpoints in batches.
  *
  * @returns a report per chain, with the kind and place of its first fault
  */
@@ -48,12 +49,13 @@ export async function verifyAudit(
   for (const chain of chains)
     reports.set(keyOf(chain), await asSystemSnapshot(database, (trx) => followChain(trx, chain)))
   for await (const batch of inBatches(checkpoints)) {
-    for (const gap of await asSystemSnapshot(database, (trx) => findGaps(trx, batch))) {
-      const report = reports.get(keyOf(gap)) ?? { ...chainOf(gap), events: 0, fault: null }
-      const fault: AuditFault = gap.found
-        ? { kind: 'rewritten', sequence: gap.sequence }
-        : { kind: 'missing', sequence: Math.min(report.events + 1, gap.sequence) }
-      reports.set(keyOf(gap), { ...report, fault: earlier(report.fault, fault) })
+    for (const checkpoint of await asSystemSnapshot(database, (trx) => contradictedCheckpoints(trx, batch))) {
+      const report = reports.get(keyOf(checkpoint)) ?? { ...chainOf(checkpoint), events: 0, fault: null }
+      // The first missing event follows the last one that was read; the checkpoint may be of a later one.
+      const fault: AuditFault = checkpoint.found
+        ? { kind: 'rewritten', sequence: checkpoint.sequence }
+        : { kind: 'missing', sequence: Math.min(report.events + 1, checkpoint.sequence) }
+      reports.set(keyOf(checkpoint), { ...report, fault: earlier(report.fault, fault) })
     }
   }
   return [...reports.values()]
@@ -81,7 +83,7 @@ async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<Chai
     const sequence = last + 1
     if (event.sequence !== sequence) return report({ kind: 'missing', sequence })
     const erasure = erasures.find(({ from, until }) => from <= sequence && sequence <= until)
-    // The hash of an event without its personal data can't be computed; the next event's contains it.
+    // The hash of an event without its personal data can't be computed, so the stored one is used; the hash of the next event contains it.
     hash = erasure ? event.hash : hashOf(event, hash)
     if (!hash.equals(event.hash) || event.id !== eventId(hash)) return report({ kind: 'altered', sequence })
     if (erasure) digest.add(event)
@@ -98,8 +100,8 @@ async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<Chai
 }
 
 /**
- * The hash of an event after the previous one. Up to version 0.2.0 the id of the record was hashed as the request wrote it: if the event does not
- * have the hash of the id in lower case, this is the hash of the same id in capital letters.
+ * The hash that an event should have after the previous one. Up to version 0.2.0 the id of the record was hashed as the request wrote it. So
+ * this returns the hash with the id in lower case if the event has it, otherwise the hash with the id in capital letters.
  */
 function hashOf(event: EventRow, previous: Buffer): Buffer {
   const entry = entryOf(event)
@@ -115,7 +117,7 @@ async function* inBatches(
   let batch: Checkpoint[] = []
   for await (const checkpoint of checkpoints) {
     batch.push(checkpoint)
-    if (batch.length < PAGE) continue
+    if (batch.length < BATCH_SIZE) continue
     yield batch
     batch = []
   }
@@ -123,14 +125,17 @@ async function* inBatches(
 }
 
 /** A checkpoint that the database contradicts. */
-interface Gap extends Chain {
+interface ContradictedCheckpoint extends Chain {
   readonly sequence: number
-  /** True if the chain has another event with this sequence; false if it has none. */
+  /** True if the chain has a different event with this sequence; false if it has none. */
   readonly found: boolean
 }
 
-async function findGaps(trx: Transaction<Schema>, batch: readonly Checkpoint[]): Promise<readonly Gap[]> {
-  const { rows } = await sql<Gap>`
+async function contradictedCheckpoints(
+  trx: Transaction<Schema>,
+  batch: readonly Checkpoint[],
+): Promise<readonly ContradictedCheckpoint[]> {
+  const { rows } = await sql<ContradictedCheckpoint>`
     select c."organizationId", c."establishmentId", c.sequence, e.hash is not null as found
     from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
       as c ("organizationId" uuid, "establishmentId" uuid, sequence bigint, hash text)

@@ -4,7 +4,7 @@ import { CHAIN_START, canonicalText, type WrittenEvent } from './audit.ts'
 import type { Schema } from './schema.ts'
 import type { AuditEvents } from './schema-audit.ts'
 
-/** A hash chain of events: of an establishment or, when null, of the organization as a whole. */
+/** A hash chain of events: those of an establishment or, when it is null, those of the organization that belong to no establishment. */
 export interface Chain {
   readonly organizationId: string
   readonly establishmentId: string | null

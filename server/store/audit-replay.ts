@@ -8,12 +8,15 @@ import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
 import { asSystemSnapshot } from './scope.ts'
 
-/** A change that the lifecycle or the rights do not allow, or a row that differs from its history. */
-export interface ReplayFault {
+/**
+ * What the replay found: a change that the lifecycle or the rights do not allow, a row that differs from its history, or a creation that an
+ * earlier version did not record.
+ */
+export interface ReplayFinding {
   readonly organizationId: string
   readonly entity: string
   readonly entityId: string
-  /** The number of the event in its audit chain; null for a fault of the row. */
+  /** The number of the event in its audit chain; null if the finding is about the row. */
   readonly sequence: number | null
   readonly fault: string
 }
@@ -52,18 +55,18 @@ const NO_RECORD = '00000000-0000-0000-0000-000000000000'
  */
 export async function replayHistory(
   database: Pick<Database, 'kysely'>,
-  onFault: (fault: ReplayFault) => void,
-  onNote: (note: ReplayFault) => void = () => undefined,
+  onFault: (fault: ReplayFinding) => void,
+  onNote: (note: ReplayFinding) => void = () => undefined,
 ): Promise<Replayed> {
   let [records, changes, faults] = [0, 0, 0]
-  const report = (fault: ReplayFault) => {
+  const report = (fault: ReplayFinding) => {
     faults += 1
     onFault(fault)
   }
   await asSystemSnapshot(database, async (trx) => {
     const roleAt = await readRoles(trx)
     const invitedEarlier = await organizationsInvitedEarlier(trx)
-    const noteCreation = (record: Omit<ReplayFault, 'fault'>) =>
+    const noteCreation = (record: Omit<ReplayFinding, 'fault'>) =>
       onNote({ ...record, fault: 'was created before its history began' })
     let entityId = ''
     let status: string | null = null
@@ -221,7 +224,7 @@ async function rowFaults(
   trx: Transaction<Schema>,
   entity: string,
   { table, lifecycle, rowsExpire }: RecordedKind,
-): Promise<readonly ReplayFault[]> {
+): Promise<readonly ReplayFinding[]> {
   const initial = lifecycle.initial[0] ?? ''
   const { rows } = await sql<{
     organizationId: string

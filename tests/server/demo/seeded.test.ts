@@ -8,7 +8,7 @@ import { isMadeAsDemo, seedDemo, seedGenerated } from '../../../server/demo/seed
 import { DEMO_PASSWORD } from '../../../server/demo-password.ts'
 import { createPasswords } from '../../../server/identity/passwords.ts'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
-import { type ReplayFault, replayHistory } from '../../../server/store/audit-replay.ts'
+import { type ReplayFinding, replayHistory } from '../../../server/store/audit-replay.ts'
 import { readUnsettled } from '../../../server/store/bank-settlements.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
@@ -178,7 +178,7 @@ describe('the seeded database', () => {
   })
 
   it('I23: every change in the history is allowed by the lifecycle and the role of its author', async () => {
-    const found: ReplayFault[] = []
+    const found: ReplayFinding[] = []
     const { records } = await replayHistory(db, (fault) => found.push(fault))
     expect(found).toEqual([])
     expect(records).toBeGreaterThan(3_000)

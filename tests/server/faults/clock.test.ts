@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ReplayFault, replayHistory } from '../../../server/store/audit-replay.ts'
+import { type ReplayFinding, replayHistory } from '../../../server/store/audit-replay.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
@@ -119,7 +119,7 @@ describe('a server whose clock is set back between two changes', () => {
   })
 
   it('writes a history that replays without a fault', async () => {
-    const faults: ReplayFault[] = []
+    const faults: ReplayFinding[] = []
     await replayHistory(app.db, (fault) => faults.push(fault))
     // The rows of the test data were not created by commands.
     expect(faults.filter(({ fault }) => fault !== 'has no history')).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ReplayFault, replayHistory } from '../../../server/store/audit-replay.ts'
+import { type ReplayFinding, replayHistory } from '../../../server/store/audit-replay.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
@@ -90,7 +90,7 @@ describe('the first super admin of an empty database', () => {
   })
 
   it('has a history that begins with the creation of the organization and the person', async () => {
-    const faults: ReplayFault[] = []
+    const faults: ReplayFinding[] = []
     const replayed = await replayHistory(db, (fault) => faults.push(fault))
     expect(faults).toEqual([])
     expect(replayed.records).toBe(2)

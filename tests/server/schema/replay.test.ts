@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedGenerated } from '../../../server/demo/seed.ts'
 import { type AuditEntry, appendAudit } from '../../../server/store/audit.ts'
-import { type ReplayFault, replayHistory, transitionFault } from '../../../server/store/audit-replay.ts'
+import { type ReplayFinding, replayHistory, transitionFault } from '../../../server/store/audit-replay.ts'
 import { RECORDED_KINDS } from '../../../server/store/history-rights.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
@@ -31,7 +31,7 @@ describe('a replay of the history', () => {
   }
 
   const replay = async () => {
-    const faults: ReplayFault[] = []
+    const faults: ReplayFinding[] = []
     return { ...(await replayHistory(db, (fault) => faults.push(fault))), list: faults }
   }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuditEntry, appendAudit } from '../../../server/store/audit.ts'
-import { type ReplayFault, replayHistory } from '../../../server/store/audit-replay.ts'
+import { type ReplayFinding, replayHistory } from '../../../server/store/audit-replay.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -51,7 +51,7 @@ const record = (
 describe('an organization and its super admin that an old invite command created without events', () => {
   let db: Database
   const replay = async () => {
-    const [faults, notes]: [ReplayFault[], ReplayFault[]] = [[], []]
+    const [faults, notes]: [ReplayFinding[], ReplayFinding[]] = [[], []]
     const replayed = await replayHistory(
       db,
       (fault) => faults.push(fault),

@@ -69,7 +69,7 @@ describe('npm run verify-audit', () => {
     expect(await run()).toEqual({
       code: 0,
       output: [
-        `ok      organization ${organization}, as a whole: 1 events`,
+        `ok      organization ${organization}, without establishment: 1 events`,
         `ok      organization ${organization}, establishment ${establishment}: 3 events`,
         'All 2 chains are intact.',
         '',
@@ -151,7 +151,7 @@ describe('npm run verify-audit', () => {
     expect(await run()).toEqual({
       code: 1,
       output: [
-        `ok      organization ${organization}, as a whole: 1 events`,
+        `ok      organization ${organization}, without establishment: 1 events`,
         `BROKEN  organization ${organization}, establishment ${establishment}: event 2 is missing`,
         '1 of 2 chains are broken.',
         '',
