@@ -11,7 +11,7 @@ import type { CoinReceptionContext, CoinReceptionEvent, CoinReceptionPorts, Rece
 
 export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const RECEPTION_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = { text: {}, comment: '', notice: null } as const
@@ -25,7 +25,7 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
  * The dialog for receiving coins for an exchange pouch, counted as rolls and loose coins.
  *
  * An amount equal to the pouch's is received at once; a difference is shown and must be confirmed. The draft is stored on the device per
- * pouch, with its idempotency key, until the server has answered, so that the same coins are received only once. When somebody else was
+ * pouch, with the idempotency key, until the coins are received or the user starts over, so that the same coins are received only once. When somebody else was
  * faster, a notice is shown and the list reloads.
  */
 export const coinReceptionMachine = setup({

@@ -21,7 +21,7 @@ import type {
 
 export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
 
-/** The version of the draft format; a draft of another version is dropped, and the user is informed. */
+/** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const INVENTORY_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = {
@@ -44,8 +44,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * The dialog of an inventory: the wallet is counted, compared with its balance, and the difference is recorded after confirmation.
  *
  * The balance is loaded after counting, so that the difference is current; when the wallet changes before recording, the new difference is
- * shown with a message. The draft is stored on the device with its key until the server has answered: closing, reloading and a network
- * failure lose nothing and record nothing twice. A count of zero is a count; an empty form is not.
+ * shown with a message. The draft is stored on the device with the idempotency key until the inventory is recorded or the user starts over:
+ * closing, reloading and a network failure lose nothing and record nothing twice. A count of zero is a count; an empty form is not.
  */
 export const walletInventoryMachine = setup({
   types: {
@@ -56,7 +56,7 @@ export const walletInventoryMachine = setup({
   guards: {
     ...guards,
     isCounted: ({ context }) => refusalOfEntry(context) === null,
-    hasMoved: ({ context }, outcome: Outcome<ComparedWallet>) =>
+    hasWalletChanged: ({ context }, outcome: Outcome<ComparedWallet>) =>
       outcome.kind === 'done' && context.version !== null && outcome.data.version !== context.version,
     isStale: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'StaleVersion',
   },
@@ -76,8 +76,8 @@ export const walletInventoryMachine = setup({
     startOver: assign(NOTHING_TYPED),
     noteClientRefusal: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
     noteWallet: assignData(({ balanceCents, version }: ComparedWallet) => ({ balanceCents, version })),
-    noteMoved: assign({ hasWalletChanged: true }),
-    forgetMoved: assign({ hasWalletChanged: false }),
+    noteWalletChanged: assign({ hasWalletChanged: true }),
+    forgetWalletChanged: assign({ hasWalletChanged: false }),
   },
 }).createMachine({
   id: 'walletInventory',
@@ -93,7 +93,7 @@ export const walletInventoryMachine = setup({
         EDIT: { target: '.typing', actions: ['edit', 'renewKey', 'keepDraft'] },
         START_OVER: { target: '.typing', actions: ['startOver', 'renewKey', 'dropDraft'] },
         COMPARE: [
-          { guard: 'isCounted', target: 'comparing', actions: 'forgetMoved' },
+          { guard: 'isCounted', target: 'comparing', actions: 'forgetWalletChanged' },
           { target: '.refused', actions: 'noteClientRefusal' },
         ],
         CLOSE: 'closed',
@@ -111,10 +111,10 @@ export const walletInventoryMachine = setup({
         ...queryTransitions({
           cases: [
             {
-              guard: 'hasMoved',
+              guard: 'hasWalletChanged',
               target: 'confirming',
               note: 'noteWallet',
-              actions: ['noteMoved', 'renewKey', 'keepDraft'],
+              actions: ['noteWalletChanged', 'renewKey', 'keepDraft'],
             },
           ],
           done: { target: 'confirming', note: 'noteWallet', actions: ['keepDraft'] },
