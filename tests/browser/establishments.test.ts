@@ -37,7 +37,7 @@ describe('the establishment in the header', () => {
   })
 
   it.each([360, 390, 1024, 1025, 1280, 1440])(
-    'covers nothing when its name is long, %i px wide',
+    'covers nothing when its name is long, on a screen %i px wide',
     async (width) => {
       const visit = await app.visit({ as: 'director', at: LYON, width })
       await visit.open('/')

@@ -31,7 +31,7 @@ interface JobVariant {
 
 /**
  * Firefox runs only the narrow variant: on a wide page its driver loses the focus of the page, and Space no longer
- * presses (docs/decisions/011).
+ * presses buttons (docs/decisions/011).
  */
 const isTestable = ({ width }: JobVariant) => width < 1_000 || !isFirefox()
 
@@ -41,7 +41,7 @@ describe.each(
     { width: 768, delta: -2_000, comment: 'Rendu sur 50.' },
   ].filter(isTestable),
 )('the main job, by keyboard alone, $width px wide', (variant: JobVariant) => {
-  it('leads three people from the count to the credit of the bank', async () => {
+  it('leads three people from the count to the bank credit', async () => {
     const log = await count(variant)
     const reference = await remit(variant)
     await control(variant, reference)
@@ -96,15 +96,15 @@ async function remit({ width }: JobVariant): Promise<string> {
   await switchTo(visit, PARIS, keyboard)
   await keyboard.tabTo(find(visit, 'link', 'home.verb.prepare'))
   await keyboard.press('Enter')
-  const undone = await prepareNotes(visit, keyboard, POUCHES[0])
-  await openPrepared(visit, keyboard, undone)
-  await undo(visit, keyboard, undone)
+  const firstReference = await prepareNotes(visit, keyboard, POUCHES[0])
+  await openPrepared(visit, keyboard, firstReference)
+  await undo(visit, keyboard, firstReference)
 
   await openFromMenu(visit, keyboard, 'shell.menu.remittances')
   await keyboard.tabTo(find(visit, 'link', 'remittance.prepare'))
   await keyboard.press('Enter')
   const reference = await prepareNotes(visit, keyboard, POUCHES[0])
-  expect(Number(reference)).toBe(Number(undone) + 1)
+  expect(Number(reference)).toBe(Number(firstReference) + 1)
   await openPrepared(visit, keyboard, reference)
   await handOver(visit, keyboard)
   return reference

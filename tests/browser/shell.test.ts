@@ -86,7 +86,7 @@ const waitForOverlay = (page: Page) =>
   })
 
 describe('the header', () => {
-  it.each([360, 768, 1440])('has buttons of at least 44 px, %i px wide', (width) =>
+  it.each([360, 768, 1440])('has buttons of at least 44 px on a screen %i px wide', (width) =>
     visit('part=facts', { width }, async (page) => {
       await page.getByRole('button', { name: /Langue/ }).waitFor()
       const sizes = await page

@@ -40,7 +40,7 @@ describe('a prefetched page', () => {
     expect(testPorts.calls).toHaveLength(3)
   })
 
-  it('is requested again after a change of the rows, and after five seconds', () => {
+  it('is requested again by the call that needs it when rows have changed, or when it is five seconds old', () => {
     vi.useFakeTimers()
     try {
       const { testPorts, prefetch, forget, load } = prefetching()

@@ -111,7 +111,7 @@ describe('the traceability check', () => {
 })
 
 describe('titles of tests', () => {
-  it('are those of it and describe, also with each, and no other texts', () => {
+  it('are the texts of `it` and `describe`, also with `each`, and no other texts', () => {
     const code =
       "describe.each(all)('in %s', () => { it('is valid', () => say('no')); it.each`a`(`of \u0024{x} b`, f) })"
     expect([...findTitles(code)]).toEqual(['in %s', 'is valid', 'of … b'])

@@ -47,32 +47,35 @@ describe('a sheet', () => {
     expect(await typedCounts(visit, faces)).toEqual(faces.map((_, index) => String(index + 1)))
   })
 
-  it.each([360, 768, 1440])('has fields and buttons of at least 44 px, %i px wide', async (width) => {
-    const { visit } = await openSheet(app, { register: 'Salle', service: 'lunch' })
-    await visit.page.setViewportSize({ width, height: 900 })
-    await piecesOf(visit, 5_000).fill('3')
-    await visit.page.getByRole('button', { name: visit.t('cashLog.float.open') }).click()
-    await visit.page.getByRole('button', { name: visit.t('cashLog.float.apply') }).waitFor()
-    const small = await visit.page.evaluate(() =>
-      [...document.querySelectorAll('main :is(input, select, button, textarea)')]
-        .filter((control) => control.checkVisibility())
-        .flatMap((control) => {
-          // The box of a text field is around its input.
-          const { height } = (control.closest('.rt-TextFieldRoot') ?? control).getBoundingClientRect()
-          return height < 44
-            ? [`${control.getAttribute('aria-label') ?? control.textContent}: ${height}`]
-            : []
-        }),
-    )
-    expect(small).toEqual([])
-  })
+  it.each([360, 768, 1440])(
+    'has fields and buttons that are at least 44 px high on a screen %i px wide',
+    async (width) => {
+      const { visit } = await openSheet(app, { register: 'Salle', service: 'lunch' })
+      await visit.page.setViewportSize({ width, height: 900 })
+      await piecesOf(visit, 5_000).fill('3')
+      await visit.page.getByRole('button', { name: visit.t('cashLog.float.open') }).click()
+      await visit.page.getByRole('button', { name: visit.t('cashLog.float.apply') }).waitFor()
+      const small = await visit.page.evaluate(() =>
+        [...document.querySelectorAll('main :is(input, select, button, textarea)')]
+          .filter((control) => control.checkVisibility())
+          .flatMap((control) => {
+            // The box of a text field is around its input.
+            const { height } = (control.closest('.rt-TextFieldRoot') ?? control).getBoundingClientRect()
+            return height < 44
+              ? [`${control.getAttribute('aria-label') ?? control.textContent}: ${height}`]
+              : []
+          }),
+      )
+      expect(small).toEqual([])
+    },
+  )
 
   it.each([
     [360, 'Bar', 'lunch'],
     [768, 'Salle', 'evening'],
     [1440, 'Bar', 'evening'],
   ] as const)(
-    'stays in place when the first digit is typed and saved, also after a reload, %i px wide',
+    'stays in place when the first digit is typed and saved, also after a reload, on a screen %i px wide',
     async (width, register, service) => {
       const { visit } = await openSheet(app, { register, service })
       await visit.page.setViewportSize({ width, height: 900 })
@@ -96,7 +99,7 @@ describe('a sheet', () => {
     },
   )
 
-  it('has its actions at the end of the line on a tablet, beside a short title also after accounting sent it back', async () => {
+  it('that accounting sent back has its actions at the right edge on a tablet, beside its title if that is short', async () => {
     const { data: today } = await (await app.apiClientAs('user')).get<Today>('today')
     const sheet = today.openSheets.find(({ sentBack }) => sentBack !== null)!
     const visit = await app.visit({ as: 'user', locale: 'en', width: 768, height: 1024 })
@@ -136,11 +139,12 @@ describe('a sheet', () => {
     await expectFocus(card.getByRole('textbox').first())
   })
 
-  it('distributes a pasted column over the denominations, and shows the values that do not fit', async () => {
+  it('distributes a pasted column over the denominations, and says how many values do not fit', async () => {
     const { visit } = await openSheet(app, { register: 'Bar', service: 'lunch' })
     await piecesOf(visit, 5_000).focus()
     await paste(visit, '3\r\n\r\n12\r\n')
     expect(await typedCounts(visit, [5_000, 2_000, 1_000])).toEqual(['3', '', '12'])
+    // The empty row counts: it empties a field.
     await visit.page
       .getByText(visit.t('cashLog.paste.filled', { count: 3 }))
       .first()
@@ -157,7 +161,7 @@ describe('a sheet', () => {
     await expect.poll(() => result.textContent()).toContain(visit.money(27_013))
   })
 
-  it('fills the empty amounts except the float with 0 by one button, and keeps typed values', async () => {
+  it('has a button that fills every empty amount with 0, except the float, and keeps typed values', async () => {
     const { visit } = await openSheet(app, { register: 'Terrasse', service: 'lunch' })
     const { fifties, card, amex, pouch } = fieldNames(visit)
     await fieldOf(visit, fifties).fill('2')
