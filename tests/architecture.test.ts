@@ -56,7 +56,7 @@ describe('reading the project', () => {
       { target: 'src/domain/b.ts', typeOnly: false, names: ['b'], line: 2 },
       { target: 'src/domain/e.ts', typeOnly: true, names: null, line: 6 },
     ])
-    expect(source.uses).toEqual([{ name: 'new Date', operands: 1, isAssigned: true, line: 5 }])
+    expect(source.uses).toEqual([{ name: 'new Date', argumentCount: 1, isInitializer: true, line: 5 }])
   })
 
   it('does not count a message id or a symbol as text', () => {

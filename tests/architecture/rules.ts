@@ -121,11 +121,11 @@ export const RULES: readonly Rule[] = [
       path.startsWith('src/domain/')
         ? uses
             .filter(
-              ({ name, operands }) =>
+              ({ name, argumentCount }) =>
                 name === 'Date.now' ||
                 name === 'Math.random' ||
                 name === 'Date' ||
-                (name === 'new Date' && operands === 0) ||
+                (name === 'new Date' && argumentCount === 0) ||
                 IMPURE.has(name.split('.')[0] ?? ''),
             )
             .map(({ line, name }) => ({ line, what: name }))
@@ -229,7 +229,7 @@ export const RULES: readonly Rule[] = [
       path.startsWith('tests/') && path !== ASKS_AGAIN
         ? [
             ...uses
-              .filter(({ name, isAssigned }) => SLEEPS.test(name) && !isAssigned)
+              .filter(({ name, isInitializer }) => SLEEPS.test(name) && !isInitializer)
               .map(({ line, name }) => ({ line, what: name })),
             ...imports
               .filter(({ target }) => target.startsWith('node:timers'))

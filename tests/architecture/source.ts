@@ -23,12 +23,13 @@ interface Export {
   readonly line: number
 }
 
-/** A name that is called, constructed or read: `Date.now`, `.toFixed` (of anything), `fetch`; `new Date` with its arguments. */
+/** A name that is called, constructed or read: `fetch`, `Date.now`, `price.toFixed`, `new Date`; `.toFixed` after an expression without a name. */
 interface Use {
   readonly name: string
-  readonly operands: number
-  /** True when the result is assigned. An assigned timer can be cleared, so it is a deadline; any other timer is a sleep. */
-  readonly isAssigned: boolean
+  /** The number of arguments of `f()` and `new F()`; 0 for a member, also if it is called. */
+  readonly argumentCount: number
+  /** True when a variable is declared with the result. Such a timer can be cleared, so it is a deadline; any other timer is a sleep. */
+  readonly isInitializer: boolean
   readonly line: number
 }
 
@@ -51,7 +52,7 @@ export interface Source {
   readonly literals: readonly LiteralText[]
   /** Comparisons with a single role. */
   readonly roleComparisons: readonly { readonly what: string; readonly line: number }[]
-  /** Number literals that a count type is compared with or assigned, in code and in SQL. */
+  /** The places in code and SQL where a count type is compared with a number or set to one. */
   readonly countTypeNumbers: readonly { readonly what: string; readonly line: number }[]
 }
 
@@ -94,8 +95,8 @@ export function readSource(path: string, text: string): Source {
     }
   }
   const initializers = new Set<unknown>()
-  const use = (node: ESTree.Node, name: string, operands: number) => {
-    uses.push({ name, operands, isAssigned: initializers.has(node), line: lineOf(node.start) })
+  const use = (node: ESTree.Node, name: string, argumentCount: number) => {
+    uses.push({ name, argumentCount, isInitializer: initializers.has(node), line: lineOf(node.start) })
   }
   const addText = (where: string, value: string | null, offset: number) => {
     const words = value?.trim() ?? ''
@@ -216,9 +217,9 @@ function isRoleComparison(node: ESTree.Node): boolean {
 const COUNT_TYPE = /^count_?type$/iu
 const COUNT_TYPE_IN_SQL = /\bcount_type\s*(?:=|<>|in\b)\s*\(?\s*\d/u
 
-/** True for `countType === 4`, `{ countType: 4 }`, a `switch` over numbers, and `count_type = 4` in SQL. */
+/** True for `countType === 4`, `{ countType: 4 }`, `switch (countType)` with numbers, and `count_type = 4` in SQL. */
 function isCountTypeNumber(node: ESTree.Node): boolean {
-  const isNamed = (operand: ESTree.Node) =>
+  const isCountType = (operand: ESTree.Node) =>
     (operand.type === 'Identifier' && COUNT_TYPE.test(operand.name)) ||
     (operand.type === 'MemberExpression' &&
       operand.property.type === 'Identifier' &&
@@ -227,11 +228,13 @@ function isCountTypeNumber(node: ESTree.Node): boolean {
     operand?.type === 'Literal' && /^[1-6]$/u.test(String(operand.value))
   switch (node.type) {
     case 'BinaryExpression':
-      return (isNamed(node.left) && isNumber(node.right)) || (isNumber(node.left) && isNamed(node.right))
+      return (
+        (isCountType(node.left) && isNumber(node.right)) || (isNumber(node.left) && isCountType(node.right))
+      )
     case 'Property':
-      return isNamed(node.key) && isNumber(node.value)
+      return isCountType(node.key) && isNumber(node.value)
     case 'SwitchStatement':
-      return isNamed(node.discriminant) && node.cases.some(({ test }) => isNumber(test))
+      return isCountType(node.discriminant) && node.cases.some(({ test }) => isNumber(test))
     case 'TemplateElement':
       return COUNT_TYPE_IN_SQL.test(node.value.raw)
     default:
@@ -262,12 +265,12 @@ function visibleTextOf(node: { readonly type: string }): string | null {
 }
 
 function resolve(from: string, specifier: string): string {
-  const bare = specifier.replace(/\?.*$/u, '')
-  if (bare.startsWith('.')) return posix.join(posix.dirname(from), bare)
-  if (isBuiltin(bare)) return bare.startsWith('node:') ? bare : `node:${bare}`
-  return bare
+  const withoutQuery = specifier.replace(/\?.*$/u, '')
+  if (withoutQuery.startsWith('.')) return posix.join(posix.dirname(from), withoutQuery)
+  if (isBuiltin(withoutQuery)) return withoutQuery.startsWith('node:') ? withoutQuery : `node:${withoutQuery}`
+  return withoutQuery
     .split('/')
-    .slice(0, bare.startsWith('@') ? 2 : 1)
+    .slice(0, withoutQuery.startsWith('@') ? 2 : 1)
     .join('/')
 }
 

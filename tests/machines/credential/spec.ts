@@ -18,7 +18,7 @@ const changed = { currentPassword: 'the old one', password: SECRET, repeated: SE
 
 const submit = (values: Readonly<Record<string, string>>) => ({ type: 'SUBMIT', values }) as const
 
-const retypedField = ({ form }: CredentialContext) => (form === 'forgotten' ? 'email' : 'password')
+const editedField = ({ form }: CredentialContext) => (form === 'forgotten' ? 'email' : 'password')
 
 export const spec = chartSpec({
   testPorts,
@@ -42,11 +42,12 @@ export const spec = chartSpec({
       elsewhere: 'the previous request has no answer yet',
       sometimes: {
         done: 'values that were accepted are not sent twice; only issues of invalid values are shown',
-        failed: 'only valid values were sent, and they are unchanged until EDIT',
+        failed:
+          'invalid values cannot be submitted: the values that were sent are valid, and stay until EDIT',
       },
     },
     EDIT: {
-      cases: ({ context }) => [{ type: 'EDIT' as const, field: retypedField(context) }],
+      cases: ({ context }) => [{ type: 'EDIT' as const, field: editedField(context) }],
       acceptedIn: ['editing', 'done', 'refused', 'failed'],
       elsewhere: 'the input cannot change while it is being sent',
     },
@@ -63,7 +64,7 @@ export const spec = chartSpec({
   guardFields: ({ form }) => form,
   states: {
     editing: (credential) => {
-      expect(selectIssueAt(retypedField(credential.context))(credential)).toBeUndefined()
+      expect(selectIssueAt(editedField(credential.context))(credential)).toBeUndefined()
       expect(selectHasFailed(credential)).toBe(false)
     },
     sending: (credential) => {

@@ -49,7 +49,10 @@ export const spec = chartSpec({
       ],
       acceptedIn: ['saving'],
       elsewhere: 'there are no recovery codes to save',
-      sometimes: { saving: 'recovery codes are shown once: they are left when they are saved' },
+      sometimes: {
+        saving:
+          'recovery codes are shown only once: the step ends only when the person confirms that they are saved',
+      },
     },
   },
   answers: {},

@@ -51,7 +51,7 @@ export interface Fields<Context, Input = undefined> {
 type AnyFieldValues = Readonly<Record<string, unknown>>
 export type AnyFields = Fields<AnyFieldValues, unknown>
 
-/** The fields of a chart, type-checked against its context. */
+/** The fields of a chart, type-checked against its context. All changes whose key matches a step apply, in their order: the last one wins. */
 export const chartFields = <Context, Input = undefined>(fields: Fields<Context, Input>): AnyFields =>
   fields as unknown as AnyFields
 

@@ -10,7 +10,7 @@ import type {
 import type { Outcome } from '../../../src/domain/outcome.ts'
 import type { TestPorts } from './test-ports.ts'
 
-/** Who sends an event, if not a person. */
+/** What sends an event, if not a person: a component or another machine of the page (`shell`), another tab, or the device. */
 export type Sender = 'shell' | 'tab' | 'device'
 
 /**
