@@ -1,5 +1,6 @@
 /** The answer codes of the API as single constants, so that a bundle only contains those that it uses. See `codes.ts`. */
 
+/** Success, also of calls that only read. */
 export const saved = 10000 as const
 export const error = 10001 as const
 export const retry = 10002 as const

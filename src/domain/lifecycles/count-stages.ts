@@ -1,7 +1,7 @@
 import { COUNT_STATUSES, type CountStatus, countLifecycle, OPEN_COUNT_STATUSES } from './count.ts'
 import { canFollow } from './lifecycle.ts'
 
-/** The statuses of a count that accounting has not validated yet. */
+/** The statuses of a count that accounting must still control: the open ones and VALIDATED. */
 export const UNCONTROLLED_COUNT_STATUSES: readonly CountStatus[] = [...OPEN_COUNT_STATUSES, 'VALIDATED']
 
 /** The statuses from which accounting can send a count. */

@@ -48,7 +48,7 @@ export const CONTROL_STAGES = [
 ] as const satisfies readonly CountStatus[]
 
 /**
- * `reopen` follows the deletion of the count's pouch, until accounting validated the count; `provisionSent`, `sent` and `sendFailed` are
+ * `reopen` follows the deletion of the count's pouch, which is possible before accounting controls the count; `provisionSent`, `sent` and `sendFailed` are
  * the job's answers to a send.
  */
 export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {

@@ -35,7 +35,7 @@ export interface BankMatchingContext {
   readonly remittanceId: string | null
   readonly pouchId: string | null
   readonly reason: string
-  /** The reason restored from the device, until another is typed. */
+  /** The reason restored from the device; null once another is typed, this one is sent or cancelled, or its line has no link any more. */
   readonly restoredReason: UnlinkReason | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null

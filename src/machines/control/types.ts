@@ -15,6 +15,7 @@ export type ControlRow = Pick<
 
 /** A sheet of the list, with those of its counts that the filters match. */
 export interface ShownSheet {
+  /** The id of the cash log. */
   readonly id: string
   readonly counts: readonly ControlRow[]
 }
@@ -23,6 +24,7 @@ export type ControlCommand = 'accountingValidate' | 'invalidate'
 
 export interface ChangeCountsInput {
   readonly rows: readonly VersionedRow[]
+  /** VALIDATED takes back a control (`undo-control.ts`). */
   readonly status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'
   readonly reason: string
 }
@@ -48,6 +50,7 @@ export interface ReasonDraft {
 export const MAX_SELECTED = MAX_BULK_ROWS
 
 export interface ControlInput {
+  /** The sheets that are shown first: each row of the list is a sheet. */
   readonly rows: readonly ShownSheet[]
 }
 
@@ -68,11 +71,11 @@ export interface ControlContext {
   readonly selected: readonly ControlRow[]
   /** The request behind "select all", while it is running. */
   readonly matching: ListRequest | null
-  /** Set by "select all", until counts are removed from the selection; otherwise null. */
+  /** Set by "select all"; null again when the selection is cleared or replaced, or when counts are removed from it. */
   readonly matchingTotal: MatchingTotal | null
   readonly command: ControlCommand
   readonly reason: string
-  /** The reason restored from the device, until another is typed. */
+  /** The reason restored from the device; null once another is typed, or once this one is sent or cancelled. */
   readonly restoredDraft: ReasonDraft | null
   readonly refusal: Refusal | null
   readonly idempotencyKey: string
@@ -80,14 +83,14 @@ export interface ControlContext {
 }
 
 export type ControlEvent =
-  /** The list shows another page, or the same rows reloaded. */
+  /** The list shows the sheets of another page, or the same sheets reloaded. */
   | { readonly type: 'ROWS_SHOWN'; readonly rows: readonly ShownSheet[] }
   | { readonly type: 'FOCUS'; readonly id: string }
   | { readonly type: 'FOCUS_NEXT' }
   | { readonly type: 'FOCUS_PREVIOUS' }
   /** Selects every count of a sheet, or removes them when all are selected; the id may also be that of one count. */
   | { readonly type: 'TOGGLE'; readonly id: string }
-  /** Selects the sheets from the focused one to this one. */
+  /** Selects the sheets from the focused one to this one; selected ones stay selected. */
   | { readonly type: 'TOGGLE_RANGE'; readonly id: string }
   | { readonly type: 'SELECT_PAGE' }
   | { readonly type: 'SELECT_MATCHING'; readonly request: ListRequest }

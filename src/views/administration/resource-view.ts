@@ -80,7 +80,7 @@ export interface ResourceView {
   readonly choices: readonly ChoiceName[]
   /**
    * How the row stores its lifecycle. `status`: a field with ACTIVE, INACTIVE or DELETED. `active`: a boolean field. `person`: like `status`, and
-   * a person can be restored. `none`: no lifecycle.
+   * a person can be restored. `none`: this screen does not change the status.
    */
   readonly lifecycle: 'status' | 'active' | 'person' | 'none'
 }

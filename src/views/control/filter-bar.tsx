@@ -44,7 +44,7 @@ const ALL = 'all'
 
 interface ControlFilterBarProps {
   address: ListAddress<ControlFilter>
-  /** Null while loading. */
+  /** Null while loading, or when they could not be loaded. */
   choices: ControlChoices | null
   lookup: Lookup
 }

@@ -54,7 +54,7 @@ interface Explanation {
 
 /**
  * Explains a balance as the last inventory plus the movements since then. If there are too many movements to list (they are null), the
- * explanation starts with the empty wallet, and uses the stored totals of all movements.
+ * explanation starts with the empty wallet and uses the totals of `period`, which must go from the beginning until today.
  */
 export function explainBalance(
   { lastInventory, period }: Pick<Wallet, 'lastInventory' | 'period'>,

@@ -22,7 +22,10 @@ import { RowHistory } from '../row-history.tsx'
 import style from './establishment.module.css'
 import { Registers } from './registers.tsx'
 
-/** The fields that the history can name: all settings, because admins also change those that the form of the director does not have. */
+/**
+ * The fields that the history shows: those of the form of an admin, because admins also change settings that the form of a director does not
+ * have.
+ */
 const HISTORY_SECTIONS = ESTABLISHMENTS.sections({ role: ROLES.director, isNew: false })
 
 /** The settings of an establishment that a director may change, its registers, and its bank details (read only). */

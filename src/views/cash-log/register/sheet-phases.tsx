@@ -41,7 +41,7 @@ import { Notices, SaveStatus, SheetProblem } from './notices.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { type PhaseProps, useFigures, useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** The phases of an open sheet. */
+/** The phases in which a sheet is loaded. */
 type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>
 
 const PHASES: Readonly<Record<SheetPhase, ComponentType<PhaseProps>>> = {
@@ -57,13 +57,13 @@ interface SheetPhasesProps extends PhaseProps {
   readonly phase: SheetPhase
 }
 
-/** Shows the phase of an open sheet. All phases are imported together, so that counting can be finished without a network. */
+/** Shows the phase of a loaded sheet. All phases are imported together, so that counting can be finished without a network. */
 export function SheetPhases({ phase, ...props }: SheetPhasesProps) {
   const Phase = PHASES[phase]
   return <Phase {...props} />
 }
 
-/** The phase of a log that is already validated: it can only be read and printed. */
+/** The phase of a log that was already validated when it was opened: it can only be read and printed. */
 function ClosedPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const { sheet, setup } = useSheet(actor)
@@ -125,7 +125,7 @@ function ValidatedPhase({ actor, send }: PhaseProps) {
   const { ports } = useApp()
   const { sheet, setup } = useSheet(actor)
   const title = useSheetTitle(actor)
-  const outcome = useSelector(actor, selectResult)
+  const isWithinTolerance = useSelector(actor, selectResult) === 'ok'
   const today = useDocument(ports.home.loadToday, {
     establishmentId: actor.getSnapshot().context.establishmentId,
   })
@@ -136,7 +136,7 @@ function ValidatedPhase({ actor, send }: PhaseProps) {
     <Page wide title={title} breadcrumb={COUNT_BREADCRUMB} action={<SheetMenu actor={actor} send={send} />}>
       <ValidationResult
         log={log}
-        isWithinTolerance={outcome === 'ok'}
+        isWithinTolerance={isWithinTolerance}
         remaining={today.data && remainingSheets(today.data, log)}
       >
         <LogSheet log={log} names={names} categories={setup.categories} />
@@ -149,7 +149,7 @@ interface ValidationResultProps {
   log: CashLog
   /** True if the server answered with code 11027 (the difference is within the tolerance), false if with 11028. */
   isWithinTolerance: boolean
-  /** The sheets still to be counted, finished or corrected; null while loading. */
+  /** The sheets still to be counted, finished or corrected; null while loading, or when they could not be loaded. */
   remaining: readonly RemainingSheet[] | null
   /** The log itself, for reading and printing. */
   children: ReactNode
@@ -227,15 +227,14 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
   const refusal = useSelector(actor, selectRefusal)
   const reviewElement = useRef<HTMLDivElement>(null)
   useRefusedFocus(reviewElement, refusal)
-  // After a failed call, every other action first returns to the review.
-  const sendOrGoBack = (event: CashLogEvent) =>
+  // After a failed call, the chart accepts only RETRY, and BACK, which leads to the review. So BACK is sent before any other event.
+  const sendFromReview = (event: CashLogEvent) =>
     failed === null ? send(event) : send({ type: 'BACK' }, event)
   const lines = sortForSheet(setup.categories).flatMap(({ id, name, tillFloat }): ReviewLine[] => {
     const entry = sheet.entries.find(({ paymentCategoryId }) => paymentCategoryId === id)
     if (!entry) return []
     const { totalCents } = entry.value
     const expectedCents = isBlind ? null : entry.expectedCents
-    const isQuestioned = isImplausible({ totalCents, expectedCents, floatCents: figures.floatCents })
     return [
       {
         id,
@@ -243,7 +242,7 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
         totalCents,
         pouchNumber: entry.pouchNumber,
         isTillFloat: tillFloat,
-        isImplausible: isQuestioned,
+        isImplausible: isImplausible({ totalCents, expectedCents, floatCents: figures.floatCents }),
       },
     ]
   })
@@ -265,25 +264,25 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
           toleranceCents={setup.toleranceCents}
           reasons={setup.reasons}
           reasonId={sheet.reasonId}
-          onReason={(reasonId) => sendOrGoBack({ type: 'CHOOSE_REASON', reasonId })}
+          onReason={(reasonId) => sendFromReview({ type: 'CHOOSE_REASON', reasonId })}
           reasonError={issueText(refusal?.issues ?? [], 'reasonId')}
           comment={sheet.text.comment}
-          onComment={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'comment', text })}
+          onComment={(text) => sendFromReview({ type: 'EDIT_SHEET', field: 'comment', text })}
           commentError={issueText(refusal?.issues ?? [], 'comment')}
           countedBy={
             <CountedBy
               chosenId={sheet.text.countedById ?? null}
               stored={sheet.stored && { id: sheet.stored.countedById, name: sheet.stored.countedByName }}
               error={issueText(refusal?.issues ?? [], 'countedById')}
-              onChoose={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'countedById', text })}
+              onChoose={(text) => sendFromReview({ type: 'EDIT_SHEET', field: 'countedById', text })}
             />
           }
           problem={<SheetProblem actor={actor} send={send} />}
           busy={runningCommand !== null}
-          onBack={() => sendOrGoBack({ type: 'BACK' })}
+          onBack={() => sendFromReview({ type: 'BACK' })}
           onEditPart={(part) => {
             // The sheet is shown first, so that its field can get the focus.
-            flushSync(() => sendOrGoBack({ type: 'BACK' }))
+            flushSync(() => sendFromReview({ type: 'BACK' }))
             focusFirstField(part === 'pouches' ? 'pouch' : null)
           }}
           onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}
@@ -296,13 +295,13 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
 interface CountedByProps {
   /** The person who was chosen on this sheet, or null. */
   chosenId: string | null
-  /** The person whom the stored sheet names, or null. */
+  /** The person who counted according to the stored log, or null. */
   stored: Counter | null
   error: string | undefined
   onChoose: (id: string) => void
 }
 
-/** Chooses who counted: the user, or on a shared tablet another person. Without a network, only the user and the stored person are offered. */
+/** Chooses who counted: the user, or on a shared tablet another person. Without a network, only the user and the person of the stored log are offered. */
 function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps) {
   const t = useText()
   const { ports } = useApp()

@@ -40,8 +40,8 @@ export function StepActions({ preparation }: { preparation: PreparationActor }) 
 const HANDLES_ENTER = 'a, button, select, textarea, [role=combobox], input:not([type=radio], [type=checkbox])'
 
 /**
- * Calls `onContinue` when Enter is pressed on the heading of a step, which has the focus when the step is shown, or on one of its options.
- * Ignores an Enter after typed characters, with which a scanner ends a scan, and a key that is held down.
+ * Calls `onContinue` when Enter is pressed in the page, except on an element that uses Enter itself. When a step is shown, its heading has the
+ * focus. Ignores an Enter after typed characters, because a scanner ends a scan with Enter, and the repeated Enter of a key that is held down.
  */
 export function useEnterContinues(onContinue: () => void): void {
   useEffect(() => {
@@ -79,6 +79,7 @@ export function useStepInAddress(preparation: PreparationActor, step: Remittance
       preparation.send({ type: 'BACK' })
       return
     }
+    // The first step, and a step that corrects the address, add no entry to the browser's history.
     setSearch({ step }, { replace: last.step === null || addressChanged })
   }, [preparation, step, stepInAddress, setSearch])
 }
