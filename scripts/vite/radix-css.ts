@@ -25,7 +25,7 @@ const ROOT_ATTRIBUTES = [
 ].join(' ')
 
 /**
- * Components that the first rows of a list do not need, by the name of their style sheet. The modules of fields import
+ * Components that a page does not need to show the first rows of its list, by the name of their style sheet. The modules of fields import
  * `virtual:radix-fields.css`, for example, so that it is loaded with their scripts. Overlays open over the page; only `src/views/ui/lazy`
  * imports them.
  */
@@ -93,7 +93,7 @@ const ATTRIBUTE_WORDS = [
   'data-disabled',
 ]
 
-/** Words in Radix's scripts that are values of its properties and that the interface never uses: PurgeCSS must not count them as used. */
+/** Words in Radix's scripts that are values of props and that the interface never uses: PurgeCSS must not count them as used. */
 const UNUSED_VALUES = new Set([
   ...readdirSync(join(themes, 'tokens/colors'))
     .map((file) => file.replace('.css', ''))
@@ -137,7 +137,7 @@ const WIDE_GAMUT =
 /** Conditions that are always true here, and that PurgeCSS would not understand. */
 const ALWAYS_TRUE = [':where(:not(.rt-variant-ghost))', ":where([data-scaling='100%'])"]
 
-/** Pseudo-classes that are alone in `:where()`: PurgeCSS would drop their rules. */
+/** Pseudo-classes at the end of a selector in `:where()`: PurgeCSS would drop their rules. */
 const LONE_PSEUDO_CLASS =
   /(?<=:where\([^()]*):(?:checked|disabled|not\(:checked\)|nth-child\(\d+\))(?=[,)])/gu
 /** Class names that replace these pseudo-classes while PurgeCSS runs, so that it keeps their rules. */
@@ -174,20 +174,20 @@ const withoutClassesOf = (scripts: string, others: string): string => {
 /** The sheet that is loaded with the page, and those that are loaded later. */
 type RadixStyles = Readonly<Record<'page' | LaterSheet, string>>
 
-/** Rules that set properties of the theme. PurgeCSS leaves them in every sheet; only the page's sheet keeps them. */
+/** Rules that set CSS variables of the theme. PurgeCSS leaves them in every sheet; only the page's sheet keeps them. */
 const THEME_RULES =
   /(?<=[{};]\s*|^\s*)(?!\s*@)(?:(?!\.rt-)[^{};])*(?:\.radix-themes|\.dark)(?:(?!\.rt-)[^{};])*\{[^{}]*\}/gu
 
 /**
  * Words that let PurgeCSS keep the resets of `input`, `textarea` and `[type=radio]` in the sheet of the page, although only later
- * components use these elements: the rules of every component must win over resets.
+ * components use these elements. In a sheet that is loaded later, a reset would override the components of the sheets loaded before.
  */
 const RESET_WORDS = 'input textarea type radio'
 
 /** Every sheet declares the order of the layers, because any of them may be the first. */
 const LAYERS = '@layer base, radix.page, radix.later;'
 
-/** Separates the style sheets while unused properties are removed from all of them together. */
+/** Separates the style sheets while unused CSS variables are removed from all of them together. */
 const SEPARATOR = '\n/* next sheet */\n'
 
 /**
@@ -213,7 +213,7 @@ export async function radixStyles(): Promise<RadixStyles> {
       return `${sheet.replace(THEME_RULES, '')}\n${utilities}`
     }),
   )
-  const sheets = withoutUnusedProperties([page, ...later].join(SEPARATOR)).split(SEPARATOR)
+  const sheets = withoutUnusedVariables([page, ...later].join(SEPARATOR)).split(SEPARATOR)
   const named = (['page', ...LATER_SHEETS] as const).map((name, index) => [
     name,
     `${LAYERS}\n@layer radix.${name === 'page' ? 'page' : 'later'} {\n${sheets[index]}\n}`,
@@ -264,8 +264,8 @@ function withoutUnusedVariants(sheet: string): string {
   })
 }
 
-/** Drops the custom properties that neither these rules nor the interface read: most steps of the colour scales. */
-function withoutUnusedProperties(sheets: string): string {
+/** Drops the CSS variables that neither these rules nor the interface read: most steps of the colour scales. */
+function withoutUnusedVariables(sheets: string): string {
   const namedInSources = globSync('src/**/*.{css,ts,tsx}').flatMap(
     (path) => readFileSync(path, 'utf8').match(/--[\w-]+/gu) ?? [],
   )
@@ -273,7 +273,7 @@ function withoutUnusedProperties(sheets: string): string {
   const remaining = sheets.replace(/(--[\w-]+)\s*:[^;{}]*;/gu, (declaration, name) =>
     used.has(name) ? declaration : '',
   )
-  return remaining === sheets ? sheets : withoutUnusedProperties(remaining)
+  return remaining === sheets ? sheets : withoutUnusedVariables(remaining)
 }
 
 /** The modules `virtual:radix.css` and `virtual:radix-<sheet>.css`. */

@@ -8,7 +8,7 @@ export interface ChainPosition {
   readonly hash: string
 }
 
-/** A row of the table `audit_events`. The columns that are not listed here have the values of the entry. */
+/** A row of the table `audit_events`: the columns listed here, and those that `append` copies from the entry. */
 export interface AuditEventRow extends ChainPosition {
   readonly id: string
   readonly at: string

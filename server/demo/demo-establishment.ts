@@ -14,7 +14,7 @@ import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
-/** A cash log with its counts, their pouches and their wallet movements. */
+/** A cash log with its counts, their pouches and their wallet movements, like `Sheet` of the store. */
 export interface Sheet {
   readonly log: Row<'cash_logs'>
   readonly counts: readonly Row<'counts'>[]
@@ -132,13 +132,11 @@ export function planTask(
 /** Runs all events of a day in the order of their minutes, including those that are added while it runs. */
 export function simulateDay(establishment: DemoEstablishment, date: BusinessDate): void {
   const tasks = establishment.agenda.get(date) ?? []
-  for (;;) {
+  while (tasks.length > 0) {
     const nextMinute = Math.min(...tasks.map(({ minute }) => minute))
     const nextIndex = tasks.findIndex(({ minute }) => minute === nextMinute)
-    const nextTask = tasks[nextIndex]
-    if (!nextTask) break
-    tasks.splice(nextIndex, 1)
-    nextTask.run()
+    const [nextTask] = tasks.splice(nextIndex, 1)
+    nextTask?.run()
   }
   establishment.agenda.delete(date)
 }
@@ -170,7 +168,7 @@ export const NEW_POUCH = {
   status: 'CREATED',
 } as const
 
-/** The author of a change: a person of the establishment, or the program itself. IP addresses are from a documentation range (RFC 5737). */
+/** The author of a change: a person of the establishment, or the program itself. The IP address of a person is from a documentation range (RFC 5737). */
 export function authorAt(establishment: DemoEstablishment, at: Instant, by: Person | null): Author {
   const address = by === null ? '127.0.0.1' : `198.51.100.${(establishment.index % 250) + 1}`
   return { at, by, address }

@@ -37,8 +37,9 @@ type StatusBody = z.ZodType<StatusFields>
 /**
  * Declares `PUT {resource}status?id={id}[,id…]&status={status}`, body `{status, …}`. The query and the body must agree.
  * All rows change or none: throw `refusedRows` with every row that was refused. `roles` may differ by status.
- * With `bulk`, the ids may be in `ids` of the body instead, where they can be more than an address holds. The body may have the `version` of
- * all rows or the `versions` of each row: refuse a row that `isStale` (`rowRefusal` says in which order).
+ * With `bulk`, the ids may be in `ids` of the body instead, where they can be more than an address holds. The body may have one `version` that
+ * all rows must have, or in `versions` one for each row id: refuse a row that `isStale` (`rowRefusal` decides whether it is refused for its
+ * status or for its version).
  *
  * @example
  * export const changeRemittances = defineStatusCall({
@@ -56,6 +57,7 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
   readonly roles: Readonly<Record<z.output<Body>['status'], readonly Role[]>>
   readonly body: Body
   readonly answer: Answer
+  /** As in `RouteDefinition`. */
   readonly takesDraft?: boolean
   readonly bulk?: boolean
   /** As in `RouteDefinition`. */

@@ -37,7 +37,7 @@ const requestClosings = defineRoute({
   },
 })
 
-/** Answers the last requests of the current establishment, and whether its connection to the POS is set. */
+/** Answers the last requests of the current establishment, and whether its connection to the POS is set up. */
 const readClosingsRequests = defineRoute({
   method: 'get',
   path: '/closings/requests',

@@ -11,6 +11,8 @@ const MAX_BYTES = 65_536
 const MAX_TEXT = 200
 /** The maximum number of log lines per minute and process, because anybody can send reports. */
 const LINES_PER_MINUTE = 30
+/** The key under which all reports are counted together. */
+const ALL_REPORTS = 'reports'
 
 /** The fields that are read from a report (Reporting API). */
 const violationReport = z.object({
@@ -35,8 +37,8 @@ export function policyReportsRoute({ clock, metrics }: Pick<AppParts, 'clock' | 
     const text = (await readBytes(c, MAX_BYTES, 'BodyTooLarge')).toString('utf8')
     for (const { body } of reportsIn(text)) {
       metrics.policyViolated()
-      if (lineLimit.wait('') !== null) continue
-      lineLimit.count('')
+      if (lineLimit.wait(ALL_REPORTS) !== null) continue
+      lineLimit.count(ALL_REPORTS)
       c.get('log').warn({
         event: 'policy.violated',
         directive: body.effectiveDirective,

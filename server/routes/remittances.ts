@@ -17,7 +17,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
-import { refuseMissing, refuseRepeated, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
+import { refuseMissing, refuseRepeated, refuseRows, unknownAt } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /** Creates a remittance from pouches of the current establishment. */
@@ -46,6 +46,7 @@ export const prepareRemittance = defineRoute({
     const decision = decidePreparation({ type: body.type, pouches, carrier, date: body.date, today })
     if (isRefused(decision)) {
       const refusedPouches = pouchesInRefusal(decision.refusal, pouches, body)
+      // Returns if no pouch caused the refusal.
       await refuseRows(
         trx,
         refusedPouches.map((row) => ({ row, refusal: decision.refusal })),
@@ -88,6 +89,7 @@ export const prepareRemittance = defineRoute({
       pouches.map((pouch) => pouch.id),
       now,
     )
+    // `insertRemittance` leaves out pouches that another remittance contains.
     const takenPouches = pouches.filter((pouch) => !pouchIds.includes(pouch.id))
     await refuseRows(
       trx,
@@ -113,8 +115,8 @@ export const prepareRemittance = defineRoute({
 async function carrierOf(trx: Transaction<Schema>, organizationId: string, carrierId: string | null) {
   if (carrierId === null) return null
   const carrier = await findCarrier(trx, organizationId, carrierId)
-  if (!carrier) refuseUnknown(['carrierId'])
-  return carrier ?? null
+  if (!carrier) throw unknownAt('carrierId')
+  return carrier
 }
 
 /** The pouches that caused the refusal of a preparation; empty if pouches are not the cause. */

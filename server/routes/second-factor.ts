@@ -169,6 +169,7 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
   const checked = await asSystem(parts.db, async (trx) => {
     const entry = { code, device: null, now, completesSetup: true }
     const checked = await checkCode(trx, parts.config.secretKey, owner, entry)
+    // Returned and thrown only after the commit: a rollback would undo the count of wrong codes.
     if ('refused' in checked) return checked
     await trx
       .updateTable('second_factors')
@@ -218,7 +219,7 @@ async function removeForPerson(
 }
 
 /**
- * Removes the second factor of a person.
+ * Removes the second factor of a person. @throws RefusedError SecondFactorNotSetUp if there is nothing to remove
  *
  * @param withPasskeys true to remove the passkeys too: a person who has lost their phone may have lost them with it
  */
@@ -231,8 +232,8 @@ async function removeFactor(
   await asSystem(parts.db, async (trx) => {
     const factor = await lockSecondFactor(trx, owner)
     const removed = withPasskeys ? await removePasskeys(trx, owner) : 0n
-    if ((!factor || factor.confirmedAt === null) && removed === 0n)
-      throw new RefusedError('SecondFactorNotSetUp')
+    const hasFactor = factor !== undefined && factor.confirmedAt !== null
+    if (!hasFactor && removed === 0n) throw new RefusedError('SecondFactorNotSetUp')
     // A foreign key deletes the recovery codes too.
     await trx
       .deleteFrom('second_factors')

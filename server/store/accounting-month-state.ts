@@ -116,7 +116,10 @@ export async function lastSendingOf(
   return rows[0] ?? null
 }
 
-/** The ids of the logs of a month that are not deleted. */
+/**
+ * The ids of the logs of a month that are not deleted. The condition on the organizations in scope lets the query use the index, which the
+ * organization leads.
+ */
 export async function logsOfMonth(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,

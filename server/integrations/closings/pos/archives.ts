@@ -35,9 +35,9 @@ export async function sequencesOf(
       date: serviceOfClosing(range_end_date as Instant, timeZone, eveningFrom).date,
     }))
     for (const archive of dated) if (archive.date === date) found.add(archive.sequence)
-    const last = Math.max(...dated.map(({ sequence }) => sequence))
     if (page.length === 0 || dated.some((archive) => archive.date > date))
       return [...found].sort((a, b) => a - b)
+    const last = Math.max(...dated.map(({ sequence }) => sequence))
     // Without this check a list that does not advance would be requested endlessly.
     if (last < next || found.size > MAX_CLOSINGS) throw new JobFailure('PosUnreadable')
     next = last + 1
