@@ -108,10 +108,11 @@ export async function replayHistory(
 
 /** The fault of an event's transition from `status`, which is null before the first event; null if there is none. */
 export function transitionFault(
-  { lifecycle }: Pick<RecordedKind, 'lifecycle'>,
+  kind: Pick<RecordedKind, 'lifecycle' | 'recordedAs'>,
   event: Pick<RecordedEvent, 'action' | 'statusBefore' | 'statusAfter'>,
   status: string | null,
 ): string | null {
+  const { lifecycle } = kind
   const { action, statusBefore, statusAfter: to } = event
   if (status === null) {
     if (!isFirst(action)) return `begins with ${action}, not with its creation`
@@ -120,21 +121,27 @@ export function transitionFault(
   if (isFirst(action)) return 'is created a second time'
   if (statusBefore !== null && statusBefore !== status)
     return `${action} begins at ${statusBefore}, but the status was ${status}`
-  const isTransition = lifecycle.edges.some((edge) => edge.event === action)
+  const lifecycleEvent = lifecycleEventOf(kind, action)
+  const isTransition = lifecycle.edges.some((edge) => edge.event === lifecycleEvent)
   if (!isTransition)
     return to === null || to === status ? null : `${action} changes the status from ${status} to ${to}`
   // An event that changed other fields only: an edit of a count that is being counted.
-  if (to === null && statusBefore === null && !leadsElsewhere(lifecycle, status, action)) return null
-  const next = nextStatus(lifecycle, status, action)
+  if (to === null && statusBefore === null && !leadsElsewhere(lifecycle, status, lifecycleEvent)) return null
+  const next = nextStatus(lifecycle, status, lifecycleEvent)
   if (isRefused(next)) return `${action} is not allowed from ${status}`
   return next.to === (to ?? status)
     ? null
     : `${action} leads from ${status} to ${to ?? status}, not ${next.to}`
 }
 
+/** The event of the lifecycle that an action of the history is. */
+function lifecycleEventOf({ recordedAs }: Pick<RecordedKind, 'recordedAs'>, action: string): string {
+  return recordedAs?.[action] ?? action
+}
+
 /** True for an event that leads to another status from here. */
-function leadsElsewhere(lifecycle: RecordedKind['lifecycle'], status: string, action: string): boolean {
-  const next = nextStatus(lifecycle, status, action)
+function leadsElsewhere(lifecycle: RecordedKind['lifecycle'], status: string, event: string): boolean {
+  const next = nextStatus(lifecycle, status, event)
   return isRefused(next) || next.to !== status
 }
 
@@ -165,9 +172,9 @@ function beginsAfterUnrecordedCreation({ entity, action, byId }: RecordedEvent):
 
 type RoleAt = (personId: string, at: string) => readonly Role[]
 
-function authorFault({ authors }: RecordedKind, event: RecordedEvent, roleAt: RoleAt): string | null {
+function authorFault(kind: RecordedKind, event: RecordedEvent, roleAt: RoleAt): string | null {
   const { action, byId, at } = event
-  const allowed = authors[action]
+  const allowed = kind.authors[lifecycleEventOf(kind, action)]
   if (!allowed) return null
   if (byId === null) return allowed.byProgram ? null : `${action} has no author`
   const roles = roleAt(byId, at)

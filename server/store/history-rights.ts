@@ -18,6 +18,8 @@ interface Authors {
 export interface RecordedKind {
   readonly table: keyof Schema & string
   readonly lifecycle: Lifecycle<string, string>
+  /** The events of the lifecycle that have another name in the history, by that name. */
+  readonly recordedAs?: Readonly<Record<string, string>>
   /** The authors of each event of the lifecycle and of `create` (for a job: `request`). */
   readonly authors: Readonly<Record<string, Authors>>
   /** True when rows are deleted after a while and their history stays. */
@@ -71,6 +73,8 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
   pouch: {
     table: 'pouches',
     lifecycle: pouchLifecycle,
+    // The history distinguishes a pouch that stays at a hand-over from the pouches of a preparation that is undone.
+    recordedAs: { leaveBehind: 'release' },
     authors: {
       create: people(count),
       prepare: people(remit),

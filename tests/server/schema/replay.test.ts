@@ -325,6 +325,15 @@ describe('the events of a record', () => {
     )
   })
 
+  it('release a pouch that stayed at a hand-over, under a name of its own', () => {
+    const leaveBehind = (from: string) => {
+      const change = { action: 'leaveBehind', statusBefore: from, statusAfter: 'CREATED' }
+      return transitionFault(RECORDED_KINDS.pouch!, change, from)
+    }
+    expect(leaveBehind('PREPARED')).toBeNull()
+    expect(leaveBehind('ARCHIVED')).toBe('leaveBehind is not allowed from ARCHIVED')
+  })
+
   it('may leave out the status only where the event keeps it', () => {
     expect(faultOf('UPDATED', 'edit', null, null)).toBeNull()
     expect(faultOf('VALIDATED', 'edit', null, null)).toBe('edit is not allowed from VALIDATED')
