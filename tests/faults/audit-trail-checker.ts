@@ -17,10 +17,10 @@ const TABLES = {
 type Entity = keyof typeof TABLES
 
 /**
- * Recorded in the trail, and not in a column of the row: a remittance's links, that a hand-over was by its own preparer, and that the
- * clock was behind the last change.
+ * Recorded in the trail, and not in a column of the row: a remittance's links, the pouches that stayed at its hand-over, that the hand-over
+ * was by its own preparer, and that the clock was behind the last change.
  */
-const STORED_ELSEWHERE = new Set(['pouchIds', 'selfValidation', 'clockWasBehind'])
+const STORED_ELSEWHERE = new Set(['pouchIds', 'leftPouchIds', 'selfValidation', 'clockWasBehind'])
 
 interface Event extends AuditEntry {
   readonly sequence: number

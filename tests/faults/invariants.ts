@@ -6,6 +6,9 @@ import { organizationIds } from '../server/commands/insert-organization.ts'
 import { stateOf } from '../server/commands/state.ts'
 import type { Tenant } from './simulation.ts'
 
+/** The statuses of counts whose money is not in a pouch or in the wallet, as a list in SQL. */
+const NOT_VALIDATED = "'CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED'"
+
 /** The invariants after every step, by their numbers in `docs/faults.md`. Each query returns the rows that violate one. */
 export const INVARIANT_QUERIES: readonly {
   readonly invariant: string
@@ -24,6 +27,12 @@ export const INVARIANT_QUERIES: readonly {
     query: `select id from (select id, total_cents,
         sum(movement_cents) over (partition by establishment_id order by sequence) as sum
       from wallet_movements) m where total_cents <> sum`,
+  },
+  {
+    invariant: 'I1',
+    rule: 'a movement is reversed at most once, by exactly its amount',
+    query: `select m.id from wallet_movements m join wallet_movements r on r.reverses_id = m.id
+      group by m.organization_id, m.id having count(*) > 1 or sum(r.movement_cents) <> -m.movement_cents`,
   },
   {
     invariant: 'I2',
@@ -60,9 +69,27 @@ export const INVARIANT_QUERIES: readonly {
   },
   {
     invariant: 'I6',
-    rule: 'a CHANGE pouch has the value that left the wallet for it',
-    query: `select p.id from pouches p join wallet_movements m on m.pouch_id = p.id and m.type = 'DECREASE'
-      where m.movement_cents <> -p.value_cents`,
+    rule: 'the value of a CHANGE pouch left the wallet, and returned as coins or because the pouch was deleted',
+    query: `select p.id from pouches p left join wallet_movements m on m.pouch_id = p.id where p.type = 'CHANGE'
+      group by p.organization_id, p.id having coalesce(sum(m.movement_cents) filter (where m.type = 'DECREASE'), 0) <> -p.value_cents
+        or coalesce(sum(m.movement_cents) filter (where m.type = 'REVERSAL' and m.movement_cents > 0), 0)
+          <> case when p.status = 'DELETED' then p.value_cents else 0 end
+        or count(*) filter (where m.type = 'RECEPTION') - count(*) filter (where m.type = 'REVERSAL' and m.movement_cents < 0)
+          <> case when p.status = 'ARCHIVED' then 1 else 0 end`,
+  },
+  {
+    invariant: 'I6',
+    rule: 'the coins of a count are in the wallet exactly while it is validated',
+    query: `select c.id from counts c left join wallet_movements m on m.count_id = c.id where c.count_type = 5
+      group by c.organization_id, c.id having coalesce(sum(m.movement_cents), 0)
+        <> case when c.status in (${NOT_VALIDATED}) then 0 else coalesce(c.total_cents, 0) end`,
+  },
+  {
+    invariant: 'I6',
+    rule: 'the notes or cheques of a count are in a pouch exactly while it is validated',
+    query: `select c.id from counts c left join pouches p on p.count_id = c.id and p.status <> 'DELETED'
+      where c.count_type in (4, 6) group by c.organization_id, c.id having count(p.id)
+        <> case when c.status in (${NOT_VALIDATED}) or coalesce(c.total_cents, 0) = 0 then 0 else 1 end`,
   },
   {
     invariant: 'I6',
@@ -76,6 +103,24 @@ export const INVARIANT_QUERIES: readonly {
     rule: 'pieces add up to the total of their count',
     query: `select c.id from counts c where denominations is not null and total_cents <> (
       select sum(key::bigint * value::bigint) from jsonb_each_text(denominations))`,
+  },
+  {
+    invariant: 'I7',
+    rule: 'the pieces of an inventory add up to the balance, those of other wallet movements to their amount',
+    query: `select id from wallet_movements where denominations is not null and pile_cents(denominations)
+      <> case type when 'INVENTORY' then total_cents else abs(movement_cents) end`,
+  },
+  {
+    invariant: 'I7',
+    rule: 'a cash log has the totals of its counts',
+    // Without any count that is not deleted, a log expects its turnover only if it never had one.
+    query: `select l.id from cash_logs l left join counts c on c.cash_log_id = l.id
+      group by l.organization_id, l.id having l.counted_cents <> coalesce(sum(c.total_cents) filter (where c.status <> 'DELETED'), 0)
+        or l.delta_cents is distinct from l.counted_cents - l.float_cents - l.expected_cents
+        or l.expected_cents is distinct from case
+          when count(c.id) = 0 or count(*) filter (where c.status <> 'DELETED') > 0 then coalesce(
+            l.closing_expected_cents, sum(c.expected_cents) filter (where c.status <> 'DELETED'), l.turnover_cents)
+          end`,
   },
   {
     invariant: 'I7',
@@ -99,6 +144,7 @@ export const SIMULATED_INVARIANTS: readonly string[] = [
   'I24',
   'I27',
   'I28',
+  'I33',
 ]
 
 /** Returns every violated invariant. */

@@ -6,7 +6,7 @@ import type { Simulation, Tenant } from './simulation.ts'
 
 /** A person's request. Its key stays the same however often it is sent. */
 export interface KeyedRequest {
-  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown

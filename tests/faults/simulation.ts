@@ -14,6 +14,8 @@ import { type Disk, simulateDisk } from './disk/disk.ts'
 /** Two organizations on one server: one must never affect the other. */
 export const TENANTS = [1, 2] as const
 export type Tenant = (typeof TENANTS)[number]
+/** The organization in which people may hand over what they prepared. */
+export const SELF_VALIDATION_TENANT: Tenant = 2
 
 const ZONE = 'Europe/Paris'
 /** An ordinary day, the nights in which summer time starts and ends, and the evening before a leap day. */
@@ -62,7 +64,10 @@ export async function openSimulation(rng: RandomSource): Promise<Simulation> {
     await running.db.close()
   }
   for (const tenant of TENANTS) {
-    await insertOrganization(running.db, tenant, { allowSelfValidation: tenant === 2, floatCents: 0 })
+    await insertOrganization(running.db, tenant, {
+      allowSelfValidation: tenant === SELF_VALIDATION_TENANT,
+      floatCents: 0,
+    })
     await assignToBoth(running.db, tenant)
   }
   return {

@@ -1,4 +1,5 @@
 import type { RandomSource } from '../../../server/demo/rng.ts'
+import type { Expectation } from '../expectation.ts'
 import type { KeyedRequest, Person } from '../people.ts'
 import type { Simulation, Tenant } from '../simulation.ts'
 
@@ -15,7 +16,10 @@ export interface ActionContext {
 }
 
 /** A request without its idempotency key, which the sender adds. */
-export type ActionRequest = Omit<KeyedRequest, 'key'>
+export interface ActionRequest extends Omit<KeyedRequest, 'key'> {
+  /** What the request causes if nobody else acts and no fault happens. */
+  readonly expectation?: Expectation
+}
 
 /** One kind of action. To extend the simulation, write another and add it to `actions/index.ts`. */
 export interface Action {
@@ -66,9 +70,31 @@ export const statusRequest = (
   resource: string,
   ids: readonly string[],
   body: { readonly status: string } & Readonly<Record<string, unknown>>,
+  expectation?: Expectation,
 ): ActionRequest => ({
   method: 'PUT',
   path: `${resource}status`,
   query: { id: ids.join(), status: body.status },
   body,
+  ...(expectation && { expectation }),
 })
+
+interface Versioned {
+  readonly id: string
+  readonly version: number
+}
+
+export const deletion = (
+  resource: string,
+  { id, version }: Versioned,
+  expectation: Expectation,
+): ActionRequest => ({
+  method: 'DELETE',
+  path: `${resource}/${id}`,
+  query: { version: String(version) },
+  expectation,
+})
+
+/** The versions that the person has seen, as the body of a command on several rows. */
+export const versionsOf = (rows: readonly Versioned[]) =>
+  Object.fromEntries(rows.map(({ id, version }) => [id, version]))

@@ -1,49 +1,140 @@
+import { sql } from 'kysely'
+import { asSystem } from '../../../server/store/scope.ts'
+import { decideLogSending } from '../../../src/domain/accounting/sending.ts'
+import { CODES } from '../../../src/domain/codes.ts'
 import type { CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import { COUNT_TYPES } from '../../../src/domain/count-types.ts'
+import { countLifecycle, decideCountControl } from '../../../src/domain/lifecycles/count.ts'
+import { canFollow, nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { decideRemittance, remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
+import { type ExpectedRow, expectRefusal, expectResult, refusalsIn } from '../expectation.ts'
+import type { Simulation } from '../simulation.ts'
 import {
   type Action,
   type ActionContext,
   CONTROLLING,
   COUNTING,
+  deletion,
   pickSome,
   pickSuitable,
   statusRequest,
+  versionsOf,
 } from './action.ts'
+
+/** The requested status, the event that it means, and the code of the answer. */
+const CONTROLS = {
+  accountingValidate: { status: 'AVALIDATED', code: CODES.countsValidated },
+  undoControl: { status: 'VALIDATED', code: CODES.modified },
+  invalidate: { status: 'UNVALIDATED', code: CODES.countsInvalidated },
+} as const
 
 const counts = ({ person }: ActionContext) => person.list<CountRow>('counts')
 
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+
+/** All counts of a sheet or some of several, mostly in a status from which the event leads on. */
+async function chooseCounts(context: ActionContext, event: keyof typeof CONTROLS) {
+  const { rng } = context
+  const allCounts = await counts(context)
+  const suitable = allCounts.filter(({ status }) => canFollow(countLifecycle, status, event))
+  const candidates = suitable.length > 0 && !rng.chance(0.1) ? suitable : allCounts
+  if (candidates.length === 0 || rng.chance(0.5)) return pickSome(rng, candidates, 3)
+  const { cashLogId } = rng.pick(candidates)
+  return candidates.filter((count) => count.cashLogId === cashLogId)
+}
+
+function controlRequest(chosen: readonly CountRow[], event: keyof typeof CONTROLS, reason: string) {
+  if (chosen.length === 0) return null
+  const { status, code } = CONTROLS[event]
+  const refusals = refusalsIn(chosen.map((count) => decideCountControl(count, { event, reason })))
+  const rowsAfter = chosen.flatMap(({ id, pouchId }): ExpectedRow[] => [
+    { table: 'counts', columns: { id, status, ...(event === 'invalidate' && { reason }) } },
+    ...(event === 'invalidate' && pouchId
+      ? [{ table: 'pouches', columns: { id: pouchId, status: 'DELETED' } } as const]
+      : []),
+  ])
+  const body = { status, reason, versions: versionsOf(chosen) }
+  return statusRequest(
+    'counts',
+    idsOf(chosen),
+    body,
+    expectResult(code, () => rowsAfter, refusals),
+  )
+}
+
 export const controlCounts: Action = {
   name: 'control',
-  weight: 5,
+  weight: 6,
   people: CONTROLLING,
   async nextRequest(context) {
-    const allCounts = await counts(context)
-    const validatedCounts = allCounts.filter(({ status }) => status === 'VALIDATED')
-    const chosen = pickSome(
-      context.rng,
-      validatedCounts.length > 0 && !context.rng.chance(0.1) ? validatedCounts : allCounts,
-      4,
-    )
-    if (chosen.length === 0) return null
-    return statusRequest(
-      'counts',
-      chosen.map(({ id }) => id),
-      { status: 'AVALIDATED' },
-    )
+    const chosen = await chooseCounts(context, 'accountingValidate')
+    return controlRequest(chosen, 'accountingValidate', context.rng.pick(['', 'The closing was late']))
   },
 }
 
+export const undoControl: Action = {
+  name: 'undo control',
+  weight: 2,
+  people: CONTROLLING,
+  nextRequest: async (context) =>
+    controlRequest(await chooseCounts(context, 'undoControl'), 'undoControl', ''),
+}
+
+/** Counts are sent back. Their coins leave the wallet, which is refused when it contains less. */
 export const invalidateCounts: Action = {
   name: 'invalidate',
   weight: 3,
   people: CONTROLLING,
   async nextRequest(context) {
-    const count = pickSuitable(context.rng, await counts(context), ({ status }) =>
-      ['VALIDATED', 'AVALIDATED'].includes(status),
+    const chosen = await chooseCounts(context, 'invalidate')
+    const request = controlRequest(chosen, 'invalidate', context.rng.chance(0.9) ? 'Count it again' : '')
+    const isAccepted = request?.expectation?.answers[0] === CONTROLS.invalidate.code
+    if (!request || !isAccepted || !(await lacksCoins(context.simulation, chosen))) return request
+    return { ...request, expectation: expectRefusal('WalletNegative') }
+  },
+}
+
+/** Whether the wallet of an establishment contains less than the coins of these counts. */
+async function lacksCoins({ db }: Simulation, chosen: readonly CountRow[]): Promise<boolean> {
+  const coins = chosen.filter(({ countType }) => countType === COUNT_TYPES.COINS)
+  const { rows } = await asSystem(db, (trx) =>
+    sql<{ id: string; cents: number }>`
+      select establishment_id as id, balance_cents as cents from wallets`.execute(trx),
+  )
+  const balances = new Map(rows.map(({ id, cents }) => [id, Number(cents)]))
+  for (const { establishmentId, totalCents } of coins)
+    balances.set(establishmentId, (balances.get(establishmentId) ?? 0) - (totalCents ?? 0))
+  return [...balances.values()].some((cents) => cents < 0)
+}
+
+/** Counts are sent to accounting, with all others of their sheets. */
+export const sendCounts: Action = {
+  name: 'send counts',
+  weight: 3,
+  people: CONTROLLING,
+  async nextRequest(context) {
+    const logsOf = Map.groupBy(await counts(context), ({ cashLogId }) => cashLogId)
+    const maySend = ({ status }: CountRow) => canFollow(countLifecycle, status, 'send')
+    const log = pickSuitable(context.rng, [...logsOf.values()], (log) => log.every(maySend))
+    if (!log) return null
+    const chosen = pickSome(context.rng, log, 2)
+    const { cashLogId, needsClosingReason } = chosen[0]!
+    const ownCounts = await context.person.list<CountRow>('counts', { cashLogId })
+    const decision = decideLogSending(ownCounts, new Set(idsOf(chosen)), needsClosingReason)
+    const refusals = 'refused' in decision ? [...decision.refused.values()] : []
+    const sent = 'ids' in decision ? [...decision.ids] : []
+    const body = { status: 'SEND', versions: versionsOf(chosen) }
+    return statusRequest(
+      'counts',
+      idsOf(chosen),
+      body,
+      expectResult(
+        CODES.modified,
+        () => sent.map((id) => ({ table: 'counts', columns: { id, status: 'SEND' } })),
+        refusals,
+      ),
     )
-    if (!count) return null
-    const reason = context.rng.chance(0.9) ? 'Count it again' : ''
-    return statusRequest('counts', [count.id], { status: 'UNVALIDATED', reason })
   },
 }
 
@@ -53,26 +144,70 @@ export const deleteCount: Action = {
   people: COUNTING,
   async nextRequest(context) {
     const count = pickSuitable(context.rng, await counts(context), ({ status }) =>
-      ['CREATED', 'UPDATED'].includes(status),
+      canFollow(countLifecycle, status, 'delete'),
     )
-    return count ? { method: 'DELETE', path: `counts/${count.id}` } : null
+    if (!count) return null
+    const refusals = refusalsIn([nextStatus(countLifecycle, count.status, 'delete')])
+    const columns = { id: count.id, status: 'DELETED' }
+    return deletion(
+      'counts',
+      count,
+      expectResult(CODES.countDeleted, () => [{ table: 'counts', columns }], refusals),
+    )
   },
 }
 
+/** Accounting checks a remittance, or sends it back; sometimes without the amount or the reason that this needs. */
 export const controlRemittance: Action = {
   name: 'control remittance',
+  weight: 5,
+  people: CONTROLLING,
+  async nextRequest({ rng, person }) {
+    const event = rng.chance(0.7) ? 'accountingValidate' : 'invalidate'
+    const remittance = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), ({ status }) =>
+      canFollow(remittanceLifecycle, status, event),
+    )
+    if (!remittance) return null
+    const reason = rng.chance(0.8) ? 'The bank says otherwise' : ''
+    const { totalCents, type } = remittance
+    const amounts = type === 'CHANGE' ? [null, null, null, 5] : [totalCents, totalCents, totalCents - 1, null]
+    const creditedCents = event === 'invalidate' ? null : rng.pick(amounts)
+    return remittanceRequest(remittance, event, { reason, creditedCents })
+  },
+}
+
+export const sendRemittance: Action = {
+  name: 'send remittance',
   weight: 3,
   people: CONTROLLING,
   async nextRequest({ rng, person }) {
-    const remittance = pickSuitable(
-      rng,
-      await person.list<RemittanceRow>('remittances'),
-      ({ status }) => status === 'VALIDATED',
+    const remittance = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), ({ status }) =>
+      canFollow(remittanceLifecycle, status, 'send'),
     )
-    if (!remittance) return null
-    const decision = rng.chance(0.5)
-      ? { status: 'AVALIDATED', creditedCents: remittance.type === 'CHANGE' ? null : remittance.totalCents }
-      : { status: 'UNVALIDATED', reason: 'The bank says otherwise' }
-    return statusRequest('remittances', [remittance.id], { ...decision, version: remittance.version })
+    return remittance ? remittanceRequest(remittance, 'send', { reason: '', creditedCents: null }) : null
   },
+}
+
+const REMITTANCE_STATUSES = {
+  accountingValidate: 'AVALIDATED',
+  invalidate: 'UNVALIDATED',
+  send: 'SEND',
+} as const
+
+function remittanceRequest(
+  remittance: RemittanceRow,
+  event: keyof typeof REMITTANCE_STATUSES,
+  typed: { readonly reason: string; readonly creditedCents: number | null },
+) {
+  const { id, version } = remittance
+  const status = REMITTANCE_STATUSES[event]
+  const refusals = refusalsIn([decideRemittance(remittance, { event, ...typed })])
+  const credited_cents = typed.creditedCents ?? remittance.creditedCents
+  const rowsAfter = [{ table: 'remittances', columns: { id, status, credited_cents } }] as const
+  return statusRequest(
+    'remittances',
+    [id],
+    { status, ...typed, version },
+    expectResult(CODES.modified, () => rowsAfter, refusals),
+  )
 }

@@ -1,7 +1,15 @@
 import type { Action } from './action.ts'
-import { controlCounts, controlRemittance, deleteCount, invalidateCounts } from './controlling.ts'
+import {
+  controlCounts,
+  controlRemittance,
+  deleteCount,
+  invalidateCounts,
+  sendCounts,
+  sendRemittance,
+  undoControl,
+} from './controlling.ts'
 import { closing, count, deleteLog, recount, validate } from './counting.ts'
-import { deletePouch, handOver, prepare, undo } from './remitting.ts'
+import { deletePouch, editPouch, handOver, leaveBehind, prepare, undo } from './remitting.ts'
 import { useForeignRecord } from './use-foreign-record.ts'
 import { decrease, inventory, reception } from './wallet.ts'
 
@@ -13,13 +21,18 @@ export const ACTIONS: readonly Action[] = [
   deleteLog,
   closing,
   controlCounts,
+  undoControl,
   invalidateCounts,
+  sendCounts,
   deleteCount,
   controlRemittance,
+  sendRemittance,
   prepare,
   undo,
   handOver,
+  leaveBehind,
   deletePouch,
+  editPouch,
   inventory,
   decrease,
   reception,

@@ -1,56 +1,170 @@
+import { CODES } from '../../../src/domain/codes.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
-import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import type { Remittance, RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import { decidePouchDeletion, type PouchStatus } from '../../../src/domain/lifecycles/pouch.ts'
+import {
+  decideHandOver,
+  decidePreparation,
+  decideRemittance,
+} from '../../../src/domain/lifecycles/remittance.ts'
+import { sumCents } from '../../../src/domain/money.ts'
+import { decideCustodyEdit } from '../../../src/domain/pouches/custody-checks.ts'
+import { isExchanged } from '../../../src/domain/wallet/exchanges.ts'
+import { personId } from '../../server/commands/insert-organization.ts'
 import { weekdayFrom } from '../../support/weekdays.ts'
-import { type Action, pickSome, pickSuitable, REMITTING, statusRequest } from './action.ts'
+import { type ExpectedRow, expectResult, refusalsIn } from '../expectation.ts'
+import { SELF_VALIDATION_TENANT } from '../simulation.ts'
+import {
+  type Action,
+  type ActionContext,
+  deletion,
+  pickSome,
+  pickSuitable,
+  REMITTING,
+  statusRequest,
+} from './action.ts'
 
 const isLive = ({ status }: { readonly status: string }) => status === 'PREPARED' || status === 'UNVALIDATED'
 
+const withStatus = (pouches: readonly Pouch[], status: PouchStatus): readonly ExpectedRow[] =>
+  pouches.map(({ id }) => ({ table: 'pouches', columns: { id, status } }))
+
+/** Free pouches of one type are prepared; sometimes none, of two types, or for a carrier who does not come. */
 export const prepare: Action = {
   name: 'prepare',
-  weight: 12,
+  weight: 10,
   people: REMITTING,
-  async nextRequest({ rng, person, simulation }) {
+  async nextRequest({ rng, person, simulation, tenant }) {
     const pouches = await person.list<Pouch>('pouches')
     const ownPouches = pouches.filter((pouch) => pouch.establishmentId === person.establishmentId)
     const first = pickSuitable(rng, ownPouches, ({ status }) => status === 'CREATED')
     if (!first) return null
-    const alike = ownPouches.filter(({ type, status }) => type === first.type && status === first.status)
-    const pouchIds = pickSome(rng, alike, 4).map(({ id }) => id)
+    const isMixed = rng.chance(0.05)
+    const alike = ownPouches.filter(
+      ({ type, status }) => (isMixed || type === first.type) && status === first.status,
+    )
+    const chosen = rng.chance(0.03) ? [] : pickSome(rng, alike, 4)
+    const { type } = first
     const { carrier, inactiveCarrier } = person.ids
-    const carrierId = rng.chance(0.95) ? carrier : inactiveCarrier
+    const carrierId = rng.chance(0.85) ? carrier : rng.pick([inactiveCarrier, null, null])
+    const status = carrierId === carrier ? ('ACTIVE' as const) : ('INACTIVE' as const)
+    const today = simulation.today()
+    const date = weekdayFrom(today)
+    const decision = decidePreparation({
+      type,
+      date,
+      today,
+      pouches: chosen,
+      carrier: carrierId === null ? null : { status },
+    })
+    const remittance = {
+      status: 'PREPARED',
+      type,
+      date,
+      carrier_id: carrierId,
+      total_cents: sumCents(chosen.map(({ valueCents }) => valueCents)),
+      pouch_count: chosen.length,
+      prepared_by_id: personId(person.name, tenant),
+    }
     return {
       method: 'POST',
       path: 'remittances',
-      body: { type: first.type, pouchIds, carrierId, date: weekdayFrom(simulation.today()) },
+      body: { type, pouchIds: chosen.map(({ id }) => id), carrierId, date },
+      expectation: expectResult(
+        CODES.remittancePrepared,
+        (id) => [{ table: 'remittances', columns: { id, ...remittance } }, ...withStatus(chosen, 'PREPARED')],
+        refusalsIn([decision]),
+      ),
     }
   },
 }
 
+/** A remittance, mostly a suitable one, with its pouches. */
+async function chooseRemittance(
+  { rng, person }: ActionContext,
+  isSuitable: (row: RemittanceRow) => boolean,
+): Promise<Remittance | null> {
+  const row = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), isSuitable)
+  return row ? (await person.get<Remittance>(`remittances/${row.id}`)).data : null
+}
+
 export const undo: Action = {
   name: 'undo',
-  weight: 9,
+  weight: 3,
   people: REMITTING,
-  async nextRequest({ rng, person }) {
-    const remittance = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), isLive)
-    return remittance
-      ? statusRequest('remittances', [remittance.id], { status: 'CANCELED', version: remittance.version })
-      : null
+  async nextRequest(context) {
+    const remittance = await chooseRemittance(context, isLive)
+    if (!remittance) return null
+    const { id, version, pouches } = remittance
+    const decision = decideRemittance(remittance, { event: 'undo', reason: '', creditedCents: null })
+    const refusals = refusalsIn([
+      'to' in decision && pouches.some(isExchanged) ? { refusal: 'ExchangeReceived' } : decision,
+    ])
+    const rowsAfter: readonly ExpectedRow[] = [
+      { table: 'remittances', columns: { id, status: 'CANCELED' } },
+      ...withStatus(pouches, 'CREATED'),
+    ]
+    return statusRequest(
+      'remittances',
+      [id],
+      { status: 'CANCELED', version },
+      expectResult(CODES.remittanceCancelled, () => rowsAfter, refusals),
+    )
   },
 }
 
-export const handOver: Action = {
-  name: 'hand over',
-  weight: 5,
+/** The carrier takes the pouches, except the first ones, which stay. Sometimes a pouch is not confirmed. */
+const handOverExcept = (
+  leftCount: number,
+  isSuitable: (row: RemittanceRow) => boolean,
+): Pick<Action, 'people' | 'nextRequest'> => ({
   people: REMITTING,
-  async nextRequest({ rng, person, serial }) {
-    const remittance = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), isLive)
+  async nextRequest(context) {
+    const { rng, person, tenant, serial } = context
+    const remittance = await chooseRemittance(context, isSuitable)
     if (!remittance) return null
-    const confirmedPouchIds = rng.chance(0.95) ? remittance.pouchIds : remittance.pouchIds.slice(1)
+    const { id, version, pouches } = remittance
+    const left = pouches.slice(0, leftCount)
+    const going = pouches.slice(leftCount)
+    const confirmedPouchIds = going.slice(rng.chance(0.05) ? 1 : 0).map((pouch) => pouch.id)
+    const leftPouchIds = left.map((pouch) => pouch.id)
+    const decision = decideHandOver({
+      ...remittance,
+      confirmedPouchIds,
+      leftPouchIds,
+      actorId: personId(person.name, tenant),
+      allowSelfValidation: tenant === SELF_VALIDATION_TENANT,
+    })
     const receiptNumber = `R-${serial()}`
+    const columns = {
+      id,
+      status: 'VALIDATED',
+      receipt_number: receiptNumber,
+      courier_name: 'Jean',
+      total_cents: sumCents(going.map(({ valueCents }) => valueCents)),
+      pouch_count: going.length,
+    }
+    const rowsAfter: readonly ExpectedRow[] = [
+      { table: 'remittances', columns },
+      ...going.flatMap((pouch) => withStatus([pouch], isExchanged(pouch) ? 'ARCHIVED' : 'VALIDATED')),
+      ...withStatus(left, 'CREATED'),
+    ]
     const receipt = { receiptNumber, courierName: 'Jean' }
-    const body = { status: 'VALIDATED', confirmedPouchIds, ...receipt, version: remittance.version }
-    return statusRequest('remittances', [remittance.id], body)
+    return statusRequest(
+      'remittances',
+      [id],
+      { status: 'VALIDATED', confirmedPouchIds, leftPouchIds, ...receipt, version },
+      expectResult(CODES.remittanceValidated, () => rowsAfter, refusalsIn([decision])),
+    )
   },
+})
+
+export const handOver: Action = { name: 'hand over', weight: 6, ...handOverExcept(0, isLive) }
+
+export const leaveBehind: Action = {
+  name: 'leave behind',
+  weight: 4,
+  ...handOverExcept(1, ({ status, pouchIds }) => status === 'PREPARED' && pouchIds.length > 1),
 }
 
 export const deletePouch: Action = {
@@ -59,6 +173,51 @@ export const deletePouch: Action = {
   people: REMITTING,
   async nextRequest({ rng, person }) {
     const pouch = pickSuitable(rng, await person.list<Pouch>('pouches'), ({ status }) => status === 'CREATED')
-    return pouch ? { method: 'DELETE', path: `pouches/${pouch.id}` } : null
+    if (!pouch) return null
+    const { countId } = pouch
+    const rowsAfter: readonly ExpectedRow[] = [
+      ...withStatus([pouch], 'DELETED'),
+      ...(countId ? [{ table: 'counts', columns: { id: countId, status: 'UPDATED' } } as const] : []),
+    ]
+    const refusals = refusalsIn([decidePouchDeletion({ ...pouch, isOfDispatch: false })])
+    return deletion(
+      'pouches',
+      pouch,
+      expectResult(CODES.pouchDeleted, () => rowsAfter, refusals),
+    )
+  },
+}
+
+/** A pouch gets a seal number or, after it was handed over, the amount that the carrier counted. */
+export const editPouch: Action = {
+  name: 'edit pouch',
+  weight: 3,
+  people: [...REMITTING, 'accountant', 'accountant'],
+  async nextRequest({ rng, person, serial }) {
+    const isSeal = rng.chance(0.4)
+    const pouch = pickSuitable(
+      rng,
+      await person.list<Pouch>('pouches'),
+      ({ status }) => isSeal === (status === 'CREATED' || status === 'PREPARED'),
+    )
+    if (!pouch) return null
+    const { id, version, status } = pouch
+    const number = serial()
+    const changes = isSeal ? { sealNumber: `SEAL${number}` } : { carrierCountedCents: number }
+    const columns = isSeal ? { seal_number: `SEAL${number}` } : { carrier_counted_cents: number }
+    return {
+      method: 'PUT',
+      path: `pouches/${id}`,
+      body: { version, ...changes },
+      expectation: expectResult(
+        CODES.modified,
+        () => [
+          { table: 'pouches', columns: { id, ...columns } },
+          // The creation does not record these fields: without this event, the history would say nothing about them.
+          { table: 'audit_events', columns: { entity_id: id, after: changes } },
+        ],
+        refusalsIn([decideCustodyEdit({ status, role: person.role }, changes)]),
+      ),
+    }
   },
 }

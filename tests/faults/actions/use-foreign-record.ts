@@ -1,50 +1,57 @@
-import type { CashLogRow, CountRow } from '../../../src/domain/contract/cash-logs.ts'
-import type { Pouch } from '../../../src/domain/contract/pouches.ts'
-import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import type { RefusalName } from '../../../src/domain/refusals.ts'
+import { expectRefusal } from '../expectation.ts'
 import { type Action, type ActionRequest, statusRequest } from './action.ts'
 
-interface Identified {
-  readonly id: string
+interface ForeignCommand {
+  /** The list in which the record of the other organization is. */
+  readonly list: string
+  /** The people who may not do this to records of their own organization either. */
+  readonly mayNot: readonly string[]
+  readonly request: (id: string, ownCarrierId: string, today: string) => ActionRequest
 }
 
-/** Sends a command on a record of the other organization, by its id. It must be refused. */
+const DIRECTORS = ['director', 'colleague'] as const
+
+const COMMANDS: readonly ForeignCommand[] = [
+  { list: 'cashlogs', mayNot: [], request: (id) => statusRequest('cashlogs', [id], { status: 'VALIDATED' }) },
+  { list: 'cashlogs', mayNot: [], request: (id) => ({ method: 'DELETE', path: `cashlogs/${id}` }) },
+  { list: 'cashlogs', mayNot: [], request: (id) => ({ method: 'GET', path: `cashlogs/${id}` }) },
+  { list: 'counts', mayNot: [], request: (id) => ({ method: 'DELETE', path: `counts/${id}` }) },
+  {
+    list: 'counts',
+    mayNot: [...DIRECTORS, 'user'],
+    request: (id) => statusRequest('counts', [id], { status: 'AVALIDATED' }),
+  },
+  { list: 'pouches', mayNot: ['user'], request: (id) => ({ method: 'DELETE', path: `pouches/${id}` }) },
+  {
+    list: 'pouches',
+    mayNot: ['user'],
+    request: (id, carrierId, date) => ({
+      method: 'POST',
+      path: 'remittances',
+      body: { type: 'NOTES', pouchIds: [id], carrierId, date },
+    }),
+  },
+  {
+    list: 'remittances',
+    mayNot: ['user'],
+    request: (id) => statusRequest('remittances', [id], { status: 'CANCELED' }),
+  },
+]
+
+/** Uses a record of the other organization by its id. It must seem not to exist. */
 export const useForeignRecord: Action = {
   name: 'use foreign record',
   weight: 3,
   people: ['admin', 'accountant', 'director', 'colleague', 'user'],
   async nextRequest({ rng, outsider, person, simulation }) {
-    const foreignId = async <Row extends Identified>(path: string): Promise<string | null> => {
-      const foreignRows = await outsider.list<Row>(path)
-      return foreignRows.length === 0 ? null : rng.pick(foreignRows).id
+    const { list, mayNot, request } = rng.pick(COMMANDS)
+    const foreignRows = await outsider.list<{ readonly id: string }>(list)
+    if (foreignRows.length === 0) return null
+    const refusal: RefusalName = mayNot.includes(person.name) ? 'RoleNotAllowed' : 'NotFound'
+    return {
+      ...request(rng.pick(foreignRows).id, person.ids.carrier, simulation.today()),
+      expectation: expectRefusal(refusal),
     }
-    const requests: readonly (() => Promise<ActionRequest | null>)[] = [
-      async () =>
-        requestOf(await foreignId<CashLogRow>('cashlogs'), (id) =>
-          statusRequest('cashlogs', [id], { status: 'VALIDATED' }),
-        ),
-      async () =>
-        requestOf(await foreignId<CountRow>('counts'), (id) => ({ method: 'DELETE', path: `counts/${id}` })),
-      async () =>
-        requestOf(await foreignId<Pouch>('pouches'), (id) => ({ method: 'DELETE', path: `pouches/${id}` })),
-      async () =>
-        requestOf(await foreignId<RemittanceRow>('remittances'), (id) =>
-          statusRequest('remittances', [id], { status: 'CANCELED' }),
-        ),
-      async () =>
-        requestOf(await foreignId<Pouch>('pouches'), (id) => ({
-          method: 'POST',
-          path: 'remittances',
-          body: {
-            type: 'NOTES',
-            pouchIds: [id],
-            carrierId: person.ids.carrier,
-            date: simulation.today(),
-          },
-        })),
-    ]
-    return rng.pick(requests)()
   },
 }
-
-const requestOf = (id: string | null, requestFor: (id: string) => ActionRequest): ActionRequest | null =>
-  id === null ? null : requestFor(id)

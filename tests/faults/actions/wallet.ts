@@ -12,9 +12,8 @@ export const inventory: Action = {
   async nextRequest(context) {
     const { rng } = context
     await ensureSignedIn(context)
-    const contents = rng.chance(0.5)
-      ? { totalCents: rng.int(0, 60_000) }
-      : { denominations: { 5000: rng.int(0, 4), 2000: rng.int(0, 9), 200: rng.int(0, 50) } }
+    const pieces = { 5000: rng.int(0, 4), 2000: rng.int(0, 9), 1000: rng.int(0, 9), 200: rng.int(0, 50) }
+    const contents = rng.chance(0.3) ? { totalCents: rng.int(0, 60_000) } : { denominations: pieces }
     return { method: 'POST', path: 'walletmovements', body: { type: 'INVENTORY', ...contents } }
   },
 }

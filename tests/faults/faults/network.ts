@@ -1,3 +1,4 @@
+import type { KeyedRequest } from '../people.ts'
 import { checkReplay, type Fault, isReplayed, sendOnce, sendUntilAnswered } from './fault.ts'
 
 /** The first request never arrives, so the server only receives the repeated one. */
@@ -88,16 +89,24 @@ const staleVersion: Fault = {
   name: 'stale version',
   weight: 16,
   async run(context) {
-    const { version } = (context.request.body ?? {}) as { version?: number }
-    if (version === undefined) return null
-    const request = {
-      ...context.request,
-      body: { ...(context.request.body as object), version: version + 3 },
-    }
+    const request = withOtherVersions(context.request)
+    if (!request) return null
     const answer = await sendUntilAnswered(context, request)
     if (answer.status < 300) context.reportViolation('a version that does not exist was accepted')
     return answer
   },
+}
+
+/** The request as if the person had seen versions that do not exist; null when it names none. */
+function withOtherVersions(request: KeyedRequest): KeyedRequest | null {
+  const { query } = request
+  const body = request.body as { version?: number; versions?: Readonly<Record<string, number>> } | undefined
+  if (query?.version !== undefined)
+    return { ...request, query: { ...query, version: String(Number(query.version) + 3) } }
+  if (body?.version !== undefined) return { ...request, body: { ...body, version: body.version + 3 } }
+  if (!body?.versions) return null
+  const versions = Object.fromEntries(Object.entries(body.versions).map(([id, version]) => [id, version + 3]))
+  return { ...request, body: { ...body, versions } }
 }
 
 /** Faults of networks and clients. */

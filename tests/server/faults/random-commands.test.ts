@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { ACTIONS } from '../../faults/actions/index.ts'
+import { runEpisode } from '../../faults/episode.ts'
+import { NETWORK_FAULTS } from '../../faults/faults/network.ts'
+import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
+import { emptyReport } from '../../faults/report.ts'
+
+/* The simulation of `npm run faults` without faults of disk, process and clock: only requests that are lost, repeated or too late. */
+
+const EPISODES = 2
+const STEPS = 200
+/** Of 22 kinds of actions; using a foreign record is always refused. */
+const LEAST_KINDS_DONE = 19
+const TIMEOUT_MS = 240_000
+
+it(
+  'random commands are answered, and change rows, as the rules decide, and violate no invariant',
+  async () => {
+    const report = emptyReport('commands')
+    for (let episode = 1; episode <= EPISODES; episode += 1)
+      await runEpisode({ seed: `commands/${episode}`, steps: STEPS, faults: NETWORK_FAULTS }, report)
+    expect(report.violations).toEqual([])
+    expect(report.lost).toBe(0)
+    expect(new Set(Object.keys(report.checks))).toEqual(new Set(SIMULATED_INVARIANTS))
+    // Otherwise the commands would hardly depend on one another.
+    const done = ACTIONS.filter(({ name }) => (report.actions[name]?.acknowledged ?? 0) > 0)
+    expect(done.length, JSON.stringify(report.actions)).toBeGreaterThanOrEqual(LEAST_KINDS_DONE)
+    expect(Object.keys(report.refusals).length, JSON.stringify(report.refusals)).toBeGreaterThan(12)
+  },
+  TIMEOUT_MS,
+)
