@@ -8,7 +8,7 @@ import { emptyReport } from '../../faults/report.ts'
 /* The simulation of `npm run faults` without faults of disk, process and clock: only requests that are lost, repeated or too late. */
 
 const EPISODES = 2
-const STEPS = 200
+const STEPS = 400
 /** Of 22 kinds of actions; using a foreign record is always refused. */
 const LEAST_KINDS_DONE = 19
 const TIMEOUT_MS = 240_000

@@ -57,9 +57,10 @@ describe('people at work while network, disk, process and clock fail', () => {
         '--seed',
         '3',
         '--episodes',
-        '1',
+        '6',
         '--steps',
         '45',
+        '--until-found',
         '--lying-disk',
       )
       expect(code, output).toBe(1)
