@@ -93,8 +93,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a reversed decrease is explained as a reopened count',
       'src/views/wallet/columns.tsx',
-      `{t('wallet.what.reverses.DECREASE')} <PouchLink`,
-      `{t('wallet.what.reverses.COUNT')} <PouchLink`,
+      "movement.reversesType === 'DECREASE' || ",
+      '',
     ],
     [
       'the statement of a period ends on its first day',
@@ -189,8 +189,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a scanned pouch of another type is called unknown',
       'src/views/remittance/preparation/pouches-step.tsx',
-      '(pouch) => pouch.number === number)\n',
-      '(pouch) => pouch.id === number)\n',
+      '({ number, status }) => number === unknownNumber',
+      '({ id, status }) => id === unknownNumber',
     ],
     [
       'cancelled exchanges are missing from the history',

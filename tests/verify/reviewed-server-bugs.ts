@@ -60,8 +60,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
     [
       'the chain of custody hides the reason of a bank difference',
       'src/domain/pouches/custody.ts',
-      "['sentBack', 'countSentBack', 'controlledAtBank'])",
-      "['sentBack', 'countSentBack'])",
+      "'controlledAtBank',\n  'exchangeUndone',",
+      "'exchangeUndone',",
     ],
   ],
   'tests/server/administration/people.test.ts': [
@@ -123,7 +123,7 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'a pouch of change has the date in UTC',
-      'server/routes/wallet-movements.ts',
+      'server/routes/wallet-exchanges.ts',
       'date: localTime(now, home.timeZone).date,\n    valueCents',
       'date: now.slice(0, 10),\n    valueCents',
     ],
@@ -157,7 +157,7 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
   'tests/server/commands/other-establishment.test.ts': [
     [
       'coins are received for a pouch of another establishment',
-      'server/routes/wallet-movements.ts',
+      'server/routes/wallet-exchanges.ts',
       'before?.establishmentId !== home.establishmentId',
       'before?.organizationId !== home.organizationId',
     ],

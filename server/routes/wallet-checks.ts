@@ -1,0 +1,75 @@
+import type { WalletMovementBody } from '../../src/domain/contract/wallet-movements.ts'
+import type { Denominations } from '../../src/domain/counting/denominations.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { WalletEntryRefusal } from '../../src/domain/wallet/exchanges.ts'
+import {
+  applyToBalance,
+  type ComposedMovement,
+  findMissingNotes,
+  walletComposition,
+} from '../../src/domain/wallet/wallet.ts'
+import type { Call } from '../http/route.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import type { LockedWallet, NewMovement } from '../store/wallet.ts'
+import type { Change } from '../workflow/record-changes.ts'
+
+/** A call with a body of one kind of movement. */
+export type MovementCall<Body extends WalletMovementBody> = Omit<Call, 'body'> & { readonly body: Body }
+
+/** The effects of a command on the wallet and on other records. */
+export interface MovementEffects {
+  readonly movement: Pick<NewMovement, 'movementCents' | 'denominations' | 'rolls' | 'pouchId' | 'comment'> &
+    Partial<Pick<NewMovement, 'reversesId' | 'cashRegisterId'>>
+  /** The changes of other records, for the history. */
+  readonly changes: readonly Change[]
+  /** Saves other records. To be called before the movement is saved. */
+  save?(): Promise<unknown>
+  /** Saves other records that the database accepts only after the movement. */
+  saveAfter?(): Promise<unknown>
+}
+
+/** Refuses to take out more pieces of a denomination than the wallet contains. @throws RefusedError NotesNotInWallet */
+export function refuseMissingPieces(movements: readonly ComposedMovement[], leaving: Denominations): void {
+  const missing = findMissingNotes(walletComposition(movements), leaving)
+  if (missing.length === 0) return
+  throw new RefusedError(
+    'NotesNotInWallet',
+    issuesAt(
+      missing.map((face) => `denominations.${face}`),
+      'failure.NotesNotInWallet',
+    ),
+  )
+}
+
+/** Returns the amount of a movement that the balance of the locked wallet allows. @throws RefusedError WalletNegative, InvalidRequest */
+export function allowedMovement(wallet: LockedWallet, movementCents: Cents): Cents {
+  const step = applyToBalance(wallet.balanceCents, movementCents)
+  if (!('refusal' in step)) return step.movementCents
+  if (step.refusal === 'TotalTooLarge') throw invalidEntry(step.refusal)
+  throw new RefusedError(step.refusal, issuesAt(['denominations'], 'failure.WalletNegative'))
+}
+
+/** The field in which each refusal is shown. */
+const FIELD_OF: Readonly<Record<WalletEntryRefusal, string>> = {
+  WalletTotalRequired: 'totalCents',
+  TotalMismatch: 'totalCents',
+  TotalNegative: 'totalCents',
+  TotalTooLarge: 'denominations',
+  DenominationsInvalid: 'denominations',
+  NotesRequired: 'denominations',
+  CoinsRequired: 'denominations',
+  MoneyRequired: 'denominations',
+  RollsInvalid: 'rolls',
+  PouchNumberRequired: 'pouchNumber',
+  PouchNumberTooShort: 'pouchNumber',
+  PouchNumberTooLong: 'pouchNumber',
+  PouchNumberUnreadable: 'pouchNumber',
+}
+
+/** The error for an invalid field. The refusal TotalNegative has its own code, which the owner's specification names. */
+export function invalidEntry(refusal: WalletEntryRefusal): RefusedError {
+  const path = FIELD_OF[refusal]
+  return refusal === 'TotalNegative'
+    ? new RefusedError(refusal, issuesAt([path], 'failure.TotalNegative'))
+    : invalidRequest([{ path, key: `failure.${refusal}` }])
+}

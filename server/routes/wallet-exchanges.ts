@@ -1,0 +1,166 @@
+import type { Transaction } from 'kysely'
+import type {
+  DecreaseBody,
+  ReceptionBody,
+  ReceptionUndoBody,
+} from '../../src/domain/contract/wallet-movements.ts'
+import { localTime } from '../../src/domain/dates/calendar.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { hasCapability } from '../../src/domain/roles.ts'
+import {
+  decideReception,
+  decideReceptionUndo,
+  undoReceptionEvent,
+  validateReception,
+} from '../../src/domain/wallet/exchanges.ts'
+import { validateDecrease } from '../../src/domain/wallet/wallet.ts'
+import { issuesAt, RefusedError } from '../refused-error.ts'
+import { lockPostingOf } from '../store/accounting-month-facts.ts'
+import { lockOpenMonth } from '../store/accounting-months.ts'
+import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
+import { findReception, type StoredReception } from '../store/receptions.ts'
+import { lockRemittances } from '../store/remittances.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
+import type { Schema } from '../store/schema.ts'
+import { areCoinsReceived, lockWallet } from '../store/wallet.ts'
+import { readMovementsSinceInventory } from '../store/wallet-statement.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { creationChange, editChanges } from '../workflow/record-changes.ts'
+import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
+import type { WalletHome } from './wallet.ts'
+import {
+  allowedMovement,
+  invalidEntry,
+  type MovementCall,
+  type MovementEffects,
+  refuseMissingPieces,
+} from './wallet-checks.ts'
+
+/**
+ * The effects of taking notes out of the wallet in a new CHANGE pouch. The pouch is created before the wallet is locked, because all transactions
+ * lock in this order.
+ */
+export async function sendNotes(
+  trx: Transaction<Schema>,
+  { body, ids, now }: MovementCall<DecreaseBody>,
+  home: WalletHome,
+): Promise<MovementEffects> {
+  if (!home.isActive) throw new RefusedError('EstablishmentInactive')
+  const notes = validateDecrease(body)
+  if ('refusal' in notes) throw invalidEntry(notes.refusal)
+  const pouch: PouchRecord = {
+    id: ids.next(),
+    organizationId: home.organizationId,
+    establishmentId: home.establishmentId,
+    version: 1,
+    updatedAt: now,
+    number: notes.pouchNumber,
+    type: 'CHANGE',
+    date: localTime(now, home.timeZone).date,
+    valueCents: notes.valueCents,
+    status: 'CREATED',
+    countId: null,
+  }
+  const [[insertedId], wallet, movements] = await inOneRoundTrip(
+    insertPouches(trx, [pouch], now),
+    lockWallet(trx, home),
+    readMovementsSinceInventory(trx, home),
+  )
+  if (insertedId === undefined)
+    throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
+  const movementCents = allowedMovement(wallet, -notes.valueCents)
+  const { denominations } = notes
+  refuseMissingPieces(movements, denominations)
+  return {
+    movement: { movementCents, denominations, pouchId: pouch.id, comment: body.comment ?? '' },
+    changes: [creationChange('pouch', pouch)],
+  }
+}
+
+/** The effects of receiving coins for a CHANGE pouch, which completes its exchange. */
+export async function receiveCoins(
+  trx: Transaction<Schema>,
+  { body, session, now }: MovementCall<ReceptionBody>,
+  home: WalletHome,
+): Promise<MovementEffects> {
+  if (!hasCapability(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
+  const coins = validateReception({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
+  if ('refusal' in coins) throw invalidEntry(coins.refusal)
+  const [[before], received, wallet] = await inOneRoundTrip(
+    lockPouches(trx, [body.pouchId]),
+    areCoinsReceived(trx, { organizationId: home.organizationId, id: body.pouchId }),
+    lockWallet(trx, home),
+  )
+  if (before?.establishmentId !== home.establishmentId) refuseUnknown(['pouchId'])
+  const pouch = before!
+  await refuseReception(trx, pouch, {
+    valueCents: coins.valueCents,
+    confirmedDifference: body.confirmedDifference ?? false,
+    received: pouch.status === 'ARCHIVED' || received,
+  })
+  const edit = { before: pouch, after: withNextStatus(pouchLifecycle, pouch, 'receive') }
+  const movementCents = allowedMovement(wallet, coins.valueCents)
+  const { denominations, rolls } = coins
+  return {
+    movement: { movementCents, denominations, rolls, pouchId: pouch.id, comment: body.comment ?? '' },
+    changes: editChanges('pouch', 'receive', edit),
+    save: () => savePouches(trx, [edit], now),
+  }
+}
+
+/**
+ * The effects of undoing a reception: its coins leave the wallet, and its pouch gets back the status that it had before. The month, the
+ * remittance and the postings are locked in the order of the jobs that post, so that none of them posts the coins meanwhile.
+ */
+export async function undoReception(
+  trx: Transaction<Schema>,
+  { body, session, now }: MovementCall<ReceptionUndoBody>,
+  home: WalletHome,
+): Promise<MovementEffects> {
+  if (!hasCapability(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
+  const found = await findReception(trx, body.reversesId)
+  if (found?.establishmentId !== home.establishmentId) refuseUnknown(['reversesId'])
+  refuseUndo(found!)
+  await lockOpenMonth(trx, { ...home, date: found!.date })
+  await lockRemittances(trx, found!.remittanceId === null ? [] : [found!.remittanceId])
+  await lockPostingOf(trx, home)
+  const [[pouch], wallet] = await inOneRoundTrip(lockPouches(trx, [found!.pouchId!]), lockWallet(trx, home))
+  const reception = (await findReception(trx, body.reversesId))!
+  refuseUndo(reception)
+  const event = undoReceptionEvent({ isInRemittance: reception.remittanceId !== null })
+  const edit = { before: pouch!, after: withNextStatus(pouchLifecycle, pouch!, event) }
+  const { reason } = body
+  const changes = editChanges('pouch', event, edit)
+  return {
+    movement: {
+      movementCents: allowedMovement(wallet, -reception.movementCents),
+      denominations: reception.denominations,
+      pouchId: reception.pouchId,
+      comment: reason,
+      reversesId: reception.id,
+    },
+    changes: changes.map((change) => ({ ...change, after: { ...change.after, reason } })),
+    saveAfter: () => savePouches(trx, [edit], now),
+  }
+}
+
+/** Refuses to undo a movement that is no reception or is final. @throws RefusedError */
+function refuseUndo(movement: StoredReception): void {
+  const refused = decideReceptionUndo(movement)
+  if (refused) throw new RefusedError(refused.refusal, issuesAt(['reversesId'], `failure.${refused.refusal}`))
+}
+
+/** Refuses coins that may not be received for the pouch. @throws RefusedError */
+async function refuseReception(
+  trx: Transaction<Schema>,
+  pouch: PouchRecord,
+  { received, ...reception }: Parameters<typeof decideReception>[1] & { readonly received: boolean },
+): Promise<void> {
+  const decision = decideReception({ ...pouch, received }, reception)
+  if (!isRefused(decision)) return
+  const { refusal } = decision
+  if (refusal === 'DifferenceNotConfirmed')
+    throw new RefusedError(refusal, issuesAt(['confirmedDifference'], 'failure.DifferenceNotConfirmed'))
+  await refuseRows(trx, [{ row: pouch, refusal }])
+}
