@@ -114,13 +114,13 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       shows: {
         'Step 4 of 4 · Check': [
           'Step 4 of 4 · Check',
-          'This establishment is no longer active: ask head office.',
+          'This establishment is inactive: nothing new can be started there. What was started can be finished by a director or accounting.',
           '[Dismiss this message]',
         ],
       },
       does: {
         'Dismiss this message':
-          '− This establishment is no longer active: ask head office.; − [Dismiss this message]',
+          '− This establishment is inactive: nothing new can be started there. What was started can be finished by a director or accounting.; − [Dismiss this message]',
         'Prepare the deposit': 'sends POST remittances',
       },
     }),
