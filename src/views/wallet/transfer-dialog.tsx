@@ -14,6 +14,7 @@ import {
 } from '../cash-log/sheet/sheet-navigation.ts'
 import { useDocument } from '../data/use-document.ts'
 import { type FormActor, useForm } from '../form/use-form.ts'
+import { LookupFailed } from '../lists/lookup-failed.tsx'
 import {
   Button,
   Dialog,
@@ -180,13 +181,11 @@ function BalanceAfter({ cents }: { cents: Cents | null }) {
 function FloatFields({ form, isReadOnly }: { form: TransferForm; isReadOnly: boolean }) {
   const t = useText()
   const { ports } = useApp()
-  const { data: registers } = useDocument(ports.wallet.loadRegisters, {
-    establishmentId: useEstablishmentId(),
-  })
+  const lookup = useDocument(ports.wallet.loadRegisters, { establishmentId: useEstablishmentId() })
   const { values, refusal } = useSelector(form, ({ context }) => context)
   const { direction, cashRegisterId } = values
   const issue = refusal?.issues.find(({ path }) => path === 'cashRegisterId')
-  const offered = registers?.filter(({ status }) => status === 'ACTIVE' || direction === 'toWallet') ?? []
+  const offered = lookup.data?.filter(({ status }) => status === 'ACTIVE' || direction === 'toWallet') ?? []
   const edit = (field: string, value: string) => form.send({ type: 'EDIT', field, value })
   return (
     <>
@@ -197,6 +196,7 @@ function FloatFields({ form, isReadOnly }: { form: TransferForm; isReadOnly: boo
         options={FLOAT_DIRECTIONS.map((value) => ({ value, label: t(`wallet.float.${value}`) }))}
         onChange={(value) => edit('direction', value)}
       />
+      <LookupFailed lookup={lookup} />
       <Select
         label={t('wallet.float.register')}
         disabled={isReadOnly}
