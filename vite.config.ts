@@ -157,7 +157,7 @@ const NOT_IN_BROWSER = {
 
 /** The codes of distances that make the scripts smallest: 0.2 kB less of the page than with those of text. */
 const BROTLI = {
-  params: { [constants.BROTLI_PARAM_NPOSTFIX]: 1, [constants.BROTLI_PARAM_NDIRECT]: 16 },
+  params: { [constants.BROTLI_PARAM_NPOSTFIX]: 0, [constants.BROTLI_PARAM_NDIRECT]: 12 },
 }
 
 /**

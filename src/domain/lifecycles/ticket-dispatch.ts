@@ -1,7 +1,8 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
-import { isIssuerClosed, isYearExpired, type TicketIssuerData, type TicketLine } from '../tickets/tickets.ts'
+import { isIssuerClosed, type TicketIssuerData } from '../tickets/issuers.ts'
+import { isYearExpired, type TicketLine } from '../tickets/tickets.ts'
 import { type Lifecycle, nextStatus } from './lifecycle.ts'
 
 /** The insured value of a parcel of vouchers, per issuer and in total. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { TicketIssuer } from '../../domain/contract/tickets.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { hasCapability } from '../../domain/roles.ts'
-import { isIssuerClosed, lastDayOfIssuer } from '../../domain/tickets/tickets.ts'
+import { isIssuerClosed, lastDayOfIssuer } from '../../domain/tickets/issuers.ts'
 import { useText } from '../../i18n/index.ts'
 import {
   instantCommandWith,

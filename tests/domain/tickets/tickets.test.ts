@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { addDays, type BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { declaredLines } from '../../../src/domain/tickets/declared-lines.ts'
+import { isIssuerClosed, lastDayOfIssuer } from '../../../src/domain/tickets/issuers.ts'
 import {
-  isIssuerClosed,
   isYearExpired,
-  lastDayOfIssuer,
   lastDayOfTickets,
   takesLastYear,
   ticketLines,
