@@ -321,15 +321,43 @@ export class ServerBookkeeping {
     await organization.sendMonth(monthOf(paid.date))
   }
 
-  async #moveWallet({ type, date, amount, opening }: WalletMovement): Promise<void> {
+  async #moveWallet(movement: WalletMovement): Promise<void> {
+    const { type, date, amount, opening } = movement
     const cents = centsOf(amount)
     if (type === 'COUNT') return this.#moveCoins(date, cents)
     if (type === 'RECEPTION') return this.#exchangeByHand(date, cents)
     if (!opening && this.#walletCents === null) await this.#openWallet(addDays(`${monthOf(date)}-01`, -1))
     this.organization.setDay(date)
-    this.#walletCents = (this.#walletCents ?? 0) + cents
-    await this.#inventory(this.#walletCents)
+    if (type === 'PURCHASE' || type === 'FLOAT') await this.#transfer({ ...movement, type }, cents)
+    else {
+      this.#walletCents = (this.#walletCents ?? 0) + cents
+      await this.#inventory(this.#walletCents)
+    }
     await this.organization.sendMonth(monthOf(date))
+  }
+
+  /** Buys notes of 10,00 with the bank account, or moves the float of a till in such notes. */
+  async #transfer(
+    { type, iban, ...settings }: WalletMovement & { readonly type: 'PURCHASE' | 'FLOAT' },
+    cents: number,
+  ): Promise<void> {
+    const { organization } = this
+    const { people, ids } = organization.testOrganization
+    await organization.change({
+      bankEntries: settings.bankEntries ?? true,
+      bankAccounts: accountsOf(settings),
+    })
+    await organization.setEstablishment(undefined, iban ?? organization.iban)
+    const denominations = { 1000: Math.abs(cents) / 1_000 }
+    const direction = cents < 0 ? 'toTill' : 'toWallet'
+    dataOf(
+      await postMovement(
+        people.director,
+        type === 'PURCHASE'
+          ? { type, denominations }
+          : { type, denominations, direction, cashRegisterId: ids.bar },
+      ),
+    )
   }
 
   /** Records a first inventory of 1 000,00 and posts its entry. */
