@@ -1,7 +1,6 @@
-import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { compression } from 'vite-plugin-compression2'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
@@ -143,6 +142,9 @@ const LAYOUT_PROPS = {
   replacement: '/scripts/vite/no-layout-props.ts',
 }
 
+/** XState's connection to its browser extension. */
+const DEV_TOOLS = { find: /^\.\/xstate-dev\.esm\.js$/u, replacement: '/scripts/vite/no-dev-tools.ts' }
+
 /**
  * Not needed in the browser: messages are compiled at build time, React has had external stores since version 18, and the page joins
  * class names itself.
@@ -153,11 +155,6 @@ const NOT_IN_BROWSER = {
   'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
   'use-sync-external-store/shim/index.js': 'react',
   'use-sync-external-store/shim': 'react',
-}
-
-/** The codes of distances that make the scripts smallest: 0.2 kB less of the page than with those of text. */
-const BROTLI = {
-  params: { [constants.BROTLI_PARAM_NPOSTFIX]: 0, [constants.BROTLI_PARAM_NDIRECT]: 12 },
 }
 
 /**
@@ -177,7 +174,7 @@ export default defineConfig(({ command, mode }) => ({
     ...(mode === 'examples' ? [] : [firstScript(), VitePWA(INSTALLATION)]),
     // The page and the service worker are not compressed here: the server writes into both.
     compression({
-      algorithms: [defineAlgorithm('brotliCompress', BROTLI), 'gzip'],
+      algorithms: ['brotliCompress', 'gzip'],
       exclude: [/\.html$/u, /\.woff2$/u, /manifest\.json$/u, /service-worker\.js$/u],
     }),
   ],
@@ -186,7 +183,7 @@ export default defineConfig(({ command, mode }) => ({
       ...Object.entries(command === 'build' ? { ...REPLACEMENTS, ...NOT_IN_BROWSER } : REPLACEMENTS).map(
         ([find, replacement]) => ({ find, replacement }),
       ),
-      ...(command === 'build' ? [LAYOUT_PROPS] : []),
+      ...(command === 'build' ? [LAYOUT_PROPS, DEV_TOOLS] : []),
     ],
   },
   css: mode === 'production' ? { modules: { generateScopedName: shortClassName } } : {},
