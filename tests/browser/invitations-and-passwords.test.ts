@@ -233,9 +233,12 @@ it.each(LANGUAGES)('the owner’s messages for failures are shown in %s', async 
   await banner.getByRole('button', { name: t('shell.establishment') }).click()
   const paris = worker.page.getByRole('option', { name: PARIS })
   await paris.waitFor()
+  // What loads after the page has arrived before the network is gone.
+  const toast = worker.page.getByRole('region', { name: t('shell.notifications') })
+  await toast.waitFor({ state: 'attached' })
+  await worker.page.getByText(t('account.secondFactor.message')).waitFor()
   proxy.set('disconnected')
   await paris.click()
-  const toast = worker.page.getByRole('region', { name: t('shell.notifications') })
   await toast.getByText(t('error.title'), { exact: true }).waitFor()
   await toast.getByText(t('error.dataNotProvided')).waitFor()
   proxy.set('connected')
