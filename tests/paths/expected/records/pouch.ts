@@ -24,6 +24,8 @@ const remittanceLine = (action: string, remittanceId: unknown, from: string | nu
   ...(from === null ? {} : { after: { status: to } }),
 })
 
+const WALLET_MOVEMENT: Line = { action: 'create', entity: 'walletMovement', entityId: anId, before: null }
+
 /** A reception that was undone: the pouch has its status before, and the coins leave the wallet. */
 const receptionUndone = (action: string, status: string) => ({
   by: 'director' as const,
@@ -35,7 +37,7 @@ const receptionUndone = (action: string, status: string) => ({
       before: { status: 'ARCHIVED' },
       after: { status, reason: 'Wrong pouch' },
     },
-    { action: 'create', entity: 'walletMovement', entityId: anId, before: null },
+    WALLET_MOVEMENT,
   ],
   tables: ['wallets', 'wallet_movements'],
 })
@@ -135,37 +137,41 @@ export const pouch = {
     },
     receive: {
       by: 'director',
-      lines: () => [OWN, { action: 'create', entity: 'walletMovement', entityId: anId, before: null }],
+      lines: () => [OWN, WALLET_MOVEMENT],
       tables: ['wallets', 'wallet_movements'],
     },
     undoReception: receptionUndone('undoReception', 'VALIDATED'),
     undoFreeReception: receptionUndone('undoFreeReception', 'CREATED'),
     delete: {
       by: 'director',
-      sets: () => ({ countStatus: 'UPDATED' }),
-      lines: ({ countId, cashLogId }, _, { testOrganization, sinceCreation }) => [
-        {
-          action: 'reopen',
-          entity: 'count',
-          entityId: countId,
-          before: { status: 'VALIDATED' },
-          after: { status: 'UPDATED' },
-        },
-        {
-          action: 'reopen',
-          entity: 'cashLog',
-          entityId: cashLogId,
-          before: {
-            status: 'VALIDATED',
-            validatedAt: sinceCreation,
-            validatedById: testOrganization.user.user.id,
-            validatedByName: nameOf(testOrganization.user.user),
-          },
-          after: { status: 'UPDATED', validatedAt: null, validatedById: null, validatedByName: null },
-        },
-        OWN,
-      ],
-      tables: ['counts', 'cash_logs'],
+      // Deleting a change pouch puts its notes back into the wallet; another pouch reopens its count.
+      sets: ({ type }) => (type === 'CHANGE' ? {} : { countStatus: 'UPDATED' }),
+      lines: ({ type, countId, cashLogId }, _, { testOrganization, sinceCreation }) =>
+        type === 'CHANGE'
+          ? [OWN, WALLET_MOVEMENT]
+          : [
+              {
+                action: 'reopen',
+                entity: 'count',
+                entityId: countId,
+                before: { status: 'VALIDATED' },
+                after: { status: 'UPDATED' },
+              },
+              {
+                action: 'reopen',
+                entity: 'cashLog',
+                entityId: cashLogId,
+                before: {
+                  status: 'VALIDATED',
+                  validatedAt: sinceCreation,
+                  validatedById: testOrganization.user.user.id,
+                  validatedByName: nameOf(testOrganization.user.user),
+                },
+                after: { status: 'UPDATED', validatedAt: null, validatedById: null, validatedByName: null },
+              },
+              OWN,
+            ],
+      tables: ({ type }) => (type === 'CHANGE' ? ['wallets', 'wallet_movements'] : ['counts', 'cash_logs']),
     },
     archive: {
       by: 'accountant',
