@@ -6,7 +6,7 @@ import { countQuery, listParameters, pageQuery, summableFields } from '../query/
 import { countReading, listReading, rowReading } from '../query/reading.ts'
 import type { Resource } from '../query/resource.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
-import { refuseLostEstablishment } from '../session.ts'
+import { refuseLostEstablishment, type Session } from '../session.ts'
 import type { AppEnv } from './context.ts'
 import { answerText, jsonResponse } from './envelope.ts'
 import { operationOf } from './operation.ts'
@@ -45,16 +45,13 @@ export function listRoute(resource: Resource, kind: 'list' | 'count', path = `/$
     handler: (parts) => async (c) => {
       const parameters = queryParameters(c)
       const [, establishmentId] = parameters.find(([name]) => name === 'establishmentId') ?? []
-      const data =
-        kind === 'list'
-          ? await readForCaller(parts, c, resource.roles, (session) => {
-              refuseLostEstablishment(session, establishmentId)
-              return listReading(parts, session, resource, pageQuery(parameters, resource))
-            })
-          : await readForCaller(parts, c, resource.roles, (session) => {
-              refuseLostEstablishment(session, establishmentId)
-              return countReading(parts, session, resource, countQuery(parameters, resource))
-            })
+      const readingOf = (session: Session) => {
+        refuseLostEstablishment(session, establishmentId)
+        return kind === 'list'
+          ? listReading(parts, session, resource, pageQuery(parameters, resource))
+          : countReading(parts, session, resource, countQuery(parameters, resource))
+      }
+      const data = await readForCaller(parts, c, resource.roles, readingOf)
       return jsonResponse(200, answerText(CODES.saved, data))
     },
   }

@@ -105,7 +105,7 @@ async function takeInventory(
   { body }: MovementCall<InventoryBody>,
   home: WalletHome,
 ): Promise<MovementEffects> {
-  const { totalCents = null, denominations = null, comment = '' } = body
+  const { totalCents = null, denominations = null } = body
   const inventory = validateInventory({ totalCents, denominations })
   if ('refusal' in inventory) throw invalidEntry(inventory.refusal)
   const wallet = await lockWallet(trx, home)
@@ -116,7 +116,7 @@ async function takeInventory(
       movementCents,
       denominations: inventory.denominations,
       pouchId: null,
-      comment: comment ?? '',
+      comment: body.comment ?? '',
     },
     changes: [],
   }

@@ -15,8 +15,7 @@ interface Wallets {
 /**
  * Append-only. Inserting one changes the wallet's balance and sets `sequence` and `total_cents`, the balance after it;
  * overdrawing is a violation (23514) of `wallets_not_negative`. `denominations` are those moved, including those in `rolls`, or
- * those found by an inventory. A pouch has at most one DECREASE, and one
- * RECEPTION that was not reversed.
+ * those found by an inventory. A pouch has at most one DECREASE, and one RECEPTION that was not reversed.
  */
 interface WalletMovements extends Stored {
   establishment_id: Fixed<string>

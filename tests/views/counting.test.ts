@@ -128,7 +128,7 @@ describe('the address of a list', () => {
   })
 
   it('filters sheets by difference, register, pouch number and missing closing', () => {
-    const address = { cashRegisterId: REGISTER, pouchNumber: ' sac001', delta: 'short', closing: 'missing' }
+    const address = { cashRegisterId: REGISTER, pouchNumber: ' sac 0-01', delta: 'short', closing: 'missing' }
     expect(controlQuery({ ...address, paymentCategoryId: 'card', status: 'all' })).toEqual({
       cashRegisterId: REGISTER,
       pouchNumbers: 'SAC001',

@@ -25,8 +25,8 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
  * The dialog for receiving coins for an exchange pouch, counted as rolls and loose coins.
  *
  * An amount equal to the pouch's is received at once; a difference is shown and must be confirmed. The draft is stored on the device per
- * pouch, with the idempotency key, until the coins are received or the user starts over, so that the same coins are received only once. When somebody else was
- * faster, a notice is shown and the list reloads.
+ * pouch, with the idempotency key, until the coins are received or the user starts over, so that the same coins are received only once. When
+ * somebody else was faster, a notice is shown and the list reloads.
  */
 export const coinReceptionMachine = setup({
   types: { context: {} as CoinReceptionContext, events: {} as CoinReceptionEvent },

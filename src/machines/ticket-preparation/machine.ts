@@ -60,7 +60,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 
 /**
  * Prepares a dispatch of paper tickets to their issuers. Opening loads the waiting vouchers up to today; another date reloads them. Issuers
- * can be excluded. The number of vouchers is asked where it is unknown; a transport by carrier needs a pouch number. The choice is stored on the device until it is prepared or cancelled.
+ * can be excluded. Where the number of vouchers is unknown, it must be typed; a transport by carrier needs a pouch number. The choice is stored
+ * on the device until it is prepared or cancelled.
  *
  * When the waiting vouchers have changed since they were displayed, the server refuses and they are reloaded. After a network failure the
  * dispatch can be prepared again with the same key. A prepared dispatch closes the dialog.

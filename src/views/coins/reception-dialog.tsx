@@ -46,6 +46,7 @@ export function ReceptionDialog({ reception }: Props) {
         isCounting ? (
           <DialogButtons
             dialog={reception}
+            onClose={() => reception.send({ type: 'CLOSE' })}
             backLabel={t('coins.reception.back')}
             submit={{ event: 'RECEIVE', label: t('coins.reception.submit'), icon: 'coins' }}
           />

@@ -2,6 +2,7 @@ import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/closing-fil
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../../domain/lifecycles/count-stages.ts'
 import type { Filters } from '../../domain/lists/address.ts'
+import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { deltaQuery } from '../cash-log/logs/filters.ts'
 
 /** The filters of the control screen, as they appear in the address. */
@@ -54,7 +55,7 @@ export function queryWithoutStatus({
   return {
     ...filters,
     ...(paymentCategoryId !== undefined && { paymentCategoryIds: paymentCategoryId }),
-    ...(pouchNumber !== undefined && { pouchNumbers: pouchNumber.trim().toUpperCase() }),
+    ...(pouchNumber !== undefined && { pouchNumbers: normalizePouchNumber(pouchNumber) }),
     ...deltaQuery(delta),
     ...(closing === CLOSING_MISSING && { lacksClosing: 'true' }),
     ...(closing === CLOSING_LATE && { hasLateClosing: 'true' }),

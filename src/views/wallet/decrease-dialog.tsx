@@ -46,6 +46,7 @@ export function DecreaseDialog({ decrease }: DecreaseProps) {
       footer={
         <DialogButtons
           dialog={decrease}
+          onClose={() => decrease.send({ type: 'CLOSE' })}
           backLabel={t('action.back')}
           submit={isReady ? { event: 'DECREASE', label: t('wallet.decrease.submit'), icon: 'pouch' } : null}
         />

@@ -68,7 +68,8 @@ function useRefusalText(): (refusal: Refusal) => string {
 }
 
 interface DialogButtonsProps<Submit extends string> {
-  dialog: DialogActor<'BACK' | 'CLOSE' | 'RETRY' | Submit>
+  dialog: DialogActor<'BACK' | 'RETRY' | Submit>
+  onClose: () => void
   /** The label of the button that returns to the input after a failed request. */
   backLabel: string
   /** The submit button: its event, label and icon; null while nothing can be sent. */
@@ -81,7 +82,7 @@ interface DialogButtonsProps<Submit extends string> {
 
 /** The buttons of a wallet dialog: “close” (the input stays stored) and submit. After a failed request: “back” to the input and “retry”. */
 export function DialogButtons<Submit extends string>(props: DialogButtonsProps<Submit>) {
-  const { dialog, backLabel, submit } = props
+  const { dialog, onClose, backLabel, submit } = props
   const t = useText()
   const isBusy = useSelector(dialog, selectIsLocked)
   const hasFailed = useSelector(dialog, selectHasFailed)
@@ -92,11 +93,7 @@ export function DialogButtons<Submit extends string>(props: DialogButtonsProps<S
           {backLabel}
         </Button>
       ) : (
-        <Button
-          size="large"
-          {...(isBusy ? { disabledReason: t('busy.label') } : {})}
-          onClick={() => dialog.send({ type: 'CLOSE' })}
-        >
+        <Button size="large" {...(isBusy ? { disabledReason: t('busy.label') } : {})} onClick={onClose}>
           {t('action.close')}
         </Button>
       )}

@@ -154,6 +154,7 @@ function CountingActions({ inventory }: InventoryProps) {
       </p>
       <DialogButtons
         dialog={inventory}
+        onClose={() => inventory.send({ type: 'CLOSE' })}
         backLabel={t('wallet.inventory.back')}
         submit={{ event: 'COMPARE', label: t('wallet.inventory.compare') }}
       />

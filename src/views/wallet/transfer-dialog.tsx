@@ -7,28 +7,16 @@ import { FLOAT_DIRECTIONS } from '../../domain/wallet/transfers.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsSaving } from '../../machines/form/machine.ts'
 import { useApp, useEstablishmentId } from '../app.tsx'
-import {
-  handleSheetNavigationKey,
-  NAVIGATION_END,
-  useRefusedFocus,
-} from '../cash-log/sheet/sheet-navigation.ts'
+import { useIssueText } from '../cash-log/sheet/line.tsx'
+import { handleSheetNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { useDocument } from '../data/use-document.ts'
 import { type FormActor, useForm } from '../form/use-form.ts'
 import { LookupFailed } from '../lists/lookup-failed.tsx'
-import {
-  Button,
-  Dialog,
-  Money,
-  notify,
-  recordOptions,
-  SegmentedControl,
-  Select,
-  TextField,
-} from '../ui/index.ts'
+import { Dialog, Money, notify, recordOptions, SegmentedControl, Select, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { useSucceeded } from '../use-emitted.ts'
 import { CoinFields, PieceFields } from './coin-fields.tsx'
-import { DialogNotices } from './dialog-controls.tsx'
+import { DialogButtons, DialogNotices } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 import {
   leavesWallet,
@@ -61,8 +49,6 @@ export function TransferDialog({ kind, balanceCents, onClose }: TransferDialogPr
     start: NO_TRANSFER,
     draftKey: `wallet ${useEstablishmentId()}/${kind}`,
   })
-  const isSaving = useSelector(form, selectIsSaving)
-  const hasFailed = useSelector(form, selectHasFailed)
   useSucceeded<WalletMovement>(form, ({ data: { movementCents, totalCents } }) => {
     notify.success(
       t('wallet.transfer.done', { value: money(Math.abs(movementCents)), total: money(totalCents) }),
@@ -77,25 +63,12 @@ export function TransferDialog({ kind, balanceCents, onClose }: TransferDialogPr
       description={t(`wallet.${kind}.why`)}
       onClose={onClose}
       footer={
-        <>
-          <Button
-            size="large"
-            {...(isSaving && { disabledReason: t('busy.label') })}
-            onClick={hasFailed ? () => form.send({ type: 'BACK' }) : onClose}
-          >
-            {t(hasFailed ? 'action.back' : 'action.close')}
-          </Button>
-          <Button
-            {...NAVIGATION_END}
-            look="primary"
-            size="large"
-            icon="coins"
-            busy={isSaving}
-            onClick={() => form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })}
-          >
-            {t(hasFailed ? 'action.retry' : `wallet.${kind}.submit`)}
-          </Button>
-        </>
+        <DialogButtons
+          dialog={form}
+          onClose={onClose}
+          backLabel={t('action.back')}
+          submit={{ event: 'SAVE', label: t(`wallet.${kind}.submit`), icon: 'coins' }}
+        />
       }
     >
       <Fields form={form} kind={kind} balanceCents={balanceCents} />
@@ -180,11 +153,11 @@ function BalanceAfter({ cents }: { cents: Cents | null }) {
 /** The direction of a float, and its till. A till that is inactive can only give its float back. */
 function FloatFields({ form, isReadOnly }: { form: TransferForm; isReadOnly: boolean }) {
   const t = useText()
+  const issueText = useIssueText()
   const { ports } = useApp()
   const lookup = useDocument(ports.wallet.loadRegisters, { establishmentId: useEstablishmentId() })
   const { values, refusal } = useSelector(form, ({ context }) => context)
   const { direction, cashRegisterId } = values
-  const issue = refusal?.issues.find(({ path }) => path === 'cashRegisterId')
   const offered = lookup.data?.filter(({ status }) => status === 'ACTIVE' || direction === 'toWallet') ?? []
   const edit = (field: string, value: string) => form.send({ type: 'EDIT', field, value })
   return (
@@ -201,7 +174,7 @@ function FloatFields({ form, isReadOnly }: { form: TransferForm; isReadOnly: boo
         label={t('wallet.float.register')}
         disabled={isReadOnly}
         value={cashRegisterId === '' ? null : String(cashRegisterId)}
-        error={issue && t(issue.key === 'issue.required' ? 'issue.required' : 'issue.value')}
+        error={issueText(refusal?.issues ?? [], 'cashRegisterId')}
         options={recordOptions(offered)}
         onChange={(value) => edit('cashRegisterId', value)}
       />

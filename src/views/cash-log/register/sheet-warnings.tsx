@@ -1,39 +1,44 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
 import type { SharedDraft } from '../../../domain/counting/drafts.ts'
 import type { Instant } from '../../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { selectMayDiscard } from '../../../machines/cash-log/selectors.ts'
 import type { CountingSetup } from '../../../machines/cash-log/types.ts'
 import { useApp, useEstablishmentId } from '../../app.tsx'
-import { useWhenOnline } from '../../data/online.ts'
+import { useOnline } from '../../data/online.ts'
+import { isSameJson } from '../../data/same-json.ts'
+import { useDocument } from '../../data/use-document.ts'
 import { Alert, Button } from '../../ui/index.ts'
 import type { PhaseProps } from './use-sheet.ts'
 
+interface StoredSetupProps {
+  setup: CountingSetup
+  /** When this device received the set-up. */
+  storedAt: Instant
+}
+
 /**
- * Says that the sheet uses a set-up that this device stored, because there was no network. Once the network is back, the set-up is read again:
- * without a change the notice disappears, otherwise it offers to reload the page.
+ * Says that the sheet uses a set-up that this device stored, because there was no network. Whenever the network is back, the set-up is loaded
+ * again: without a change the notice disappears, otherwise it offers to reload the page.
  */
-export function StoredSetup({ setup, storedAt }: { setup: CountingSetup; storedAt: Instant }) {
+export function StoredSetup(props: StoredSetupProps) {
+  return useOnline() ? <ComparedSetup {...props} /> : <OldSetup storedAt={props.storedAt} />
+}
+
+function OldSetup({ storedAt }: Pick<StoredSetupProps, 'storedAt'>) {
+  const t = useText()
+  const { dateTime } = useDates()
+  return <Alert tone="warning">{t('cashLog.storedSetup', { at: dateTime(storedAt) })}</Alert>
+}
+
+function ComparedSetup({ setup, storedAt }: StoredSetupProps) {
   const t = useText()
   const { dateTime } = useDates()
   const establishmentId = useEstablishmentId()
-  const { loadSetup } = useApp().ports.cashLog.sheet
-  const [current, setCurrent] = useState<CountingSetup | null>(null)
-  const readAgain = async () => {
-    try {
-      const outcome = await loadSetup({ establishmentId }, { signal: new AbortController().signal })
-      if (outcome.kind === 'done' && outcome.data.storedAt === undefined) setCurrent(outcome.data)
-    } catch {
-      // The network is not back yet.
-    }
-  }
-  const readAgainIfOnline = useEffectEvent(() => navigator.onLine && readAgain())
-  useEffect(() => void readAgainIfOnline(), [])
-  useWhenOnline(readAgain)
-  const at = dateTime(storedAt)
-  if (current === null) return <Alert tone="warning">{t('cashLog.storedSetup', { at })}</Alert>
-  if (JSON.stringify({ ...current, storedAt }) === JSON.stringify({ ...setup, storedAt })) return null
+  const { data: current } = useDocument(useApp().ports.cashLog.sheet.loadSetup, { establishmentId })
+  // The port answers the stored set-up again if the server can't be reached.
+  if (!current || current.storedAt !== undefined) return <OldSetup storedAt={storedAt} />
+  if (isSameJson({ ...current, storedAt }, { ...setup, storedAt })) return null
   return (
     <Alert
       tone="warning"
@@ -43,7 +48,7 @@ export function StoredSetup({ setup, storedAt }: { setup: CountingSetup; storedA
         </Button>
       }
     >
-      {t('cashLog.storedSetup.changed', { at })}
+      {t('cashLog.storedSetup.changed', { at: dateTime(storedAt) })}
     </Alert>
   )
 }
