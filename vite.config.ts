@@ -42,6 +42,10 @@ const HEAD_OFFICE =
 /** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u
 
+/** Counting a sheet: the screen and its machine. */
+const SHEET =
+  /\/src\/(?:machines\/cash-log\/(?!selectors)|screens\/cash-register|views\/cash-log\/register-screen)/u
+
 /** The records of remittances. */
 const REMITTANCES =
   /\/src\/(?:(?:api|ports)\/remittances\.|domain\/lifecycles\/(?:remittance|without-carrier)\.)/u
@@ -68,7 +72,7 @@ const CHUNKS = {
     { name: 'head-office', test: HEAD_OFFICE, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'remittances', test: REMITTANCES, priority: 2 },
-    { name: 'sheet', test: /\/src\/machines\/cash-log\/(?!selectors)/u, priority: 2 },
+    { name: 'sheet', test: SHEET, priority: 2 },
     // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
     { name: 'tabs', test: /\/ui\/(?:tab-nav|navigation-menu)\./u, priority: 3 },
