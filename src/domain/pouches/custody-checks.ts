@@ -27,8 +27,8 @@ export function mayEditSealNumber(status: PouchStatus): boolean {
   return ON_SITE_STATUSES.some((onSiteStatus) => onSiteStatus === status)
 }
 
-/** True when the role may enter the carrier's count: after the hand-over, and only accounting, which has not declared the value. */
-export function mayCountForCarrier(status: PouchStatus, role: Role): boolean {
+/** True when the role may enter what the carrier counted: after the hand-over, and only accounting, because the establishment declared the value. */
+export function mayEnterCarrierCount(status: PouchStatus, role: Role): boolean {
   return status === 'VALIDATED' && hasCapability(role, 'control')
 }
 
@@ -82,7 +82,7 @@ export function decideCustodyEdit(
   const { sealNumber, carrierCountedCents } = changes
   if (carrierCountedCents !== undefined && !hasCapability(role, 'control')) return refuse('RoleNotAllowed')
   if (sealNumber !== undefined && !mayEditSealNumber(status)) return refuse('StatusDoesNotAllow')
-  if (carrierCountedCents !== undefined && !mayCountForCarrier(status, role))
+  if (carrierCountedCents !== undefined && !mayEnterCarrierCount(status, role))
     return refuse('StatusDoesNotAllow')
   const fault = sealNumberRefusal(sealNumber ?? '')
   if (fault) return refuse(fault)
@@ -99,7 +99,10 @@ interface PouchAmounts {
   readonly creditedCents: Cents | null
 }
 
-/** The differences carrier's count − declared value and bank credit − carrier's count; negative when money is missing. */
+/**
+ * The differences carrier's count − declared value and bank credit − carrier's count; without a carrier's count, bank credit − declared value.
+ * They are negative when money is missing.
+ */
 export function amountDifferences({ valueCents, carrierCountedCents, creditedCents }: PouchAmounts): {
   readonly carrierCents: Cents | null
   readonly bankCents: Cents | null

@@ -6,8 +6,8 @@ import {
   amountDifferences,
   decideCustodyEdit,
   exceedsInsured,
-  mayCountForCarrier,
   mayEditSealNumber,
+  mayEnterCarrierCount,
   normalizeSealNumber,
   parsePouchField,
   sealNumberRefusal,
@@ -61,7 +61,7 @@ describe('later data of a sealed pouch', () => {
     for (const status of POUCH_STATUSES) {
       for (const role of ALL_ROLES) {
         const controls = [ROLES.superAdmin, ROLES.admin, accountant].some((allowed) => allowed === role)
-        expect(mayCountForCarrier(status, role)).toBe(controls && status === 'VALIDATED')
+        expect(mayEnterCarrierCount(status, role)).toBe(controls && status === 'VALIDATED')
         const decision = decideCustodyEdit({ status, role }, { carrierCountedCents: 15_000 })
         if (!controls) expect(decision).toEqual({ refusal: 'RoleNotAllowed' })
         else if (status === 'VALIDATED') expect(decision).toEqual({ carrierCountedCents: 15_000 })

@@ -6,8 +6,8 @@ import { isCreditedByBank } from '../../../domain/lifecycles/remittance.ts'
 import type { PouchField } from '../../../domain/pouches/custody-checks.ts'
 import {
   amountDifferences,
-  mayCountForCarrier,
   mayEditSealNumber,
+  mayEnterCarrierCount,
 } from '../../../domain/pouches/custody-checks.ts'
 import { pouchDisplayStatus } from '../../../domain/pouches/display-status.ts'
 import { isRefused } from '../../../domain/refusals.ts'
@@ -62,7 +62,7 @@ function PouchDetails({ pouch }: { pouch: Pouch }) {
               {t(pouch.sealNumber === null ? 'pouches.seal.add' : 'pouches.seal.change')}
             </Button>
           )}
-          {mayCountForCarrier(status, role) && (
+          {mayEnterCarrierCount(status, role) && (
             <Button icon="truck" onClick={() => setEditedField('carrierCount')}>
               {t('pouches.carrierCount.add')}
             </Button>
@@ -79,7 +79,10 @@ function PouchDetails({ pouch }: { pouch: Pouch }) {
   )
 }
 
-/** The three amounts of a pouch: declared, counted by the carrier, and credited (not for change), each with its difference from the one before. */
+/**
+ * The amounts of a pouch: declared, counted by the carrier, and credited by the bank, with the differences between them. A CHANGE pouch shows a
+ * credit only if it has one, because the bank gives coins for it.
+ */
 function PouchAmounts({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { valueCents, carrierCountedCents, creditedCents } = pouch
