@@ -311,7 +311,7 @@ function remittanceChanges(
   })
 }
 
-/** The field of a hand-over without a carrier, which the history calls a deposit. */
+/** The field by which the history recognizes a hand-over without a carrier (`isDepositEvent`); no field for other events. */
 function depositFields(event: HistoryAction, carrierId: string | null | undefined) {
   return (event === 'validate' || event === 'handOver') && carrierId === null ? { carrierId } : {}
 }

@@ -5,15 +5,15 @@ interface HistoryEvent {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** True for the history event of a hand-over without a carrier. The server adds the missing carrier to these events. */
+/** True for the history event of a hand-over without a carrier. The server adds the unchanged `carrierId: null` to `after` to mark it. */
 export function isDepositEvent({ entity, action, after }: Omit<HistoryEvent, 'before'>): boolean {
   const isHandOver = entity === 'remittance' ? action === 'validate' : action === 'handOver'
   return isHandOver && after?.carrierId === null
 }
 
 /**
- * The action whose text the history shows: `correct` when a remittance that accounting had sent back was validated again, because its pouches had
- * left before; `deposit` for a hand-over without a carrier.
+ * The action whose text the history shows. A remittance that is validated again after accounting sent it back is shown as `correct`, because its
+ * pouches left at the first validation. A hand-over without a carrier is shown as `deposit`, and any other event by its own action.
  */
 export function historyAction(event: HistoryEvent): string {
   const { entity, action, before } = event

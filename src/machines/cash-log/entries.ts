@@ -45,7 +45,10 @@ function lastYearFieldsOf(countType: CountType): readonly EntryField[] {
   ]
 }
 
-/** Parses a typed line. An invalid pouch number is an issue that only validating checks, not saving. */
+/**
+ * Parses a typed line. A fault in any other field makes the value null, but a fault in the pouch number does not: such a line can be saved, and
+ * only validation refuses it.
+ */
 export function parseEntry(line: EntryLine, text: EntryText): Entry {
   const faults: Partial<Record<EntryField, string>> = {}
   const quantity = hasQuantity(line.countType) ? readPieces('quantity', text, faults) : null
@@ -71,7 +74,7 @@ export function parseEntry(line: EntryLine, text: EntryText): Entry {
   }
 }
 
-/** Parses last year's vouchers of a line; more than were counted is an issue. */
+/** Parses last year's vouchers of a line. It is a fault if they are more than were counted. */
 function readLastYear(
   line: EntryLine,
   text: EntryText,

@@ -123,7 +123,7 @@ export interface EntryLine {
 
 /**
  * One line of the sheet: the typed text and its parsed value. `value.totalCents` is the total of the line; all of `value` is null while
- * there is an issue. `faults` are refusal names by field.
+ * a field other than the pouch number has a fault. `faults` are refusal names by field.
  */
 export interface Entry extends EntryLine {
   readonly text: EntryText

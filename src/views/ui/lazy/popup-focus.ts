@@ -60,7 +60,11 @@ function firstStopIn(popup: HTMLElement): HTMLElement | undefined {
   return stops.find((stop) => stop.matches('input[data-walk]')) ?? stops[0]
 }
 
-/** Moves the focus to the first field or tab stop of a popup, or to the popup. Does nothing if the focus is already inside. */
+/**
+ * Moves the focus to the first field or tab stop of a popup, or to the popup. Does nothing if the focus is already inside.
+ *
+ * @param preventScroll true for a popup that has no position yet: the page would scroll to the wrong place
+ */
 export function focusPopup(popup: HTMLElement, preventScroll = false, selector?: string): void {
   if (popup.contains(document.activeElement)) return
   const selected = selector === undefined ? null : popup.querySelector<HTMLElement>(selector)

@@ -34,7 +34,7 @@ export default function LoadedSearchMenu({
       locale={locale}
       autoHighlight
     >
-      {/* The popup contains a field and a list: as before it was loaded, the button announces it as a dialog. */}
+      {/* Base UI would make it a combobox. It is a button that opens a dialog, as in `SearchMenu` before the first click. */}
       <Combobox.Trigger render={trigger} role="button" aria-haspopup="dialog" />
       <Combobox.Portal>
         <Combobox.Positioner className={style.positioner} sideOffset={6} align="start">
