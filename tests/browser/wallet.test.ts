@@ -8,11 +8,11 @@ import { LYON, NICE } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf, openFromMenu } from '../support/interactions.ts'
 import { LANGUAGE_NAMES, type LocaleTexts, textsIn } from '../support/texts.ts'
 import {
-  countTotalOnly,
   dialogOf,
   expectDone,
   fieldOf,
   fillByEnter,
+  makeWithdrawable,
   openDialog,
   openWallet,
   piecesOf,
@@ -260,7 +260,7 @@ describe('when the answer is lost and the command is repeated,', () => {
     const number = isReload ? '772002' : '772001'
     const proxy = await app.networkProxy()
     const api = await app.apiClientAs('director', LYON)
-    await countTotalOnly(api, 2)
+    await makeWithdrawable(api, 2)
     const visit = await app.visit({ as: 'director', at: LYON, through: proxy })
     const { t } = visit
     visit.expectErrors(CONNECTION)

@@ -33,8 +33,8 @@ beforeAll(async () => {
       after: { comment: 'recounted' },
     }),
   )
-  await asSystem(db, exchangeChange)
-  await asSystem(db, keepView)
+  await asSystem(db, insertExchange)
+  await asSystem(db, insertSavedView)
   server = startTestServer(db)
   for (const role of ROLE_NAMES) clients.set(ROLES[role], await server.client().signIn(emailOf(role)))
 })
@@ -46,8 +46,8 @@ interface List {
   readonly totalIsCapped: boolean
 }
 
-/** Stores a view of head office with all fields. */
-async function keepView(trx: Transaction<Schema>): Promise<void> {
+/** Inserts a saved view of a list that a super admin owns, so that head office has one to read. */
+async function insertSavedView(trx: Transaction<Schema>): Promise<void> {
   const { saved_views: view } = rowsOf(1)
   const ownership = { id: idOf(1, 960), owner_id: personOf('superAdmin'), shared: false }
   await trx
@@ -56,8 +56,8 @@ async function keepView(trx: Transaction<Schema>): Promise<void> {
     .execute()
 }
 
-/** Stores the notes that left the wallet in a change pouch, and the coins received for them. */
-async function exchangeChange(trx: Transaction<Schema>): Promise<void> {
+/** Inserts an exchange: notes that left the wallet in a CHANGE pouch, and the coins received for them. */
+async function insertExchange(trx: Transaction<Schema>): Promise<void> {
   const { pouches: pouch, wallet_movements: movement } = rowsOf(1)
   const pouch_id = idOf(1, 950)
   const change = { ...pouch!, id: pouch_id, number: 'CHANGE1', type: 'CHANGE' as const, count_id: null }
@@ -101,7 +101,7 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))('
     expectShape(resource.detail?.schema ?? resource.entry, entry.data)
   })
 
-  it('sorts, filters and limits by every declared field', async () => {
+  it('sorts and filters by every declared field, and returns only the requested ones', async () => {
     const client = clients.get(resource.roles[0]!)!
     if (resource.search.length > 0) expect((await client.get(name, { q: 'x' })).status).toBe(200)
     for (const [field, rule] of Object.entries(resource.fields)) {

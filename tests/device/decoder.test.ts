@@ -21,7 +21,7 @@ describe('the decoder', () => {
     )
   })
 
-  it('reads it upside down', () => {
+  it('reads a bar code that is upside down', () => {
     const { width, height, luminance } = code128Picture('ABC123')
     expect(decodePicture(toImageData({ width, height, luminance: luminance.toReversed() }))).toBe('ABC123')
   })

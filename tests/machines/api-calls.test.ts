@@ -212,7 +212,7 @@ it.each([
   expect(lossReasons).toEqual(reasons)
 })
 
-it('an upload may take two minutes, and is reported as a lost connection after them', async () => {
+it('an upload may take two minutes; after that it is reported as a lost connection', async () => {
   class SlowUpload extends EventTarget {
     readonly upload = new EventTarget()
     timeout = 0

@@ -5,7 +5,7 @@ import type { MessageId } from '../../src/i18n/ids.ts'
 import type { TextValues } from '../../src/i18n/text.tsx'
 import { addressOf, DEMO_PASSWORD, type DemoPerson, type Visit } from './app.ts'
 
-/** The roles that tests search for. */
+/** An ARIA role. */
 type Role = Parameters<Page['getByRole']>[0]
 
 /** Finds by role and by the whole text of a message: `find(visit, 'button', 'action.save')`. */
@@ -112,12 +112,12 @@ export async function chooseRadio(keyboard: Keyboard, target: Locator): Promise<
   if (!(await target.isChecked())) await keyboard.press('Space')
 }
 
-/** The next call of such an address is answered with 503. */
-export async function failNextCall({ page, expectErrors }: Visit, address: string): Promise<void> {
+/** Answers the next call to an address that matches the pattern (a glob) with 503. */
+export async function failNextCall({ page, expectErrors }: Visit, pattern: string): Promise<void> {
   expectErrors(/status of 503/u)
   const body = refusalText('StoreUnavailable')
   const answer = { status: 503, contentType: 'application/json', body }
-  await page.route(address, (route) => route.fulfill(answer), { times: 1 })
+  await page.route(pattern, (route) => route.fulfill(answer), { times: 1 })
 }
 
 /** Switches to another establishment from the header, and waits until the page is reloaded. */

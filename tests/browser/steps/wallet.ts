@@ -22,10 +22,10 @@ export async function readLatest(api: UserClient): Promise<readonly WalletMoveme
 }
 
 /**
- * Records an inventory by total if the wallet does not contain enough notes of 5 €. Then its denominations
- * are unknown, and only the balance limits a withdrawal.
+ * Makes it possible to take notes of 5 € out of the wallet. If it does not contain enough of them, an inventory
+ * by total is recorded: then the denominations are unknown, and only the balance limits a withdrawal.
  */
-export async function countTotalOnly(api: UserClient, fives: number): Promise<void> {
+export async function makeWithdrawable(api: UserClient, fives: number): Promise<void> {
   const { balanceCents, composition } = await readWallet(api)
   if (composition === null || (composition['500'] ?? 0) >= fives) return
   const answer = await api.post('walletmovements', { type: 'INVENTORY', totalCents: balanceCents })
@@ -34,7 +34,7 @@ export async function countTotalOnly(api: UserClient, fives: number): Promise<vo
 
 /** Takes notes of 5 € out of the wallet in a pouch through the API, and returns the exchange. */
 export async function sealPouch(api: UserClient, pouchNumber: string, fives = 2): Promise<Exchange> {
-  await countTotalOnly(api, fives)
+  await makeWithdrawable(api, fives)
   const answer = await api.post<WalletMovement>('walletmovements', {
     type: 'DECREASE',
     denominations: { 500: fives },

@@ -37,7 +37,7 @@ describe('the preview of tills of two organizations, which head office sends tog
     expect(preview).toMatchObject({ debitCents: 34_400, creditCents: 34_400, missing: [] })
   })
 
-  it('names the accounts that are missing in one of them', async () => {
+  it('names the accounts that are missing in one organization', async () => {
     const first = await organizationWithBooks(testApp)
     const second = await testApp.createOrganization()
     const { ids: firstIds } = await controlledCashLog(first)
@@ -46,7 +46,7 @@ describe('the preview of tills of two organizations, which head office sends tog
     expect(preview.missing.map(({ name }) => name)).toEqual(['suspense', 'surplus'])
   })
 
-  it('names an account that is too long for the layout of one of them, and this layout', async () => {
+  it('names an account that is too long for the layout of one organization, and that layout', async () => {
     const first = await organizationWithBooks(testApp)
     const second = await organizationWithBooks(testApp)
     await saveAccountingSettings(second, { format: 'CEGID' })

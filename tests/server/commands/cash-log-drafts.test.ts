@@ -268,7 +268,7 @@ describe('a saved sheet', () => {
     await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 0), STALE)
   })
 
-  it('deletes them for both services when it moves from one to the other, and when it is deleted', async () => {
+  it('deletes the unsaved entries of both services when it moves from one to the other, and when it is deleted', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = dataOf(await count(testOrganization, 0))
     dataOf(await storeDraft(testOrganization, 'user', 1))

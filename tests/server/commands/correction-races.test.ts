@@ -92,7 +92,7 @@ it('a correction whose job waits for the closing is dated after the month and no
   expect(await exportDuringCorrection('closing first')).toBe('after it')
 }, 60_000)
 
-it('the totals of the file are those of its entries in either order', async () => {
+it('the totals of the file are those of its entries, whether the job or the closing comes first', async () => {
   for (let round = 0; round < 6; round += 1)
     expect(['in the file', 'after it']).toContain(await exportDuringCorrection('at once'))
 }, 60_000)

@@ -74,7 +74,7 @@ describe('cash logs', () => {
     today = dataOf(await people.user.get<Today>('today'))
   })
 
-  it('exist once in each of these statuses', async () => {
+  it('exist once in each status with which the figures are tested', async () => {
     const { entries } = dataOf(
       await organization.people.director.get<{ entries: CashLog[] }>('cashlogs', {
         status: Object.keys(LOGS).join(),

@@ -32,7 +32,7 @@ it.each([
   ['receive coins for a pouch', { issues: [{ path: 'pouchId', key: 'issue.unknown' }] }],
   ['prepare a pouch', { rows: [{ refusal: 'NotFound' }] }],
   ['count at a register', { issues: [{ path: 'cashRegisterId', key: 'issue.unknown' }] }],
-])('in one establishment, a person who sees both cannot %s of the other', async (command, details) => {
+])('a person in one of their establishments cannot %s of another', async (command, details) => {
   const testOrganization = await organizationWithWallet(testApp)
   const { people, ids } = testOrganization
   // An administrator, who sees both establishments.

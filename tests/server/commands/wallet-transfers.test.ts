@@ -115,7 +115,7 @@ describe('the float of a till', () => {
   })
 })
 
-it('both are posted with their month', async () => {
+it('purchases and till floats are posted with their month', async () => {
   const { director, accountant } = testOrganization.people
   await postMovement(director, PURCHASE)
   await postMovement(director, floatOf('toTill'))

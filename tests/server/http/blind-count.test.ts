@@ -29,8 +29,8 @@ const validate = () =>
   })
 
 /**
- * Reads every value that would reveal the expected amount: of the log, its counts, the closing, and lists
- * that are filtered by it.
+ * Reads every value that would reveal the expected amount: in the log, in its counts, in the closing, and in the
+ * lengths of lists that are filtered by it or by the delta.
  */
 async function readExpectedAmounts(client: TestClient) {
   const log = (await client.get<Record<string, unknown>>(`cashlogs/${ids.log}`)).data
@@ -76,7 +76,7 @@ describe('the expected amount', () => {
     expect(await readExpectedAmounts(director)).toEqual(VISIBLE)
   })
 
-  it('is visible to them once the log is validated; the closing stays hidden', async () => {
+  it('is visible to blind counters once the log is validated; the closing stays hidden', async () => {
     await setBlindCount(true)
     await validate()
     expect(await readExpectedAmounts(user)).toEqual({ ...VISIBLE, archives: 0, archive: 404 })

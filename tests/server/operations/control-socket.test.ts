@@ -19,7 +19,7 @@ it('the control socket takes and records backups until it is closed; then it doe
   const backUpTo = (name: string) => requestBackup(dataDir, createWriteStream(join(dataDir, name)))
   await backUpTo('first')
   expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['control.sock', 'first']))
-  // The command has not verified the file yet.
+  // A backup is recorded only when the backup command has verified its file and asks for it.
   expect(await readLastBackup(db)).toBeNull()
   await requestRecord(dataDir, '2026-11-20T02:30:00.000Z')
   expect(await readLastBackup(db)).toBe('2026-11-20T02:30:00.000Z')

@@ -120,7 +120,7 @@ describe('a client that', () => {
     for (const received of await Promise.all(slowAnswers)) expect((await answerOf(received)).status).toBe(408)
   })
 
-  it('does any of this: the log has no error, because it would hide real ones', () => {
+  it('sends incomplete, invalid or slow requests: the log has no error, which would hide real ones', () => {
     expect([...lines, ...listenerLines].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
     expect(listenerLines.map((line) => JSON.parse(line).event)).toContain('request.timeout')
   })

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** Resolves when a file or folder with such a name appears or changes in the data directory. */
+/** Resolves when a file or folder whose name matches appears or changes in the data directory. */
 function waitForEntry(pattern: RegExp): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(dataDir, (_event, name) => {

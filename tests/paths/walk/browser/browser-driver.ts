@@ -210,7 +210,7 @@ function releaseHeld({ held }: NetworkState, except: CallPattern | null): void {
   }
 }
 
-/** True when a request is such a call. */
+/** True when a request matches the pattern of a call. */
 export function matchesCall(call: CallPattern, request: Request): boolean {
   const [method, address = ''] = call.split(' ')
   if (request.method() !== method) return false
