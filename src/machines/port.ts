@@ -13,12 +13,12 @@ export interface WriteCall extends ReadCall {
 }
 
 /**
- * A query to the outside world. Expected refusals are outcomes; only network and server failures reject. A call that finds the session
- * ended reports that to the session workflow.
+ * A call to the outside world without an idempotency key: a query, or a command that needs no key, such as a sign-in. Expected refusals are
+ * outcomes; only network and server failures reject. A call that finds the session ended reports that to the session workflow.
  */
 export type ReadPort<Input, Data> = (input: Input, call: ReadCall) => Promise<Outcome<Data>>
 
-/** A command to the outside world. */
+/** A command to the outside world, called with an idempotency key. */
 export type WritePort<Input, Data> = (input: Input, call: WriteCall) => Promise<Outcome<Data>>
 
 /** The input of a command, with the idempotency key from the machine's context. */

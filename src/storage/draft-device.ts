@@ -5,10 +5,11 @@ import type { DraftScope } from './drafts.ts'
 import { writeText } from './write-text.ts'
 
 /**
- * The functions of the browser that synchronize drafts. For each draft, the device stores a note with the state that the server confirmed
- * last, under `draft-note.<person>.<key>`.
+ * What the synchronization of drafts needs from this device: its notes, its id, the person who is signed in, and the network. A note is the
+ * state of one draft that the server confirmed last, stored under `draft-note.<person>.<key>`.
  */
 export function draftsOnThisDevice(scope: () => DraftScope | null) {
+  /** Null without a signed-in user: then no sheet is open, and no stored key matches. */
   const prefix = () => {
     const current = scope()
     return current && notePrefix(current.personId)

@@ -2,7 +2,10 @@ import type { PasskeyOptions, SignedChallenge } from '../../domain/contract/pass
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
-/** The challenge of the server, with the token that its answer is sent with. */
+/**
+ * The challenge of the server. When a person signs in with a passkey, it has a token, which is sent back with the signed answer. A registration needs
+ * none, and a second step has the token of its sign-in.
+ */
 export type Ceremony = PasskeyOptions & { readonly token?: string }
 
 /** The answer of the browser: signed, declined or timed out, or this device has a passkey for the account already. */
@@ -13,6 +16,7 @@ export type PromptResult =
 
 /** The answer that is sent to the server. */
 export interface SignedCeremony {
+  /** The token of the ceremony; undefined if it has none. */
   readonly token: string | undefined
   readonly response: SignedChallenge
 }

@@ -18,10 +18,10 @@ describe('the account of a statement', () => {
     ['an IBAN', PARIS],
     ['an IBAN in groups', 'FR76 3000 4000 2800 0100 1234 507'],
     ['an IBAN with its currency', `${PARIS}EUR`],
-    ['bank, counter and account', '300040002800010012345'],
+    ['bank, branch and account', '300040002800010012345'],
     ['the same with slashes', '30004/00028/00010012345'],
     ['the same with its key', '30004000280001001234507'],
-    ['counter and account', '0002800010012345'],
+    ['branch and account', '0002800010012345'],
     ['the account number', '00010012345'],
     ['the account number without its zeros', '10012345'],
   ])('is recognized from %s', (_, text) => {
