@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { PROGRAM_VERSION } from '../../server/version.ts'
 import { readVerifyRecord, verifyStatus } from './record.ts'
-import { openReleaseSteps } from './release.ts'
+import { remainingReleaseSteps } from './release.ts'
 
 const linesOf = (...args: readonly string[]) =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 
-const steps = openReleaseSteps({
+const steps = remainingReleaseSteps({
   version: PROGRAM_VERSION,
   changelog: readFileSync('CHANGELOG.md', 'utf8'),
   compose: readFileSync('deploy/compose.yaml', 'utf8'),

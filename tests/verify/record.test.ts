@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readerOf, stepsWithResults, type VerifyRecord, type VerifyStep, verifyStatus } from './record.ts'
+import { isReadBy, stepsWithResults, type VerifyRecord, type VerifyStep, verifyStatus } from './record.ts'
 import { failuresOf, resultsSince } from './results.ts'
 
 const RECORD: VerifyRecord = {
@@ -52,7 +52,7 @@ describe('the status of npm run verify', () => {
 })
 
 describe('the results of a run', () => {
-  it('count only tests of this run, and name failed tests and files without a test', () => {
+  it('count only tests of this run, and name failed tests and the test files of which no test ran', () => {
     const results = {
       'a.test.ts': { 'is so': { passed: true, at: '2' }, 'was so': { passed: false, at: '1' } },
       'b.test.ts': { 'is not': { passed: false, at: '3' } },
@@ -128,6 +128,6 @@ describe('the steps that a changed file makes stale', () => {
     ['tests/browser/home.test.ts', [types, browser]],
     ['docs/glossary.md', []],
   ])('%s', (file, stale) => {
-    expect(commands.filter((command) => readerOf(command)(file))).toEqual(stale)
+    expect(commands.filter((command) => isReadBy(command)(file))).toEqual(stale)
   })
 })

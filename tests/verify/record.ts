@@ -75,8 +75,8 @@ const READS: Readonly<Record<string, Reads>> = {
   ),
 }
 
-/** Whether a step reads a file of the project: if the file changes, the result of the step is stale. */
-export function readerOf(command: string): (file: string) => boolean {
+/** Returns a function that says whether a step reads a file of the project: if that file changes, the result of the step is stale. */
+export function isReadBy(command: string): (file: string) => boolean {
   const [, { paths, sources }] = Object.entries(READS).find(
     ([start]) => command === start || command.startsWith(`${start} `),
   ) ?? ['', EVERYTHING]
@@ -133,7 +133,7 @@ export const stepsWithResults = (
 const isStale = (
   { command, commit }: VerifyStep,
   changesSince: (commit: string) => readonly string[] | null,
-): boolean => (commit === null ? null : changesSince(commit))?.some(readerOf(command)) ?? true
+): boolean => (commit === null ? null : changesSince(commit))?.some(isReadBy(command)) ?? true
 
 export const headCommit = (): string => git('rev-parse', 'HEAD').trim()
 

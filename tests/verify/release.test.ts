@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { PROGRAM_VERSION } from '../../server/version.ts'
-import { openReleaseSteps, type Release } from './release.ts'
+import { type Release, remainingReleaseSteps } from './release.ts'
 
 const READY: Release = {
   version: '1.2.0',
@@ -16,9 +16,9 @@ const READY: Release = {
 
 describe('before a release', () => {
   it('nothing is left to do when every step is done, with or without an empty section for the next one', () => {
-    expect(openReleaseSteps(READY)).toEqual([])
+    expect(remainingReleaseSteps(READY)).toEqual([])
     const changelog = READY.changelog.replace('## [1.2.0]', '## [Unreleased]\n\n## [1.2.0]')
-    expect(openReleaseSteps({ ...READY, changelog })).toEqual([])
+    expect(remainingReleaseSteps({ ...READY, changelog })).toEqual([])
   })
 
   it.each<[string, Partial<Release>, string]>([
@@ -60,7 +60,7 @@ describe('before a release', () => {
       'Write image: sacoche:1.2.0 into deploy/compose.yaml',
     ],
   ])('it names %s', (_, change, step) => {
-    expect(openReleaseSteps({ ...READY, ...change })).toEqual([step])
+    expect(remainingReleaseSteps({ ...READY, ...change })).toEqual([step])
   })
 
   it('the image of the compose file has the version of the program', () => {

@@ -18,7 +18,7 @@ export interface Release {
 const SECTION = /^## \[(?<name>[^\]]+)\](?: - (?<date>\d{4}-\d{2}-\d{2}))?$/gmu
 
 /** The steps of "Making a release" in docs/operations.md that are still to do; empty when the commit can be tagged. */
-export function openReleaseSteps(release: Release): readonly string[] {
+export function remainingReleaseSteps(release: Release): readonly string[] {
   const { version, changelog, compose, fixtures, tags, changedFiles, verified, failures } = release
   const [first, second] = [...changelog.matchAll(SECTION)].map(({ groups, index }) => ({
     name: groups?.name,
@@ -28,7 +28,7 @@ export function openReleaseSteps(release: Release): readonly string[] {
   const latest = first?.name === 'Unreleased' ? second : first
   const unreleased =
     first?.name === 'Unreleased' ? changelog.slice(first.index, second?.index).split('\n').slice(1) : []
-  const steps: readonly (readonly [isOpen: boolean, step: string])[] = [
+  const steps: readonly (readonly [isToDo: boolean, step: string])[] = [
     [changedFiles.length > 0, `Commit what is not committed: ${changedFiles.join(', ')}`],
     [!verified.isCurrent || failures.length > 0, `Run npm run verify until it passes. ${verified.text}`],
     [tags.includes(`v${version}`), `Choose another version: v${version} is tagged already`],
@@ -46,5 +46,5 @@ export function openReleaseSteps(release: Release): readonly string[] {
       `Write image: sacoche:${version} into deploy/compose.yaml`,
     ],
   ]
-  return steps.flatMap(([isOpen, step]) => (isOpen ? [step] : []))
+  return steps.flatMap(([isToDo, step]) => (isToDo ? [step] : []))
 }
