@@ -51,8 +51,8 @@ it('the filters of the pouches on a phone are closed at first, with a pouch in t
   expect((await fields.boundingBox())!.height).toBeLessThanOrEqual(400)
 })
 
-describe('a pouch beside the list', () => {
-  it('is found by number and value, which are in the address', async () => {
+describe('a pouch', () => {
+  it('is found by number and value, which are in the address; it opens beside the list and is still open after a reload', async () => {
     const pouch = await pouchOf('CREATED')
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page } = visit
@@ -74,7 +74,7 @@ describe('a pouch beside the list', () => {
     await page.getByText(visit.t('pouches.panel.name', { number: pouch.number })).waitFor()
   })
 
-  it('shows its chain of custody, with the receipt', async () => {
+  it('shows a director its chain of custody with the receipt, and no button for the carrier’s count', async () => {
     const visit = await openPouch('director', await pouchOf('VALIDATED'))
     const chain = find(visit, 'region', 'pouches.custody.title')
     await chain.getByText(visit.t('pouches.custody.handedOver')).waitFor()

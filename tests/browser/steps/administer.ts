@@ -12,7 +12,7 @@ export const field = ({ page, t }: Visit, id: MessageId, within: Locator = page.
 const searchableField = ({ page, t }: Visit, id: MessageId): Locator =>
   page.locator('[data-path]').getByRole('combobox', { name: new RegExp(`^${t(id)}`, 'u') })
 
-/** Chooses an item of a searchable list. */
+/** Chooses an item in a searchable field. */
 export async function choose(visit: Visit, id: MessageId, name: string): Promise<void> {
   const box = searchableField(visit, id)
   await box.click()
@@ -25,7 +25,7 @@ export async function choose(visit: Visit, id: MessageId, name: string): Promise
 export const formIn = ({ page }: Visit, state: string, within: Locator = page.locator('main')) =>
   within.locator(`[data-form="${state}"]`)
 
-/** Types the password into the confirmation dialog. */
+/** Types the password into the confirmation dialog, and confirms. */
 export async function confirmWith(visit: Visit, password: string): Promise<void> {
   const question = find(visit, 'dialog', 'administration.password.title')
   await question.getByLabel(visit.t('administration.password.label'), { exact: true }).fill(password)
@@ -52,7 +52,7 @@ export async function begin(
   await choose(visit, 'administration.field.organization', organization)
 }
 
-/** Creates the filled-in row, and waits until it is in the list. */
+/** Creates the filled-in row, and waits until its id is in the address: then it is stored, and its panel is open. */
 export async function create(visit: Visit, password?: string): Promise<void> {
   await find(visit, 'button', 'administration.create').click()
   if (password !== undefined) await confirmWith(visit, password)

@@ -12,7 +12,7 @@ it('two fields of a bank line may get the same column for a while, so that movin
   expect(assignColumn(columns, 'amount', null)).toEqual({ date: 1, label: 0 })
 })
 
-it('the description of a table is complete only when each field has another column', () => {
+it('the description of a table is complete only when no two fields have the same column', () => {
   const described = (amount: number) =>
     isCompletelyDescribed({
       file: null,

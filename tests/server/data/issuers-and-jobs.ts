@@ -11,7 +11,7 @@ import type { Command } from './commands.ts'
 
 const REPEATED_ID_REFUSAL = 'InvalidRequest issue.repeated ids.1'
 
-/** Commands that set the last day for an issuer's vouchers, and that mark jobs as seen. */
+/** Commands that set the first date on which an issuer no longer accepts its vouchers, and that mark jobs as seen. */
 export function issuerAndJobCommands(
   { testOrganization: { people } }: Workspace,
   jobs: AnyKind,
@@ -45,6 +45,7 @@ export function issuerAndJobCommands(
         return {
           ids: [
             valid('one', [firstId]),
+            // The row before has marked the first job.
             valid('two, one of them seen already', [firstId, secondId]),
             invalid('StatusDoesNotAllow', 'an unfinished job', [secondId, open]),
             invalid('NotFound', 'an unknown id', [firstId, UNKNOWN_ID]),

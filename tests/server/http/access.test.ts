@@ -35,7 +35,7 @@ const calls = () =>
   )
 
 describe('the API document', () => {
-  it('requires the API key for every call, and a token for every call except signing in', () => {
+  it('requires the API key for every call, and a token for every call except those for signing in, invitations, forgotten passwords and new e-mail addresses', () => {
     const publicCalls = calls().filter(({ operation }) => !operation['x-roles'])
     expect(publicCalls.map(({ path }) => path)).toEqual([
       '/auth/sign_in',
@@ -79,7 +79,7 @@ describe('the API document', () => {
   })
 })
 
-// Who may call what is in tests/server/security/calls.ts, and is tested there call by call.
+// tests/server/security/access.test.ts tests every call with every role.
 it('a role without the right for a call gets 403 with the name of the refusal', async () => {
   const answer = await clients.get('employee')!.get('cashlogs')
   expect([answer.status, answer.text]).toEqual([
@@ -121,37 +121,35 @@ it('an employee can use their own account and nothing else', async () => {
   expect((await employee.get(`users/${personOf('director')}`)).status).toBe(404)
 })
 
-describe('a record of another tenant', () => {
-  it('is not found by a filter', async () => {
-    const director = clients.get('director')!
-    const ids = idsOf(2)
-    for (const [resource, filter, value] of [
-      ['establishments', 'id', ids.establishment],
-      ['establishments', 'organizationId', ids.organization],
-      ['cashlogs', 'establishmentId', ids.establishment],
-      ['cashlogs', 'establishmentId', idsOf(1).otherEstablishment],
-      ['counts', 'cashLogId', ids.log],
-      ['pouches', 'remittanceId', ids.remittance],
-      ['auditevents', 'entityId', ids.log],
-    ] as const) {
-      const answer = await director.get(resource, { [filter]: value })
-      expect([resource, answer.text]).toEqual([
-        resource,
-        '{"statusCode":10000,"message":"code.10000","data":{"entries":[],"totalItems":0,"totalIsCapped":false,"nextCursor":null}}',
-      ])
-    }
-  })
+it('a director gets no record of another tenant, or of an establishment that is not theirs, by a filter', async () => {
+  const director = clients.get('director')!
+  const ids = idsOf(2)
+  for (const [resource, filter, value] of [
+    ['establishments', 'id', ids.establishment],
+    ['establishments', 'organizationId', ids.organization],
+    ['cashlogs', 'establishmentId', ids.establishment],
+    ['cashlogs', 'establishmentId', idsOf(1).otherEstablishment],
+    ['counts', 'cashLogId', ids.log],
+    ['pouches', 'remittanceId', ids.remittance],
+    ['auditevents', 'entityId', ids.log],
+  ] as const) {
+    const answer = await director.get(resource, { [filter]: value })
+    expect([resource, answer.text]).toEqual([
+      resource,
+      '{"statusCode":10000,"message":"code.10000","data":{"entries":[],"totalItems":0,"totalIsCapped":false,"nextCursor":null}}',
+    ])
+  }
+})
 
-  it('is visible to head office', async () => {
-    const answer = await clients
-      .get('superAdmin')!
-      .get<{ entries: { id: string }[] }>('organizations', { sort: 'id_asc' })
-    expect(answer.data.entries.map(({ id }) => id)).toEqual([idsOf(1).organization, idsOf(2).organization])
-  })
+it('head office sees the organizations of all tenants', async () => {
+  const answer = await clients
+    .get('superAdmin')!
+    .get<{ entries: { id: string }[] }>('organizations', { sort: 'id_asc' })
+  expect(answer.data.entries.map(({ id }) => id)).toEqual([idsOf(1).organization, idsOf(2).organization])
 })
 
 describe('people', () => {
-  it('are returned with name only to users who do not administer them, and with all fields to themselves', async () => {
+  it('show only their name to users who do not administer them, and all fields to themselves', async () => {
     const client = clients.get('director')!
     const { data } = await client.get<{ entries: Record<string, unknown>[] }>('users', {
       sort: 'firstName_asc',
