@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Count } from '../../src/domain/contract/cash-logs.ts'
 import type { PaymentCategory, PaymentMode } from '../../src/domain/contract/payments.ts'
 import { groupLogLines } from '../../src/domain/counting/log-lines.ts'
-import { sortForSheet } from '../../src/domain/counting/sheet-order.ts'
 import { readAddress } from '../../src/domain/lists/address.ts'
 import type { Entry } from '../../src/machines/cash-log/types.ts'
 import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-log/address.ts'
@@ -147,10 +146,6 @@ describe('the address of a list', () => {
 })
 
 describe('the lines of a sheet', () => {
-  it('are grouped by payment mode, in the order of each mode’s first category', () => {
-    expect(sortForSheet(CATEGORIES).map(({ id }) => id)).toEqual(['notes', 'coins', 'float', 'card'])
-  })
-
   it('are under the name of their mode, without modes that have no lines', () => {
     const modes = ['cards', 'cash', 'cheques'].map((id) => ({ id, name: id }) as PaymentMode)
     const entries = ['notes', 'card'].map((paymentCategoryId) => ({ paymentCategoryId }) as Entry)

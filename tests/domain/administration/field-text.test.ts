@@ -24,6 +24,7 @@ describe('the text of a field', () => {
     ['percent', '100,1', 'issue.taxRate'],
     ['percent', '120', 'issue.taxRate'],
     ['integer', '-1', 'issue.quantity'],
+    ['integer', '12 kg', 'issue.quantity'],
     ['iban', 'FR76 3000', 'issue.iban'],
     ['bic', 'AGRI', 'issue.bic'],
   ] as const)('is refused as %s for %s', (kind, text, fault) => {

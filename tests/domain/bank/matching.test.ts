@@ -239,6 +239,15 @@ describe('two lines that match the same remittance', () => {
     ])
   })
 
+  it('keep the reason of a line that was left to a person already', () => {
+    const differing = line({ id: 'line-2', amountCents: 49_000, label: 'BR-261116-482' })
+    const proposals = proposeMatches([line(), differing], [remittance()])
+    expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual([
+      ['matched', 'only'],
+      ['ambiguous', 'amountDiffers'],
+    ])
+  })
+
   it('get one pouch each when each matches one', () => {
     const lines = [line({ amountCents: 30_000 }), line({ id: 'line-2', amountCents: 20_000 })]
     expect(proposeMatches(lines, [remittance()]).map(({ outcome }) => outcome)).toEqual([

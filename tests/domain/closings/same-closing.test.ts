@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameClosing } from '../../../src/domain/closings/replacing.ts'
+import { closingsOfSameRegister, isSameClosing } from '../../../src/domain/closings/replacing.ts'
 
 const STORED = {
   date: '2026-11-19',
@@ -36,4 +36,27 @@ describe('a closing with the sequence of a stored one', () => {
   ] as const)('derived from its time, with %j: %j', (changes, expected) => {
     expect(isSame({ ...changes, derived: true })).toBe(expected)
   })
+})
+
+describe('the stored closings of the same register', () => {
+  const closing = (changes: Partial<Parameters<typeof closingsOfSameRegister>[0]> = {}) => ({
+    date: '2026-11-19' as const,
+    service: 'evening' as const,
+    cashRegisterIds: ['bar', 'terrace'],
+    ...changes,
+  })
+
+  it.each([{}, { cashRegisterIds: ['terrace', 'loft'] }, { cashRegisterIds: ['bar'] }])(
+    'include one that has any register in common: %j',
+    (changes) => {
+      expect(closingsOfSameRegister(closing(), [closing(changes)])).toEqual([closing(changes)])
+    },
+  )
+
+  it.each([{ cashRegisterIds: ['loft'] }, { date: '2026-11-18' }, { service: 'lunch' }] as const)(
+    'leave out one of another register, date or service: %j',
+    (changes) => {
+      expect(closingsOfSameRegister(closing(), [closing(changes)])).toEqual([])
+    },
+  )
 })

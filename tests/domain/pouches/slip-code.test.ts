@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_LISTED_POUCHES, readSlipCode, writeSlipCode } from '../../../src/domain/pouches/slip-code.ts'
+import {
+  MAX_LISTED_POUCHES,
+  normalizeScan,
+  readSlipCode,
+  writeSlipCode,
+} from '../../../src/domain/pouches/slip-code.ts'
 
 const SLIP = {
   establishmentCode: 'LYON1',
@@ -45,6 +50,13 @@ describe('the code of a slip', () => {
         },
       ),
     )
+  })
+
+  it('is shown in capitals without spaces around it when its slip is unknown; any other text is shown as a pouch number', () => {
+    expect(normalizeScan(' sacoche/lyon1/17/2026-11-23/40001/0\n')).toBe(
+      'SACOCHE/LYON1/17/2026-11-23/40001/0',
+    )
+    expect(normalizeScan(']C1 abc 123')).toBe('ABC123')
   })
 
   it.each([
