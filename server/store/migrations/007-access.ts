@@ -99,7 +99,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     grants: ['select', 'insert', 'update'],
   })
 
-  // A key is only visible to its user, head office's too; only the system, which has no user, deletes old ones.
+  // A user sees only their own keys, in head office too. Only the system, which has no user, deletes old ones.
   await forceRowSecurity(db, 'idempotency_keys')
   const own = sql`user_id = (select scope_user())`
   await sql`

@@ -57,7 +57,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // Photos and PDF are already compressed.
   await sql`alter table attachment_contents alter column content set storage external`.execute(db)
 
-  // An attachment never changes; it can only be deleted, once. (A generated column is not available before.)
+  // An attachment never changes; it can only be deleted, once. `entity_id` is not compared, because a generated column has no value yet
+  // in a trigger that runs before the update.
   await sql`
     create function attachments_only_end() returns trigger language plpgsql as $$
     begin

@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, export_id) references list_exports (organization_id, id) on delete cascade
     )`.execute(db)
 
-  // A file is visible to its person only, head office's too; only the system, which has no user, creates and deletes it.
+  // A person sees only their own files, in head office too. Only the system, which has no user, creates and deletes them.
   await forceRowSecurity(db, 'list_exports')
   await forceRowSecurity(db, 'list_export_parts')
   const own = sql`user_id = (select scope_user())`

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { grant } from './row-security.ts'
 
 /**
- * The content of a deleted attachment is deleted with it: a place that is free again takes no space. The history keeps its name, size and
- * SHA-256.
+ * The content of a deleted attachment is deleted with it, because deleted attachments do not count towards the limit of a record. The
+ * history keeps its name, size and SHA-256.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
-/** The closing that replaces another one of the same register and service, with the reason. Closings of before stay as they are. */
+/**
+ * A replaced closing names the closing of the same register and service that replaces it, and the reason. Closings that exist
+ * stay as they are.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table archives

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Finds the lines of one account for its ledger, without reading those of all other accounts. */
+/** Adds the index that finds the lines of one account for its ledger, without reading those of all other accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index accounting_lines_by_account

@@ -3,7 +3,7 @@ import { REQUEST_ROLES } from './row-security.ts'
 
 /**
  * The day of the hand-over of a remittance, in the time zone that its establishment had then: another zone, set later, does not move it. The
- * database sets it, so that the previous version, which does not know it, may go on writing. Hand-overs so far get the zone of now.
+ * database sets it, so that the previous version, which does not know it, may go on writing. Earlier hand-overs get the current zone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table remittances add column handed_over_on date`.execute(db)
