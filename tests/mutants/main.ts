@@ -52,7 +52,8 @@ function plantBugs(name: AreaName, area: Area): readonly Planted[] {
       mutator: { excludedMutations: ['StringLiteral'] },
       testRunner: 'vitest',
       plugins: ['@stryker-mutator/vitest-runner'],
-      vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
+      // A process, as in `npm test`: some functions of Node, such as setting the umask, fail in a thread.
+      vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false, pool: 'forks' },
       coverageAnalysis: 'perTest',
       // Code that runs while a file is loaded is ignored in some areas, because every test would have to run
       // for each bug.

@@ -227,12 +227,16 @@ async function answer(request: Request): Promise<Response> {
   return Response.json({ statusCode: 10_000, message: '', data: isList ? page : data })
 }
 
-/** Removes the open screen, so that another one starts from an empty page. */
-export async function closeScreen(): Promise<void> {
+async function removeScreen(): Promise<void> {
   await act(async () => root?.unmount())
-  forgetStates()
   root = null
   document.body.replaceChildren()
+}
+
+/** Removes the open screen and what it stored, so that another one starts from an empty page. */
+export async function closeScreen(): Promise<void> {
+  await removeScreen()
+  forgetStates()
   localStorage.clear()
   sessionStorage.clear()
 }
@@ -257,7 +261,7 @@ export interface Opening {
   readonly demo?: boolean
 }
 
-/** Opens the screen of an address; resolves when it has shown what the server answered. */
+/** Opens the screen of an address instead of the open one; resolves when it has shown what the server answered. */
 export async function openScreen({
   address,
   role,
@@ -266,6 +270,7 @@ export async function openScreen({
   withoutEstablishment = false,
   demo = false,
 }: Opening): Promise<HTMLElement> {
+  await removeScreen()
   answers = sceneAnswers
   for (const item of Object.values(sceneAnswers)) if (item instanceof InTurn) item.restart()
   sent = []
