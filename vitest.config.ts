@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { IN_FIREFOX, MAIN_JOBS, VERIFY_ONLY } from './tests/suites.ts'
+import { IN_FIREFOX, MAIN_JOBS, SIMULATED_PAGE, VERIFY_ONLY } from './tests/suites.ts'
 import { noStyles } from './tests/support/no-styles.ts'
 
 /** A test that writes to the console fails, because nobody would read the message. */
@@ -70,9 +70,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['tests/screens/**/*.test.ts'],
-          environment: 'happy-dom',
-          // The width of a desktop: the menu is whole, and nothing is shortened.
-          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
+          ...SIMULATED_PAGE,
           // On a busy machine, pressing every button of a large dialog takes minutes.
           testTimeout: 600_000,
           hookTimeout: 600_000,

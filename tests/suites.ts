@@ -78,3 +78,9 @@ export const IN_FIREFOX: readonly string[] = [
 /** Whether a test file, given by its path below `tests`, runs in `npm run verify` only. */
 export const isVerifyOnly = (file: string): boolean =>
   file in VERIFY_ONLY || (file.startsWith('browser/') && !MAIN_JOBS.includes(file))
+
+/** The page in which screens are tested without a browser. It has the width of a desktop: the menu is whole, and nothing is shortened. */
+export const SIMULATED_PAGE = {
+  environment: 'happy-dom',
+  environmentOptions: { happyDOM: { width: 1440, height: 900 } },
+} as const

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SIMULATED_PAGE } from '../suites.ts'
 import { noStyles } from '../support/no-styles.ts'
 import { AREAS, isArea, TOO_SLOW } from './areas.ts'
 
@@ -16,7 +17,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    ...(project === 'screens' && { environment: 'happy-dom' }),
+    ...(project === 'screens' && SIMULATED_PAGE),
     ...(project === 'server' && { globalSetup: ['tests/support/postgres-server.ts'] }),
   },
 })
