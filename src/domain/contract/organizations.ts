@@ -108,14 +108,17 @@ const countAndValue = z.object({ count: z.int(), valueCents: cents })
 
 /**
  * What an establishment holds, for the question whether to deactivate it. `pouches` are those in the establishment, also in prepared remittances;
- * `remittances` are prepared or sent back; `ticketCents` are paper vouchers without a dispatch; the coins of `exchanges` have not come.
+ * `remittances` are prepared or sent back; `ticketCents` are paper vouchers without a dispatch; the value of `dispatches` is what their issuers have
+ * not paid; the coins of `exchanges` have not come; `floats` are what was moved from the change fund to tills and has not come back, one per till.
  */
 export const heldMoney = z.object({
   openSheets: z.int(),
   pouches: countAndValue,
   remittances: z.int(),
   ticketCents: cents,
+  dispatches: countAndValue,
   exchanges: countAndValue,
+  floats: countAndValue,
   walletCents: cents,
 })
 export type HeldMoney = z.infer<typeof heldMoney>

@@ -12,6 +12,9 @@ export const INSURED_PER_DISPATCH_CENTS: Cents = 2_000_000
 export const DISPATCH_STATUSES = ['CREATED', 'SENT', 'REIMBURSED', 'CANCELED'] as const
 export type DispatchStatus = (typeof DISPATCH_STATUSES)[number]
 
+/** The statuses of a dispatch that is still to be sent, or that an issuer has not paid. */
+export const UNFINISHED_DISPATCH_STATUSES = ['CREATED', 'SENT'] as const satisfies readonly DispatchStatus[]
+
 export const TRANSPORTS = ['POST', 'CARRIER'] as const
 /** By post, or in a sealed pouch that a cash carrier collects with the others. */
 export type Transport = (typeof TRANSPORTS)[number]

@@ -388,8 +388,10 @@ export const ADMINISTRATION: ExpectedScenes = {
       '3 pouches: €410.05',
       'one deposit to finish',
       'paper meal vouchers not dispatched: €90.00',
+      'one dispatch of vouchers that is not paid: €74.50',
       'one exchange whose coins have not come: €100.00',
       'change fund: €620.10',
+      'floats of 2 registers: €350.00',
       '[Cancel] [Validate]',
     ],
     does: {

@@ -138,7 +138,9 @@ describe('an inactive establishment that holds money', () => {
       pouches: { count: 0, valueCents: 0 },
       remittances: 0,
       ticketCents: 0,
+      dispatches: { count: 0, valueCents: 0 },
       exchanges: { count: 0, valueCents: 0 },
+      floats: { count: 0, valueCents: 0 },
       walletCents: 0,
     })
     const { director } = testOrganization.people
@@ -153,7 +155,9 @@ describe('an inactive establishment that holds money', () => {
       pouches: { count: 2, valueCents: 26_000 },
       remittances: 1,
       ticketCents: 0,
+      dispatches: { count: 0, valueCents: 0 },
       exchanges: { count: 0, valueCents: 0 },
+      floats: { count: 0, valueCents: 0 },
       walletCents: 52_000,
     })
   })

@@ -37,7 +37,9 @@ function heldItems({
   pouches,
   remittances,
   ticketCents,
+  dispatches,
   exchanges,
+  floats,
   walletCents,
 }: Held): readonly HeldItem[] {
   const items: readonly HeldItem[] = [
@@ -45,8 +47,10 @@ function heldItems({
     { key: 'administration.held.pouches', ...pouches },
     { key: 'administration.held.remittances', count: remittances, valueCents: 0 },
     { key: 'administration.held.tickets', count: ticketCents > 0 ? 1 : 0, valueCents: ticketCents },
+    { key: 'administration.held.dispatches', ...dispatches },
     { key: 'administration.held.exchanges', ...exchanges },
     { key: 'administration.held.wallet', count: walletCents > 0 ? 1 : 0, valueCents: walletCents },
+    { key: 'administration.held.floats', ...floats },
   ]
   return items.filter(({ count }) => count > 0)
 }

@@ -15,13 +15,15 @@ export const STORED = {
   updatedAt: '2026-11-18T08:06:00.000Z',
 }
 
-/** What the establishment holds: two sheets, three pouches, a remittance, vouchers, an exchange and a change fund. */
+/** What the establishment holds: two sheets, three pouches, a remittance, vouchers, a dispatch, an exchange, a change fund and floats. */
 export const HELD_MONEY: HeldMoney = {
   openSheets: 2,
   pouches: { count: 3, valueCents: 410_05 },
   remittances: 1,
   ticketCents: 90_00,
+  dispatches: { count: 1, valueCents: 74_50 },
   exchanges: { count: 1, valueCents: 100_00 },
+  floats: { count: 2, valueCents: 350_00 },
   walletCents: 620_10,
 }
 

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { HeldMoney } from '../../../src/domain/contract/organizations.ts'
+import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
+import { statusAndMessage } from '../../support/responses.ts'
+import { type SignedInClient, switchTo } from '../commands/insert-organization.ts'
+import { dataOf, setStatus, type TestOrganization, TODAY, withTestApp } from '../commands/test-app.ts'
+import {
+  edenred,
+  organizationWithTickets,
+  prepareDispatch,
+  sheetOf,
+  up,
+} from '../commands/ticket-fixtures.ts'
+import { INVENTORY, organizationWithWallet, postMovement } from '../commands/wallets.ts'
+
+/* Money of an establishment that is neither in its change fund nor in a pouch: floats in tills, and vouchers that issuers have not paid. */
+
+const testApp = withTestApp()
+let testOrganization: TestOrganization
+
+const heldMoney = async () => {
+  const { people, ids } = testOrganization
+  return dataOf(await people.admin.get<HeldMoney>(`establishments/${ids.establishment}/held`))
+}
+const deactivate = async () => {
+  const { people, ids } = testOrganization
+  dataOf(await setStatus(people.admin, 'establishments', ids.establishment, { status: 'INACTIVE' }))
+}
+const refusesToEnter = async (name: 'director' | 'user') => {
+  const { people, ids } = testOrganization
+  const answer = await people[name].post('auth/change', { establishmentId: ids.establishment })
+  expect(statusAndMessage(answer)).toEqual([409, 'failure.EstablishmentInactive'])
+}
+const enter = (name: 'accountant' | 'director') =>
+  switchTo(testOrganization.people[name], testOrganization.ids.establishment)
+
+describe('the floats of tills', () => {
+  beforeEach(async () => {
+    testOrganization = await organizationWithWallet(testApp)
+  })
+
+  const moveFloat = (
+    direction: 'toTill' | 'toWallet',
+    register: 'bar' | 'terrace',
+    denominations: Readonly<Record<number, number>>,
+    actor: SignedInClient = testOrganization.people.director,
+  ) =>
+    postMovement(actor, {
+      type: 'FLOAT',
+      direction,
+      cashRegisterId: testOrganization.ids[register],
+      denominations,
+    })
+
+  it('are held until they are back in the change fund, till by till', async () => {
+    // 2 × 20 € + 30 × 2 € = 100 € go to the bar; 620 € − 100 € are left.
+    dataOf(await moveFloat('toTill', 'bar', { 2000: 2, 200: 30 }))
+    expect(await heldMoney()).toMatchObject({ floats: { count: 1, valueCents: 100_00 }, walletCents: 520_00 })
+    // 4 × 10 € go to the terrace, 30 × 2 € come back from the bar: 40 € in each.
+    dataOf(await moveFloat('toTill', 'terrace', { 1000: 4 }))
+    dataOf(await moveFloat('toWallet', 'bar', { 200: 30 }))
+    expect(await heldMoney()).toMatchObject({ floats: { count: 2, valueCents: 80_00 }, walletCents: 540_00 })
+    dataOf(await moveFloat('toWallet', 'bar', { 2000: 2 }))
+    dataOf(await moveFloat('toWallet', 'terrace', { 1000: 4 }))
+    expect(await heldMoney()).toMatchObject({ floats: { count: 0, valueCents: 0 }, walletCents: 620_00 })
+  })
+
+  it('are not balanced by a float that was in another till before the change fund was kept', async () => {
+    dataOf(await moveFloat('toTill', 'bar', { 2000: 2 }))
+    dataOf(await moveFloat('toWallet', 'terrace', { 5000: 2 }))
+    expect(await heldMoney()).toMatchObject({ floats: { count: 1, valueCents: 40_00 }, walletCents: 680_00 })
+  })
+
+  it('can be brought back after the deactivation, although the change fund is empty', async () => {
+    dataOf(await moveFloat('toTill', 'bar', INVENTORY.denominations))
+    expect(await heldMoney()).toMatchObject({ floats: { count: 1, valueCents: 620_00 }, walletCents: 0 })
+    await deactivate()
+    await refusesToEnter('user')
+    await enter('accountant')
+    const director = await enter('director')
+    const refused = await moveFloat('toTill', 'bar', { 2000: 1 }, director)
+    expect(statusAndMessage(refused)).toEqual([409, 'failure.EstablishmentInactive'])
+    dataOf(await moveFloat('toWallet', 'bar', INVENTORY.denominations, director))
+    expect(await heldMoney()).toMatchObject({ floats: { count: 0, valueCents: 0 }, walletCents: 620_00 })
+  })
+})
+
+describe('dispatches of vouchers', () => {
+  beforeEach(async () => {
+    testOrganization = await organizationWithTickets(testApp)
+  })
+
+  /** Prepares a dispatch of 10 Edenred for 90 € and 3 Up for 24 €. */
+  async function prepare(): Promise<string> {
+    await sheetOf(testOrganization, [edenred(testOrganization, 10, 90_00), up(testOrganization, 3)])
+    return dataOf(await prepareDispatch(testOrganization, { declaredCents: 114_00 })).id
+  }
+  const change = async (
+    id: string,
+    body: { status: string } & Record<string, unknown>,
+    actor: SignedInClient = testOrganization.people.accountant,
+  ) => dataOf(await setStatus<TicketDispatch[]>(actor, 'ticketdispatches', id, body))
+  const payment = (issuer: string, reimbursedCents: number, commissionCents: number) => ({
+    status: 'REIMBURSED',
+    reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY },
+  })
+
+  it('are held until each issuer has paid, with the value that is not paid', async () => {
+    const id = await prepare()
+    expect(await heldMoney()).toMatchObject({ ticketCents: 0, dispatches: { count: 1, valueCents: 114_00 } })
+    await change(id, { status: 'SENT', slipNumber: 'B-1' })
+    expect(await heldMoney()).toMatchObject({ dispatches: { count: 1, valueCents: 114_00 } })
+    // Up pays 22 € of 24 € and keeps 1 €: the missing 1 € is a difference, and nobody waits for it.
+    await change(id, payment('=Up', 22_00, 1_00))
+    expect(await heldMoney()).toMatchObject({ dispatches: { count: 1, valueCents: 90_00 } })
+    await change(id, payment('Edenred', 87_00, 3_00))
+    expect(await heldMoney()).toMatchObject({ dispatches: { count: 0, valueCents: 0 } })
+  })
+
+  it('are vouchers without a dispatch again when they are cancelled', async () => {
+    await change(await prepare(), { status: 'CANCELED' })
+    expect(await heldMoney()).toMatchObject({
+      ticketCents: 114_00,
+      dispatches: { count: 0, valueCents: 0 },
+    })
+  })
+
+  it('are finished in an inactive establishment, which nobody can enter afterwards', async () => {
+    const id = await prepare()
+    await deactivate()
+    await refusesToEnter('user')
+    const director = await enter('director')
+    const accountant = await enter('accountant')
+    await change(id, { status: 'SENT', slipNumber: 'B-1' }, accountant)
+    await change(id, payment('=Up', 24_00, 0), accountant)
+    await change(id, payment('Edenred', 90_00, 0), accountant)
+    testOrganization = { ...testOrganization, people: { ...testOrganization.people, director } }
+    await refusesToEnter('director')
+  })
+})
