@@ -145,7 +145,12 @@ export interface Route {
   readonly method: Method
   readonly path: string
   readonly operation: RouteConfig
-  readonly handler: (parts: AppParts) => (c: Context<AppEnv>) => Promise<Response>
+  /** True for a call about the current establishment, which is refused with EstablishmentLost after it was taken away from the user. */
+  readonly isOfEstablishment?: boolean
+  readonly handler: (
+    parts: AppParts,
+    route?: Pick<Route, 'isOfEstablishment'>,
+  ) => (c: Context<AppEnv>) => Promise<Response>
 }
 
 /** Declares a call on tenant data: see `RouteDefinition`. */
@@ -166,7 +171,7 @@ export function defineRoute<
     method: definition.method,
     path: definition.path,
     operation: operationOf({ ...definition, uploadTypes: upload?.types, takesIdempotencyKey: !isReading }),
-    handler: (parts) => async (c) => {
+    handler: (parts, route) => async (c) => {
       const expected = canConfirmCallerLater ? expectedCaller(parts, c, definition.roles) : null
       let readRaw: Promise<unknown> | undefined
       if (expected) {
@@ -182,10 +187,10 @@ export function defineRoute<
       async function answerTo(session: Session): Promise<Response> {
         const params = parsePart(definition.params, c.req.param(), 'path')
         const query = parsePart(definition.query, readQuery(c), 'query')
-        refuseLostEstablishment(
-          session,
-          (query as { establishmentId?: unknown } | undefined)?.establishmentId,
-        )
+        // The download of a file is recorded in the history of the current establishment.
+        const { establishmentId } =
+          route?.isOfEstablishment || answersFile ? session : ((query ?? {}) as { establishmentId?: unknown })
+        refuseLostEstablishment(session, establishmentId)
         if (definition.rolesFor) authorise(c.get('log'), session, definition.rolesFor(query))
         const createAnswer = () => answer(session, params, query)
         if (upload?.oneAtATime) return inUploadTurn(session.userId, createAnswer)
@@ -294,7 +299,7 @@ function withoutPassword(body: unknown): unknown {
 export function mountRoutes(api: OpenAPIHono<AppEnv>, parts: AppParts, routes: readonly Route[]): void {
   for (const route of routes) {
     api.openAPIRegistry.registerPath(route.operation)
-    api.on(route.method.toUpperCase(), honoPath(route.path), route.handler(parts))
+    api.on(route.method.toUpperCase(), honoPath(route.path), route.handler(parts, route))
   }
   for (const [path, routesOfPath] of Map.groupBy(routes, (route) => route.path)) {
     const allow = routesOfPath.flatMap(({ method }) =>

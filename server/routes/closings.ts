@@ -140,7 +140,7 @@ const uploadClosings = defineRoute({
 })
 
 /** Answers the gaps in the sequences of closings, and which establishments send none, for all establishments in scope that expect closings. */
-const readClosingsContinuity = defineRoute({
+export const readClosingsContinuity = defineRoute({
   method: 'get',
   path: '/closings/continuity',
   summary: 'Gaps in the sequences of closings, and establishments that send none',
@@ -225,4 +225,4 @@ function applyCorrections(
   return bodies
 }
 
-export const closingRoutes: readonly Route[] = [previewClosings, uploadClosings, readClosingsContinuity]
+export const closingRoutes: readonly Route[] = [previewClosings, uploadClosings]

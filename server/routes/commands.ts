@@ -11,7 +11,7 @@ import { bankRoutes } from './bank.ts'
 import { cashLogDraftRoutes } from './cash-log-drafts.ts'
 import { cashLogRoutes } from './cash-logs.ts'
 import { validateCashLogs } from './cash-logs-status.ts'
-import { closingRoutes } from './closings.ts'
+import { closingRoutes, readClosingsContinuity } from './closings.ts'
 import { closingsRequestRoutes } from './closings-request.ts'
 import { countControlStages } from './control-stages.ts'
 import { countRoutes } from './counts.ts'
@@ -27,37 +27,43 @@ import { ticketDispatchRoutes } from './ticket-dispatches.ts'
 import { changeDispatch } from './ticket-dispatches-status.ts'
 import { changeTicketIssuer } from './ticket-issuers.ts'
 import { summariseTickets } from './tickets.ts'
-import { todayRoutes } from './today.ts'
+import { readEstablishmentsToday, readToday } from './today.ts'
 import { readWalletState } from './wallet.ts'
 import { moveChange } from './wallet-movements.ts'
 
-/** The calls of the daily work: counting, remitting, change, control, bank and accounting, and what belongs to them. */
-export const commandRoutes: readonly Route[] = [
+/** The calls about the current establishment and its records. */
+const establishmentRoutes: readonly Route[] = [
   ...cashLogRoutes,
   validateCashLogs,
   ...cashLogDraftRoutes,
   ...countRoutes,
-  countControlStages,
   ...pouchRoutes,
   prepareRemittance,
   changeRemittances,
   moveChange,
+  readWalletState,
   importArchive,
   ...closingRoutes,
   ...closingsRequestRoutes,
-  summariseTickets,
   ...ticketDispatchRoutes,
   changeDispatch,
-  changeTicketIssuer,
-  ...savedViewRoutes,
   ...jobEventRoutes,
   ...attachmentRoutes,
-  ...bankRoutes,
-  ...todayRoutes,
-  readWalletState,
+  readToday,
   ...paperRoutes,
-  ...reportRoutes,
   ...exportRoutes,
+]
+
+/** The calls about several establishments, about a whole organization, or about what belongs to the user. */
+const otherRoutes: readonly Route[] = [
+  countControlStages,
+  readClosingsContinuity,
+  summariseTickets,
+  changeTicketIssuer,
+  ...savedViewRoutes,
+  ...bankRoutes,
+  readEstablishmentsToday,
+  ...reportRoutes,
   ...accountingSettingsRoutes,
   ...accountingExportRoutes,
   closeAccountingMonth,
@@ -65,4 +71,10 @@ export const commandRoutes: readonly Route[] = [
   ...accountingMonthRoutes,
   reverseAccountingEntry,
   repostAccountingEntry,
+]
+
+/** The calls of the daily work: counting, remitting, change, control, bank and accounting, and what belongs to them. */
+export const commandRoutes: readonly Route[] = [
+  ...establishmentRoutes.map((route) => ({ ...route, isOfEstablishment: true })),
+  ...otherRoutes,
 ]

@@ -9,7 +9,7 @@ import { addDays, type Instant, localTime, SERVICES, serviceAt } from '../../src
 import { nextRemittanceDate } from '../../src/domain/dates/remittance-days.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
-import { defineRoute, type Route } from '../http/route.ts'
+import { defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
@@ -27,7 +27,7 @@ const CHART_DAYS = 60
 const SALES_DAYS = 2
 
 /** Answers the tasks of today in an establishment: the requested one, otherwise the current one. */
-const readToday = defineRoute({
+export const readToday = defineRoute({
   method: 'get',
   path: '/today',
   summary: 'The tasks of today',
@@ -72,7 +72,7 @@ const readToday = defineRoute({
 })
 
 /** Answers the figures of all establishments in scope, for users who manage or control several. */
-const readGroup = defineRoute({
+export const readEstablishmentsToday = defineRoute({
   method: 'get',
   path: '/today/establishments',
   summary: 'Figures of the establishments side by side',
@@ -119,5 +119,3 @@ function totalOf(pouches: readonly PouchesOfDate[]) {
     valueCents: sumCents(pouches.map(({ valueCents }) => valueCents)),
   }
 }
-
-export const todayRoutes: readonly Route[] = [readToday, readGroup]

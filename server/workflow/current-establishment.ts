@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import { RefusedError } from '../refused-error.ts'
-import { refuseLostEstablishment, type Session } from '../session.ts'
+import type { Session } from '../session.ts'
 import { type EstablishmentData, findEstablishments } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 
 /**
  * The ids of the current establishment and its organization.
  *
- * @throws RefusedError NotFound for a user without one; EstablishmentLost if it was taken away from them
+ * @throws RefusedError NotFound for a user without one
  */
 export function currentIds(session: Session): {
   readonly organizationId: string
@@ -15,7 +15,6 @@ export function currentIds(session: Session): {
 } {
   const { organizationId, establishmentId } = session
   if (establishmentId === null) throw new RefusedError('NotFound')
-  refuseLostEstablishment(session, establishmentId)
   return { organizationId, establishmentId }
 }
 

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { commandRoutes } from '../../../server/routes/commands.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
+import { statusAndMessage } from '../../support/responses.ts'
+import { updateRows } from '../../support/rows.ts'
+import { personId, type SignedInClient, switchTo } from '../commands/insert-organization.ts'
+import { withTestApp } from '../commands/test-app.ts'
+import { send } from './answers.ts'
+import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
+import { expectedRoles } from './rights.ts'
+import { stateOfAll } from './rows.ts'
+import { createTestData, type TestData } from './test-data.ts'
+
+/*
+ * The calls of the daily work, by a person whose current establishment was taken away during the session. The other roles see every establishment of
+ * their organization and cannot lose one.
+ */
+
+/** The people who are assigned to establishments, each with the calls that their role may make. */
+const PEOPLE = ['director', 'user'] as const
+
+/** The calls that are not about one establishment: what belongs to the person, and figures of all their establishments. */
+const OF_NO_ESTABLISHMENT = /savedviews|\/reports\/[\w-]+$|\/closings\/continuity|\/today\/establishments/u
+
+const testApp = withTestApp()
+let testData: TestData
+let calls: readonly DocumentedCall[]
+const people = new Map<string, SignedInClient>()
+beforeAll(async () => {
+  testData = await createTestData(testApp)
+  calls = await readCalls(testApp.server)
+  const { ids, tenant } = testData.testOrganization
+  for (const name of PEOPLE) {
+    people.set(name, await testData.signIn(name))
+    const assigned = { user_id: personId(name, tenant), establishment_id: ids.establishment }
+    await updateRows(testApp.db, 'user_establishments', assigned, {
+      establishment_id: ids.otherEstablishment,
+    })
+  }
+})
+
+const callOf = (key: string) => calls.find((call) => call.key === key)!
+const answerTo = (name: string, key: string) =>
+  send(people.get(name)!, callOf(key), declaredOf(key)!.example(testData))
+const LOST = [409, 'failure.EstablishmentLost']
+
+const rows = PEOPLE.flatMap((name) =>
+  commandRoutes
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    .filter((key) => Object.values(expectedRoles(key)).some((roles) => roles?.includes(ROLES[name])))
+    .map((key) => [name, key] as const),
+)
+
+describe('after the current establishment was taken away', () => {
+  it.each(rows.filter(([, key]) => !OF_NO_ESTABLISHMENT.test(key)))(
+    'the %s is refused by name, and nothing changes: %s',
+    async (name, key) => {
+      const before = await stateOfAll(testApp.db)
+      expect(statusAndMessage(await answerTo(name, key))).toEqual(LOST)
+      expect(await stateOfAll(testApp.db)).toEqual(before)
+    },
+  )
+
+  it.each(rows.filter(([, key]) => OF_NO_ESTABLISHMENT.test(key)))(
+    'the %s can still make a call that is not about one establishment: %s',
+    async (name, key) => {
+      const { status, message } = await answerTo(name, key)
+      expect(status).toBeLessThan(500)
+      expect(message).not.toBe('failure.EstablishmentLost')
+    },
+  )
+
+  it('the calls are answered once the person has chosen another one', async () => {
+    const { otherEstablishment } = testData.testOrganization.ids
+    const director = await switchTo(people.get('director')!, otherEstablishment)
+    expect(statusAndMessage(await director.get('today'))).toEqual([200, 'code.10000'])
+    const file = await director.get('cashlogs/download', { format: 'csv' })
+    expect(file.status).toBe(200)
+  })
+})
