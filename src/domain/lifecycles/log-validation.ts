@@ -1,4 +1,4 @@
-import { COUNT_TYPES, type CountType, hasQuantity, needsPouch } from '../count-types.ts'
+import { type CountType, hasQuantity, needsPouch } from '../count-types.ts'
 import { isBeyondTolerance, isUnusualFloat } from '../counting/tolerance.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../pouches/number.ts'
@@ -83,15 +83,16 @@ export function lacksTotal({ quantity, totalCents }: Pick<CountData, 'quantity' 
 }
 
 /**
- * True for a counted amount of vouchers or cheques without their number. Vouchers are declared to their issuer and cheques deposited at the bank piece
- * by piece: number and amount go together.
+ * True for a counted amount of paper vouchers without their number: number and amount are declared to the issuer together. The owner's specification
+ * requires no number of cheques.
  */
-export function lacksQuantity(
-  count: Pick<CountData, 'countType' | 'isPaperTicket' | 'quantity' | 'totalCents'>,
-): boolean {
-  const { countType, isPaperTicket, quantity, totalCents } = count
-  const isByPiece = isPaperTicket ? hasQuantity(countType) : countType === COUNT_TYPES.CHEQUES
-  return isByPiece && !quantity && !!totalCents
+export function lacksQuantity({
+  countType,
+  isPaperTicket,
+  quantity,
+  totalCents,
+}: Pick<CountData, 'countType' | 'isPaperTicket' | 'quantity' | 'totalCents'>): boolean {
+  return isPaperTicket === true && hasQuantity(countType) && !quantity && !!totalCents
 }
 
 interface LogValidation {

@@ -243,12 +243,14 @@ describe('validating a log', () => {
     expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
   })
 
-  it('needs no number for items that nobody declares piece by piece, and for a total of zero', () => {
+  it('needs no number for cheques, for items that nobody declares to an issuer, and for a total of zero', () => {
     for (const accepted of [
       count({ countType: 2 }),
       count({ countType: 2, isPaperTicket: true, quantity: 6 }),
       count({ countType: 3, isPaperTicket: true, quantity: 6 }),
       cheques(2),
+      cheques(null),
+      cheques(0),
     ])
       expect(decideLogValidation(log({ counts: [accepted] }))).toHaveProperty('to', 'VALIDATED')
     const noVouchers = count({ countType: 2, isPaperTicket: true, totalCents: 0, expectedCents: null })
@@ -286,11 +288,14 @@ describe('validating a log', () => {
       log({ counts: [count({ countType: 6, quantity: 1 })] }),
       'PouchNumberRequired',
     ],
-    ['cheques without their number', log({ counts: [cheques(null)] }), 'QuantityRequired'],
-    ['an amount for zero cheques', log({ counts: [cheques(0)] }), 'QuantityRequired'],
     [
       'paper vouchers without their number',
       log({ counts: [count({ countType: 2, isPaperTicket: true })] }),
+      'QuantityRequired',
+    ],
+    [
+      'an amount for zero paper vouchers',
+      log({ counts: [count({ countType: 2, isPaperTicket: true, quantity: 0 })] }),
       'QuantityRequired',
     ],
     [

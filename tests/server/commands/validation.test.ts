@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
 import { personId } from './insert-organization.ts'
 import {
+  changeCategory,
   countSheet,
   dataOf,
   notesOf,
@@ -178,15 +179,6 @@ describe('validating a sheet', () => {
         ],
       }),
     ],
-    [
-      'QuantityRequired',
-      (testOrganization) => ({
-        counts: [
-          notesOf(testOrganization, 'SAC001'),
-          { paymentCategoryId: testOrganization.ids.cheques, totalCents: 5_000, pouchNumber: 'CHQ001' },
-        ],
-      }),
-    ],
     ['TurnoverRequired', () => ({ turnoverCents: null })],
     ['PouchNumberRequired', (testOrganization) => ({ counts: [notesOf(testOrganization, null)] })],
     ['PouchNumberTooShort', (testOrganization) => ({ counts: [notesOf(testOrganization, 'SAC01')] })],
@@ -200,6 +192,39 @@ describe('validating a sheet', () => {
       refusal,
       rows: [{ id: log.id, refusal }],
     })
+  })
+
+  it('requires the number of paper vouchers, and not that of other items', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { luncheon } = testOrganization.ids
+    const counts = [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: luncheon, totalCents: 900 }]
+    const log = await countSheet(testOrganization, { turnoverCents: 16_900, counts })
+    await changeCategory(testApp, luncheon, { paper_ticket: true, issuer: 'Edenred' })
+    await testOrganization.refuses(() => validate(testOrganization, log.id), {
+      refusal: 'QuantityRequired',
+      rows: [{ id: log.id, refusal: 'QuantityRequired' }],
+    })
+    await changeCategory(testApp, luncheon, { paper_ticket: false, issuer: null })
+    expect((await validate(testOrganization, log.id)).statusCode).toBe(11027)
+  })
+
+  it('accepts cheques with their total and pouch number only, as docs/api.md shows them', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    // 2 × 50 € + 3 × 20 € in notes, 50 € in cheques.
+    const log = await countSheet(testOrganization, {
+      turnoverCents: 21_000,
+      counts: [
+        { paymentCategoryId: ids.notes, denominations: { 5000: 2, 2000: 3 }, pouchNumber: 'SAC001' },
+        { paymentCategoryId: ids.cheques, totalCents: 5_000, pouchNumber: 'CHQ001' },
+      ],
+    })
+    expect((await validate(testOrganization, log.id)).statusCode).toBe(11027)
+    const pouches = await people.director.get<{ entries: object[] }>('pouches', { sort: 'number_asc' })
+    expect(pouches.data.entries).toMatchObject([
+      { number: 'CHQ001', type: 'CHEQUES', valueCents: 5_000 },
+      { number: 'SAC001', type: 'NOTES', valueCents: 16_000 },
+    ])
   })
 
   it('names every count whose pouch number is in use, in the log or elsewhere', async () => {
