@@ -33,7 +33,8 @@ export interface BankRuleContext extends RuleToSave {
 export type BankRuleEvent =
   /** Opens the form of a new rule, or of a stored one. */
   | { readonly type: 'OPEN'; readonly rule: RuleToSave }
-  | { readonly type: 'EDIT'; readonly change: Partial<RuleDraft> }
+  /** Changes fields of the form, or the version that it is based on, once the person has seen what somebody else has saved. */
+  | { readonly type: 'EDIT'; readonly change: Partial<RuleToSave> }
   /** Shows the effect of the rule. */
   | { readonly type: 'PREVIEW' }
   | { readonly type: 'SAVE' }

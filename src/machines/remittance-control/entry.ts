@@ -1,6 +1,11 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { type BusinessDate, isBusinessDate, localTime } from '../../domain/dates/calendar.ts'
-import { isCreditedByBank, needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
+import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
+import {
+  isCreditedByBank,
+  needsDifferenceReason,
+  remittanceLifecycle,
+} from '../../domain/lifecycles/remittance.ts'
 import { decideCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -136,12 +141,20 @@ export function snapshotOf({
   return isTyped ? { version: stored.version, amountText, creditedOn, differenceReason, reason } : null
 }
 
-/** The restored draft; null when the remittance has changed since, or linked bank lines now give the amount. */
+/**
+ * The restored draft; null when linked bank lines now give the amount, or when the remittance has changed since, unless it was just refused for that
+ * reason and can still be checked.
+ */
 export function restoreDraft(
   { version, ...typed }: RemittanceControlSnapshot,
   context: RemittanceControlContext,
 ): Partial<RemittanceControlContext> | null {
-  return version === context.remittance?.version && !isLinked(context) ? withParsedAmount(typed) : null
+  const { remittance, refusal } = context
+  if (remittance === null || isLinked(context)) return null
+  const canBeChecked = (['accountingValidate', 'invalidate'] as const).some((event) =>
+    canFollow(remittanceLifecycle, remittance.status, event),
+  )
+  return version === remittance.version || (refusal !== null && canBeChecked) ? withParsedAmount(typed) : null
 }
 
 function withParsedAmount(typed: RemittanceControlFields) {

@@ -53,8 +53,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * Amount and date start blank, because nobody has looked at the bank yet; when bank lines are linked, both come from them. An amount that
  * differs from the declared one needs a reason. Change is not credited, and is validated without amount and date. Missing entries are reported
  * before sending. The draft is stored on the device until it is sent or cancelled, and restored when the same, unchanged remittance is opened.
- * When somebody else was faster, the remittance is reloaded with a message; after a network failure the command can be sent again with the same
- * key.
+ * When somebody else was faster, the remittance is reloaded with a message, and what was typed stays; after a network failure the command can be
+ * sent again with the same key.
  */
 export const remittanceControlMachine = setup({
   types: {
@@ -151,7 +151,7 @@ export const remittanceControlMachine = setup({
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'validateFailed',
-          conflict: { target: 'loading', actions: ['dropDraft'] },
+          conflict: { target: 'loading' },
           refused: { target: 'open.refused', actions: ['renewKey'] },
         }),
       },
@@ -188,7 +188,7 @@ export const remittanceControlMachine = setup({
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'invalidateFailed',
-          conflict: { target: 'loading', actions: ['dropDraft'] },
+          conflict: { target: 'loading' },
           refused: { target: 'reasoning.refused', actions: ['renewKey'] },
         }),
       },

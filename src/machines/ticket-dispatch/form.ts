@@ -72,9 +72,13 @@ export function snapshotOf({ dispatch, typed }: TicketDispatchContext): Dispatch
   return typed && { version: assertDefined(dispatch, 'dispatch').version, ...typed }
 }
 
-/** The restored draft; null when the dispatch has changed since. */
-export function restoreDraft({ version, ...typed }: DispatchSnapshot, { dispatch }: TicketDispatchContext) {
-  return version === dispatch?.version ? { typed } : null
+/** The restored draft; null when the dispatch has changed since, unless it was just refused for that reason and still allows the action. */
+export function restoreDraft(
+  { version, ...typed }: DispatchSnapshot,
+  { dispatch, refusal }: TicketDispatchContext,
+) {
+  const isAfterConflict = refusal !== null && isActionAllowed(dispatch, typed.act)
+  return version === dispatch?.version || isAfterConflict ? { typed } : null
 }
 
 /** The amount declared to an issuer, in cents. */

@@ -39,8 +39,8 @@ const { guards, actions, assignOn, assignData } = commandWorkflow<
  * One dispatch of paper tickets: it is sent with its slip number, its issuers pay one after the other, or it is cancelled.
  *
  * Each action opens a form; missing entries are reported before sending. The last input is stored on the device until it is sent or
- * cancelled, and restored for the same action on the same dispatch. When somebody else was faster, the dispatch is reloaded with a message;
- * after a network failure the command can be sent again with the same key.
+ * cancelled, and restored for the same action on the same dispatch. When somebody else was faster, the dispatch is reloaded with a message,
+ * and the input stays for the same action; after a network failure the command can be sent again with the same key.
  */
 export const ticketDispatchMachine = setup({
   types: {
@@ -124,7 +124,7 @@ export const ticketDispatchMachine = setup({
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'failed',
-          conflict: { target: 'loading', actions: ['dropDraft'] },
+          conflict: { target: 'loading' },
           refused: { target: 'editing', actions: ['renewKey'] },
         }),
       },

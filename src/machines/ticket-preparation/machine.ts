@@ -9,12 +9,14 @@ import {
   dispatchWarnings,
   issuersOf,
 } from '../../domain/lifecycles/ticket-dispatch.ts'
+import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { declaredLines, type TicketQuantity } from '../../domain/tickets/declared-lines.ts'
 import type { WaitingTicketLine } from '../../domain/tickets/tickets.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
+import { isConflict, refusalFrom } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import type {
@@ -63,13 +65,17 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * can be excluded. Where the number of vouchers is unknown, it must be typed; a transport by carrier needs a pouch number. The choice is stored
  * on the device until it is prepared or cancelled.
  *
- * When the waiting vouchers have changed since they were displayed, the server refuses and they are reloaded. After a network failure the
- * dispatch can be prepared again with the same key. A prepared dispatch closes the dialog.
+ * When the waiting vouchers have changed since they were displayed, or none is left, the server refuses and they are reloaded. After a
+ * network failure the dispatch can be prepared again with the same key. A prepared dispatch closes the dialog.
  */
 export const ticketPreparationMachine = setup({
   types: { context: {} as TicketPreparationContext, events: {} as TicketPreparationEvent },
   guards: {
     ...guards,
+    // Somebody else has prepared the vouchers, or counted some without their number.
+    isConflict: (_: unknown, outcome: Outcome<unknown>) =>
+      isConflict(outcome) ||
+      ['NoTickets', 'TicketQuantityRequired'].includes(refusalFrom(outcome)?.name ?? ''),
     isUnnumbered: ({ context, event }) =>
       event.type === 'EDIT_QUANTITY' &&
       unnumberedLines(context).some((line) => quantityKey(line) === quantityKey(event.line)),

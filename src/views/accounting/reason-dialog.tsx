@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useHasText, useText } from '../../i18n/index.ts'
 import { selectIsSaving, selectIssueAt } from '../../machines/form/machine.ts'
@@ -13,7 +13,7 @@ interface ReasonDialogProps<Result> {
   title: string
   /** Explains the consequence of the command. */
   message: string
-  /** The request body without the reason. */
+  /** The request body without the reason. It may change while the dialog is open: what is sent is what the dialog shows. */
   body: Readonly<Record<string, unknown>>
   /** Names the draft of the reason; by default the body. */
   draftKey?: string
@@ -21,13 +21,18 @@ interface ReasonDialogProps<Result> {
   /** Called after the command succeeded. */
   onDone: (result: Result) => void
   onClose: () => void
+  /** Why the command is no longer possible since the row was loaded again; undefined if it is. */
+  disabledReason?: string | undefined
   /** Further content, shown between the message and the reason field. */
   children?: ReactNode
   /** Renders a refusal; by default an alert that contains only the text. */
   showRefusal?: (text: string, refusal: Refusal) => ReactNode
 }
 
-/** Asks for a reason and sends a command that cannot be undone. The typed reason is stored as a draft; a refusal does not clear it. */
+/**
+ * Asks for a reason and sends a command that cannot be undone. The typed reason is stored as a draft; a refusal does not clear it, and reloads what
+ * the command is about.
+ */
 export function ReasonDialog<Result>({
   title,
   message,
@@ -36,12 +41,15 @@ export function ReasonDialog<Result>({
   ports,
   onDone,
   onClose,
+  disabledReason,
   children,
   showRefusal = (text, subject) => <Alert subject={subject}>{text}</Alert>,
 }: ReasonDialogProps<Result>) {
   const t = useText()
   const hasText = useHasText()
   const refusalText = useRefusalText()
+  // A command that is repeated after a failure of the network sends its body again, which may be that of the row before.
+  const sentBody = useRef(body)
   const form = useForm<unknown, Result>({
     rules: {
       parse: ({ reason }) => {
@@ -49,7 +57,7 @@ export function ReasonDialog<Result>({
         if (text === '') return { issues: [{ path: 'reason', key: 'issue.required' }] }
         return [...text].length > 100
           ? { issues: [{ path: 'reason', key: 'issue.tooLong' }] }
-          : { body: { ...body, reason: text } }
+          : { body: { ...sentBody.current, reason: text } }
       },
       valuesOf: () => ({ reason: '' }),
     },
@@ -63,6 +71,10 @@ export function ReasonDialog<Result>({
   const refusal = useSelector(form, ({ context }) => context.refusal)
   const isSaving = useSelector(form, selectIsSaving)
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
+  const submit = () => {
+    if (!hasFailed) sentBody.current = body
+    form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
+  }
   useSucceeded<Result>(form, ({ data }) => {
     onDone(data)
     onClose()
@@ -72,7 +84,8 @@ export function ReasonDialog<Result>({
       open
       title={title}
       busy={isSaving}
-      onConfirm={() => form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })}
+      disabledReason={disabledReason}
+      onConfirm={submit}
       onCancel={onClose}
     >
       <Stack>

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { summariseRemarks } from '../../domain/accounting/entries.ts'
 import { canBePosted } from '../../domain/accounting/sending.ts'
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
+import type { Refusal } from '../../domain/outcome.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { sendingWith, unrefusedRows } from '../../machines/sending/machine.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
@@ -24,6 +25,8 @@ interface SendingDialogProps {
   onChanged: () => void
   /** Called when the dialog closes after the sending has started, for example to clear the selection. */
   onStarted?: () => void
+  /** Called when the dialog closes with refused rows, which `onChanged` has loaded again. */
+  onRefused?: (rows: Refusal['rows']) => void
   onClose: () => void
 }
 
@@ -36,7 +39,8 @@ export interface RefusedSubject {
 }
 
 /** Sends rows to accounting: first a preview of the entries, then the jobs that post them. */
-export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }: SendingDialogProps) {
+export function SendingDialog(props: SendingDialogProps) {
+  const { subject, rowOf, onChanged, onStarted, onRefused, onClose } = props
   const t = useText()
   const refusalText = useRefusalText()
   const { ports } = useApp()
@@ -52,6 +56,7 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
   const close = () => {
     if (isBusy) return
     if (state === 'started') onStarted?.()
+    if (state === 'refused' && refusal) onRefused?.(refusal.rows)
     onClose()
   }
   const hasFailed = state === 'failed'

@@ -7,6 +7,7 @@ import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../domain/lists/query.ts'
+import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { isCountRow } from '../../machines/control/row-events.ts'
 import { refusalOfEveryRow } from '../../machines/control/selection.ts'
@@ -73,6 +74,14 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
     if (refusal === null) return undefined
     if (refusal !== 'StatusDoesNotAllow') return failureText({ refusal })
     return t(event === 'invalidate' ? 'control.noneToInvalidate' : 'control.noneToValidate')
+  }
+  /** Selects counts that somebody changed first in their new version; those of other pages are no longer selected. */
+  const selectAgain = (refused: Refusal['rows']) => {
+    for (const { id, refusal } of refused) {
+      if (refusal !== 'StaleVersion') continue
+      control.send({ type: 'TOGGLE', id })
+      control.send({ type: 'TOGGLE', id })
+    }
   }
   const { ports, LaterPorts } = useApp()
   const { changed } = ports.control
@@ -150,6 +159,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
               rowOf={refusedRowOf}
               onChanged={changed}
               onStarted={() => control.send({ type: 'CLEAR' })}
+              onRefused={selectAgain}
               onClose={() => setSending(null)}
             />
           </LaterPorts>

@@ -4,7 +4,7 @@ import { needsClosingReason } from '../../domain/counting/late-closing.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { versionsOf } from '../../domain/lists/versions.ts'
-import { useMoney, useText } from '../../i18n/index.ts'
+import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Alert, Button, notify } from '../ui/index.ts'
@@ -19,6 +19,7 @@ const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx
  */
 export function LateClosing({ sheet }: { sheet: ControlSheet }) {
   const t = useText()
+  const failureText = useFailureText()
   const { signed } = useMoney()
   const { ports } = useApp()
   const [isAccepting, setAccepting] = useState(false)
@@ -50,9 +51,8 @@ export function LateClosing({ sheet }: { sheet: ControlSheet }) {
           <ReasonDialog
             title={t('control.closing.accept')}
             message={text}
-            // Another difference is another command: the dialog starts again, with the typed reason.
-            key={deltaCents}
             body={{ versions: versionsOf(validated), acceptedDeltas: { [sheet.id]: deltaCents } }}
+            disabledReason={canAccept ? undefined : failureText({ refusal: 'StatusDoesNotAllow' })}
             draftKey={`closing ${sheet.id}`}
             ports={ports.control.acceptance}
             onDone={() => notify.success(t('code.11024'))}

@@ -52,6 +52,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
     const row = selected.find((row) => row.id === id)
     return row ? { name: nameOf(row, t), href: `/moneyremittanceCtrl?id=${id}`, blockers: [] } : null
   }
+  const noneCredited = validatable.length > 0 ? undefined : t('remittanceControl.bulk.noneCredited')
   const startCommand = () => {
     if (differing.length > 0) return setReasonDialogOpen(true)
     // One subject for all rows: the sum of their versions changes with each of them.
@@ -66,12 +67,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
         total={money(sumCents(selected.map(({ totalCents }) => totalCents)))}
         onClear={onClear}
       >
-        <Button
-          look="primary"
-          icon="check"
-          disabledReason={validatable.length > 0 ? undefined : t('remittanceControl.bulk.noneCredited')}
-          onClick={startCommand}
-        >
+        <Button look="primary" icon="check" disabledReason={noneCredited} onClick={startCommand}>
           {t('remittanceControl.bulk.validate', { count: validatable.length })}
         </Button>
         <Button
@@ -95,15 +91,12 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
           title={t('remittanceControl.bulk.ask', { count: validatable.length })}
           message={t('remittanceControl.bulk.differs', { count: differing.length })}
           body={{ versions }}
+          disabledReason={noneCredited}
           draftKey={ids}
           ports={ports.remittanceControl.validateDiffering}
           showRefusal={(text, refusal) => <RefusedRows rowOf={rowOf} text={text} refusal={refusal} />}
           onDone={finish}
-          onClose={() => {
-            setReasonDialogOpen(false)
-            // Somebody may have changed a remittance that was refused.
-            changed()
-          }}
+          onClose={() => setReasonDialogOpen(false)}
         >
           <DifferingRows rows={differing} nameOf={(row) => nameOf(row, t)} />
         </ReasonDialog>

@@ -13,7 +13,7 @@ const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.t
 
 interface SendProps {
   remittance: Remittance
-  /** Called when the dialog closes after the sending has started, to load the remittance again. */
+  /** Called when the dialog closes after the server has answered, to load the remittance again: it is sent, or somebody changed it first. */
   onSent: () => void
 }
 
@@ -22,6 +22,7 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
   const t = useText()
   const { queries } = useApp().ports
   const [isOpen, setOpen] = useState(false)
+  const [wasAnswered, setAnswered] = useState(false)
   const { id, version, status } = remittance
   if (!canFollow(remittanceLifecycle, status, 'send')) return null
   return (
@@ -37,9 +38,14 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
             href: `/moneyremittanceCtrl?id=${id}`,
             blockers: [],
           })}
-          onChanged={() => queries.invalidate('remittancecontrol')}
-          onStarted={onSent}
-          onClose={() => setOpen(false)}
+          onChanged={() => {
+            queries.invalidate('remittancecontrol')
+            setAnswered(true)
+          }}
+          onClose={() => {
+            setOpen(false)
+            if (wasAnswered) onSent()
+          }}
         />
       )}
     </>

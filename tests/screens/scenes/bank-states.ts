@@ -272,14 +272,14 @@ export const BANK_STATES: ExpectedScenes = {
     states: ['bankRule editing'],
     shows: [
       ...RULE_FORM,
-      'This record has changed in the meantime. Reload it, then try again.',
+      'This record has changed in the meantime. Check it, then try again.',
       '[Dismiss this message]',
       '[Cancel] [Show the effect] [Save]',
     ],
     does: {
       ...RULE_KINDS,
       'Dismiss this message':
-        '− This record has changed in the meantime. Reload it, then try again.; − [Dismiss this message]',
+        '− This record has changed in the meantime. Check it, then try again.; − [Dismiss this message]',
       'Show the effect':
         '+ 3 open lines match: credits €893.70, debits €12.01.; + 18/11/2026 · VRT MIXED€297.90; reads bankrules/effect',
       Save: 'disabled: Look at the effect of the rule first',

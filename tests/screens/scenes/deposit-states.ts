@@ -450,7 +450,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     within: ALERT,
     shows: [
       'Nothing was changed',
-      'This record has changed in the meantime. Reload it, then try again.',
+      'This record has changed in the meantime. Check it, then try again.',
       'Deposit LYO02-R2 – Bellecour → /moneyremittanceCtrl?id=remittance-2',
       '[Dismiss this message]',
     ],
@@ -458,7 +458,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'Deposit LYO02-R2 – Bellecour':
         'GET remittances/remittance-2; goes to /moneyremittanceCtrl?id=remittance-2',
       'Dismiss this message':
-        '− Nothing was changed; − This record has changed in the meantime. Reload it, then try again.; − Deposit LYO02-R2 – Bellecour → /moneyremittanceCtrl?id=remittance-2; − [Dismiss this message]',
+        '− Nothing was changed; − This record has changed in the meantime. Check it, then try again.; − Deposit LYO02-R2 – Bellecour → /moneyremittanceCtrl?id=remittance-2; − [Dismiss this message]',
     },
   },
 }

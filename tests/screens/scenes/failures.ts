@@ -89,7 +89,7 @@ export const FAILURES: ExpectedScenes = {
       'Nothing was changed',
       'The current status does not allow this action.',
       '13/11/2026 · Evening · Bellecour · Terrace · CardsValidated on site',
-      'This record has changed in the meantime. Reload it, then try again.',
+      'This record has changed in the meantime. Check it, then try again.',
       '13/11/2026 · Evening · Bellecour · Terrace · NotesValidated on site',
       'This item does not exist, or no longer does.',
       'A row of another page',

@@ -238,7 +238,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     ...issuer({ 'PUT ticketissuers/issuer-1': new Refused('StaleVersion') }),
     within: ALERT,
     states: ['instantCommand refused'],
-    shows: ['This record has changed in the meantime. Reload it, then try again.', '[Dismiss this message]'],
+    shows: ['This record has changed in the meantime. Check it, then try again.', '[Dismiss this message]'],
     does: { 'Dismiss this message': '+ Last day accepted · optional = 28/02/2027' },
   },
   'the last day of an issuer without a connection': {

@@ -100,6 +100,7 @@ let root: Root | null = null
 let sent: SentRequest[] = []
 let reads: string[] = []
 let commands: string[] = []
+let bodies: string[] = []
 let pages: {
   readonly list: string
   readonly range: string
@@ -204,7 +205,10 @@ async function answer(request: Request): Promise<Response> {
     return new Promise(() => undefined)
   }
   if (request.method === 'GET') reads.push(path)
-  else commands.push(key)
+  else {
+    commands.push(key)
+    bodies.push(await request.text())
+  }
   const range = searchParams.get('range')
   if (range !== null) {
     const { range: _, sort = null, ...filters } = Object.fromEntries(searchParams)
@@ -276,6 +280,7 @@ export async function openScreen({
   sent = []
   reads = []
   commands = []
+  bodies = []
   pages = []
   const api = createApi({
     baseUrl: 'https://sacoche.test/api/v1/',
@@ -381,3 +386,7 @@ export const readPaths = (): readonly string[] => reads
 
 /** The commands that were answered since the screen was opened: `PUT banklinesstatus`. */
 export const answeredCommands = (): readonly string[] => commands
+
+/** The bodies of these commands, in the same order; null for none. */
+export const answeredBodies = (): readonly unknown[] =>
+  bodies.map((text) => (text === '' ? null : JSON.parse(text)))

@@ -35,8 +35,11 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
   const formId = useId()
   const [machine] = useState(() => pouchFieldWith(ports.pouches.fieldEdit))
   const { id, version, number, valueCents } = pouch
+  const [openedText] = useState(() => storedText(pouch, field))
+  // After a conflict the pouch is loaded again.
+  const hasChanged = storedText(pouch, field) !== openedText
   const actor = useWorkflow(machine, {
-    input: { pouch: { id, version }, field, text: storedText(pouch, field) },
+    input: { pouch: { id, version }, field, text: openedText },
   })
   const text = useSelector(actor, ({ context }) => context.text)
   const fault = useSelector(actor, selectFault)
@@ -99,6 +102,15 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
           />
         )}
         {!isSaving && <CommandProblem refusal={refusal} hasFailed={hasFailed} />}
+        {refusal !== null && hasChanged && (
+          <p>
+            {field === 'seal'
+              ? t('pouches.seal.now', { number: pouch.sealNumber ?? '—' })
+              : t('pouches.carrierCount.now', {
+                  amount: pouch.carrierCountedCents === null ? '—' : money(pouch.carrierCountedCents),
+                })}
+          </p>
+        )}
       </form>
     </Dialog>
   )

@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { RULE_KINDS } from '../../../domain/bank/kinds.ts'
 import { isPattern } from '../../../domain/bank/rules.ts'
-import type { BankRuleEffect } from '../../../domain/contract/bank.ts'
+import type { BankRule, BankRuleEffect } from '../../../domain/contract/bank.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import type { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
+import type { RuleDraft } from '../../../machines/bank-rule/types.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
@@ -13,14 +14,33 @@ import { Alert, Button, Dialog, Money, RadioGroup, Row, Select, Stack, TextField
 
 const ALL_ACCOUNTS = 'every'
 
+interface RuleDialogProps {
+  actor: ActorRefFrom<ReturnType<typeof bankRuleWith>>
+  /** The stored rules, which are loaded again after a refusal. */
+  rules: readonly BankRule[]
+}
+
 /** The form of a rule. The rule can be saved only after its effect on the open lines was shown. */
-export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankRuleWith>> }) {
+export function RuleDialog({ actor, rules }: RuleDialogProps) {
   const t = useText()
   const state = useSelector(actor, (snapshot) => snapshot)
   const { stored, pattern, account, kind, effect, refusal } = state.context
   const isBusy = state.hasTag('locked')
   const hasFailed = state.hasTag('failed')
   const busyReason = isBusy ? t('busy.label') : undefined
+  const isRefused = state.matches('editing') && refusal !== null
+  /** What somebody else has saved, which the dialog shows with the refusal. The next edit or preview bases the form on it. */
+  const savedMeanwhile = isRefused
+    ? rules.find(({ id, version }) => id === stored?.id && version > stored.version)
+    : undefined
+  const newBase = savedMeanwhile && {
+    stored: { id: savedMeanwhile.id, version: savedMeanwhile.version },
+  }
+  const edit = (change: Partial<RuleDraft>) => actor.send({ type: 'EDIT', change: { ...newBase, ...change } })
+  const preview = () => {
+    if (savedMeanwhile) edit({})
+    actor.send({ type: state.matches('unavailable') ? 'RETRY' : 'PREVIEW' })
+  }
   const isUnlocked = state.matches('editing') || state.matches('shown') || state.matches('unavailable')
   return (
     <Dialog
@@ -32,7 +52,7 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
           <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
           <Button
             disabledReason={busyReason ?? (isPattern(pattern) ? undefined : t('issue.bankPattern'))}
-            onClick={() => actor.send({ type: state.matches('unavailable') ? 'RETRY' : 'PREVIEW' })}
+            onClick={preview}
           >
             {t('bank.rule.preview')}
           </Button>
@@ -52,24 +72,34 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
           hint={t('bank.rule.hint')}
           value={pattern}
           readOnly={!isUnlocked}
-          onChange={(text) => actor.send({ type: 'EDIT', change: { pattern: text } })}
+          onChange={(text) => edit({ pattern: text })}
         />
         <RadioGroup
           legend={t('bank.rule.kind')}
           value={kind}
           options={RULE_KINDS.map((value) => ({ value, label: t(`bank.kind.${value}`) }))}
-          onChange={(value) => actor.send({ type: 'EDIT', change: { kind: value } })}
+          onChange={(value) => edit({ kind: value })}
         />
-        <AccountField
-          account={account}
-          onChange={(next) => actor.send({ type: 'EDIT', change: { account: next } })}
-        />
+        <AccountField account={account} onChange={(next) => edit({ account: next })} />
         {effect && <Effect effect={effect} />}
         {state.matches('unavailable') && (
           <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
         )}
         {hasFailed && <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />}
-        {state.matches('editing') && refusal && <CommandFailed refusal={refusal} />}
+        {isRefused && <CommandFailed refusal={refusal} />}
+        {savedMeanwhile && (
+          <p>
+            {t('bank.rule.savedMeanwhile', {
+              name: savedMeanwhile.byName,
+              pattern: savedMeanwhile.pattern,
+              kind: t(`bank.kind.${savedMeanwhile.kind}`),
+              account:
+                savedMeanwhile.account === null
+                  ? t('bank.rule.everyAccount')
+                  : groupByFour(savedMeanwhile.account),
+            })}
+          </p>
+        )}
       </Stack>
     </Dialog>
   )

@@ -73,7 +73,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
         }
         empty={<NoResults texts="bank.rules.empty" action={add} />}
       />
-      <RuleDialog actor={rule} />
+      <RuleDialog actor={rule} rules={list.rows} />
       <ConfirmCommandDialog
         command={deletion}
         look="danger"

@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest'
+import type { ControlSheet } from '../../src/domain/contract/cash-logs.ts'
+import { waitingTickets } from '../machines/support/tickets.ts'
+import { MESSAGES } from '../support/messages.ts'
+import { sceneAt } from './support/answers.ts'
+import { nameOf, whyDisabled } from './support/outline.ts'
+import { buttonNamed, play } from './support/press.ts'
+import { FREE_POUCH, RECEPTION, REMITTANCE } from './support/records/cash.ts'
+import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
+import { DIALOG } from './support/scenes.ts'
+import { answeredBodies, answeredCommands, InTurn, prepareScreens, Refused } from './support/screen.tsx'
+
+/*
+ * Somebody else was faster: a command is refused. The dialog or panel loads the record again, shows its new values with the refusal, keeps what was
+ * typed, and the next command is about the new version.
+ */
+
+prepareScreens()
+
+const STALE = 'This record has changed in the meantime. Check it, then try again.'
+const WORD_JOINER = '\u2060'
+const dialogText = () => (document.querySelector(DIALOG)?.textContent ?? '').replaceAll(WORD_JOINER, '')
+const textOf = (label: string) =>
+  [...document.querySelectorAll<HTMLInputElement>('input, textarea')].find((field) => nameOf(field) === label)
+    ?.value
+const stale = (id: string) => new Refused('StaleVersion', { rows: [{ id, refusal: 'StaleVersion' }] })
+
+describe('a difference by a late closing that another closing replaces', () => {
+  const sheet = (deltaCents: number, version: number): ControlSheet => ({
+    ...CONTROL_SHEET,
+    hasLateClosing: true,
+    validatedDeltaCents: 0,
+    deltaCents,
+    counts: CONTROL_SHEET.counts
+      .filter(({ id }) => id === 'count-1')
+      .map((count) => ({ ...count, needsClosingReason: true, version })),
+  })
+  const refused = new Refused('DeltaChanged', { rows: [{ id: 'count-1', refusal: 'DeltaChanged' }] })
+  const opened = (steps: readonly string[]) =>
+    sceneAt('/control?id=log-5', 'accountant', ['Accept the difference', 'Reason = Late till', ...steps], {
+      controlsheets: new InTurn([sheet(-16_00, 7)], [sheet(-27_00, 8)]),
+      'PUT countsstatus': new InTurn(refused, []),
+    })
+
+  it('is shown in the dialog, with the typed reason', async () => {
+    await play(opened(['Validate']))
+    expect(dialogText()).toContain('changes from €0.00 to −€27.00')
+    expect(dialogText()).toContain('A closing has changed the difference meanwhile')
+    expect(textOf('Reason')).toBe('Late till')
+  })
+
+  it('is accepted by the next press', async () => {
+    await play(opened(['Validate', 'Validate']))
+    expect(answeredBodies()).toEqual([
+      {
+        status: 'AVALIDATED',
+        reason: 'Late till',
+        versions: { 'count-1': 7 },
+        acceptedDeltas: { 'log-5': -16_00 },
+      },
+      {
+        status: 'AVALIDATED',
+        reason: 'Late till',
+        versions: { 'count-1': 8 },
+        acceptedDeltas: { 'log-5': -27_00 },
+      },
+    ])
+    expect(document.querySelector(DIALOG)).toBeNull()
+  })
+})
+
+it('a reception that can no longer be undone has a disabled button in its panel', async () => {
+  const undo = MESSAGES.en['wallet.undo.action']!
+  const opened = (steps: readonly string[]) =>
+    sceneAt('/wallet?id=movement-2', 'director', [undo, 'Reason = Wrong pouch', 'Validate', ...steps], {
+      'walletmovements/movement-2': new InTurn(RECEPTION, { ...RECEPTION, finalBy: 'MONTH_CLOSED' }),
+      'POST walletmovements': new Refused('MonthClosed'),
+    })
+  const text = MESSAGES.en['failure.MonthClosed']!
+  await play(opened([]))
+  expect(dialogText()).toContain(text)
+  expect(textOf('Reason')).toBe('Wrong pouch')
+  await play(opened(['Cancel']))
+  expect(whyDisabled(buttonNamed(undo))).toBe(text)
+})
+
+it('deposits with a difference are validated in the versions that they were loaded again', async () => {
+  const row = (version: number, creditedCents: number) => ({
+    ...REMITTANCE,
+    status: 'VALIDATED',
+    establishmentName: 'Bellecour',
+    establishmentCode: 'LYO02',
+    creditedCents,
+    version,
+  })
+  const opened = (steps: readonly string[]) =>
+    sceneAt(
+      '/moneyremittanceCtrl',
+      'accountant',
+      ['Select all rows of the page', 'Validate (1)', 'Reason = Coins missing', 'Validate', ...steps],
+      {
+        remittances: new InTurn([row(7, 390_02)], [row(8, 380_00)]),
+        'PUT remittancesstatus': new InTurn(stale('remittance-6'), []),
+      },
+    )
+  // 400.01 € were declared.
+  await play(opened([]))
+  expect(dialogText()).toContain(STALE)
+  expect(dialogText()).toContain('Short−€20.01')
+  expect(textOf('Reason')).toBe('Coins missing')
+  await play(opened(['Validate']))
+  expect(answeredBodies()).toEqual([
+    { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 7 } },
+    { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 8 } },
+  ])
+})
+
+it('a deposit is sent to accounting in the version that it was loaded again', async () => {
+  const controlled = { ...REMITTANCE, status: 'AVALIDATED' }
+  const send = ['Send to accounting', 'Send these entries']
+  await play(
+    sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant', [...send, 'Cancel', ...send], {
+      'remittances/remittance-6': new InTurn(controlled, { ...controlled, version: 8 }),
+      accountingpreview: {
+        entries: [],
+        missing: [],
+        remarks: [],
+        tooLong: [],
+        format: 'FEC',
+        debitCents: 1,
+        creditCents: 1,
+      },
+      'PUT remittancesstatus': stale('remittance-6'),
+    }),
+  )
+  expect(answeredBodies()).toEqual([
+    expect.objectContaining({ versions: { 'remittance-6': 7 } }),
+    expect.objectContaining({ versions: { 'remittance-6': 8 } }),
+  ])
+})
+
+it('selected counts are sent in the version that they were loaded again', async () => {
+  const sheet = (version: number): ControlSheet => ({
+    ...CONTROL_SHEET,
+    counts: CONTROL_SHEET.counts
+      .filter(({ id }) => id === 'count-1')
+      .map((count) => ({ ...count, status: 'AVALIDATED' as const, version })),
+  })
+  const send = ['Send', 'Send these entries']
+  await play(
+    sceneAt('/control?status=all&id=log-5', 'accountant', ['Select Cards', ...send, 'Cancel', ...send], {
+      controlsheets: new InTurn([sheet(7)], [sheet(8)]),
+      accountingpreview: {
+        entries: [],
+        missing: [],
+        remarks: [],
+        tooLong: [],
+        format: 'FEC',
+        debitCents: 1,
+        creditCents: 1,
+      },
+      'PUT countsstatus': stale('count-1'),
+    }),
+  )
+  expect(answeredBodies()).toEqual([
+    expect.objectContaining({ versions: { 'count-1': 7 } }),
+    expect.objectContaining({ versions: { 'count-1': 8 } }),
+  ])
+})
+
+describe('a rule for bank lines that somebody else has saved', () => {
+  const rule = (version: number, pattern: string, byName: string) => ({
+    id: 'rule-1',
+    organizationId: 'organization-1',
+    version,
+    createdAt: '2026-11-18T07:05:00.000Z',
+    updatedAt: '2026-11-18T08:06:00.000Z',
+    status: 'ACTIVE',
+    pattern,
+    account: null,
+    kind: 'CARDS',
+    byName,
+  })
+  const save = ['Show the effect', 'Save']
+  const opened = (steps: readonly string[]) =>
+    sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', ['Edit', 'Label contains = CB LYON', ...steps], {
+      bankrules: new InTurn([rule(1, 'CB', 'Ada')], [rule(2, 'CB NICE', 'Grace')]),
+      bankaccounts: [],
+      'bankrules/effect': { count: 0, creditCents: 0, debitCents: 0, lines: [] },
+      'PUT bankrules/rule-1': new InTurn(new Refused('StaleVersion'), {}),
+    })
+
+  it('is shown with the refusal; what was typed stays', async () => {
+    await play(opened(save))
+    expect(dialogText()).toContain(STALE)
+    expect(dialogText()).toContain(
+      'Saved by Grace in the meantime: “CB NICE”, Card settlement, All accounts.',
+    )
+    expect(textOf('Label contains')).toBe('CB LYON')
+  })
+
+  it.each([
+    ['at once', [], 'CB LYON'],
+    ['after another edit', ['Label contains = CB LYON 2'], 'CB LYON 2'],
+  ])('is replaced %s', async (_, edits, pattern) => {
+    await play(opened([...save, ...edits, ...save]))
+    expect(answeredBodies()).toEqual([
+      { pattern: 'CB LYON', account: null, kind: 'CARDS', version: 1 },
+      { pattern, account: null, kind: 'CARDS', version: 2 },
+    ])
+    expect(document.querySelector(DIALOG)).toBeNull()
+  })
+})
+
+it('vouchers that somebody else has dispatched are no longer offered', async () => {
+  await play(
+    sceneAt('/tickets', 'accountant', ['Prepare a dispatch', 'Prepare the dispatch'], {
+      'ticketdispatches/waiting': new InTurn(waitingTickets(), waitingTickets({ lines: [] })),
+      'POST ticketdispatches': new Refused('NoTickets'),
+    }),
+  )
+  expect(answeredCommands()).toEqual(['POST ticketdispatches'])
+  expect(dialogText()).not.toContain('€90.00')
+})
+
+it('the typed credit of a deposit stays, and is validated in the new version', async () => {
+  const left = { ...REMITTANCE, status: 'VALIDATED', credits: [], creditedCents: null, creditedOn: null }
+  const typed = ['Amount credited by the bank = 400.01', 'Credit date = 24/11/2026 ⏎']
+  await play(
+    sceneAt(
+      '/moneyremittanceCtrl?id=remittance-6',
+      'accountant',
+      [...typed, 'Validate the deposit', 'Validate the deposit'],
+      {
+        'remittances/remittance-6': new InTurn(left, { ...left, version: 8 }),
+        'PUT remittancesstatus': new InTurn(new Refused('StaleVersion'), []),
+      },
+    ),
+  )
+  expect(answeredBodies()).toEqual([
+    expect.objectContaining({ creditedCents: 400_01, creditedOn: '2026-11-24', version: 7 }),
+    expect.objectContaining({ creditedCents: 400_01, creditedOn: '2026-11-24', version: 8 }),
+  ])
+})
+
+it('the typed slip of a dispatch stays, and is sent in the new version', async () => {
+  const confirm = ['Confirm it was sent', 'Confirm it was sent']
+  await play(
+    sceneAt(
+      '/tickets?view=dispatches&id=dispatch-2',
+      'accountant',
+      ['Confirm it was sent', 'Slip number = S-9', 'Confirm it was sent', ...confirm],
+      {
+        'ticketdispatches/dispatch-2': new InTurn(OPEN_DISPATCH, { ...OPEN_DISPATCH, version: 8 }),
+        'PUT ticketdispatchesstatus': new InTurn(new Refused('StaleVersion'), []),
+      },
+    ),
+  )
+  expect(answeredBodies()).toEqual([
+    expect.objectContaining({ slipNumber: 'S-9', version: 7 }),
+    expect.objectContaining({ slipNumber: 'S-9', version: 8 }),
+  ])
+})
+
+it('a seal number that somebody else has entered is shown, and replaced by the typed one', async () => {
+  const opened = (steps: readonly string[]) =>
+    sceneAt(
+      '/carryingPouch?id=pouch-2',
+      'director',
+      ['Enter the seal', 'Seal number · optional = SC9', 'Save', ...steps],
+      {
+        'pouches/pouch-2': new InTurn(FREE_POUCH, { ...FREE_POUCH, sealNumber: 'SC7', version: 8 }),
+        'PUT pouches/pouch-2': new InTurn(new Refused('StaleVersion'), FREE_POUCH),
+      },
+    )
+  await play(opened([]))
+  expect(dialogText()).toContain('The seal number is now SC7.')
+  expect(textOf('Seal number · optional')).toBe('SC9')
+  await play(opened(['Save']))
+  expect(answeredBodies()).toEqual([
+    { version: 7, sealNumber: 'SC9' },
+    { version: 8, sealNumber: 'SC9' },
+  ])
+})
