@@ -305,6 +305,11 @@ function inSomeOrganization(viewer: Viewer): Condition {
     : sql`true`
 }
 
+/** The pattern of `like` for texts that contain this one. */
+function containsPattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/gu, '\\$&')}%`
+}
+
 /** The condition for a row `t` to match the query and be visible to the viewer. */
 export function matchCondition(viewer: Viewer, resource: Resource, query: ListQuery): Condition {
   const all: Condition[] = [visible(viewer, resource)]
@@ -313,9 +318,10 @@ export function matchCondition(viewer: Viewer, resource: Resource, query: ListQu
   if (resource.deletedStatus !== undefined && !byStatus)
     all.push(sql`t.status <> ${sql.lit(resource.deletedStatus)}`)
   if (query.search !== null) {
-    const pattern = `%${query.search.replaceAll(/[\\%_]/gu, '\\$&')}%`
+    const { search } = query
     const matches = resource.search.map((name) => {
-      const { kind, value } = fieldOf(resource, name)
+      const { kind, value, normalizeSearch } = fieldOf(resource, name)
+      const pattern = containsPattern(normalizeSearch?.(search) || search)
       return sql`${value(viewer)}${kind === 'json' ? sql`::text` : sql``} ilike ${pattern}`
     })
     all.push(sql`(${sql.join(matches, sql` or `)})`)

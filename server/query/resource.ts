@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { FieldKind, FieldRule, ListQuery } from '../../src/domain/lists/query.ts'
+import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
 import { columnOf } from '../store/rows.ts'
@@ -13,8 +14,17 @@ export type RowExpression = RawBuilder<unknown>
 /** The reader of a value. Only the role counts, so that statements can be cached by role. */
 export type Viewer = Pick<Session, 'role'>
 
+/** How a field can be queried: the rules of the grammar, and how `q` is compared with it. */
+interface QueryRule extends FieldRule {
+  /**
+   * For a field whose texts are stored in one form: brings the text of `q` into that form before it is searched. A text of which nothing is
+   * left is searched as it is.
+   */
+  readonly normalizeSearch?: (text: string) => string
+}
+
 /** A field of a readable resource: how it can be queried, and where its value comes from. */
-export interface ResourceField extends FieldRule {
+export interface ResourceField extends QueryRule {
   /**
    * The value for a role. A role that may not see it gets the mask, and filters and sorts by the mask too, so that queries reveal nothing.
    */
@@ -28,7 +38,7 @@ export interface ResourceField extends FieldRule {
 }
 
 /** How a field can be queried, beyond reading it. */
-type QueryOptions = Omit<FieldRule, 'kind'> & { readonly kind?: undefined }
+type QueryOptions = Omit<QueryRule, 'kind'> & { readonly kind?: undefined }
 
 /** A field that is stored in a column whose name or kind differs from those in the contract. */
 export function columnField(kind: FieldKind, name: string, options: QueryOptions = {}): ResourceField {
@@ -55,6 +65,9 @@ export function joinedField(
 
 /** For `options`: can be filtered and sorted by. */
 export const filterAndSort = { filter: true, sort: true } as const
+
+/** For `options`: a pouch number, which `q` finds as it is typed, printed or scanned. */
+export const pouchNumberField = { normalizeSearch: normalizePouchNumber } as const
 
 /** A condition for subqueries: the row `alias` belongs to the organization of `t`. Every key and index begins with the organization. */
 export function sameOrganization(alias: string): RawBuilder<boolean> {

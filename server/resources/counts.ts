@@ -7,6 +7,7 @@ import {
   filterAndSort,
   filterOnly,
   joinedField,
+  pouchNumberField,
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
@@ -37,7 +38,7 @@ export const counts = defineResource({
       sql`case when t.last_year_cents is not null then
         json_build_object('quantity', t.last_year_quantity, 'totalCents', t.last_year_cents) end`,
     ),
-    pouchNumber: filterOnly,
+    pouchNumber: { ...filterOnly, ...pouchNumberField },
     pouchId: joinedField('id', sql`p.id`),
     status: filterAndSort,
     date: filterAndSort,

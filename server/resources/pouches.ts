@@ -7,6 +7,7 @@ import {
   filterAndSort,
   filterOnly,
   joinedField,
+  pouchNumberField,
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
@@ -22,7 +23,7 @@ export const pouches = defineResource({
   fields: {
     ...storedFields,
     establishmentId: filterOnly,
-    number: filterAndSort,
+    number: { ...filterAndSort, ...pouchNumberField },
     sealNumber: filterOnly,
     type: filterAndSort,
     date: filterAndSort,

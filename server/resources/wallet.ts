@@ -10,6 +10,7 @@ import {
   filterAndSort,
   filterOnly,
   joinedField,
+  pouchNumberField,
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
@@ -53,6 +54,7 @@ export const walletMovements = defineResource({
     pouchNumber: computedField(
       'text',
       sql`(select p.number from pouches p where ${sameOrganization('p')} and p.id = t.pouch_id)`,
+      pouchNumberField,
     ),
     pouchValueCents: joinedField('cents', sql`p.value_cents`),
     countId: filterOnly,
@@ -86,7 +88,7 @@ export const exchanges = defineResource({
     ...storedFields,
     establishmentId: filterOnly,
     establishmentName: joinedField('text', sql`e.name`),
-    number: filterAndSort,
+    number: { ...filterAndSort, ...pouchNumberField },
     sealNumber: filterOnly,
     date: filterAndSort,
     valueCents: filterAndSort,

@@ -4,7 +4,7 @@ import type { RemittanceRow } from '../contract/remittances.ts'
 import type { User } from '../contract/users.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { parseMoney } from '../money.ts'
-import { POUCH_NUMBER_MAX } from '../pouches/number.ts'
+import { normalizePouchNumber, POUCH_NUMBER_MAX } from '../pouches/number.ts'
 import { readSlipCode } from '../pouches/slip-code.ts'
 import { hasCapability, type Role } from '../roles.ts'
 
@@ -31,8 +31,8 @@ export type FoundRecord = {
 const REFERENCE = /^R?(\d{1,9})$/iu
 /** The letter of a remittance (`NCE06-R18`), also with the position of an establishment that shares its code (`LYO.2-R1`). */
 const LETTER = /^(.+?)(?:\.\d+)?-R(\d{1,9})$/iu
-/** A pouch number, or the beginning of one. */
-const NUMBER = new RegExp(`^[0-9a-z]{3,${POUCH_NUMBER_MAX}}$`, 'iu')
+/** A pouch number, or the beginning of one, without what print and scanner add. */
+const NUMBER = new RegExp(`^[0-9A-Z]{3,${POUCH_NUMBER_MAX}}$`, 'u')
 const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
 
 /**
@@ -68,7 +68,7 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
     add('remittances', { totalCents: cents })
     add('pouches', { valueCents: cents })
   }
-  if (NUMBER.test(trimmed)) add('pouches', { q: trimmed })
+  if (isPouchNumber(trimmed, date)) add('pouches', { q: trimmed })
   if (NAME.test(trimmed)) {
     add('users', { q: trimmed })
     add('cashlogs', { q: trimmed })
@@ -78,4 +78,14 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
     if (resource === 'users') return hasCapability(role, 'administer')
     return resource === 'cashlogs' ? hasCapability(role, 'count') : hasCapability(role, 'remit')
   })
+}
+
+/**
+ * True for a pouch number, or the beginning of one, as it is typed, printed or scanned; the search of pouches removes what print and scanner add. A date
+ * is none, nor are words: only a number with digits is printed in groups.
+ */
+function isPouchNumber(text: string, date: BusinessDate | null): boolean {
+  const number = normalizePouchNumber(text)
+  if (!NUMBER.test(number)) return false
+  return number === text.toUpperCase() || (date === null && !NAME.test(text))
 }

@@ -15,6 +15,22 @@ describe('the meaning of a typed search text', () => {
     expect(queriesFor('0042178')).toContainEqual(['pouches', { q: '0042178' }])
   })
 
+  it('is a pouch number also with the groups, stars and identifier of print and scanner', () => {
+    for (const text of [']C10042178', '*0042178*', '004 2178', '0042-178', '00-42-17-8'])
+      expect(queriesFor(text), text).toContainEqual(['pouches', { q: text }])
+    // Thirteen characters are too many, and two too few.
+    for (const text of ['1234-5678-90123', '1-2', '*', '- -']) expect(queriesFor(text), text).toEqual([])
+  })
+
+  it('is no pouch number if it is a date or words', () => {
+    expect(queriesFor('2026-11-20', '2026-11-20').map(([resource]) => resource)).not.toContain('pouches')
+    for (const text of ['Jean Dupont', 'Le-Roux'])
+      expect(queriesFor(text), text).toEqual([
+        ['cashlogs', { q: text }],
+        ['remittances', { q: text }],
+      ])
+  })
+
   it('is a date and not also an amount', () => {
     expect(queriesFor('20/11/2026', '2026-11-20')).toEqual([
       ['cashlogs', { date: '2026-11-20' }],
@@ -39,8 +55,9 @@ describe('the meaning of a typed search text', () => {
 
   it('is the reference of a remittance with the code of its establishment, as lists, entries and files name it', () => {
     const ofCode = (establishmentCode: string) => [['remittances', { reference: '17', establishmentCode }]]
-    expect(queriesFor('LYO-02-R17')).toEqual(ofCode('LYO-02'))
-    expect(queriesFor(' lyo-02-r17')).toEqual(ofCode('lyo-02,LYO-02'))
+    // A pouch number can be printed in the same groups.
+    expect(queriesFor('LYO-02-R17')).toEqual([...ofCode('LYO-02'), ['pouches', { q: 'LYO-02-R17' }]])
+    expect(queriesFor(' lyo-02-r17')).toEqual([...ofCode('lyo-02,LYO-02'), ['pouches', { q: 'lyo-02-r17' }]])
     // A code that several establishments share has their position in the letters of entries.
     expect(queriesFor('LYO-02.2-R17')).toEqual(ofCode('LYO-02'))
     expect(queriesFor('LYO02-R').map(([resource]) => resource)).not.toContain('remittances')
