@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
-import { find } from '../support/interactions.ts'
+import { expectFocus, find } from '../support/interactions.ts'
 import { dialogOf, fieldOf, openWallet, piecesOf, readLatest, readWallet } from './steps/wallet.ts'
 
 const app = withApp()
@@ -48,6 +48,7 @@ describe('the wallet', () => {
     ] as const) {
       await openTransfer(visit, 'float')
       const dialog = dialogOf(visit)
+      await expectFocus(dialog.getByRole('radio', { name: t('wallet.float.toTill') }))
       await dialog.getByRole('radio', { name: t(`wallet.float.${direction}`) }).click()
       const registers = dialog.getByRole('combobox', { name: t('wallet.float.register') })
       await registers.selectOption({ label: 'Salle' })

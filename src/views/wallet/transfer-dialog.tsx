@@ -162,13 +162,15 @@ function FloatFields({ form, isReadOnly }: { form: TransferForm; isReadOnly: boo
   const edit = (field: string, value: string) => form.send({ type: 'EDIT', field, value })
   return (
     <>
-      <SegmentedControl
-        legend={t('wallet.float.direction')}
-        disabled={isReadOnly}
-        value={direction === 'toWallet' ? 'toWallet' : 'toTill'}
-        options={FLOAT_DIRECTIONS.map((value) => ({ value, label: t(`wallet.float.${value}`) }))}
-        onChange={(value) => edit('direction', value)}
-      />
+      <div data-start-focus>
+        <SegmentedControl
+          legend={t('wallet.float.direction')}
+          disabled={isReadOnly}
+          value={direction === 'toWallet' ? 'toWallet' : 'toTill'}
+          options={FLOAT_DIRECTIONS.map((value) => ({ value, label: t(`wallet.float.${value}`) }))}
+          onChange={(value) => edit('direction', value)}
+        />
+      </div>
       <LookupFailed lookup={lookup} />
       <Select
         label={t('wallet.float.register')}

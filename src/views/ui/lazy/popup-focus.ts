@@ -54,10 +54,13 @@ interface PopupFocus {
 /** True if a touch opened the popup: then no field gets the focus. */
 const wasOpenedByTouch = (): boolean => isTouchScreen() && !document.activeElement?.matches(':focus-visible')
 
-/** The first field of a sheet, otherwise the first tab stop, so that a person who counts can type immediately. */
+/**
+ * The first field of a sheet, so that a person who counts can type immediately; before it the choice that is marked with `data-start-focus`, because
+ * what is typed depends on it. In other popups, the first tab stop.
+ */
 function firstStopIn(popup: HTMLElement): HTMLElement | undefined {
   const stops = tabStopsIn(popup)
-  return stops.find((stop) => stop.matches('input[data-walk]')) ?? stops[0]
+  return stops.find((stop) => stop.closest('[data-start-focus], input[data-walk]')) ?? stops[0]
 }
 
 /**
@@ -84,8 +87,8 @@ export function keepEscapeInList(event: globalThis.KeyboardEvent): void {
  * Moves the focus into a Radix popup when it opens, and back as soon as it closes: Radix moves it back only after the popup has faded out, and key
  * presses in between would be lost.
  *
- * The focus returns to where it was, unless it was moved elsewhere in the meantime. If the popup was opened by the address, the heading of the page
- * gets the focus.
+ * The focus returns to where it was, unless it was moved elsewhere in the meantime; into the panel around that element if it was removed. If the popup
+ * was opened by the address, the heading of the page gets the focus.
  *
  * @returns props for the `Content` component of Radix
  */
@@ -142,14 +145,18 @@ export function usePopupFocus(
   return { ref, onOpenAutoFocus, onCloseAutoFocus, onKeyDown }
 }
 
-/** For each popup, the elements that had the focus before it opened, latest first. There are several if it opened from another popup. */
+/**
+ * For each popup, the elements that can take the focus when it closes: the one that had it, the panel or section around that one, in case it is removed
+ * meanwhile, and those of the dialog from which it opened.
+ */
 const openers = new WeakMap<Element, readonly Element[]>()
 
 function currentOpeners(): readonly Element[] {
   const focused = document.activeElement
   if (focused === null || focused === document.body) return []
   const dialog = focused.closest('[role=dialog], [role=alertdialog]')
-  return [focused, ...((dialog && openers.get(dialog)) ?? [])]
+  const section = focused.closest('[tabindex="-1"]:not(main, [role$=dialog])')
+  return [focused, ...(section ? [section] : []), ...((dialog && openers.get(dialog)) ?? [])]
 }
 
 /** Keeps Tab inside the popup. Radix does so too, but does not know that a group of radio buttons is one tab stop. */
