@@ -1,11 +1,141 @@
 import { describe, expect, it } from 'vitest'
+import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
-import { play } from './support/press.ts'
-import { prepareScreens } from './support/screen.tsx'
+import { buttonNamed, play, press, takeStep } from './support/press.ts'
+import { CARRIER, FREE_POUCH, RECEPTION, REMITTANCE } from './support/records/cash.ts'
+import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
+import { CLOSED_MONTH } from './support/records/office.ts'
+import { type Answers, InTurn, prepareScreens } from './support/screen.tsx'
 
 prepareScreens()
 
+const HANDED_OVER = {
+  ...REMITTANCE,
+  status: 'VALIDATED',
+  handedOverOn: '2026-11-18',
+  credits: [],
+  creditedCents: 400_01,
+  creditedOn: '2026-11-20',
+  reason: null,
+}
+const CONTROLLED = { ...HANDED_OVER, status: 'AVALIDATED', version: REMITTANCE.version + 1 }
+const TO_REVIEW = {
+  ...CONTROL_SHEET,
+  counts: CONTROL_SHEET.counts.map((count) => ({ ...count, status: 'VALIDATED', deltaCents: 0 })),
+}
+const NEXT_SHEET = {
+  ...TO_REVIEW,
+  id: 'log-9',
+  counts: TO_REVIEW.counts.map((count) => ({ ...count, id: `${count.id}-9` })),
+}
+const EXPORTED = { ...CLOSED_MONTH, status: 'EXPORTED', version: CLOSED_MONTH.version + 1 }
+
+const CANCELED_DISPATCH = { ...OPEN_DISPATCH, status: 'CANCELED', version: OPEN_DISPATCH.version + 1 }
+
+interface Command {
+  readonly address: string
+  readonly role: RoleName
+  /** The steps of the command. The first one presses a button of the panel, which is no longer there afterwards. */
+  readonly steps: readonly string[]
+  readonly answers: Answers
+}
+
+/** Commands of panels that remove the button that started them, once the record is loaded again. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'the panel of a pouch that is deleted': {
+    address: '/carryingPouch?id=pouch-2',
+    role: 'director',
+    steps: ['Delete', 'Validate'],
+    answers: {
+      'pouches/pouch-2': new InTurn(FREE_POUCH, { ...FREE_POUCH, status: 'DELETED' }),
+      'DELETE pouches/pouch-2': { ...FREE_POUCH, status: 'DELETED' },
+    },
+  },
+  'the panel of a deposit that is controlled': {
+    address: '/moneyremittanceCtrl?id=remittance-6',
+    role: 'accountant',
+    steps: ['Validate the deposit'],
+    answers: {
+      'remittances/remittance-6': new InTurn(HANDED_OVER, CONTROLLED),
+      'PUT remittancesstatus': [CONTROLLED],
+    },
+  },
+  'the panel of a closed month that is exported': {
+    address: '/control?view=accounting&part=closings&id=closing-1',
+    role: 'accountant',
+    steps: ['Export the month', 'Validate'],
+    answers: {
+      accountingclosings: new InTurn([CLOSED_MONTH], [EXPORTED]),
+      'PUT accountingclosingsstatus': EXPORTED,
+    },
+  },
+  'the panel of a dispatch that is canceled': {
+    address: '/tickets?view=dispatches&id=dispatch-2',
+    role: 'accountant',
+    steps: ['Cancel the dispatch', 'Reason = Wrong parcel', 'Cancel the dispatch'],
+    answers: {
+      'ticketdispatches/dispatch-2': new InTurn(OPEN_DISPATCH, CANCELED_DISPATCH),
+      'PUT ticketdispatchesstatus': [CANCELED_DISPATCH],
+    },
+  },
+  'the panel of a reception that is undone': {
+    address: '/wallet?id=movement-2',
+    role: 'director',
+    steps: ['Undo the reception', 'Reason = Wrong pouch', 'Validate'],
+    answers: {
+      'walletmovements/movement-2': new InTurn(RECEPTION, { ...RECEPTION, reversedById: 'movement-3' }),
+      'POST walletmovements': { ...RECEPTION, id: 'movement-3' },
+    },
+  },
+  'the panel of a carrier that is deactivated': {
+    address: '/cashcarrier?id=carrier-1',
+    role: 'admin',
+    steps: ['Deactivate', 'Validate'],
+    answers: {
+      'cashcarriers/carrier-1': new InTurn(CARRIER, { ...CARRIER, status: 'INACTIVE' }),
+      'PUT cashcarriersstatus': [{ ...CARRIER, status: 'INACTIVE' }],
+    },
+  },
+}
+
+const panel = () => document.querySelector('aside')?.parentElement
+
 describe('the focus', () => {
+  it.each(Object.entries(COMMANDS))(
+    'stays in %s when the button that had it is removed',
+    async (_, { address, role, steps, answers }) => {
+      const [pressed = ''] = steps
+      await play(sceneAt(address, role, [], answers))
+      const button = buttonNamed(pressed)
+      expect(panel()?.contains(button)).toBe(true)
+      for (const step of steps) await takeStep(step)
+      expect(button.isConnected).toBe(false)
+      expect(panel()?.contains(document.activeElement)).toBe(true)
+    },
+  )
+
+  it('stays on the page when the sheet of the panel leaves the list of its stage, and the next one is shown', async () => {
+    const answers = {
+      controlsheets: new InTurn([TO_REVIEW, NEXT_SHEET], [NEXT_SHEET]),
+      'PUT countsstatus': TO_REVIEW.counts,
+    }
+    await play(sceneAt('/control', 'accountant', ['13/11/2026 · Evening'], answers))
+    expect(location.search).toBe(`?id=${TO_REVIEW.id}`)
+    await press(buttonNamed('Validate'))
+    expect(location.search).toBe(`?id=${NEXT_SHEET.id}`)
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
+  it('is on the heading of the page when the row of a panel that closes is gone', async () => {
+    const answers = {
+      controlsheets: new InTurn([TO_REVIEW], []),
+      'PUT countsstatus': TO_REVIEW.counts,
+    }
+    await play(sceneAt('/control', 'accountant', ['13/11/2026 · Evening', 'Validate'], answers))
+    expect(panel()).toBeUndefined()
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
+
   it('is first on the choice of the direction in the dialog for the float of a till', async () => {
     await play(sceneAt('/wallet', 'director', ['Bank, till floats', 'Float of a register']))
     expect(document.activeElement?.closest('[role="dialog"] fieldset')).not.toBeNull()

@@ -6,7 +6,6 @@ import { useText } from '../../i18n/index.ts'
 import { selectTotalIsCapped, selectTotalItems, selectView } from '../../machines/list/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import type { ListActor } from '../lists/use-list.ts'
 import { useListScreen } from '../lists/use-list-screen.ts'
@@ -45,8 +44,6 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
   const openId = opensOwnPage ? null : list.openId
   const leaveRef = useRef<Leave | null>(null)
   usePreload(loadPanels)
-  const panelElement = useRef<HTMLDivElement>(null)
-  useFocusFallback(() => panelElement.current, String(openId))
   const showRow = list.open
   const open = (id: string | null) => {
     if (id === openId) return
@@ -61,15 +58,13 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
   )
   const panelProps = { view, choices, leaveRef }
   const panelOf = (id: string) => (
-    <div ref={panelElement} tabIndex={-1}>
-      <Suspense fallback={<SkeletonText lines={8} />}>
-        {id === NEW && mayCreate ? (
-          <NewPanel key={NEW} {...panelProps} onCreated={showRow} />
-        ) : (
-          <RowPanel key={id} {...panelProps} id={id} onDeleted={() => showRow(null)} />
-        )}
-      </Suspense>
-    </div>
+    <Suspense fallback={<SkeletonText lines={8} />}>
+      {id === NEW && mayCreate ? (
+        <NewPanel key={NEW} {...panelProps} onCreated={showRow} />
+      ) : (
+        <RowPanel key={id} {...panelProps} id={id} onDeleted={() => showRow(null)} />
+      )}
+    </Suspense>
   )
   return (
     <ListScreen

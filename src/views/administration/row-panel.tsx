@@ -5,7 +5,6 @@ import { selectIsChanged } from '../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { useSaved } from '../form/use-form.ts'
 import { SessionList } from '../sessions/session-list.tsx'
 import { Alert, Button, Row, Stack, StatusBadge } from '../ui/index.ts'
@@ -58,14 +57,10 @@ function OpenedRow({
   const { version } = saved
   const status = statusOf(entry)
   const readOnly = !view.editors.includes(role) || status === 'DELETED'
-  const heading = useRef<HTMLElement>(null)
-  useFocusFallback(() => heading.current, status)
   return (
     <Stack>
       <Row justify="between">
-        <strong ref={heading} tabIndex={-1}>
-          {view.nameOf(saved, t)}
-        </strong>
+        <strong>{view.nameOf(saved, t)}</strong>
         <StatusBadge status={status} text={t(`administration.status.${status}`, { word: view.word })} />
       </Row>
       {readOnly && status !== 'DELETED' && <Alert tone="info">{t('administration.readOnly')}</Alert>}

@@ -83,7 +83,8 @@ export default function ControlScreen() {
     const isDone = sheets.every(({ counts }) =>
       matchingCounts(counts, filters).every(({ id }) => ids.has(id)),
     )
-    if (sheets.length === 1 && isDone) moveFocus('FOCUS_NEXT')
+    // The workflow emits the success while it still processes the answer, and takes the next event afterwards.
+    if (sheets.length === 1 && isDone) queueMicrotask(() => moveFocus('FOCUS_NEXT'))
   }
   const latestFocusNext = useRef(focusNextWhenDone)
   useEffect(() => {

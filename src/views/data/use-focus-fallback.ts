@@ -19,7 +19,8 @@ export function useFocusFallback(find: () => HTMLElement | null | undefined, cha
     const restoreFocus = () => {
       if (document.activeElement === document.body) latest.current()?.focus({ preventScroll: true })
     }
-    restoreFocus()
+    // After a panel that has lost the focus has taken it again (`usePanelFocus`).
+    queueMicrotask(restoreFocus)
     const timer = setTimeout(restoreFocus, AFTER_DIALOGS_MS)
     return () => clearTimeout(timer)
   }, [changeKey])

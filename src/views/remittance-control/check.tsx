@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { isCreditedByBank, returnDifference } from '../../domain/lifecycles/remittance.ts'
@@ -27,7 +27,6 @@ import { Attachments } from '../attachments/attachments.tsx'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { ReasonQuestion } from '../drafts/reason-question.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
@@ -89,13 +88,11 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
     notify.success(t(`remittanceControl.done.${newStatus}`, { reference: remittanceLetter(data) }))
   })
 
-  const container = useRef<HTMLDivElement>(null)
-  useFocusFallback(() => container.current, state)
   if (state === 'unavailable')
     return <Failed refusal={refusal} onRetry={() => control.send({ type: 'RETRY' })} />
   if (!remittance) return <SkeletonText lines={8} />
   return (
-    <div ref={container} tabIndex={-1} data-state={state}>
+    <div data-state={state}>
       <Stack gap={24}>
         <StatusBadge
           status={remittance.status}

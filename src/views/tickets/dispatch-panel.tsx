@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import type { DispatchStatus } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { issuersOf, unpaidAmount } from '../../domain/lifecycles/ticket-dispatch.ts'
@@ -11,7 +11,6 @@ import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useSuccessNotice } from '../data/success-notice.ts'
-import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { Button, Money, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
@@ -33,13 +32,11 @@ export function DispatchPanel({ id }: { id: string }) {
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { dispatch, refusal } = useSelector(actor, ({ context }) => context)
   useSucceeded(actor, useSuccessNotice())
-  const container = useRef<HTMLDivElement>(null)
-  useFocusFallback(() => container.current, state)
   if (state === 'unavailable')
     return <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
   if (!dispatch) return <SkeletonText lines={8} />
   return (
-    <div ref={container} tabIndex={-1} data-state={state}>
+    <div data-state={state}>
       <Stack gap={24}>
         <Row>
           <DispatchBadge status={dispatch.status} />

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { sumCents } from '../../domain/money.ts'
@@ -50,15 +49,14 @@ function MovementDetails({ movement }: { movement: WalletMovement }) {
   ]
   const title = t(type === 'INVENTORY' ? 'wallet.panel.found' : 'wallet.panel.moved')
   const rollCount = sumCents(Object.values(rolls ?? {}))
-  const container = useRef<HTMLDivElement>(null)
   return (
-    <div ref={container} tabIndex={-1} className={style.movementDetails}>
+    <div className={style.movementDetails}>
       <DescriptionList items={items} />
       {reversesId !== null && <Link href={`/wallet?id=${reversesId}`}>{t('wallet.what.see')}</Link>}
       {reversedById !== null && (
         <Link href={`/wallet?id=${reversedById}`}>{t('wallet.what.seeReversal')}</Link>
       )}
-      <UndoReception movement={movement} findFocus={() => container.current} />
+      <UndoReception movement={movement} />
       {type !== 'REVERSAL' && (
         <section aria-label={title}>
           <h3>{title}</h3>

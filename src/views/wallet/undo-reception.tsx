@@ -5,20 +5,13 @@ import { decideReceptionUndo } from '../../domain/wallet/exchanges.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { Button, notify, Row, usePreload } from '../ui/index.ts'
 
 const loadReasonDialog = () => import('../accounting/reason-dialog.tsx')
 const ReasonDialog = lazyComponent(loadReasonDialog, 'ReasonDialog')
 
-interface UndoReceptionProps {
-  movement: WalletMovement
-  /** The element that takes the focus when the reception is undone and the button disappears. */
-  findFocus: () => HTMLElement | null
-}
-
 /** Undoes a reception that was recorded by mistake, with a reason. When this is no longer possible, the disabled button says why. */
-export function UndoReception({ movement, findFocus }: UndoReceptionProps) {
+export function UndoReception({ movement }: { movement: WalletMovement }) {
   const t = useText()
   const failureText = useFailureText()
   const { money } = useMoney()
@@ -28,7 +21,6 @@ export function UndoReception({ movement, findFocus }: UndoReceptionProps) {
   usePreload(loadReasonDialog)
   const { id, type, reversedById, finalBy, movementCents, pouchNumber } = movement
   const isReversed = reversedById !== null
-  useFocusFallback(findFocus, String(isReversed))
   if (type !== 'RECEPTION' || !hasCapability(role, 'receiveCoins')) return null
   const refused = decideReceptionUndo({ type, isReversed, finalBy })
   return (

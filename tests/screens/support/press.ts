@@ -35,7 +35,7 @@ export async function play({ steps = [], ...opening }: Scene): Promise<void> {
   for (const step of steps) await takeStep(step)
 }
 
-async function takeStep(step: string): Promise<void> {
+export async function takeStep(step: string): Promise<void> {
   if (step.startsWith(GO_TO)) {
     await act(async () => navigate(step.slice(GO_TO.length), { replace: true }))
     await settle()

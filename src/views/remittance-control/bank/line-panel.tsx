@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ActorRefFrom } from 'xstate'
 import { RULE_KINDS, SETTLEMENT_KINDS, type SettlementKind } from '../../../domain/bank/kinds.ts'
@@ -12,7 +12,6 @@ import { useApp } from '../../app.tsx'
 import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { groupByFour } from '../../ui/group-by-four.ts'
 import { Alert, Button, Delta, Money, notify, RadioGroup, Row, Stack, TextArea } from '../../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/record-details.tsx'
@@ -35,9 +34,6 @@ function LineDetails({ line }: { line: BankLine }) {
   const t = useText()
   const { date, dateTime } = useDates()
   const nameOf = useRemittanceName()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // A command replaces its own button once the line is loaded again.
-  useFocusFallback(() => heading.current, `${line.status} ${line.kind}`)
   const items: DescriptionItem[] = [
     { term: t('bank.column.bookedOn'), value: date(line.bookedOn) },
     { term: t('bank.column.valueOn'), value: date(line.valueOn) },
@@ -59,9 +55,7 @@ function LineDetails({ line }: { line: BankLine }) {
   ]
   return (
     <Stack>
-      <h3 ref={heading} tabIndex={-1}>
-        {line.label || line.reference || '—'}
-      </h3>
+      <h3>{line.label || line.reference || '—'}</h3>
       <DescriptionList items={items} />
       {line.parts.length > 0 && (
         <ul>
