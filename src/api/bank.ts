@@ -6,6 +6,7 @@ import type {
   BankLine,
   BankLineSummary,
   BankMatching,
+  BankRule,
   BankRuleEffect,
   BankSettling,
   RemittanceAgeing,
@@ -107,6 +108,8 @@ export function bankCalls(api: Api) {
       api.get<BankLineSummary>('banklines/summary', filters, options),
     loadEffect: ({ pattern, account }: Pick<Rule, 'pattern' | 'account'>, options: CallOptions) =>
       api.get<BankRuleEffect>('bankrules/effect', { pattern, ...(account !== null && { account }) }, options),
+    loadRule: ({ id }: { readonly id: string }, options: CallOptions) =>
+      api.get<BankRule>(`bankrules/${id}`, {}, options),
     saveRule: ({ stored, ...rule }: Rule, options: CallOptions) =>
       stored === null
         ? api.post<unknown>('bankrules', rule, options)

@@ -16,6 +16,7 @@ export function bankPorts(context: PortsContext): BankPorts {
     loadEffect,
     loadLine,
     loadMatching,
+    loadRule,
     loadSettling,
     loadSummary,
     saveRule,
@@ -45,7 +46,7 @@ export function bankPorts(context: PortsContext): BankPorts {
     settlement: { loadSettling, settle, unlink, newKey, ...changingLines },
     split: { loadMatching, link, newKey, ...changingLines },
     loadRules: pagesOf(api, 'bankrules'),
-    rule: { loadEffect, save: saveRule, newKey, ...changing('bankrules') },
+    rule: { loadEffect, loadRule, save: saveRule, newKey, ...changing('bankrules') },
     deleteRule: { run: deleteRule, newKey, ...changing('bankrules') },
     applyRules: { run: applyRules, newKey, ...changingLines },
   }

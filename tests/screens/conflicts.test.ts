@@ -168,50 +168,6 @@ it('selected counts are sent in the version that they were loaded again', async 
   ])
 })
 
-describe('a rule for bank lines that somebody else has saved', () => {
-  const rule = (version: number, pattern: string, byName: string) => ({
-    id: 'rule-1',
-    organizationId: 'organization-1',
-    version,
-    createdAt: '2026-11-18T07:05:00.000Z',
-    updatedAt: '2026-11-18T08:06:00.000Z',
-    status: 'ACTIVE',
-    pattern,
-    account: null,
-    kind: 'CARDS',
-    byName,
-  })
-  const save = ['Show the effect', 'Save']
-  const opened = (steps: readonly string[]) =>
-    sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', ['Edit', 'Label contains = CB LYON', ...steps], {
-      bankrules: new InTurn([rule(1, 'CB', 'Ada')], [rule(2, 'CB NICE', 'Grace')]),
-      bankaccounts: [],
-      'bankrules/effect': { count: 0, creditCents: 0, debitCents: 0, lines: [] },
-      'PUT bankrules/rule-1': new InTurn(new Refused('StaleVersion'), {}),
-    })
-
-  it('is shown with the refusal; what was typed stays', async () => {
-    await play(opened(save))
-    expect(dialogText()).toContain(STALE)
-    expect(dialogText()).toContain(
-      'Saved by Grace in the meantime: “CB NICE”, Card settlement, All accounts.',
-    )
-    expect(textOf('Label contains')).toBe('CB LYON')
-  })
-
-  it.each([
-    ['at once', [], 'CB LYON'],
-    ['after another edit', ['Label contains = CB LYON 2'], 'CB LYON 2'],
-  ])('is replaced %s', async (_, edits, pattern) => {
-    await play(opened([...save, ...edits, ...save]))
-    expect(answeredBodies()).toEqual([
-      { pattern: 'CB LYON', account: null, kind: 'CARDS', version: 1 },
-      { pattern, account: null, kind: 'CARDS', version: 2 },
-    ])
-    expect(document.querySelector(DIALOG)).toBeNull()
-  })
-})
-
 it('vouchers that somebody else has dispatched are no longer offered', async () => {
   await play(
     sceneAt('/tickets', 'accountant', ['Prepare a dispatch', 'Prepare the dispatch'], {

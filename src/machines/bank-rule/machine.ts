@@ -1,10 +1,15 @@
 import { assign, setup } from 'xstate'
 import { isPattern } from '../../domain/bank/rules.ts'
-import type { BankRuleEffect } from '../../domain/contract/bank.ts'
+import type { BankRule, BankRuleEffect } from '../../domain/contract/bank.ts'
+import type { Outcome } from '../../domain/outcome.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
+import { assertDefined, refusalFrom } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import type { BankRuleContext, BankRuleEvent, BankRulePorts, RuleDraft, RuleToSave } from './types.ts'
+
+const draftOf = ({ pattern, account, kind }: RuleDraft): RuleDraft => ({ pattern, account, kind })
+const NEW_RULE: RuleDraft = { pattern: '', account: null, kind: 'CARDS' }
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
   BankRuleContext,
@@ -13,7 +18,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 
 /**
  * Creates or changes a rule for bank lines. Its effect on the open lines is shown before it can be saved, and again after each edit and
- * each refusal. A refusal keeps what was typed; after a network failure the rule can be saved again with the same key.
+ * each refusal. A refusal keeps what was typed; after a network failure the rule can be saved again with the same key. When somebody else
+ * has saved the rule meanwhile, theirs is loaded: fields that were not edited here take its values, and saving replaces that version.
  */
 export const bankRuleMachine = setup({
   types: {
@@ -24,25 +30,41 @@ export const bankRuleMachine = setup({
   guards: {
     ...guards,
     hasPattern: ({ context }) => isPattern(context.pattern),
+    isStale: ({ context }, outcome: Outcome<unknown>) =>
+      context.stored !== null && refusalFrom(outcome)?.name === 'StaleVersion',
   },
   actors: {
     loadEffect: unprovidedQuery<Pick<RuleDraft, 'pattern' | 'account'>, BankRuleEffect>('loadEffect'),
     save: unprovidedCommand<RuleToSave, unknown>('save'),
+    loadRule: unprovidedQuery<{ readonly id: string }, BankRule>('loadRule'),
   },
   actions: {
     ...actions,
-    rememberRule: assignOn('OPEN', ({ rule }) => ({ ...rule, effect: null })),
+    rememberRule: assignOn('OPEN', ({ rule }) => ({
+      ...rule,
+      start: draftOf(rule),
+      theirs: null,
+      effect: null,
+    })),
     edit: assignOn('EDIT', ({ change }) => ({ ...change, effect: null })),
     noteEffect: assignData((effect: BankRuleEffect) => ({ effect })),
     forgetEffect: assign({ effect: null }),
+    noteTheirs: assignData(({ id, version, ...theirs }: BankRule, { start, pattern, account, kind }) => ({
+      stored: { id, version },
+      start: draftOf(theirs),
+      theirs: draftOf(theirs),
+      pattern: pattern === start.pattern ? theirs.pattern : pattern,
+      account: account === start.account ? theirs.account : account,
+      kind: kind === start.kind ? theirs.kind : kind,
+    })),
   },
 }).createMachine({
   id: 'bankRule',
   context: {
     stored: null,
-    pattern: '',
-    account: null,
-    kind: 'CARDS',
+    ...NEW_RULE,
+    start: NEW_RULE,
+    theirs: null,
     effect: null,
     idempotencyKey: '',
     refusal: null,
@@ -99,11 +121,27 @@ export const bankRuleMachine = setup({
           kind,
         })),
         ...commandTransitions({
+          cases: [{ guard: 'isStale', target: 'comparing', actions: ['forgetEffect', 'changed'] }],
           done: { target: 'closed', actions: ['changed'] },
           failed: 'failed',
           refused: { target: 'editing', actions: ['forgetEffect', 'changed'] },
         }),
       },
+    },
+    /** Somebody else has saved the rule meanwhile. */
+    comparing: {
+      tags: ['open', 'locked'],
+      invoke: {
+        id: 'loadRule',
+        src: 'loadRule',
+        input: ({ context }) => ({ id: assertDefined(context.stored, 'stored').id }),
+        ...queryTransitions({ done: { target: 'editing', note: 'noteTheirs' }, unavailable: 'incomparable' }),
+      },
+    },
+    incomparable: {
+      tags: 'open',
+      exit: 'forgetRefusal',
+      on: { RETRY: 'comparing', CANCEL: 'closed' },
     },
     failed: { tags: ['open', 'failed'], on: { RETRY: 'saving', CANCEL: 'closed' } },
   },
@@ -112,7 +150,11 @@ export const bankRuleMachine = setup({
 /** The machine with its ports. */
 export function bankRuleWith(ports: BankRulePorts) {
   return bankRuleMachine.provide({
-    actors: { loadEffect: queryActor(ports.loadEffect), save: commandActor(ports.save) },
+    actors: {
+      loadEffect: queryActor(ports.loadEffect),
+      save: commandActor(ports.save),
+      loadRule: queryActor(ports.loadRule),
+    },
     actions: commandEffects(ports),
   })
 }

@@ -8,12 +8,21 @@ import { TestPorts } from '../support/test-ports.ts'
 const testPorts = new TestPorts()
 const rule = { stored: null, pattern: '', account: null, kind: 'CARDS' as const }
 const stored = { ...rule, stored: { id: 'rule-1', version: 2 }, pattern: 'REMISE CB' }
+const theirs = {
+  id: 'rule-1',
+  version: 3,
+  status: 'ACTIVE',
+  pattern: 'COTISATION',
+  account: 'FR76',
+  kind: 'FEES',
+  byName: 'Saved By',
+}
 const effect: BankRuleEffect = { count: 3, creditCents: 900, debitCents: 0, lines: [] }
 
 export const spec = chartSpec({
   testPorts,
   machine: bankRuleWith({
-    ...testPorts.ports('loadEffect', 'save'),
+    ...testPorts.ports('loadEffect', 'save', 'loadRule'),
     changed: testPorts.effect('changed'),
     newKey: testPorts.newKey,
   }),
@@ -44,24 +53,30 @@ export const spec = chartSpec({
     SAVE: bareEvent('SAVE', ['shown'], 'its effect is not shown'),
     CANCEL: bareEvent(
       'CANCEL',
-      ['editing', 'unavailable', 'shown', 'failed'],
+      ['editing', 'unavailable', 'shown', 'failed', 'incomparable'],
       'there is no form, or it is being sent',
     ),
-    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed', 'incomparable'], 'no call has failed'),
   },
   answers: {
     loadEffect: { shown: done(10_000, effect), refused: refused('InvalidRequest'), notNow },
     save: { done: done(10_004, null), conflict: refused('StaleVersion'), notNow },
+    loadRule: { theirs: done(10_000, theirs), gone: refused('NotFound'), notNow },
   },
   commands: ['save'],
   guardFields: ({ pattern, stored: storedRule }, state) =>
-    state === 'closed' ? null : [pattern, storedRule],
+    state === 'closed' ? null : [pattern, storedRule === null],
   states: {
     closed: ({ context }) => expect(context.refusal).toBeNull(),
     editing: ({ context }) => {
       expect(context.effect).toBeNull()
       expect([null, 'StaleVersion']).toContain(context.refusal?.name ?? null)
+      expect(context.stored?.version ?? null).toBe(
+        context.stored === null ? null : context.theirs === null ? 2 : 3,
+      )
     },
+    comparing: ({ context }) => expect(context.stored).not.toBeNull(),
+    incomparable: ({ context }) => expect(context.effect).toBeNull(),
     previewing: ({ context }) => expect(context.pattern.length).toBeGreaterThan(2),
     unavailable: ({ context }) => expect(context.effect).toBeNull(),
     shown: ({ context }) => expect(context.effect).toEqual(effect),
@@ -69,5 +84,5 @@ export const spec = chartSpec({
     failed: ({ context }) => expect(context.effect).toEqual(effect),
   },
   home: ['closed'],
-  pinned: { vertices: 22, edges: 77, paths: 56 },
+  pinned: { vertices: 34, edges: 117, paths: 84 },
 })

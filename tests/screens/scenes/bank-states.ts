@@ -41,12 +41,23 @@ const rule = (steps: readonly string[], changes: Answers) =>
       ...changes,
     },
   )
+/** The open lines that a rule would classify. */
+const EFFECT = { count: 3, creditCents: 893_70, debitCents: 12_01, lines: [OPEN_LINE] }
+/** The dialog of a stored rule that somebody else changes while it is open. */
+const changedRule = (steps: readonly string[], changes: Answers = {}) =>
+  sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', ['Edit', ...steps], {
+    bankrules: [RULE],
+    bankaccounts: [],
+    'bankrules/effect': EFFECT,
+    'bankrules/rule-1': { ...RULE, version: RULE.version + 1, pattern: 'COTISATION', kind: 'FEES' },
+    'PUT bankrules/rule-1': new Refused('StaleVersion'),
+    ...changes,
+  })
 /** The answer that proposes a remittance for the open line. */
 const PROPOSED = {
   ...MATCHING,
   proposals: MATCHING.proposals.map((proposal) => ({ ...proposal, lineId: OPEN_LINE.id })),
 }
-const EFFECT = { count: 3, creditCents: 893_70, debitCents: 12_01, lines: [OPEN_LINE] }
 /** The form of that rule, and the effects of its buttons. */
 const RULE_FORM: readonly string[] = [
   'New rule',
@@ -267,21 +278,59 @@ export const BANK_STATES: ExpectedScenes = {
     },
   },
   'a rule that somebody else changed': {
-    ...rule(['Save'], { 'bankrules/effect': EFFECT, 'POST bankrules': new Refused('StaleVersion') }),
+    ...changedRule(['Label contains = CARDS', 'Show the effect', 'Save']),
     within: DIALOG,
     states: ['bankRule editing'],
     shows: [
-      ...RULE_FORM,
-      'This record has changed in the meantime. Check it, then try again.',
-      '[Dismiss this message]',
+      'Rule',
+      'Somebody else has saved meanwhile',
+      'Label contains · Theirs: COTISATION',
+      '[Take theirs]',
+      'Label contains = CARDS',
+      'A star stands for any text: CARDS*LYON. Accents and case do not matter.',
+      'These lines are',
+      'Card settlement = no Meal voucher reimbursement = no Bank fees = yes Ignored = no',
+      'Account = All accounts',
       '[Cancel] [Show the effect] [Save]',
     ],
     does: {
-      ...RULE_KINDS,
-      'Dismiss this message':
-        '− This record has changed in the meantime. Check it, then try again.; − [Dismiss this message]',
+      'Take theirs': '+ Nothing differs any more from what is saved.; + Label contains = COTISATION',
+      'Card settlement':
+        '+ These lines are · Theirs: Bank fees; + Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
+      'Meal voucher reimbursement':
+        '+ These lines are · Theirs: Bank fees; + Card settlement = no Meal voucher reimbursement = yes Bank fees = no Ignored = no',
+      'Bank fees': 'nothing',
+      Ignored:
+        '+ These lines are · Theirs: Bank fees; + Card settlement = no Meal voucher reimbursement = no Bank fees = no Ignored = yes',
+      Cancel: 'closes “Rule”',
       'Show the effect':
         '+ 3 open lines match: credits €893.70, debits €12.01.; + 18/11/2026 · VRT MIXED€297.90; reads bankrules/effect',
+      Save: 'disabled: Look at the effect of the rule first',
+    },
+  },
+  'a rule that somebody else changed and that can’t be loaded': {
+    ...changedRule(['Show the effect', 'Save'], { 'bankrules/rule-1': UNREACHABLE }),
+    within: DIALOG,
+    states: ['bankRule incomparable'],
+    shows: [
+      'Rule',
+      'Label contains = REMISE CB',
+      'A star stands for any text: CARDS*LYON. Accents and case do not matter.',
+      'These lines are',
+      'Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
+      'Account = All accounts',
+      ...NO_ANSWER,
+      '[Cancel] [Show the effect] [Save]',
+    ],
+    does: {
+      ...DISMISS_NO_ANSWER,
+      'Card settlement': 'nothing',
+      'Meal voucher reimbursement': 'nothing',
+      'Bank fees': 'nothing',
+      Ignored: 'nothing',
+      'Try again': 'reads bankrules/rule-1',
+      'Show the effect': 'reads bankrules/rule-1',
+      Cancel: 'closes “Rule”',
       Save: 'disabled: Look at the effect of the rule first',
     },
   },

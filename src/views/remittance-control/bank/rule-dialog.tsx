@@ -2,10 +2,9 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { RULE_KINDS } from '../../../domain/bank/kinds.ts'
 import { isPattern } from '../../../domain/bank/rules.ts'
-import type { BankRule, BankRuleEffect } from '../../../domain/contract/bank.ts'
+import type { BankRuleEffect } from '../../../domain/contract/bank.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import type { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
-import type { RuleDraft } from '../../../machines/bank-rule/types.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
@@ -14,34 +13,16 @@ import { Alert, Button, Dialog, Money, RadioGroup, Row, Select, Stack, TextField
 
 const ALL_ACCOUNTS = 'every'
 
-interface RuleDialogProps {
-  actor: ActorRefFrom<ReturnType<typeof bankRuleWith>>
-  /** The stored rules, which are loaded again after a refusal. */
-  rules: readonly BankRule[]
-}
-
 /** The form of a rule. The rule can be saved only after its effect on the open lines was shown. */
-export function RuleDialog({ actor, rules }: RuleDialogProps) {
+export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankRuleWith>> }) {
   const t = useText()
   const state = useSelector(actor, (snapshot) => snapshot)
   const { stored, pattern, account, kind, effect, refusal } = state.context
   const isBusy = state.hasTag('locked')
   const hasFailed = state.hasTag('failed')
   const busyReason = isBusy ? t('busy.label') : undefined
-  const isRefused = state.matches('editing') && refusal !== null
-  /** What somebody else has saved, which the dialog shows with the refusal. The next edit or preview bases the form on it. */
-  const savedMeanwhile = isRefused
-    ? rules.find(({ id, version }) => id === stored?.id && version > stored.version)
-    : undefined
-  const newBase = savedMeanwhile && {
-    stored: { id: savedMeanwhile.id, version: savedMeanwhile.version },
-  }
-  const edit = (change: Partial<RuleDraft>) => actor.send({ type: 'EDIT', change: { ...newBase, ...change } })
-  const preview = () => {
-    if (savedMeanwhile) edit({})
-    actor.send({ type: state.matches('unavailable') ? 'RETRY' : 'PREVIEW' })
-  }
   const isUnlocked = state.matches('editing') || state.matches('shown') || state.matches('unavailable')
+  const isNotLoaded = state.matches('unavailable') || state.matches('incomparable')
   return (
     <Dialog
       open={state.hasTag('open')}
@@ -52,7 +33,7 @@ export function RuleDialog({ actor, rules }: RuleDialogProps) {
           <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
           <Button
             disabledReason={busyReason ?? (isPattern(pattern) ? undefined : t('issue.bankPattern'))}
-            onClick={preview}
+            onClick={() => actor.send({ type: isNotLoaded ? 'RETRY' : 'PREVIEW' })}
           >
             {t('bank.rule.preview')}
           </Button>
@@ -67,41 +48,70 @@ export function RuleDialog({ actor, rules }: RuleDialogProps) {
       }
     >
       <Stack>
+        {isUnlocked && <SavedMeanwhile actor={actor} />}
         <TextField
           label={t('bank.rule.pattern')}
           hint={t('bank.rule.hint')}
           value={pattern}
           readOnly={!isUnlocked}
-          onChange={(text) => edit({ pattern: text })}
+          onChange={(text) => actor.send({ type: 'EDIT', change: { pattern: text } })}
         />
         <RadioGroup
           legend={t('bank.rule.kind')}
           value={kind}
           options={RULE_KINDS.map((value) => ({ value, label: t(`bank.kind.${value}`) }))}
-          onChange={(value) => edit({ kind: value })}
+          onChange={(value) => actor.send({ type: 'EDIT', change: { kind: value } })}
         />
-        <AccountField account={account} onChange={(next) => edit({ account: next })} />
+        <AccountField
+          account={account}
+          onChange={(next) => actor.send({ type: 'EDIT', change: { account: next } })}
+        />
         {effect && <Effect effect={effect} />}
-        {state.matches('unavailable') && (
-          <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
-        )}
+        {isNotLoaded && <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />}
         {hasFailed && <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />}
-        {isRefused && <CommandFailed refusal={refusal} />}
-        {savedMeanwhile && (
-          <p>
-            {t('bank.rule.savedMeanwhile', {
-              name: savedMeanwhile.byName,
-              pattern: savedMeanwhile.pattern,
-              kind: t(`bank.kind.${savedMeanwhile.kind}`),
-              account:
-                savedMeanwhile.account === null
-                  ? t('bank.rule.everyAccount')
-                  : groupByFour(savedMeanwhile.account),
-            })}
-          </p>
-        )}
+        {state.matches('editing') && refusal && <CommandFailed refusal={refusal} />}
       </Stack>
     </Dialog>
+  )
+}
+
+/** After somebody else has saved the rule meanwhile: the fields in which their version differs, and a button that takes their values. */
+function SavedMeanwhile({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankRuleWith>> }) {
+  const t = useText()
+  const { theirs, pattern, account, kind } = useSelector(actor, ({ context }) => context)
+  if (theirs === null) return null
+  const differences = [
+    theirs.pattern !== pattern && { label: t('bank.rule.pattern'), value: theirs.pattern },
+    theirs.kind !== kind && { label: t('bank.rule.kind'), value: t(`bank.kind.${theirs.kind}`) },
+    theirs.account !== account && {
+      label: t('bank.column.account'),
+      value: theirs.account === null ? t('bank.rule.everyAccount') : groupByFour(theirs.account),
+    },
+  ].filter((difference) => difference !== false)
+  return (
+    <Alert
+      tone="warning"
+      title={t('administration.conflict.title')}
+      action={
+        differences.length > 0 && (
+          <Button size="small" onClick={() => actor.send({ type: 'EDIT', change: theirs })}>
+            {t('cashLog.conflict.takeTheirs')}
+          </Button>
+        )
+      }
+    >
+      {differences.length === 0 ? (
+        t('administration.conflict.nothing')
+      ) : (
+        <ul>
+          {differences.map(({ label, value }) => (
+            <li key={label}>
+              {label} · {t('administration.conflict.theirs', { value })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
   )
 }
 

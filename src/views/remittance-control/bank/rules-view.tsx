@@ -73,7 +73,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
         }
         empty={<NoResults texts="bank.rules.empty" action={add} />}
       />
-      <RuleDialog actor={rule} rules={list.rows} />
+      <RuleDialog actor={rule} />
       <ConfirmCommandDialog
         command={deletion}
         look="danger"

@@ -258,6 +258,8 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       unavailable,
       shown: expectation('see.ready'),
       saving: busy,
+      comparing: loading,
+      incomparable: unavailable,
       failed: failed('failed.title'),
     },
   },

@@ -58,13 +58,17 @@ export const bankRule: PageObject = {
     [eventLabel('CANCEL')]: pressInDialog('action.cancel'),
     [eventLabel('RETRY')]: pressInDialog('action.retry'),
   },
-  answers: ['loadEffect:shown', 'save:done'],
-  calls: { loadEffect: 'GET bankrules/effect', save: 'PUT bankrules/' },
+  answers: ['loadEffect:shown', 'save:done', 'loadRule:theirs'],
+  calls: { loadEffect: 'GET bankrules/effect', save: 'PUT bankrules/', loadRule: 'GET bankrules/' },
+  refusals: { 'loadRule:gone': 'NotFound' },
   concurrentChanges: {
     // Another person changes the stored rule.
     'save:conflict': async (walkContext) => {
       const { testOrganization } = walkContext
-      const { id, version, account, kind } = rulesOf(walkContext).stored
+      const { id } = rulesOf(walkContext).stored
+      const { version, account, kind } = dataOf(
+        await testOrganization.accountant.get<BankRule>(`bankrules/${id}`),
+      )
       const body = { version, account, kind, pattern: freshPattern(testOrganization) }
       const stored = dataOf(await testOrganization.accountant.put<BankRule>(`bankrules/${id}`, body))
       rulesOf(walkContext).stored = stored
@@ -74,19 +78,21 @@ export const bankRule: PageObject = {
     const { userPage } = walkContext
     const dialog = dialogOf(walkContext)
     if (state === 'closed') return dialog.waitFor({ state: 'hidden' })
-    const isFailure = state === 'unavailable' || state === 'failed'
+    const isNotLoaded = state === 'unavailable' || state === 'incomparable'
+    const isFailure = isNotLoaded || state === 'failed'
     await userPage
       .find('button', 'action.retry', {}, dialog)
       .waitFor({ state: isFailure ? 'visible' : 'hidden' })
     // The refused form still shows the effect.
     if (state !== 'editing')
-      await dialog.locator('[data-effect]').waitFor({ state: state === 'unavailable' ? 'hidden' : 'visible' })
+      await dialog.locator('[data-effect]').waitFor({ state: isNotLoaded ? 'hidden' : 'visible' })
     else await userPage.field(userPage.t('bank.rule.pattern'), dialog).waitFor()
   },
   // The memory: which rule is in the form, and whether another person has changed it since.
   remember(memory, label) {
     if (label === OPEN_STORED) return 'stored'
     if (label.includes('"OPEN"')) return 'new'
+    if (label === 'loadRule:theirs') return 'stored'
     return label === 'save:conflict' ? 'stale' : memory
   },
   isPossible(memory, label) {
