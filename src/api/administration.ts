@@ -61,13 +61,13 @@ export function administrationCalls(api: Api) {
             : api.put(pathOfPart?.(subject.id) ?? `${resource}/${subject.id}`, requestBody, options)
         },
         setStatus: async (
-          { id, status }: { readonly id: string; readonly status: string },
+          { id, version, status }: VersionedRow & { readonly status: string },
           options: CallOptions,
         ): Promise<Outcome<AdministeredRow>> =>
           requireOnlyRow(
             await api.put<AdministeredRow[]>(
               `${resource}status`,
-              { status },
+              { status, version },
               { ...options, query: { id, status } },
             ),
           ),
@@ -109,7 +109,7 @@ export function administrationCalls(api: Api) {
     invite: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
       api.post(`users/${id}/invitation`, {}, options),
     setPersonStatus: (
-      { id, ...body }: { readonly id: string; readonly status: string; readonly currentPassword: string },
+      { id, ...body }: VersionedRow & { readonly status: string; readonly currentPassword: string },
       options: CallOptions,
     ): Promise<Outcome<unknown>> =>
       api.put('usersstatus', body, { ...options, query: { id, status: body.status } }),

@@ -396,8 +396,12 @@ describe('after a confirmation', () => {
     ],
     [
       'a carrier is deactivated',
-      ({ id }, options) => carriers.setStatus({ id, status: 'INACTIVE' }, options),
-      { method: 'PUT', to: 'cashcarriersstatus?id=row-8&status=INACTIVE', body: { status: 'INACTIVE' } },
+      ({ id, version }, options) => carriers.setStatus({ id, version, status: 'INACTIVE' }, options),
+      {
+        method: 'PUT',
+        to: 'cashcarriersstatus?id=row-8&status=INACTIVE',
+        body: { status: 'INACTIVE', version: 9 },
+      },
     ],
     [
       'a carrier is deleted',

@@ -9,7 +9,9 @@ import { OPEN_LOG } from './support/records/counts.ts'
 import {
   answeredCommands,
   prepareScreens,
+  Refused,
   readFilters,
+  readPaths,
   sentRequests,
   settle,
   UNREACHABLE,
@@ -197,6 +199,19 @@ it.each([
     expect(answeredCommands()).toEqual([command, command])
   },
 )
+
+it('a person whom somebody else changed is loaded again when the refusal of their suspension is closed', async () => {
+  await play(
+    sceneAt('/user?id=user-2', 'admin', ['Suspend', 'Current password = Sacoche-2026', 'Suspend'], {
+      'PUT usersstatus': new Refused('StaleVersion'),
+    }),
+  )
+  expect(answeredCommands()).toEqual(['PUT usersstatus'])
+  expect(document.body.textContent).toContain('This record has changed in the meantime.')
+  const reads = readPaths().length
+  await press(buttonNamed('Cancel'))
+  expect(readPaths().slice(reads)).toContain('users/user-2')
+})
 
 it('a typed sheet shows when the server stored its draft, which may be long before the last input', async () => {
   const draft = { version: 1, storedAt: '2026-11-20T12:37:00.000Z' }

@@ -18,7 +18,13 @@ import type { AdministeredRow, RowValues } from '../../store/administered.ts'
 import { inOneRoundTrip } from '../../store/round-trip.ts'
 import type { Schema } from '../../store/schema.ts'
 import { recordChanges } from '../../workflow/record-changes.ts'
-import { refuseMissing, refuseRows, refuseStaleDeletion, unknownAt } from '../../workflow/refuse-rows.ts'
+import {
+  refuseMissing,
+  refuseRows,
+  refuseStaleDeletion,
+  rowRefusal,
+  unknownAt,
+} from '../../workflow/refuse-rows.ts'
 import { serializeRow, serializeRows } from '../serialize-rows.ts'
 import { type Administered, tableOf, valuesOf } from './administered.ts'
 import { type RowCommands, rowCommandsOf } from './change.ts'
@@ -140,9 +146,10 @@ function statusRoute(administered: Administered, rowCommands: RowCommands): Rout
       const steps = rows.map((row) => ({ before: row, after: withTransition(administered, row, event) }))
       await refuseRows(
         trx,
-        steps.flatMap(({ before, after }) =>
-          after ? [] : [{ row: before, refusal: 'StatusDoesNotAllow' as const }],
-        ),
+        steps.flatMap(({ before, after }) => {
+          const refusal = rowRefusal(after ? null : 'StatusDoesNotAllow', call.isStale(before))
+          return refusal === null ? [] : [{ row: before, refusal }]
+        }),
       )
       const changes = []
       for (const { before, after } of steps)

@@ -53,6 +53,8 @@ export const version = z
   .max(2_147_483_647, { error: 'issue.version' })
 /** The version of each row of a command, by id, as the person saw it. */
 export const versions = z.record(id, version)
+/** The fields of a command on rows for the version that the person saw: of every row, or in `versions` of each, where they differ. */
+export const seenVersions = { version: version.nullish(), versions: versions.nullish() }
 /** The query of a deletion: the version of the row that the person saw. */
 export const deletionQuery = z.strictObject({
   version: z
@@ -100,6 +102,7 @@ export const currentPassword = text(MAX_PASSWORD_LENGTH).nullish()
 /** A status that can be set; deleting is a separate call. */
 export const activeStatusBody = z.strictObject({
   status: z.enum(['ACTIVE', 'INACTIVE'], { error: 'issue.value' }),
+  ...seenVersions,
 })
 /** The organization of a new row: by default the current one. Only head office may name another. */
 export const ofOrganization = { organizationId: id.nullish() }

@@ -9,10 +9,9 @@ import {
   line,
   MAX_COMMENT_LENGTH,
   MAX_IDS,
+  seenVersions,
   stored,
   trimmedText,
-  version,
-  versions,
 } from './common.ts'
 import { pouch, pouchType } from './pouches.ts'
 
@@ -92,8 +91,6 @@ export const remittanceStatusBody = z.strictObject({
   creditedCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
   creditedOn: businessDate.nullish(),
   reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),
-  /** The version of every remittance; `versions` instead where they differ. */
-  version: version.nullish(),
-  versions: versions.nullish(),
+  ...seenVersions,
 })
 export type RemittanceStatusBody = z.infer<typeof remittanceStatusBody>

@@ -10,6 +10,7 @@ import {
   MAX_IDS,
   name,
   ofOrganization,
+  seenVersions,
   stored,
   version,
 } from './common.ts'
@@ -52,4 +53,5 @@ export const userUpdateBody = z.strictObject({ version, ...userFields })
 export const userStatusBody = z.strictObject({
   status: z.enum(PERSON_STATUSES, { error: 'issue.value' }),
   currentPassword,
+  ...seenVersions,
 })

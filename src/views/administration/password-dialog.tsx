@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import type { Resource } from '../../machines/invalidation.ts'
+import { isConflict } from '../../machines/outcome.ts'
 import type { WritePort } from '../../machines/port.ts'
 import { useApp } from '../app.tsx'
 import { CredentialForm, CredentialSubmit, useCredential } from '../credential/credential-form.tsx'
@@ -32,8 +33,13 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { ports } = useApp()
   const formId = useId()
   const [idempotencyKey] = useState(ports.newKey)
+  const hasConflict = useRef(false)
   const actor = useCredential('confirmation', {
-    send: (values, call) => run(values, { ...call, idempotencyKey }),
+    send: async (values, call) => {
+      const outcome = await run(values, { ...call, idempotencyKey })
+      hasConflict.current = isConflict(outcome)
+      return outcome
+    },
     accepted: () => {
       notify.success(t(`code.${code}` satisfies MessageId))
       ports.queries.invalidate(changedResource)
@@ -41,14 +47,19 @@ export function PasswordDialog(props: PasswordDialogProps) {
       onDone?.()
     },
   })
+  // A row that somebody else changed is loaded again once the refusal was read.
+  const close = () => {
+    if (hasConflict.current) ports.queries.invalidate(changedResource)
+    onClose()
+  }
   return (
     <Dialog
       open
       title={title}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button onClick={close}>{t('action.cancel')}</Button>
           <CredentialSubmit actor={actor} form={formId}>
             {label}
           </CredentialSubmit>

@@ -7,6 +7,7 @@ import type {
 } from '../../domain/administration/resources.ts'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
 import type { HeldMoney } from '../../domain/contract/organizations.ts'
+import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { CommandSubject } from '../../machines/confirm-command/types.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
@@ -33,7 +34,7 @@ export interface AdministrationPorts {
   readonly invite: WritePort<CommandSubject, unknown>
   /** Suspends, deletes or restores a person, with the user's own password. */
   readonly setPersonStatus: WritePort<
-    { readonly id: string; readonly status: string; readonly currentPassword: string },
+    VersionedRow & { readonly status: string; readonly currentPassword: string },
     unknown
   >
   /** Removes the second factor of a person who has lost it, with the user's own password. */

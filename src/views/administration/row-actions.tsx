@@ -95,7 +95,10 @@ function RowActionButton({
         message={t(isSuspension ? 'administration.suspend.message' : messageOf(action, view))}
         blockedReason={blockedReason}
         run={({ currentPassword = '' }, call) =>
-          ports.administration.setPersonStatus({ id: entry.id, status, currentPassword }, call)
+          ports.administration.setPersonStatus(
+            { id: entry.id, version: entry.version, status, currentPassword },
+            call,
+          )
         }
         code={action === 'delete' ? 10_008 : 10_007}
         changedResource="users"

@@ -396,7 +396,8 @@ export const ADMINISTRATION: ExpectedScenes = {
     ],
     does: {
       Cancel: 'closes “Deactivate Bellecour?”',
-      Validate: 'PUT establishmentsstatus?id=establishment-1&status=INACTIVE {"status":"INACTIVE"}',
+      Validate:
+        'PUT establishmentsstatus?id=establishment-1&status=INACTIVE {"status":"INACTIVE","version":7}',
     },
   },
   'a carrier': {

@@ -106,6 +106,35 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
     expect((await setStatus(administrator(), name, ids, { status: 'DELETED' })).status).toBe(400)
   })
 
+  it('keeps its status when one of several changed since the person saw them, and the refusal names that one', async () => {
+    const rows = [await createEntry(), await createEntry()]
+    const [first, second] = rows
+    const { establishmentId: _, ...fields } = body()
+    const edited = await administrator().put<Entry>(`${name}/${second!.id}`, { ...fields, version: 1 })
+    expect([edited.status, edited.data.version], edited.text).toEqual([200, 2])
+    const deactivate = (versions: readonly [number, number]) =>
+      setStatus<Entry[]>(
+        administrator(),
+        name,
+        rows.map(({ id }) => id),
+        { status: 'INACTIVE', versions: { [first!.id]: versions[0], [second!.id]: versions[1] } },
+      )
+    const stale = await deactivate([1, 1])
+    expect([stale.status, stale.message]).toEqual([412, 'failure.StaleVersion'])
+    expect(stale.data).toMatchObject({
+      rows: [{ id: second!.id, refusal: 'StaleVersion' }],
+      by: expect.any(String),
+    })
+    expect((await administrator().get<Entry>(`${name}/${first!.id}`)).data.version).toBe(1)
+    const current = await deactivate([1, 2])
+    expect([current.status, current.data.map(({ version }) => version)]).toEqual([200, [2, 3]])
+    // A status that does not allow the command is named, whatever the version.
+    expect((await deactivate([1, 2])).message).toBe('failure.StatusDoesNotAllow')
+    const one = { status: 'ACTIVE', version: 1 }
+    expect((await setStatus(administrator(), name, first!.id, one)).message).toBe('failure.StaleVersion')
+    expect((await setStatus(administrator(), name, first!.id, { ...one, version: 2 })).status).toBe(200)
+  })
+
   it('cannot be changed after it is deleted', async () => {
     const entry = await createEntry()
     const answer = await administrator().call('DELETE', `${name}/${entry.id}`)

@@ -205,7 +205,7 @@ describe('the check of bodies', () => {
     const refused = await deactivate({ fields: () => ({ status: [valid('another', 'OTHER')] }) })
     expect(refused.faults[0]).toContain('status another: expected 11011, the server answered 400')
     const otherStatus = await deactivate({ to: 'DELETED' })
-    expect(otherStatus.faults[0]).toContain('status INACTIVE: expected DELETED, found INACTIVE')
+    expect(otherStatus.faults[0]).toContain(': expected DELETED, found INACTIVE')
     const otherName = await deactivate({ expectedData: () => ({ name: 'something else' }) })
     expect(otherName.faults[0]).toContain('expected name "something else", the answer is')
   })

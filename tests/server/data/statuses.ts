@@ -1,11 +1,12 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { oneOf } from '../../paths/pairwise/body-classes.ts'
+import { oneOf, versionClasses, versionsOfRow } from '../../paths/pairwise/body-classes.ts'
 import { invalid } from '../../paths/pairwise/classes.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
+import { dataOf } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
-/** Commands whose body is only the requested status. */
+/** Commands whose body is only the requested status and, except for jobs, the version that the person saw. */
 export function statusCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
   const statusCommand = (
     kind: string,
@@ -17,17 +18,27 @@ export function statusCommands({ testOrganization: { people } }: Workspace): rea
   ): Command => ({
     kind,
     event,
-    fields: () => ({
-      status: [
-        ...oneOf([status]),
-        ...(canDelete ? [] : [invalid('issue.value', 'deleted', 'DELETED')]),
-        invalid('issue.value', 'null', null),
-      ],
-    }),
-    send: ({ status: requested }, { id }) =>
+    async fields({ id }) {
+      const statuses = {
+        status: [
+          ...oneOf([status]),
+          ...(canDelete ? [] : [invalid('issue.value', 'deleted', 'DELETED')]),
+          invalid('issue.value', 'null', null),
+        ],
+      }
+      if (kind === 'job') return statuses
+      const { version } = dataOf(await people.admin.get<{ version: number }>(`${resource}/${id}`))
+      return { ...statuses, version: versionClasses(version), versions: versionsOfRow({ id, version }) }
+    },
+    checkOrder: ['versions', 'StaleVersion'],
+    send: ({ status: requested, ...versions }, { id }) =>
       people.admin.put(
         `${resource}status`,
-        { status: requested, ...(resource === 'users' && { currentPassword: TEST_PASSWORD }) },
+        {
+          status: requested,
+          ...versions,
+          ...(resource === 'users' && { currentPassword: TEST_PASSWORD }),
+        },
         { query: { id, status: String(requested) } },
       ),
     code,
