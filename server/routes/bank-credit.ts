@@ -8,6 +8,7 @@ import {
   type LinkRecord,
   type LinkShare,
   type PouchCredit,
+  type StoredLine,
   savePouchCredits,
 } from '../store/bank-links.ts'
 import { type LockedRemittance, saveRemittances } from '../store/remittances.ts'
@@ -61,9 +62,18 @@ export async function writeCredits(
   ]
 }
 
-/** Refuses a command if at least one of its lines is refused. The answer lists all refused lines. */
-export function refuseLines(refused: readonly LineRefusal[]): void {
-  if (refused.length > 0) throw refusedLines(refused)
+/**
+ * Refuses a command if a rule refuses at least one of its lines, or if a line has another version than the person saw. The answer lists all refused
+ * lines.
+ */
+export function refuseLines(
+  { isStale }: LinkCall,
+  lines: readonly StoredLine[],
+  refused: readonly LineRefusal[],
+): void {
+  const stale = lines.filter((line) => isStale(line) && !refused.some(({ id }) => id === line.id))
+  const all = [...refused, ...stale.map(({ id }) => ({ id, refusal: 'StaleVersion' as const }))]
+  if (all.length > 0) throw refusedLines(all)
 }
 
 /** The error of a command whose lines are refused. A missing reason is a refusal of the whole command, so no lines are listed. */

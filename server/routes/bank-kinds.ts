@@ -21,6 +21,8 @@ export async function changeKinds(
   )
   const typedReason = call.body.reason ?? ''
   refuseLines(
+    call,
+    lines,
     lines.flatMap((line) => {
       const decision = decideKind(line, kind, typedReason)
       return isRefused(decision) ? [{ id: line.id, refusal: decision.refusal }] : []

@@ -7,6 +7,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { invalidRequest } from '../refused-error.ts'
 import {
+  countChangeOfLines,
   type EstablishmentAccount,
   insertLinks,
   type LinkRecord,
@@ -96,9 +97,10 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
       )
     }
   }
-  refuseLines(refused)
-  const [, credited] = await inOneRoundTrip(
+  refuseLines(call, lines, refused)
+  const [, , credited] = await inOneRoundTrip(
     insertLinks(trx, links, shares, call.now),
+    countChangeOfLines(trx, lines, call.now),
     writeCredits(trx, call, remittances, before, pouches),
   )
   return [

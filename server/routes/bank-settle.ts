@@ -8,7 +8,7 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { invalidRequest, refusedRows } from '../refused-error.ts'
-import { lockLines } from '../store/bank-links.ts'
+import { countChangeOfLines, lockLines } from '../store/bank-links.ts'
 import { classifyLines } from '../store/bank-rules.ts'
 import {
   type ActiveSettlement,
@@ -25,7 +25,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
-import { type LineRefusal, type LinkCall, refusedLines } from './bank-credit.ts'
+import { type LineRefusal, type LinkCall, refusedLines, refuseLines } from './bank-credit.ts'
 
 /** `GET banklines/{id}/settling`: the takings that the line can settle, with a proposal. */
 export const readBankSettling = defineRoute({
@@ -99,6 +99,7 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
     account: establishment.bankDetails?.iban ?? null,
   })
   if (isRefused(decision)) throw refusedLines([{ id: line.id, refusal: decision.refusal }])
+  refuseLines(call, lines, [])
   const { grossCents, differenceCents, reason } = decision
   const settlement: SettlementRecord = {
     id: ids.next(),
@@ -123,8 +124,9 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
     reason: null,
   }
   await inOneRoundTrip(
-    line.kind === 'NONE' &&
-      classifyLines(trx, [line], { kind, reason: null }, { name: session.userName, now }),
+    line.kind === 'NONE'
+      ? classifyLines(trx, [line], { kind, reason: null }, { name: session.userName, now })
+      : countChangeOfLines(trx, lines, now),
     insertSettlement(trx, settlement, days, now),
   )
   const after = {

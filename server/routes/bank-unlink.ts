@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { decideUnlink } from '../../src/domain/bank/linking.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import {
+  countChangeOfLines,
   findActiveLinks,
   lockLines,
   lockPouchCredits,
@@ -10,6 +11,7 @@ import {
 } from '../store/bank-links.ts'
 import { lockSettlementsOf } from '../store/bank-settlements.ts'
 import { lockRemittances } from '../store/remittances.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
@@ -35,7 +37,7 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
   const links = await findActiveLinks(trx, call.rowIds)
   const reason = call.body.reason?.trim() ?? ''
   const settledLineIds = new Set(settlements.map(({ lineId }) => lineId))
-  refuseLines([
+  refuseLines(call, lines, [
     ...refusedEnds(settlements, reason),
     ...call.rowIds.flatMap((id) => {
       if (settledLineIds.has(id)) return []
@@ -67,7 +69,7 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
     trx,
     links.map(({ id }) => id),
   )
-  await saveLinks(trx, edits, now)
+  await inOneRoundTrip(saveLinks(trx, edits, now), countChangeOfLines(trx, lines, now))
   const after = before.map((pouch) =>
     uncreditedPouchIds.has(pouch.id) ? { ...pouch, creditedCents: null } : pouch,
   )

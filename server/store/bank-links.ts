@@ -53,6 +53,19 @@ export async function lockLines(
   return found.rows
 }
 
+/** Adds one to the version of locked lines whose links or settlement change; their kind stays. */
+export async function countChangeOfLines(
+  trx: Transaction<Schema>,
+  lines: readonly Pick<StoredLine, 'id'>[],
+  now: string,
+): Promise<void> {
+  const ids = lines.map(({ id }) => id)
+  await sql`
+    update bank_lines t set version = t.version + 1, updated_at = ${now}::timestamptz where ${isOneOf('t.id', ids)}`.execute(
+    trx,
+  )
+}
+
 /**
  * The active links of lines, with the status of their remittances. The status may change until the caller has locked the remittances, so the
  * caller reads the links again after that.

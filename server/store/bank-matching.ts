@@ -74,7 +74,7 @@ export async function readBankLinks(
   organizationId: string,
 ): Promise<readonly BankLinked[]> {
   const found = await sql<BankLinked>`
-    select b.id as "lineId", b.account, b.booked_on as "bookedOn", b.amount_cents as "amountCents", b.label,
+    select b.id as "lineId", b.version, b.account, b.booked_on as "bookedOn", b.amount_cents as "amountCents", b.label,
       b.reference, json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
         'establishmentName', e.name, 'establishmentCode', e.code, 'amountCents', t.amount_cents) order by t.id) as parts,
       max(t.linked_by_name) as "linkedByName", max(t.linked_at) as "linkedAt"

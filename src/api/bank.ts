@@ -32,7 +32,15 @@ interface StatementFile {
 
 interface KindCommand {
   readonly lineId: string
+  readonly version: number
   readonly status: RuleKind | 'OPEN'
+  readonly reason: string
+}
+
+/** Removes the links or the settlement of a line. */
+interface UnlinkCommand {
+  readonly lineId: string
+  readonly version: number
   readonly reason: string
 }
 
@@ -78,16 +86,13 @@ export function bankCalls(api: Api) {
       const body = { status: 'LINKED', links }
       return changeStatus([...new Set(links.map(({ lineId }) => lineId))], body, options)
     },
-    unlink: (
-      { lineId, reason }: { readonly lineId: string; readonly reason: string },
-      options: CallOptions,
-    ) => {
-      const body = { status: 'UNLINKED', reason }
+    unlink: ({ lineId, version, reason }: UnlinkCommand, options: CallOptions) => {
+      const body = { status: 'UNLINKED', reason, version }
       return changeStatus([lineId], body, options)
     },
     /** Classifies a line, or (OPEN) removes its classification. */
-    classify: ({ lineId, status, reason }: KindCommand, options: CallOptions) =>
-      changeStatus([lineId], { status, ...(reason !== '' && { reason }) }, options),
+    classify: ({ lineId, version, status, reason }: KindCommand, options: CallOptions) =>
+      changeStatus([lineId], { status, ...(reason !== '' && { reason }), version }, options),
     loadSettling: (
       { lineId, kind }: { readonly lineId: string; readonly kind: SettlementKind },
       options: CallOptions,

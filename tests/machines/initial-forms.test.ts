@@ -108,7 +108,7 @@ it('the reason typed for one bank line is not proposed for the next', () => {
       newKey: () => 'key',
     }),
   ).start()
-  const line = (id: string) => ({ id, isLinked: false, kind: 'NONE' as const })
+  const line = (id: string) => ({ id, version: 2, isLinked: false, kind: 'NONE' as const })
   actor.send({ type: 'CLASSIFY', line: line('line-1') })
   actor.send({ type: 'PICK', status: 'IGNORED' })
   actor.send({ type: 'EDIT_REASON', text: 'Own transfer' })

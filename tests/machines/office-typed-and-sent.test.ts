@@ -90,6 +90,7 @@ describe('a bank line', () => {
       {
         ...line,
         lineId: 'line-4',
+        version: 6,
         parts: [
           {
             remittanceId: 'remittance-2',
@@ -161,7 +162,7 @@ describe('a bank line', () => {
     expect(await requestAfter(machine(), undefined, events)).toEqual({
       method: 'PUT',
       to: 'banklinesstatus?id=line-4&status=UNLINKED',
-      body: { status: 'UNLINKED', reason: 'Mauvaise remise' },
+      body: { status: 'UNLINKED', reason: 'Mauvaise remise', version: 6 },
     })
   })
 })

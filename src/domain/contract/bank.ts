@@ -13,6 +13,7 @@ import {
   MAX_COMMENT_LENGTH,
   MAX_IDS,
   requiredLine,
+  seenVersions,
   stored,
   trimmedText,
   version,
@@ -188,6 +189,7 @@ export type AwaitedRemittance = z.infer<typeof awaitedRemittance>
 /** A link that can still be removed. */
 const bankLinked = z.object({
   ...lineFields,
+  version: z.int(),
   parts: z.array(bankPart),
   linkedByName: z.string(),
   linkedAt: instant,
@@ -308,6 +310,7 @@ export const bankLineStatusBody = z.strictObject({
     .nullish(),
   settlement: settlementBody.nullish(),
   reason: trimmedText(MAX_COMMENT_LENGTH).nullish(),
+  ...seenVersions,
 })
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
 

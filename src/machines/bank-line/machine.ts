@@ -39,7 +39,7 @@ export const bankLineMachine = setup({
   context: { line: null, status: 'CARDS', reason: '', idempotencyKey: '', refusal: null },
   initial: 'idle',
   states: {
-    /** No dialog is open; after a refused removal of the kind, with the refusal. */
+    /** No dialog is open; with the refusal after a refused removal of the kind, or when somebody else changed the line meanwhile. */
     idle: {
       on: {
         CLASSIFY: { guard: 'isFree', target: 'classifying.editing', actions: 'rememberLine' },
@@ -67,14 +67,14 @@ export const bankLineMachine = setup({
       invoke: {
         id: 'classify',
         src: 'classify',
-        input: commandInput(({ line, status, reason }) => ({
-          lineId: assertDefined(line, 'line').id,
-          status,
-          reason: reason.trim(),
-        })),
+        input: commandInput(({ line, status, reason }) => {
+          const { id: lineId, version } = assertDefined(line, 'line')
+          return { lineId, version, status, reason: reason.trim() }
+        }),
         ...commandTransitions({
           done: { target: 'idle', actions: ['changed'] },
           failed: 'failed',
+          conflict: { target: 'idle', actions: ['changed'] },
           refused: { target: 'refusing', actions: ['changed'] },
         }),
       },

@@ -5,6 +5,7 @@ import type { WritePort } from '../port.ts'
 /** The fields of a bank line that its classification needs. */
 interface LineToClassify {
   readonly id: string
+  readonly version: number
   readonly isLinked: boolean
   readonly kind: BankKind
 }
@@ -12,6 +13,8 @@ interface LineToClassify {
 /** The new kind of a line, with a reason when it is ignored; OPEN removes the kind. */
 export interface KindCommand {
   readonly lineId: string
+  /** The version of the line that the person saw. */
+  readonly version: number
   readonly status: RuleKind | 'OPEN'
   readonly reason: string
 }

@@ -1,5 +1,5 @@
 import { remittancesByLikelihood } from '../../domain/bank/matching.ts'
-import type { AwaitedRemittance, BankMatching, BankProposal } from '../../domain/contract/bank.ts'
+import type { AwaitedRemittance, BankLinked, BankMatching, BankProposal } from '../../domain/contract/bank.ts'
 import type { BankLink, BankMatchingContext, UnlinkReason } from './types.ts'
 
 /** The maximum number of links in one command. */
@@ -20,6 +20,11 @@ export function certainLinks(matching: BankMatching | null): readonly BankLink[]
 /** The proposal of an unlinked line, or null. */
 export function proposalOf(matching: BankMatching | null, lineId: string | null): BankProposal | null {
   return matching?.proposals.find((proposal) => proposal.lineId === lineId) ?? null
+}
+
+/** The linked line whose link can be removed, or null. */
+export function linkedLine(matching: BankMatching | null, lineId: string | null): BankLinked | null {
+  return matching?.linked.find((line) => line.lineId === lineId) ?? null
 }
 
 /** The remittances that a line can be linked to by hand: those of its account, the likeliest first. */

@@ -5,8 +5,14 @@ import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined, refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { certainLink, certainLinks, chosenLink, proposalOf, snapshotOf } from './choice.ts'
-import type { BankLink, BankMatchingContext, BankMatchingEvent, BankMatchingPorts } from './types.ts'
+import { certainLink, certainLinks, chosenLink, linkedLine, proposalOf, snapshotOf } from './choice.ts'
+import type {
+  BankLink,
+  BankMatchingContext,
+  BankMatchingEvent,
+  BankMatchingPorts,
+  UnlinkCommand,
+} from './types.ts'
 
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 const UNLINK_DRAFT_VERSION = 1
@@ -41,15 +47,14 @@ export const bankMatchingMachine = setup({
     isFree: ({ context, event }) =>
       event.type === 'CHOOSE' && proposalOf(context.matching, event.lineId) !== null,
     isLinked: ({ context, event }) =>
-      event.type === 'UNLINK' &&
-      context.matching?.linked.some(({ lineId }) => lineId === event.lineId) === true,
+      event.type === 'UNLINK' && linkedLine(context.matching, event.lineId) !== null,
     hasChoice: ({ context }) => chosenLink(context) !== null,
     hasReason: ({ context }) => context.reason.trim() !== '',
   },
   actors: {
     loadMatching: unprovidedQuery<Readonly<Record<string, never>>, BankMatching>('loadMatching'),
     link: unprovidedCommand<{ readonly links: readonly BankLink[] }, unknown>('link'),
-    unlink: unprovidedCommand<{ readonly lineId: string; readonly reason: string }, unknown>('unlink'),
+    unlink: unprovidedCommand<UnlinkCommand, unknown>('unlink'),
   },
   actions: {
     ...actions,
@@ -173,8 +178,9 @@ export const bankMatchingMachine = setup({
       invoke: {
         id: 'unlink',
         src: 'unlink',
-        input: commandInput(({ lineId, reason }) => ({
+        input: commandInput(({ matching, lineId, reason }) => ({
           lineId: assertDefined(lineId, 'lineId'),
+          version: assertDefined(linkedLine(matching, lineId), 'line').version,
           reason: reason.trim(),
         })),
         ...reloadAfter('unlinkFailed', 'forgetReason', 'keepDraft'),

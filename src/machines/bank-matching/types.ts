@@ -10,12 +10,19 @@ export interface BankLink {
   readonly pouchIds: readonly string[] | null
 }
 
+/** Removes the links of a line, of which the person saw this version. */
+export interface UnlinkCommand {
+  readonly lineId: string
+  readonly version: number
+  readonly reason: string
+}
+
 export interface BankMatchingPorts {
   readonly loadMatching: ReadPort<Readonly<Record<string, never>>, BankMatching>
   /** `PUT banklinesstatus … LINKED`. */
   readonly link: WritePort<{ readonly links: readonly BankLink[] }, unknown>
   /** `PUT banklinesstatus … UNLINKED`. */
-  readonly unlink: WritePort<{ readonly lineId: string; readonly reason: string }, unknown>
+  readonly unlink: WritePort<UnlinkCommand, unknown>
   readonly changed: () => void
   readonly drafts: DraftStore<UnlinkReason>
   readonly newKey: () => string

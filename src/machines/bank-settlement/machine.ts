@@ -11,12 +11,18 @@ import type {
   BankSettlementEvent,
   BankSettlementPorts,
   SettleCommand,
+  UnsettleCommand,
 } from './types.ts'
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
   BankSettlementContext,
   BankSettlementEvent
 >()
+
+const openTransitions = [
+  { guard: 'isSettled', target: 'removing', actions: 'rememberLine' },
+  { target: 'loading', actions: 'rememberLine' },
+] as const
 
 /**
  * Settles takings of cards or vouchers with a bank line: days, fee with VAT, and a reason for a difference; or removes a settlement with a
@@ -42,7 +48,7 @@ export const bankSettlementMachine = setup({
       BankSettling
     >('loadSettling'),
     settle: unprovidedCommand<SettleCommand, unknown>('settle'),
-    unlink: unprovidedCommand<{ readonly lineId: string; readonly reason: string }, unknown>('unlink'),
+    unlink: unprovidedCommand<UnsettleCommand, unknown>('unlink'),
   },
   actions: {
     ...actions,
@@ -89,12 +95,7 @@ export const bankSettlementMachine = setup({
   states: {
     closed: {
       entry: 'forgetRefusal',
-      on: {
-        OPEN: [
-          { guard: 'isSettled', target: 'removing', actions: 'rememberLine' },
-          { target: 'loading', actions: 'rememberLine' },
-        ],
-      },
+      on: { OPEN: openTransitions },
     },
     loading: {
       tags: 'open',
@@ -155,18 +156,21 @@ export const bankSettlementMachine = setup({
       invoke: {
         id: 'unlink',
         src: 'unlink',
-        input: commandInput(({ line, reason }) => ({
-          lineId: assertDefined(line, 'line').id,
-          reason: reason.trim(),
-        })),
+        input: commandInput(({ line, reason }) => {
+          const { id: lineId, version } = assertDefined(line, 'line')
+          return { lineId, version, reason: reason.trim() }
+        }),
         ...commandTransitions({
           done: { target: 'closed', actions: ['changed'] },
           failed: 'unlinkFailed',
+          conflict: { target: 'conflict', actions: ['changed'] },
           refused: { target: 'removing', actions: ['changed'] },
         }),
       },
     },
     unlinkFailed: { tags: ['removing', 'failed'], on: { RETRY: 'unlinking', CANCEL: 'closed' } },
+    /** Somebody else changed the line before its settlement was removed: no dialog is open, and the line shows the refusal. */
+    conflict: { exit: 'forgetRefusal', on: { OPEN: openTransitions } },
   },
 })
 

@@ -7,6 +7,7 @@ import type { ReadPort, WritePort } from '../port.ts'
 /** The fields of a bank line that its settlement needs. */
 interface LineToSettle {
   readonly id: string
+  readonly version: number
   readonly amountCents: Cents
   readonly kind: BankKind
   readonly isSettled: boolean
@@ -28,12 +29,19 @@ export interface SettleCommand {
   readonly reason: string
 }
 
+/** Removes the settlement of a line, of which the person saw this version. */
+export interface UnsettleCommand {
+  readonly lineId: string
+  readonly version: number
+  readonly reason: string
+}
+
 export interface BankSettlementPorts {
   readonly loadSettling: ReadPort<{ readonly lineId: string; readonly kind: SettlementKind }, BankSettling>
   /** `PUT banklinesstatus … SETTLED`. */
   readonly settle: WritePort<SettleCommand, unknown>
   /** `PUT banklinesstatus … UNLINKED`. */
-  readonly unlink: WritePort<{ readonly lineId: string; readonly reason: string }, unknown>
+  readonly unlink: WritePort<UnsettleCommand, unknown>
   readonly changed: () => void
   readonly newKey: () => string
 }

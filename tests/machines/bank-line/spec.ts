@@ -5,7 +5,7 @@ import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
-const free = { id: 'line-1', isLinked: false, kind: 'NONE' as const }
+const free = { id: 'line-1', version: 2, isLinked: false, kind: 'NONE' as const }
 const fee = { ...free, kind: 'FEES' as const }
 
 export const spec = chartSpec({
@@ -59,7 +59,14 @@ export const spec = chartSpec({
     ),
     RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
   },
-  answers: { classify: { done: done(10_007, []), conflict: refused('BankLineLinked'), notNow } },
+  answers: {
+    classify: {
+      done: done(10_007, []),
+      conflict: refused('BankLineLinked'),
+      stale: refused('StaleVersion'),
+      notNow,
+    },
+  },
   commands: ['classify'],
   guardFields: ({ line, status, reason }, state) =>
     state === 'idle' ? null : [line?.kind ?? null, status, status === 'IGNORED' ? reason : null],
@@ -72,5 +79,5 @@ export const spec = chartSpec({
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
   },
   home: ['idle'],
-  pinned: { vertices: 19, edges: 90, paths: 68 },
+  pinned: { vertices: 19, edges: 94, paths: 72 },
 })

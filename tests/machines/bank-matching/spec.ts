@@ -57,6 +57,7 @@ const full: BankMatching = {
     {
       ...line,
       lineId: 'line-3',
+      version: 4,
       parts: [
         {
           remittanceId: 'remittance-1',

@@ -9,7 +9,7 @@ const TUESDAY = 'e-1 2026-11-17 cb'
 export const fields = chartFields<BankSettlementContext>({
   initial: () => ({ line: null, kind: 'CARDS', ...EMPTY, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
-    OPEN: ({ event: { line, kind } }) => ({ line, kind, ...EMPTY }),
+    OPEN: ({ event: { line, kind } }) => ({ line, kind, ...EMPTY, ...NO_OUTCOME }),
     'loadSettling done': ({ data }) => ({
       settling: data,
       amounts: { [MONDAY]: '100,00', [TUESDAY]: '200,00' },
@@ -36,6 +36,6 @@ export const fields = chartFields<BankSettlementContext>({
     'settle done': NO_OUTCOME,
     'settle refused → editing|failed': ({ refusal }) => ({ refusal }),
     'unlink done': NO_OUTCOME,
-    'unlink refused → removing|unlinkFailed': ({ refusal }) => ({ refusal }),
+    'unlink refused → removing|conflict|unlinkFailed': ({ refusal }) => ({ refusal }),
   },
 })

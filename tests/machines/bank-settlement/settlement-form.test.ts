@@ -3,7 +3,7 @@ import { obstacleOf, settleCommand } from '../../../src/machines/bank-settlement
 
 /** A fee of 30 € that the bank debits, without takings. */
 const debit = {
-  line: { id: 'line-1', amountCents: -3_000, kind: 'CARDS' as const, isSettled: false },
+  line: { id: 'line-1', version: 2, amountCents: -3_000, kind: 'CARDS' as const, isSettled: false },
   kind: 'CARDS' as const,
   amounts: {},
   fee: '30,00',

@@ -12,7 +12,7 @@ import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
-const line = { id: 'line-1', amountCents: 29_790, kind: 'CARDS' as const, isSettled: false }
+const line = { id: 'line-1', version: 3, amountCents: 29_790, kind: 'CARDS' as const, isSettled: false }
 const day = { establishmentId: 'e-1', establishmentName: 'Alpha', categoryId: 'cb', categoryName: 'CB' }
 const monday = { ...day, date: '2026-11-16', cents: 10_000 }
 const tuesday = { ...day, date: '2026-11-17', cents: 20_000 }
@@ -36,7 +36,7 @@ export const spec = chartSpec({
         { type: 'OPEN', line, kind: 'CARDS' },
         { type: 'OPEN', line: { ...line, isSettled: true }, kind: 'CARDS' },
       ],
-      acceptedIn: ['closed'],
+      acceptedIn: ['closed', 'conflict'],
       elsewhere: 'another line is being handled',
     },
     TOGGLE: {
@@ -81,11 +81,16 @@ export const spec = chartSpec({
   answers: {
     loadSettling: { days: done(10_000, settling), refused: refused('NotFound'), notNow },
     settle: { done: done(10_007, []), conflict: refused('SettlementExceeds'), notNow },
-    unlink: { done: done(10_007, []), conflict: refused('SettlementPosted'), notNow },
+    unlink: {
+      done: done(10_007, []),
+      conflict: refused('SettlementPosted'),
+      stale: refused('StaleVersion'),
+      notNow,
+    },
   },
   commands: ['settle', 'unlink'],
   guardFields: ({ amounts, fee, reason }, state) =>
-    state === 'closed' ? null : [amounts, fee, reason.trim()],
+    state === 'closed' || state === 'conflict' ? null : [amounts, fee, reason.trim()],
   states: {
     closed: ({ context }) => expect(context.refusal).toBeNull(),
     loading: ({ context }) => expect(context.settling).toBeNull(),
@@ -99,7 +104,8 @@ export const spec = chartSpec({
     removing: ({ context }) => expect(context.line?.isSettled).toBe(true),
     unlinking: ({ context }) => expect(context.reason.trim()).toBe('Impayé'),
     unlinkFailed: ({ context }) => expect(context.reason.trim()).toBe('Impayé'),
+    conflict: ({ context }) => expect(context.refusal?.name).toBe('StaleVersion'),
   },
-  home: ['closed'],
-  pinned: { vertices: 25, edges: 91, paths: 67 },
+  home: ['closed', 'conflict'],
+  pinned: { vertices: 26, edges: 95, paths: 70 },
 })

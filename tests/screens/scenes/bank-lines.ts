@@ -41,7 +41,7 @@ export const BANK_LINES: ExpectedScenes = {
     ],
     does: {
       Close: 'goes to /moneyremittanceCtrl?view=lines',
-      Reopen: 'PUT banklinesstatus?id=line-4&status=OPEN {"status":"OPEN"}',
+      Reopen: 'PUT banklinesstatus?id=line-4&status=OPEN {"status":"OPEN","version":7}',
       'Settle cards': 'opens “Which card takings does this credit settle?”',
     },
   },
@@ -115,7 +115,7 @@ export const BANK_LINES: ExpectedScenes = {
     ],
     does: {
       No: 'closes “Unlink “REMISE CB 2”?”',
-      Yes: 'PUT banklinesstatus?id=line-5&status=UNLINKED {"status":"UNLINKED","reason":"Wrong day"}',
+      Yes: 'PUT banklinesstatus?id=line-5&status=UNLINKED {"status":"UNLINKED","reason":"Wrong day","version":7}',
     },
   },
   'the dialog that splits a bank line': {
@@ -160,7 +160,7 @@ export const BANK_LINES: ExpectedScenes = {
       'Bank fees': '+ Card settlement = no Meal voucher reimbursement = no Bank fees = yes Ignored = no',
       Cancel: 'closes “What is this line?”',
       'Card settlement': 'nothing',
-      Classify: 'PUT banklinesstatus?id=line-3&status=CARDS {"status":"CARDS"}',
+      Classify: 'PUT banklinesstatus?id=line-3&status=CARDS {"status":"CARDS","version":7}',
       Ignored:
         '+ Card settlement = no Meal voucher reimbursement = no Bank fees = no Ignored = yes; + Reason =',
       'Meal voucher reimbursement':

@@ -334,6 +334,18 @@ export const BANK_STATES: ExpectedScenes = {
       Save: 'disabled: Look at the effect of the rule first',
     },
   },
+  'removing a settlement that somebody else changed': {
+    ...line('line-5', ['Unlink', 'Reason = Wrong day', 'Yes'], {
+      'PUT banklinesstatus': new Refused('StaleVersion'),
+    }),
+    within: ALERT,
+    states: ['bankSettlement conflict'],
+    shows: ['This record has changed in the meantime. Reload it, then try again.', '[Dismiss this message]'],
+    does: {
+      'Dismiss this message':
+        '− This record has changed in the meantime. Reload it, then try again.; − [Dismiss this message]',
+    },
+  },
   'linking a bank line that somebody else linked': {
     ...line('line-3', ['Link to a deposit', 'Link'], {
       'banklines/line-3': new InTurn(OPEN_LINE, { ...OPEN_LINE, status: 'LINKED', linked: true }),

@@ -222,7 +222,7 @@ export const BANK: ExpectedScenes = {
     ],
     does: {
       No: 'closes “Unlink this line from deposit LYO02-R21?”',
-      Yes: 'PUT banklinesstatus?id=line-2&status=UNLINKED {"status":"UNLINKED","reason":"Wrong line"}',
+      Yes: 'PUT banklinesstatus?id=line-2&status=UNLINKED {"status":"UNLINKED","reason":"Wrong line","version":7}',
     },
   },
 }

@@ -246,6 +246,8 @@ describe('a bank line that settles cards', () => {
       status: 'KNOWN',
       kind: 'CARDS',
       settlement: null,
+      // One more for the settlement, and one for its removal.
+      version: line.version + 2,
     })
     expect((await readSettling(testOrganization, line.id)).days).toMatchObject([{ cents: 10_000 }])
     const { entries } = dataOf(

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { VersionedRow } from '../../../src/domain/lists/versions.ts'
+import { handedOverRemittance, importLines, link, movement, organizationWithBank, unlink } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
@@ -175,4 +177,76 @@ it('accounting’s command on remittances is refused for every row when one chan
   ]
   await testOrganization.refuses(() => change('SEND', [validated[0]!, current[1]!]), stale)
   dataOf(await change('SEND', validated))
+})
+
+describe('a command on bank lines', () => {
+  const readLines = async ({ people }: TestOrganization) =>
+    dataOf(
+      await people.accountant.get<{ entries: readonly BankLine[] }>('banklines', { sort: 'amountCents_asc' }),
+    ).entries
+  const change = (
+    { people }: TestOrganization,
+    lines: readonly VersionedRow[],
+    body: { readonly status: string } & Readonly<Record<string, unknown>>,
+  ) =>
+    setStatus<BankLine[]>(
+      people.accountant,
+      'banklines',
+      lines.map(({ id }) => id),
+      { ...body, versions: versionsOf(lines) },
+    )
+
+  it('is refused for every line when somebody else gave one another kind meanwhile, and names that line', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    await importLines(testOrganization, [movement(-1_200, 'COTISATION'), movement(-900, 'FRAIS')])
+    const seen = await readLines(testOrganization)
+    const [first, second] = seen
+    const { admin } = testOrganization.people
+    dataOf(await setStatus(admin, 'banklines', second!.id, { status: 'FEES' }))
+    await testOrganization.refuses(
+      () => change(testOrganization, seen, { status: 'IGNORED', reason: 'Known' }),
+      { http: 412, refusal: 'StaleVersion', rows: [{ id: second!.id, refusal: 'StaleVersion' }] },
+    )
+    // Its kind is not taken away unseen, either.
+    dataOf(await setStatus(admin, 'banklines', second!.id, { status: 'OPEN' }))
+    dataOf(await setStatus(admin, 'banklines', second!.id, { status: 'IGNORED', reason: 'Private' }))
+    await testOrganization.refuses(
+      () => change(testOrganization, [{ id: second!.id, version: 2 }], { status: 'OPEN' }),
+      { refusal: 'StaleVersion', rows: [{ id: second!.id, refusal: 'StaleVersion' }] },
+    )
+    const current = [first!, { id: second!.id, version: 4 }]
+    const changed = dataOf(await change(testOrganization, current, { status: 'FEES' }))
+    expect(changed.map(({ kind, version }) => [kind, version])).toEqual([
+      ['FEES', 2],
+      ['FEES', 5],
+    ])
+  })
+
+  it('does not remove a link that somebody else made after the person saw the line', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const { accountant, admin } = testOrganization.people
+    const seenRemittance = await handedOverRemittance(testOrganization, ['SAC001'])
+    const otherRemittance = await handedOverRemittance(testOrganization, ['SAC002'], 18)
+    const { proposals } = await importLines(testOrganization, [movement(16_000)])
+    const { lineId } = proposals[0]!
+    dataOf(await link(accountant, { lineId, remittanceId: seenRemittance.id }))
+    const [seen] = await readLines(testOrganization)
+    expect(seen!.version).toBe(2)
+    dataOf(await unlink(admin, lineId))
+    dataOf(await link(admin, { lineId, remittanceId: otherRemittance.id }))
+    const remove = (version: number) =>
+      change(testOrganization, [{ id: lineId, version }], { status: 'UNLINKED', reason: 'Wrong' })
+    await testOrganization.refuses(() => remove(2), {
+      http: 412,
+      rows: [{ id: lineId, refusal: 'StaleVersion' }],
+    })
+    expect((await readLines(testOrganization))[0]).toMatchObject({
+      remittanceId: otherRemittance.id,
+      version: 4,
+    })
+    const [unlinked] = dataOf(await remove(4))
+    expect(unlinked).toMatchObject({ status: 'OPEN', version: 5 })
+    // Nothing is left to remove: the refusal of the rule is answered, whatever the version.
+    await testOrganization.refuses(() => remove(4), { refusal: 'BankLineNotLinked' })
+  })
 })

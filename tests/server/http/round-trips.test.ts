@@ -149,7 +149,7 @@ describe('the statements and round trips of a command', () => {
     const lineId = lines.entries[0]!.id
     const body = { status: 'LINKED', links: [{ lineId, remittanceId: remittance.id }] }
     const link = () => changeStatus(accountant, 'banklines', lineId, body)
-    expect(await trafficOf(link)).toEqual({ statements: 17, roundTrips: 7 })
+    expect(await trafficOf(link)).toEqual({ statements: 18, roundTrips: 7 })
   })
 
   it('are unchanged for preparing a dispatch of paper tickets', async () => {

@@ -130,15 +130,18 @@ function Commands({ line }: { line: BankLine }) {
   const state = useSelector(classification, (snapshot) => snapshot)
   const isBusy = state.hasTag('locked')
   const { refusal } = state.context
+  const isSettlementInConflict = useSelector(settlement, (snapshot) => snapshot.matches('conflict'))
+  const settlementRefusal = useSelector(settlement, ({ context }) => context.refusal)
   useSucceeded(classification, () => notify.success(t('bank.line.saved')))
   useSucceeded(split, () => notify.success(t('bank.saved')))
   useSucceeded(settlement, () => notify.success(t('bank.saved')))
   const isSettled = line.settlement !== null
-  const subject = { id: line.id, isLinked: line.linked || isSettled, kind: line.kind }
+  const { id, version } = line
+  const subject = { id, version, isLinked: line.linked || isSettled, kind: line.kind }
   const openSettlement = (settlementKind: SettlementKind) =>
     settlement.send({
       type: 'OPEN',
-      line: { id: line.id, amountCents: line.amountCents, kind: line.kind, isSettled },
+      line: { id, version, amountCents: line.amountCents, kind: line.kind, isSettled },
       kind: settlementKind,
     })
   const settlementKinds = SETTLEMENT_KINDS.filter((kind) => line.kind === kind || line.kind === 'NONE')
@@ -203,6 +206,7 @@ function Commands({ line }: { line: BankLine }) {
         </Row>
       )}
       {refusal && state.matches('idle') && <CommandFailed refusal={refusal} />}
+      {isSettlementInConflict && <CommandFailed refusal={settlementRefusal} />}
       {state.matches('failed') && state.context.status === 'OPEN' && (
         <CommandFailed
           refusal={refusal}

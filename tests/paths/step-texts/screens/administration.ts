@@ -238,6 +238,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       removing: title(UNSETTLE),
       unlinking: busy,
       unlinkFailed: failed('failed.title'),
+      conflict: refused,
     },
   },
   'bank-rule': {

@@ -242,6 +242,7 @@ export const MATCHING: BankMatching = {
     {
       ...LINE,
       lineId: 'line-2',
+      version: 7,
       amountCents: 77_08,
       label: 'VRT OTHER',
       reference: 'REF-6',

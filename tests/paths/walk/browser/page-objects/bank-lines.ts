@@ -41,7 +41,7 @@ export const setLineStatus = async (
   return dataOf(await setStatus(accountant, 'banklines', lineOf(walkContext).id, { status, ...body }))
 }
 
-const FREE = { id: 'line-1', isLinked: false, kind: 'NONE' }
+const FREE = { id: 'line-1', version: 2, isLinked: false, kind: 'NONE' }
 const CLASSIFY = eventLabel('CLASSIFY', { line: FREE })
 const REMOVE_KIND = eventLabel('REMOVE_KIND', { line: { ...FREE, kind: 'FEES' } })
 const REASONS = ['Virement interne', '  ']
@@ -91,9 +91,11 @@ export const bankLine: PageObject = {
   },
   answers: ['classify:done'],
   calls: { classify: 'PUT banklinesstatus' },
+  // A debit credits no remittance.
+  refusals: { 'classify:conflict': 'BankLineLinked' },
   concurrentChanges: {
     // Another person gives the line the chosen kind, or has removed it.
-    'classify:conflict': async (walkContext) => {
+    'classify:stale': async (walkContext) => {
       const { kind } = await readLine(walkContext.testOrganization, lineOf(walkContext).id)
       const status = (await isDialogOpen(walkContext)) ? 'FEES' : 'OPEN'
       if (kind !== (status === 'OPEN' ? 'NONE' : status)) await setLineStatus(walkContext, status)
@@ -116,7 +118,7 @@ export const bankLine: PageObject = {
     if (label === CLASSIFY) return `${kind}/CARDS`
     if (label === REMOVE_KIND) return `${kind}/OPEN`
     if (label.includes('"PICK"')) return `${kind}/${label.includes('FEES') ? 'FEES' : 'IGNORED'}`
-    if (label !== 'classify:done' && label !== 'classify:conflict') return memory
+    if (label !== 'classify:done' && label !== 'classify:stale') return memory
     return `${status === 'OPEN' ? 'NONE' : status}/${status}`
   },
   isPossible(memory, label) {
@@ -127,7 +129,7 @@ export const bankLine: PageObject = {
     if (label.includes('"PICK"')) return !label.includes(`"${status}"`)
     if (label.includes('"EDIT_REASON"')) return status === 'IGNORED'
     if (label === 'classify:done') return kind !== (status === 'OPEN' ? 'NONE' : status)
-    return label !== 'classify:conflict' || status === 'FEES' || status === 'OPEN'
+    return label !== 'classify:stale' || status === 'FEES' || status === 'OPEN'
   },
   cleanUp: async (walkContext) => [`bank line ${lineOf(walkContext).label}`],
 }

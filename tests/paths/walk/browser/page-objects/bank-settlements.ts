@@ -11,7 +11,15 @@ import {
   validateLog,
 } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
-import { dialogOf, lineOf, openLine, pressInDialog, pressInPanel, setLineStatus } from './bank-lines.ts'
+import {
+  dialogOf,
+  lineOf,
+  openLine,
+  panelOf,
+  pressInDialog,
+  pressInPanel,
+  setLineStatus,
+} from './bank-lines.ts'
 import { importLine, readLine } from './bank-statements.ts'
 
 /** A credit for 100 € of the first and 200 € of the second day, less a fee of 2.10 €. */
@@ -90,7 +98,7 @@ function firstDay(walkContext: WalkContext) {
   }
 }
 
-const LINE = { id: 'line-1', amountCents: CREDIT_CENTS, kind: 'CARDS', isSettled: false }
+const LINE = { id: 'line-1', version: 3, amountCents: CREDIT_CENTS, kind: 'CARDS', isSettled: false }
 const OPEN = eventLabel('OPEN', { line: LINE, kind: 'CARDS' })
 const OPEN_SETTLED = eventLabel('OPEN', { line: { ...LINE, isSettled: true }, kind: 'CARDS' })
 const DAY = 'e-1 2026-11-16 cb'
@@ -165,16 +173,25 @@ export const bankSettlement: PageObject = {
     unlink: 'PUT banklinesstatus',
   },
   eventsWhileRunning: { loadSettling: [eventLabel('CANCEL')] },
-  concurrentChanges: { 'settle:conflict': settle, 'unlink:conflict': unsettle },
+  concurrentChanges: {
+    'settle:conflict': settle,
+    'unlink:conflict': unsettle,
+    // Another person removes the settlement, and settles the same takings again.
+    'unlink:stale': async (walkContext) => {
+      await unsettle(walkContext)
+      await settle(walkContext)
+    },
+  },
   async isAt(walkContext, state) {
     const { userPage } = walkContext
     const dialog = dialogOf(walkContext)
     const question = questionOf(walkContext)
     const retry = userPage.find('button', 'action.retry', {}, dialog)
     const checkbox = dialog.getByRole('checkbox').first()
-    if (state === 'closed') {
+    if (state === 'closed' || state === 'conflict') {
       await dialog.waitFor({ state: 'hidden' })
       await question.waitFor({ state: 'hidden' })
+      if (state === 'conflict') await panelOf(walkContext).getByRole('alert').waitFor()
     } else if (state === 'removing') await question.getByRole('textbox').waitFor()
     else if (state === 'unlinkFailed') await question.getByRole('alert').waitFor()
     else {
@@ -199,7 +216,7 @@ export const bankSettlement: PageObject = {
   isPossible(memory, label) {
     const { line, dialog, difference } = parseMemory(memory)
     if (label === OPEN || label === 'settle:done') return line === 'free'
-    if (label === OPEN_SETTLED || label === 'unlink:done') return line === 'settled'
+    if ([OPEN_SETTLED, 'unlink:done', 'unlink:stale'].includes(label)) return line === 'settled'
     // Only a difference has a reason.
     if (label === EDIT_FEE || label === EDIT_REASON) return dialog === 'question' || difference !== 'balanced'
     return true
