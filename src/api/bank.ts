@@ -3,10 +3,8 @@ import type { RuleKind, SettlementKind } from '../domain/bank/kinds.ts'
 import type {
   BankAccount,
   BankImport,
-  BankLine,
   BankLineSummary,
   BankMatching,
-  BankRule,
   BankRuleEffect,
   BankSettling,
   RemittanceAgeing,
@@ -106,15 +104,11 @@ export function bankCalls(api: Api) {
       }: { readonly lineId: string; readonly settlement: SettlementBody; readonly reason: string },
       options: CallOptions,
     ) => changeStatus([lineId], { status: 'SETTLED', settlement, ...(reason !== '' && { reason }) }, options),
-    loadLine: ({ id }: { readonly id: string }, options: CallOptions) =>
-      api.get<BankLine>(`banklines/${id}`, {}, options),
     /** The totals of all lines that match these filters. */
     loadSummary: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
       api.get<BankLineSummary>('banklines/summary', filters, options),
     loadEffect: ({ pattern, account }: Pick<Rule, 'pattern' | 'account'>, options: CallOptions) =>
       api.get<BankRuleEffect>('bankrules/effect', { pattern, ...(account !== null && { account }) }, options),
-    loadRule: ({ id }: { readonly id: string }, options: CallOptions) =>
-      api.get<BankRule>(`bankrules/${id}`, {}, options),
     saveRule: ({ stored, ...rule }: Rule, options: CallOptions) =>
       stored === null
         ? api.post<unknown>('bankrules', rule, options)

@@ -1,5 +1,6 @@
 import { bankCalls } from '../api/bank.ts'
 import { pagesOf } from '../api/lists.ts'
+import type { ReadPort } from '../machines/port.ts'
 import type { BankPorts } from '../views/remittance-control/ports.ts'
 import { filePicker, type PortsContext, readPickedFile } from './context.ts'
 
@@ -14,9 +15,7 @@ export function bankPorts(context: PortsContext): BankPorts {
     loadAccounts,
     loadAgeing,
     loadEffect,
-    loadLine,
     loadMatching,
-    loadRule,
     loadSettling,
     loadSummary,
     saveRule,
@@ -24,6 +23,10 @@ export function bankPorts(context: PortsContext): BankPorts {
     unlink,
     upload,
   } = bankCalls(api)
+  const rowOf =
+    <Row>(list: string): ReadPort<{ readonly id: string }, Row> =>
+    ({ id }, call) =>
+      api.get(`${list}/${id}`, {}, call)
   const changingLines = changing('banklines', 'remittances', 'remittancecontrol', 'pouches')
   return {
     loadStatements: pagesOf(api, 'bankstatements'),
@@ -40,13 +43,19 @@ export function bankPorts(context: PortsContext): BankPorts {
     },
     matching: { loadMatching, link, unlink, newKey, ...changingLines },
     loadLines: pagesOf(api, 'banklines'),
-    loadLine,
+    loadLine: rowOf('banklines'),
     loadSummary,
     line: { classify, newKey, ...changingLines },
     settlement: { loadSettling, settle, unlink, newKey, ...changingLines },
     split: { loadMatching, link, newKey, ...changingLines },
     loadRules: pagesOf(api, 'bankrules'),
-    rule: { loadEffect, loadRule, save: saveRule, newKey, ...changing('bankrules') },
+    rule: {
+      loadEffect,
+      loadRule: rowOf('bankrules'),
+      save: saveRule,
+      newKey,
+      ...changing('bankrules'),
+    },
     deleteRule: { run: deleteRule, newKey, ...changing('bankrules') },
     applyRules: { run: applyRules, newKey, ...changingLines },
   }

@@ -126,14 +126,14 @@ describe('the focus', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
-  it('is on the heading of the page when the row of a panel that closes is gone', async () => {
+  it('is on the list when the sheet of the panel was its last one', async () => {
     const answers = {
       controlsheets: new InTurn([TO_REVIEW], []),
       'PUT countsstatus': TO_REVIEW.counts,
     }
     await play(sceneAt('/control', 'accountant', ['13/11/2026 · Evening', 'Validate'], answers))
     expect(panel()).toBeUndefined()
-    expect(document.activeElement?.tagName).toBe('H1')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Count review')
   })
 
   it('is first on the choice of the direction in the dialog for the float of a till', async () => {

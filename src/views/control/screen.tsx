@@ -95,7 +95,9 @@ export default function ControlScreen() {
   const panel = usePanelFocus(openedSheet !== undefined)
   const listSection = useRef<HTMLElement>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
-  useFocusFallback(() => listSection.current, `${state} ${selected.length} ${address.key}`)
+  // The open sheet may leave the list by its own command.
+  const isOpen = openedSheet !== undefined
+  useFocusFallback(() => listSection.current, `${state} ${selected.length} ${address.key} ${isOpen}`)
 
   const keys = useSingleKeys()
   useKeyCommands(keys.areEnabled, control, { move: moveFocus, open: openSheet, isOpen: openId !== null })
