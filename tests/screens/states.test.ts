@@ -7,6 +7,7 @@ import { DEPOSIT_STATES } from './scenes/deposit-states.ts'
 import { FORM_STATES } from './scenes/form-states.ts'
 import { OFFICE_STATES } from './scenes/office-states.ts'
 import { POUCH_STATES } from './scenes/pouch-states.ts'
+import { RULE_STATES } from './scenes/rule-states.ts'
 import { describeScenes, type ExpectedScenes } from './support/scenes.ts'
 
 describeScenes({
@@ -14,6 +15,7 @@ describeScenes({
   ...POUCH_STATES,
   ...DEPOSIT_STATES,
   ...BANK_STATES,
+  ...RULE_STATES,
   ...OFFICE_STATES,
   ...FORM_STATES,
 })

@@ -210,19 +210,6 @@ describe('a suspended person', () => {
     expect((await suspend(person.id))[0]).toBe(200)
     expect(await suspend(person.id)).toEqual([409, 'failure.StatusDoesNotAllow'])
   })
-
-  it('is not suspended, deleted or restored by somebody who saw an earlier version of them', async () => {
-    const { admin } = testOrganization.people
-    const { id, version } = await createPerson()
-    const change = async (status: string, seen: number) =>
-      statusAndMessage(await setStatus(admin, 'users', id, { status, version: seen, ...withPassword }))
-    const stale = [412, 'failure.StaleVersion']
-    expect(await change('INACTIVE', version + 1)).toEqual(stale)
-    expect((await change('INACTIVE', version))[0]).toBe(200)
-    expect(await change('ACTIVE', version)).toEqual(stale)
-    expect(await change('DELETED', version)).toEqual(stale)
-    expect((await change('ACTIVE', version + 1))[0]).toBe(200)
-  })
 })
 
 describe('a right', () => {

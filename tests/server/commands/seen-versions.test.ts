@@ -3,6 +3,7 @@ import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { VersionedRow } from '../../../src/domain/lists/versions.ts'
 import { handedOverRemittance, importLines, link, movement, organizationWithBank, unlink } from './bank.ts'
+import { personId } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,
@@ -249,4 +250,18 @@ describe('a command on bank lines', () => {
     // Nothing is left to remove: the refusal of the rule is answered, whatever the version.
     await testOrganization.refuses(() => remove(4), { refusal: 'BankLineNotLinked' })
   })
+})
+
+it('a person is not suspended, deleted or restored by somebody who saw an earlier version of them', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const { admin } = testOrganization.people
+  const id = personId('employee', testOrganization.tenant)
+  const { version } = dataOf(await admin.get<VersionedRow>(`users/${id}`))
+  const change = (status: string, seen: number) => setStatus(admin, 'users', id, { status, version: seen })
+  const stale = { http: 412, refusal: 'StaleVersion', rows: [{ id, refusal: 'StaleVersion' }] }
+  await testOrganization.refuses(() => change('INACTIVE', version + 1), stale)
+  dataOf(await change('INACTIVE', version))
+  await testOrganization.refuses(() => change('ACTIVE', version), stale)
+  await testOrganization.refuses(() => change('DELETED', version), stale)
+  dataOf(await change('ACTIVE', version + 1))
 })
