@@ -1,9 +1,10 @@
 import type { PortsContext } from '../ports/context.ts'
 import { homePorts } from '../ports/home.ts'
 import { reportsPorts } from '../ports/reports.ts'
+import { withValidatedUnsent } from '../ports/unsent-drafts.ts'
 
 export { default } from '../views/home/screen.tsx'
 export const ports = (context: PortsContext) => ({
-  home: homePorts(context),
+  home: withValidatedUnsent(context, homePorts(context)),
   reports: reportsPorts(context),
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { GroupToday, Today } from '../../src/domain/contract/today.ts'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { MESSAGES } from '../support/messages.ts'
+import { REGISTER } from './support/records/common.ts'
 import { GROUP, TODAY } from './support/records/office.ts'
 import { openScreen, prepareScreens } from './support/screen.tsx'
 
@@ -159,6 +160,49 @@ describe('the home page', () => {
       'Still to do: 2 counts to validate, one count to finish, one count to do, a closing that has not come, and 4 differences to look at.',
     )
     expect(await showHome('director', { ...TODAY, jobsInError: 0 })).toContain('12 things to do.')
+  })
+
+  describe('with a draft of this device that never reached the server', () => {
+    const sheet = { date: '2026-11-18', service: 'evening', cashRegisterId: REGISTER }
+    const show = async (validated: readonly object[], today: Partial<Today> = {}) => {
+      const key = `establishment-1/${sheet.date}/${sheet.service}/${sheet.cashRegisterId}`
+      localStorage.setItem(
+        `draft.user-1.establishment-1.cash-log.${key}`,
+        JSON.stringify({ schemaVersion: 1, snapshot: { countedCents: 250_01 } }),
+      )
+      return openScreen({
+        address: '/',
+        role: 'user',
+        answers: { today: { ...NOTHING_LEFT, ...today }, cashlogs: validated },
+      })
+    }
+
+    it('offers to finish the sheet while nobody has validated it', async () => {
+      const page = await show([])
+      expect(page.textContent).toContain('Still to do: one count to finish.')
+      expect(page.textContent).toContain('Terrace, €250.01\u00a0· on this device')
+    })
+
+    it('says what was typed and what somebody has validated meanwhile, and leads to both versions', async () => {
+      const page = await show([
+        { ...sheet, service: 'lunch', id: 'log-8', countedCents: 1_00 },
+        { ...sheet, id: 'log-7', countedCents: 300_02 },
+      ])
+      expect(page.textContent).toContain('Still to do: one count typed here that was validated meanwhile.')
+      expect(page.textContent).toContain(
+        'Count started: Evening, Wednesday, 18 November 2026, Terrace, €250.01\u00a0· on this device\u00a0· validated by somebody else meanwhile, with €300.02',
+      )
+      const link = page.querySelector('li a')
+      expect([link?.textContent, link?.getAttribute('href')]).toEqual([
+        'Compare',
+        `/cashregister?date=2026-11-18&service=evening&register=${REGISTER}`,
+      ])
+    })
+
+    it('lists nothing when the server has the draft of the validated sheet', async () => {
+      const page = await show([], { validatedDrafts: [sheet as Today['validatedDrafts'][number]] })
+      expect(page.textContent).toContain(COUNTS_DONE)
+    })
   })
 
   it('shows a dash for the sales of a day on which no service was due, in the row and in the total', async () => {

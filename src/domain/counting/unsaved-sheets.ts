@@ -1,7 +1,7 @@
 import type { BusinessDate, Instant, Service } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 
-interface SheetKey {
+export interface SheetKey {
   readonly date: BusinessDate
   readonly service: Service
   readonly cashRegisterId: string
@@ -12,6 +12,11 @@ export interface DraftSummary extends SheetKey {
   readonly countedCents: Cents | null
 }
 
+/** A sheet that somebody has validated, with its counted total. */
+export interface ValidatedSheet extends SheetKey {
+  readonly countedCents: Cents | null
+}
+
 /** A draft on the server, with the id of the device that sent it. */
 interface ServerDraft extends DraftSummary {
   readonly cashRegisterName: string
@@ -19,24 +24,31 @@ interface ServerDraft extends DraftSummary {
   readonly device: string
 }
 
-/** An unsaved sheet of the person. `otherDeviceAt` is set if only another device has it: the time at which that device sent it. */
+/**
+ * An unsaved sheet of the person. `otherDeviceAt` is set if only another device has it: the time at which that device sent it. `validated` is set if
+ * only this device has it and somebody has validated the sheet since: nobody else knows what was typed, and it can only be discarded.
+ */
 export interface UnsavedSheet extends DraftSummary {
   readonly cashRegisterName: string
   readonly otherDeviceAt: Instant | null
+  readonly validated: ValidatedSheet | null
 }
 
 /**
- * Merges the drafts of the server with those of this device, which are the newer ones. Drafts of unknown registers are left out, and those of
- * sheets that somebody has validated since (`validatedDrafts`).
+ * Merges the drafts of the server with those of this device, which are the newer ones. Drafts of unknown registers are left out, and those on the
+ * server of sheets that somebody has validated since (`validatedDrafts`).
  */
 export function unsavedSheets(
   {
     drafts,
     validatedDrafts,
+    validatedUnsent = [],
     registers,
   }: {
     readonly drafts: readonly ServerDraft[]
     readonly validatedDrafts: readonly SheetKey[]
+    /** The validated sheets of which only this device has a draft. */
+    readonly validatedUnsent?: readonly ValidatedSheet[]
     readonly registers: readonly { readonly id: string; readonly name: string }[]
   },
   deviceDrafts: readonly DraftSummary[],
@@ -45,9 +57,9 @@ export function unsavedSheets(
   const deviceSheets = deviceDrafts.flatMap((draft): UnsavedSheet[] => {
     const register = registers.find(({ id }) => id === draft.cashRegisterId)
     const isValidated = validatedDrafts.some((sheet) => isSameSheet(sheet, draft))
-    return register && !isValidated
-      ? [{ ...draft, cashRegisterName: register.name, otherDeviceAt: null }]
-      : []
+    if (!register || isValidated) return []
+    const validated = validatedUnsent.find((sheet) => isSameSheet(sheet, draft)) ?? null
+    return [{ ...draft, cashRegisterName: register.name, otherDeviceAt: null, validated }]
   })
   const serverSheets = drafts
     .filter((draft) => !deviceSheets.some((deviceSheet) => isSameSheet(deviceSheet, draft)))
@@ -55,6 +67,7 @@ export function unsavedSheets(
       ({ storedAt, device: sentBy, ...draft }): UnsavedSheet => ({
         ...draft,
         otherDeviceAt: sentBy === device ? null : storedAt,
+        validated: null,
       }),
     )
   return [...deviceSheets, ...serverSheets]

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import type { GroupToday as GroupData, Today as TodayData } from '../../domain/contract/today.ts'
+import type { GroupToday as GroupData } from '../../domain/contract/today.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useLocale, useText } from '../../i18n/index.ts'
 import type { EstablishmentChoice } from '../../machines/establishment/types.ts'
@@ -12,6 +12,7 @@ import { Charts } from './charts.tsx'
 import { useGroupTasks } from './group-tasks.ts'
 import style from './home.module.css'
 import { useMoneyTasks } from './money-tasks.ts'
+import type { HomeToday } from './ports.ts'
 import { useSheetTasks } from './sheet-tasks.ts'
 import type { Task } from './task.ts'
 
@@ -95,20 +96,20 @@ function Today({ establishmentId }: { establishmentId: string }) {
 }
 
 /** The tasks in the establishment. Shift leads only see counts: without tasks, the sentence says only that nothing is to be counted. */
-function EstablishmentToDo({ today, role }: { today: TodayData; role: Role }) {
+function EstablishmentToDo({ today, role }: { today: HomeToday; role: Role }) {
   const t = useText()
   const tasks = useEstablishmentTasks(today, role)
   const nothing = t(hasCapability(role, 'remit') ? 'home.due.nothing' : 'home.due.nothingToCount')
   return <ToDo lists={[{ title: t('home.tasks'), tasks }]} emptySentence={nothing} />
 }
 
-function useEstablishmentTasks(today: TodayData, role: Role): readonly Task[] {
+function useEstablishmentTasks(today: HomeToday, role: Role): readonly Task[] {
   const sheets = useSheetTasks(today, role)
   const money = useMoneyTasks(today, role)
   return [...sheets, ...money]
 }
 
-function GroupToday({ role, today = null }: { role: Role; today?: TodayData | null }) {
+function GroupToday({ role, today = null }: { role: Role; today?: HomeToday | null }) {
   const { ports } = useApp()
   const group = useDocument(ports.home.loadGroup, null)
   const mayControl = hasCapability(role, 'control')
@@ -142,7 +143,7 @@ function AccountingAndEstablishmentToDo({
 }: {
   group: GroupData | null
   role: Role
-  today: TodayData
+  today: HomeToday
 }) {
   const t = useText()
   const { establishmentId, establishments } = useSessionUser()

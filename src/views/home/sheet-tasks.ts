@@ -4,11 +4,12 @@ import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { sheetAddress } from '../cash-log/address.ts'
+import type { HomeToday } from './ports.ts'
 import { MAX_LISTED_TASKS, type Task } from './task.ts'
 
 type Sheet = Pick<UnsavedSheet, 'date' | 'service' | 'cashRegisterId' | 'cashRegisterName'>
 
-type DraftsOfToday = Pick<Today, 'drafts' | 'validatedDrafts' | 'registers'>
+type DraftsOfToday = Pick<HomeToday, 'drafts' | 'validatedDrafts' | 'validatedUnsent' | 'registers'>
 
 const keyOf = ({ date, service, cashRegisterId }: Sheet) => `${date} ${service} ${cashRegisterId}`
 
@@ -28,31 +29,42 @@ function useSheetValues() {
   })
 }
 
-/** The tasks to finish the sheets that the user has typed, on any device, and not saved. */
+/** The tasks to finish the sheets that the user has typed, on any device, and not saved, and to discard those that were validated meanwhile. */
 function useDraftTasks(today: DraftsOfToday): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
   const { dateTime } = useDates()
   const sheetValues = useSheetValues()
   const unsaved = useUnsavedSheets(today)
-  return unsaved.map((draft, index): Task => {
-    const { countedCents, otherDeviceAt } = draft
-    const label =
-      countedCents === null
-        ? t('home.task.draftWithoutTotal', sheetValues(draft))
-        : t('home.task.draft', { ...sheetValues(draft), total: money(countedCents) })
-    const location =
-      otherDeviceAt === null
-        ? t('home.task.here')
-        : t('home.task.elsewhere', { time: dateTime(otherDeviceAt) })
-    return {
-      key: `draft ${keyOf(draft)}`,
-      icon: 'register',
-      ...(index === 0 && { due: t('home.due.drafts', { count: unsaved.length }) }),
-      text: [label, location].join('\u00a0· '),
-      link: { verb: t('home.verb.resume'), href: sheetAddress(draft) },
-    }
-  })
+  const isValidated = ({ validated }: UnsavedSheet) => validated !== null
+  const tasksOf = (drafts: readonly UnsavedSheet[], due: 'drafts' | 'draftsValidated') =>
+    drafts.map((draft, index): Task => {
+      const { countedCents, otherDeviceAt, validated } = draft
+      const values = sheetValues(draft)
+      const label =
+        countedCents === null
+          ? t('home.task.draftWithoutTotal', values)
+          : t('home.task.draft', { ...values, total: money(countedCents) })
+      const location =
+        otherDeviceAt === null
+          ? t('home.task.here')
+          : t('home.task.elsewhere', { time: dateTime(otherDeviceAt) })
+      const meanwhile = validated && t('home.task.validated', { total: money(validated.countedCents ?? 0) })
+      return {
+        key: `draft ${keyOf(draft)}`,
+        icon: validated ? 'warning' : 'register',
+        ...(index === 0 && { due: t(`home.due.${due}`, { count: drafts.length }) }),
+        text: [label, location, ...(meanwhile ? [meanwhile] : [])].join('\u00a0· '),
+        link: { verb: t(validated ? 'home.verb.compare' : 'home.verb.resume'), href: sheetAddress(draft) },
+      }
+    })
+  return [
+    ...tasksOf(
+      unsaved.filter((draft) => !isValidated(draft)),
+      'drafts',
+    ),
+    ...tasksOf(unsaved.filter(isValidated), 'draftsValidated'),
+  ]
 }
 
 /** The task to create a register, which an establishment needs before it can count; none if it has an active one. */
@@ -75,7 +87,7 @@ function useRegisterTasks({ registers }: Pick<Today, 'registers'>, role: Role): 
  * The task to create the first register, the tasks with sheets (sent back, unsaved, not counted, saved but not validated), and the task to upload
  * missing closings.
  */
-export function useSheetTasks(today: Today, role: Role): readonly Task[] {
+export function useSheetTasks(today: HomeToday, role: Role): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
   const { longDate } = useDates()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unsavedSheets } from '../../../src/domain/counting/unsaved-sheets.ts'
+import { unsentDrafts } from '../../../src/domain/counting/unsent-drafts.ts'
 
 const sheet = { date: '2026-11-20', service: 'evening' as const, cashRegisterId: 'bar' }
 const registers = [
@@ -18,7 +19,13 @@ const savedSheet = {
 describe('unsaved sheets', () => {
   it('have the time of a draft from another device, and no time for one of this device', () => {
     expect(unsavedSheets({ ...today, drafts: [savedSheet] }, [], 'phone')).toEqual([
-      { ...sheet, cashRegisterName: 'Bar', countedCents: 100, otherDeviceAt: '2026-11-20T22:00:00.000Z' },
+      {
+        ...sheet,
+        cashRegisterName: 'Bar',
+        countedCents: 100,
+        otherDeviceAt: '2026-11-20T22:00:00.000Z',
+        validated: null,
+      },
     ])
     expect(unsavedSheets({ ...today, drafts: [savedSheet] }, [], 'tablet')).toMatchObject([
       { otherDeviceAt: null },
@@ -28,7 +35,7 @@ describe('unsaved sheets', () => {
   it('use the draft of this device instead of the server’s draft of the same sheet', () => {
     const typedHere = { ...sheet, countedCents: 250 }
     expect(unsavedSheets({ ...today, drafts: [savedSheet] }, [typedHere], 'phone')).toEqual([
-      { ...typedHere, cashRegisterName: 'Bar', otherDeviceAt: null },
+      { ...typedHere, cashRegisterName: 'Bar', otherDeviceAt: null, validated: null },
     ])
   })
 
@@ -36,15 +43,34 @@ describe('unsaved sheets', () => {
     const draftOfRegister = { ...sheet, cashRegisterId: 'room', countedCents: null }
     const unknown = { ...sheet, cashRegisterId: 'gone', countedCents: 5 }
     expect(unsavedSheets(today, [draftOfRegister, unknown], 'phone')).toEqual([
-      { ...draftOfRegister, cashRegisterName: 'Salle', otherDeviceAt: null },
+      { ...draftOfRegister, cashRegisterName: 'Salle', otherDeviceAt: null, validated: null },
     ])
   })
 
-  it('leave out the draft of this device of a sheet that somebody has validated', () => {
+  it('leave out the draft of this device, which the server has too, of a sheet that somebody has validated', () => {
     const typedHere = { ...sheet, countedCents: 250 }
     const otherService = { ...typedHere, service: 'lunch' as const }
     expect(
       unsavedSheets({ ...today, validatedDrafts: [sheet] }, [typedHere, otherService], 'phone'),
     ).toMatchObject([otherService])
   })
+
+  it('keep the draft that only this device has of a sheet that somebody has validated, with what was validated', () => {
+    const typedHere = { ...sheet, countedCents: 250 }
+    const validated = { ...sheet, countedCents: 300 }
+    const otherService = { ...validated, service: 'lunch' as const }
+    expect(
+      unsavedSheets({ ...today, validatedUnsent: [otherService, validated] }, [typedHere], 'phone'),
+    ).toEqual([{ ...typedHere, cashRegisterName: 'Bar', otherDeviceAt: null, validated }])
+  })
+})
+
+it('unsent drafts are those of this device that the server does not have', () => {
+  const drafts = ['bar', 'room', 'terrace'].map((cashRegisterId) => ({
+    ...sheet,
+    cashRegisterId,
+    countedCents: 100,
+  }))
+  const [bar, room, terrace] = drafts
+  expect(unsentDrafts({ drafts: [bar!], validatedDrafts: [terrace!] }, drafts)).toEqual([room])
 })

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import type { Api, CallOptions } from '../../../src/api/client.ts'
+import { addValidatedUnsent } from '../../../src/api/validated-sheets.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
+import type { DraftSummary } from '../../../src/domain/counting/unsaved-sheets.ts'
 import { insertRows } from '../../support/rows.ts'
 import { idOf } from '../schema/ids.ts'
 import {
@@ -247,6 +250,39 @@ describe('today', () => {
     const counts = validated!.counts.map(({ id }) => id).join(',')
     dataOf(await setStatus(accountant, 'counts', counts, { status: 'UNVALIDATED', reason: 'Recount' }))
     expect(await shown()).toEqual({ drafts: 1, validatedDrafts: [] })
+  })
+
+  it('is completed with the validated sheets of drafts that never reached the server', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { user, director } = testOrganization.people
+    const { bar, terrace } = testOrganization.ids
+    const counts = [notesOf(testOrganization, 'SAC001')]
+    await validatedCashLog(testOrganization, { counts })
+    await countSheet(testOrganization, { service: 'evening' })
+    const draftAt = (cashRegisterId: string, service: 'lunch' | 'evening') => ({
+      date: YESTERDAY,
+      service,
+      cashRegisterId,
+      countedCents: 5_000,
+    })
+    const api = {
+      get: async (path: string, query: Record<string, string>) => {
+        const { status, statusCode, data } = await director.get(path, query)
+        expect(status).toBe(200)
+        return { kind: 'done', code: statusCode, data }
+      },
+    } as unknown as Api
+    const complete = (drafts: readonly DraftSummary[]) =>
+      addValidatedUnsent(api, { kind: 'done', code: 10_000, data: dataOf(today) }, drafts, {} as CallOptions)
+    const today = await user.get<Today>('today')
+    // One of a validated sheet, one of an open sheet, and one of a sheet that does not exist.
+    const drafts = [draftAt(bar, 'lunch'), draftAt(bar, 'evening'), draftAt(terrace, 'lunch')]
+    const sheets = await complete(drafts)
+    expect(sheets).toMatchObject({
+      kind: 'done',
+      data: { date: TODAY, validatedUnsent: [{ ...draftAt(bar, 'lunch'), countedCents: 16_000 }] },
+    })
+    expect(await complete([])).toEqual({ kind: 'done', code: 10_000, data: today.data })
   })
 
   it('lists inventories that were short, coins to receive, and pouches that missed their remittance day', async () => {

@@ -1,0 +1,47 @@
+import type { CashLogRow } from '../domain/contract/cash-logs.ts'
+import type { Today } from '../domain/contract/today.ts'
+import type { DraftSummary, ValidatedSheet } from '../domain/counting/unsaved-sheets.ts'
+import { unsentDrafts } from '../domain/counting/unsent-drafts.ts'
+import type { CountStatus } from '../domain/lifecycles/count.ts'
+import type { Outcome, Page } from '../domain/outcome.ts'
+import type { Api, CallOptions } from './client.ts'
+
+/** All statuses from the validation on. Written out, so that the page of every screen need not contain what is imported here. */
+const VALIDATED_STATUSES = [
+  'VALIDATED',
+  'AVALIDATED',
+  'ERROR',
+  'SEND',
+  'SENTP',
+  'SENT',
+  'ARCHIVED',
+] as const satisfies readonly CountStatus[]
+
+/**
+ * Adds to the tasks of the day the validated sheets of the current establishment of which only this device has a draft: the server can't know that
+ * their drafts are still there.
+ */
+export async function addValidatedUnsent(
+  api: Api,
+  today: Outcome<Today>,
+  deviceDrafts: readonly DraftSummary[],
+  options: CallOptions,
+): Promise<Outcome<Today & { readonly validatedUnsent?: readonly ValidatedSheet[] }>> {
+  if (today.kind === 'refused') return today
+  const unsent = unsentDrafts(today.data, deviceDrafts)
+  if (unsent.length === 0) return today
+  const valuesOf = (field: 'date' | 'cashRegisterId') =>
+    [...new Set(unsent.map((draft) => draft[field]))].join()
+  // A register is of one establishment.
+  const query = {
+    date: valuesOf('date'),
+    cashRegisterId: valuesOf('cashRegisterId'),
+    status: VALIDATED_STATUSES.join(),
+    fields: 'date,service,cashRegisterId,countedCents',
+    range: '0-299',
+  }
+  const sheets = await api.get<Page<Pick<CashLogRow, keyof ValidatedSheet>>>('cashlogs', query, options)
+  return sheets.kind === 'refused'
+    ? sheets
+    : { ...today, data: { ...today.data, validatedUnsent: sheets.data.entries } }
+}

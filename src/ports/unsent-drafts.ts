@@ -1,0 +1,16 @@
+import type { HomePorts } from '../views/home/ports.ts'
+import type { PortsContext } from './context.ts'
+
+/** The ports of home with the validated sheets of which only this device has a draft. They are loaded only if the device has drafts. */
+export function withValidatedUnsent({ api }: PortsContext, home: HomePorts): HomePorts {
+  return {
+    ...home,
+    async loadToday(input, call) {
+      const today = await home.loadToday(input, call)
+      const drafts = home.draftsOnDevice()
+      if (drafts.length === 0) return today
+      const { addValidatedUnsent } = await import('../api/validated-sheets.ts')
+      return addValidatedUnsent(api, today, drafts, call)
+    },
+  }
+}
