@@ -9,7 +9,13 @@ import {
   refusalToValidate,
   withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
-import { buildSheet, isLeavable, isSameInput, withSheetText } from '../../../src/machines/cash-log/sheet.ts'
+import {
+  bodyOf,
+  buildSheet,
+  isLeavable,
+  isSameInput,
+  withSheetText,
+} from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogSnapshot,
   CountingSetup,
@@ -87,6 +93,12 @@ describe('the content of a sheet', () => {
     const countedBy = (countedById: string) => withSheetText(stored, 'countedById', countedById)
     expect(isSameInput(countedBy('user-2'), stored)).toBe(false)
     expect(isSameInput(countedBy('user-1'), stored)).toBe(true)
+  })
+
+  it('is saved with the person who counted only when one is named', () => {
+    expect(bodyOf(sheetOf(twoLines), sheetKey)).not.toHaveProperty('countedById')
+    const named = withSheetText(sheetOf(twoLines), 'countedById', 'user-2')
+    expect(bodyOf(named, sheetKey).countedById).toBe('user-2')
   })
 })
 
