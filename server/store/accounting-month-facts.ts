@@ -45,6 +45,11 @@ export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
   and (w.type in ('INVENTORY', 'PURCHASE', 'FLOAT') or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
   or ${isReception('w')} and ${EXCHANGED_BY_HAND} <> 0)`
 
+/** True for the first inventory `w` of a wallet, whatever moved in it before. */
+const IS_OPENING = sql<boolean>`(w.type = 'INVENTORY' and not exists (select from wallet_movements i
+  where i.organization_id = w.organization_id and i.establishment_id = w.establishment_id and i.type = 'INVENTORY'
+    and i.sequence < w.sequence))`
+
 /** The wallet movements of a month that are not posted. */
 export function unpostedWalletMovements(
   trx: Transaction<Schema>,
@@ -69,7 +74,7 @@ export async function walletMovementsToPost(
       e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", e.bank_details ->> 'iban' as iban,
       (select g.name from cash_registers g where g.organization_id = w.organization_id and g.id = w.cash_register_id) as "registerName", w.sequence,
       case when w.type = 'REVERSAL' then 'COUNT' else w.type end as type, w.date,
-      case when w.type = 'RECEPTION' then ${EXCHANGED_BY_HAND} else w.movement_cents end as cents, w.type = 'INVENTORY' and w.sequence = 1 as "isOpening",
+      case when w.type = 'RECEPTION' then ${EXCHANGED_BY_HAND} else w.movement_cents end as cents, ${IS_OPENING} as "isOpening",
       case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
         'label', c.label) end as category
     from wallet_movements w

@@ -29,15 +29,17 @@ export interface WalletMovementToPost {
   readonly cents: Cents
   /** The category that the coins of a COUNT were counted in. */
   readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string } | null
-  /** True for the first movement of a wallet: the change was there before, so it is no surplus. */
+  /**
+   * True for the first inventory of a wallet: what it finds beyond the movements before it was there before, so it is no surplus.
+   */
   readonly isOpening: boolean
 }
 
 /**
  * The entry of a wallet movement. The coins of a count move from the account of their category to that of the wallet. The difference of an
- * inventory goes to shortages or surpluses; the first inventory goes to suspense. The difference of an exchange that was in no remittance goes to
- * shortages or surpluses, too. Other exchanges are posted with their remittance. A purchase comes from the bank (512); where the accounting software
- * imports the bank, which posts the debit, from transit (58). A float moves to the account of floats, or back.
+ * inventory goes to shortages or surpluses; the surplus of the first inventory goes to suspense. The difference of an exchange that was in no
+ * remittance goes to shortages or surpluses, too. Other exchanges are posted with their remittance. A purchase comes from the bank (512); where
+ * the accounting software imports the bank, which posts the debit, from transit (58). A float moves to the account of floats, or back.
  */
 export function walletEntry(
   movement: WalletMovementToPost,
@@ -57,7 +59,7 @@ export function walletEntry(
     if (type === 'PURCHASE') return bankPosting()
     if (type === 'FLOAT') return setting('float', -cents)
     if (category) return categoryPosting(category)
-    if (movement.isOpening) return setting('suspense', -cents)
+    if (movement.isOpening && cents > 0) return setting('suspense', -cents)
     return setting(cents < 0 ? 'shortage' : 'surplus', -cents)
   }
   const bankPosting = (): Posting => {

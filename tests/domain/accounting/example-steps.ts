@@ -89,8 +89,8 @@ export interface Reimbursement {
 }
 
 /**
- * `amount` of a RECEPTION is the difference of the coins to the notes, which somebody took to the bank. `iban` is the bank account that a PURCHASE is
- * paid with.
+ * `amount` of a RECEPTION is the difference of the coins to the notes, which somebody took to the bank. `opening` is true for the first inventory
+ * and for the movements before it. `iban` is the bank account that a PURCHASE is paid with.
  */
 export interface WalletMovement {
   readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION' | 'PURCHASE' | 'FLOAT'

@@ -324,15 +324,14 @@ export class ServerBookkeeping {
   async #moveWallet(movement: WalletMovement): Promise<void> {
     const { type, date, amount, opening } = movement
     const cents = centsOf(amount)
-    if (type === 'COUNT') return this.#moveCoins(date, cents)
     if (type === 'RECEPTION') return this.#exchangeByHand(date, cents)
-    if (!opening && this.#walletCents === null) await this.#openWallet(addDays(`${monthOf(date)}-01`, -1))
+    if (type !== 'COUNT' && !opening && this.#walletCents === null)
+      await this.#openWallet(addDays(`${monthOf(date)}-01`, -1))
+    this.#walletCents = (this.#walletCents ?? 0) + cents
+    if (type === 'COUNT') return this.#moveCoins(date, cents)
     this.organization.setDay(date)
     if (type === 'PURCHASE' || type === 'FLOAT') await this.#transfer({ ...movement, type }, cents)
-    else {
-      this.#walletCents = (this.#walletCents ?? 0) + cents
-      await this.#inventory(this.#walletCents)
-    }
+    else await this.#inventory(this.#walletCents)
     await this.organization.sendMonth(monthOf(date))
   }
 
