@@ -15,6 +15,7 @@ import { inventoryStep, validateInventory } from '../../src/domain/wallet/wallet
 import { type Call, defineRoute } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { walletMovements } from '../resources/wallet.ts'
+import { lockMonthShared } from '../store/accounting-months.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { lockWallet, moveWallet } from '../store/wallet.ts'
@@ -48,13 +49,15 @@ export const moveChange = defineRoute({
   async handle(trx, call) {
     const { session, body, now, ids } = call
     const home = await walletHome(trx, session)
+    const { date } = localTime(now, home.timeZone)
+    await lockMonthShared(trx, { ...home, date })
     const { movement, changes, save, saveAfter } = await effectsOf(trx, call, home)
     const id = ids.next()
     const added = {
       id,
       organizationId: home.organizationId,
       establishmentId: home.establishmentId,
-      date: localTime(now, home.timeZone).date,
+      date,
       type: body.type,
       countId: null,
       reversesId: null,

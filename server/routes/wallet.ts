@@ -56,7 +56,7 @@ export async function walletState(
   const from = query.from ?? null
   const to = query.to ?? localTime(now, home.timeZone).date
   if (from !== null && from > to) throw invalidRequest([{ path: 'to', key: 'issue.tooSmall' }])
-  const { wallet: storedWallet, period } = await readWallet(trx, home, from, to)
+  const { wallet: storedWallet, period } = await readWallet(trx, home, from, query.to ?? null)
   const { movements, ...state } = storedWallet
   const closingCents = period.openingCents + sumCents(period.types.map(({ cents }) => cents))
   return {

@@ -38,8 +38,15 @@ export async function lockOpenMonth(
   trx: Transaction<Schema>,
   entry: EstablishmentKey & { readonly date: BusinessDate },
 ): Promise<void> {
-  const name = nameOf(entry.establishmentId, monthOf(entry.date))
-  await inOneRoundTrip(lockNameShared(trx, name), refuseClosedMonth(trx, entry))
+  await inOneRoundTrip(lockMonthShared(trx, entry), refuseClosedMonth(trx, entry))
+}
+
+/** Prevents the month of this date from being closed until the transaction ends. */
+export async function lockMonthShared(
+  trx: Transaction<Schema>,
+  { establishmentId, date }: Pick<EstablishmentKey, 'establishmentId'> & { readonly date: BusinessDate },
+): Promise<void> {
+  await lockNameShared(trx, nameOf(establishmentId, monthOf(date)))
 }
 
 /**

@@ -65,12 +65,15 @@ export function readMovementsSinceInventory(
     .execute()
 }
 
-/** The wallet of an establishment in scope and its movements in a period, from one snapshot. */
+/**
+ * The wallet of an establishment in scope and its movements in a period, from one snapshot. Without an end the period contains all movements: one
+ * can be dated after today (`moveWallet`).
+ */
 export async function readWallet(
   trx: Transaction<Schema>,
   home: EstablishmentKey,
   from: BusinessDate | null,
-  to: BusinessDate,
+  to: BusinessDate | null,
 ): Promise<{ readonly wallet: WalletData; readonly period: PeriodData }> {
   const { rows } = await sql<{ found: { wallet: WalletData; period: PeriodData } }>`
     with last as materialized (
@@ -95,7 +98,7 @@ export async function readWallet(
         where ${isOfEstablishment(home, 'm')} and m.date < ${from}::date),
       'types', (select coalesce(json_agg(t order by t.type), '[]') from (
         select m.type, count(*) as count, sum(m.movement_cents)::bigint as cents from wallet_movements m
-        where ${isOfEstablishment(home, 'm')} and m.date >= coalesce(${from}::date, '-infinity'::date) and m.date <= ${to}::date
+        where ${isOfEstablishment(home, 'm')} and m.date >= coalesce(${from}::date, '-infinity'::date) and m.date <= coalesce(${to}::date, 'infinity'::date)
         group by m.type) t)
     )) as found
     from wallets w join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id

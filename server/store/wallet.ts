@@ -14,6 +14,7 @@ export interface NewMovement {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string
+  /** Today in the establishment. */
   readonly date: BusinessDate
   readonly type: WalletMovementType
   /** Positive if the balance increases. */
@@ -32,7 +33,7 @@ export interface NewMovement {
   readonly cashRegisterId?: string
 }
 
-/** A stored movement of a wallet. */
+/** A stored movement of a wallet. Its `date` is the first day of the next open month if today's month is closed. */
 interface Movement extends NewMovement {
   /** The balance after the movement. */
   readonly totalCents: Cents
@@ -97,7 +98,8 @@ export function isReception(alias: string): RawBuilder<boolean> {
 
 /**
  * Adds wallet movements in one statement. The insert of a movement locks its wallet and updates the balance, so movements of one wallet are
- * serialized; wallets are locked in a fixed order.
+ * serialized; wallets are locked in a fixed order. A movement is never dated in a closed month, because nothing of it is posted any more: the
+ * current month is closed only if the time zone of the establishment was changed or the clock was set back.
  *
  * @throws RefusedError WalletNegative when a balance would go below zero; ClockBehind when the last movement is later than `author.at`
  */
@@ -108,15 +110,15 @@ export async function moveWallet(
 ): Promise<readonly Movement[]> {
   if (movements.length === 0) return []
   const ordered = movements.toSorted((a, b) => compareTexts(a.establishmentId, b.establishmentId))
-  const inserted = await sql<{ id: string; totalCents: Cents; previousAt: Instant | null }>`
+  const inserted = await sql<Pick<Movement, 'id' | 'date' | 'totalCents'> & { previousAt: Instant | null }>`
     insert into wallet_movements as added (organization_id, establishment_id, id, created_at, updated_at, date, type,
       movement_cents, denominations, rolls, comment, pouch_id, count_id, reverses_id, cash_register_id, at, by_id, by_name)
-    select m."organizationId", m."establishmentId", m.id, ${author.at}::timestamptz, ${author.at}::timestamptz, m.date, m.type,
+    select m."organizationId", m."establishmentId", m.id, ${author.at}::timestamptz, ${author.at}::timestamptz, ${OPEN_DAY}, m.type,
       m."movementCents", m.denominations, m.rolls, coalesce(m.comment, ''), m."pouchId", m."countId", m."reversesId",
       m."cashRegisterId", ${author.at}::timestamptz, ${author.id}::uuid, ${author.name}
     from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) as m ("organizationId" uuid, "establishmentId" uuid, id uuid,
       date date, type text, "movementCents" bigint, denominations jsonb, rolls jsonb, comment text, "pouchId" uuid, "countId" uuid, "reversesId" uuid, "cashRegisterId" uuid)
-    returning id, total_cents as "totalCents", (
+    returning id, date, total_cents as "totalCents", (
       select previous.at from wallet_movements previous where previous.organization_id = added.organization_id
         and previous.establishment_id = added.establishment_id and previous.sequence = added.sequence - 1
     ) as "previousAt"`
@@ -125,8 +127,13 @@ export async function moveWallet(
   const previous = inserted.rows.flatMap(({ previousAt }) => previousAt ?? [])
   assertNotBefore(author.at, previous)
   const movementsById = new Map(ordered.map((movement) => [movement.id, movement]))
-  return inserted.rows.map(({ id, totalCents }) => ({ ...movementsById.get(id)!, totalCents }))
+  return inserted.rows.map(({ id, date, totalCents }) => ({ ...movementsById.get(id)!, date, totalCents }))
 }
+
+/** The date of the movement `m`, or the first day after the closed months. */
+const OPEN_DAY = sql`greatest(m.date, (
+  select ((max(k.month) || '-01')::date + interval '1 month')::date from accounting_closings k
+  where k.organization_id = m."organizationId" and k.establishment_id = m."establishmentId" and k.status <> 'REOPENED'))`
 
 function refuseOverdraft(error: unknown): never {
   const { constraint } = error as { constraint?: string }

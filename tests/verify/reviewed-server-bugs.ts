@@ -118,8 +118,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
     [
       'a wallet movement has the date in UTC',
       'server/routes/wallet-movements.ts',
-      'date: localTime(now, home.timeZone).date,\n      type: body.type',
-      'date: now.slice(0, 10),\n      type: body.type',
+      'const { date } = localTime(now, home.timeZone)',
+      'const date = now.slice(0, 10)',
     ],
     [
       'a pouch of change has the date in UTC',

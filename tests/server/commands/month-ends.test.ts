@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
+import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
+import { updateRows } from '../../support/rows.ts'
 import { MINUTE } from '../../support/server.ts'
 import {
+  amountsOf,
   closeMonth,
   controlledCashLog,
+  DEFAULT_ACCOUNTS,
   entriesOf,
   organizationWithBooks,
   readMonth,
@@ -25,7 +29,7 @@ import {
   validatedCashLog,
   withTestApp,
 } from './test-app.ts'
-import { INVENTORY, postMovement } from './wallets.ts'
+import { INVENTORY, postMovement, readWallet } from './wallets.ts'
 
 const testApp = withTestApp()
 
@@ -57,6 +61,49 @@ describe('at a month end', () => {
     dataOf(await postMovement(director, { ...INVENTORY, denominations: { 5000: 5 } }))
     const toSend = async (month: string) => (await readMonth(testOrganization, month)).movementsToSend
     expect([await toSend('2026-10'), await toSend('2026-11'), await toSend('2026-12')]).toEqual([1, 1, 0])
+  })
+
+  it('a wallet movement is dated after a month that was closed on its day, and posted with the next month', async () => {
+    // 1 November 00:10 in Réunion, where October is over; 31 October 21:10 in Paris.
+    testApp.clock.set('2026-10-31T20:10:00.000Z')
+    const testOrganization = await organizationWithBooks(testApp)
+    const { ids } = testOrganization
+    const { director, accountant } = testOrganization.people
+    const inTimeZone = (time_zone: string) =>
+      updateRows(
+        testApp.db,
+        'establishments',
+        { organization_id: ids.organization, id: ids.establishment },
+        { time_zone },
+      )
+    await inTimeZone('Indian/Reunion')
+    dataOf(await closeMonth(testOrganization, '2026-10', { confirmedEmpty: true }))
+    await inTimeZone('Europe/Paris')
+    const purchase = dataOf(await postMovement(director, { type: 'PURCHASE', denominations: { 1000: 14 } }))
+    const sent = dataOf(
+      await postMovement(director, { type: 'DECREASE', denominations: { 1000: 1 }, pouchNumber: 'MON0009' }),
+    )
+    dataOf(await director.delete(`pouches/${sent.pouchId}`))
+    const { entries } = dataOf(
+      await accountant.get<{ entries: WalletMovement[] }>('walletmovements', { sort: 'sequence_asc' }),
+    )
+    expect(entries.map(({ type, date }) => [type, date])).toEqual([
+      ['PURCHASE', '2026-11-01'],
+      ['DECREASE', '2026-11-01'],
+      ['REVERSAL', '2026-11-01'],
+    ])
+    expect(purchase.date).toBe('2026-11-01')
+    // The explanation of the balance until today contains it.
+    const { balanceCents, period } = await readWallet(testOrganization)
+    expect([balanceCents, period.to, period.closingCents]).toEqual([140_00, '2026-10-31', 140_00])
+    const toSend = async (month: string) => (await readMonth(testOrganization, month)).movementsToSend
+    expect([await toSend('2026-10'), await toSend('2026-11')]).toEqual([0, 1])
+    testApp.clock.set('2026-11-02T10:00:00.000Z')
+    const monday = await signInAgain(testApp, testOrganization)
+    await sendMonthNow(testApp, monday, '2026-11')
+    expect((await entriesOf(monday)).map((entry) => [entry.date, ...amountsOf(entry)])).toEqual([
+      ['2026-11-01', [DEFAULT_ACCOUNTS.bank!.code, 0, 140_00], [DEFAULT_ACCOUNTS.change!.code, 140_00, 0]],
+    ])
   })
 
   it('remittances belong to the month of their hand-over, whatever day was planned', async () => {
