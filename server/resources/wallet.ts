@@ -14,7 +14,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
-import { finalReception } from '../store/receptions.ts'
+import { finalMovement } from '../store/undoable-movements.ts'
 import { isReception } from '../store/wallet.ts'
 import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
@@ -66,7 +66,7 @@ export const walletMovements = defineResource({
     reversesId: filterOnly,
     reversesType: joinedField('enum', sql`o.type`),
     reversedById: joinedField('id', sql`b.id`),
-    finalBy: computedField('text', finalReception('t')),
+    finalBy: computedField('text', finalMovement('t')),
     at: filterAndSort,
     byId: filterOnly,
     byName: filterOnly,

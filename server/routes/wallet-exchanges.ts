@@ -1,26 +1,13 @@
 import type { Transaction } from 'kysely'
-import type {
-  DecreaseBody,
-  ReceptionBody,
-  ReceptionUndoBody,
-} from '../../src/domain/contract/wallet-movements.ts'
+import type { DecreaseBody, ReceptionBody } from '../../src/domain/contract/wallet-movements.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
-import {
-  decideReception,
-  decideReceptionUndo,
-  undoReceptionEvent,
-  validateReception,
-} from '../../src/domain/wallet/exchanges.ts'
+import { decideReception, validateReception } from '../../src/domain/wallet/exchanges.ts'
 import { validateDecrease } from '../../src/domain/wallet/wallet.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
-import { lockPostingOf } from '../store/accounting-month-facts.ts'
-import { lockOpenMonth } from '../store/accounting-months.ts'
 import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
-import { findReception, type StoredReception } from '../store/receptions.ts'
-import { lockRemittances } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { areCoinsReceived, lockWallet } from '../store/wallet.ts'
@@ -107,48 +94,6 @@ export async function receiveCoins(
     changes: editChanges('pouch', 'receive', edit),
     save: () => savePouches(trx, [edit], now),
   }
-}
-
-/**
- * The effects of undoing a reception: its coins leave the wallet, and its pouch gets back the status that it had before. The month, the
- * remittance and the postings are locked in the order of the jobs that post, so that none of them posts the coins meanwhile.
- */
-export async function undoReception(
-  trx: Transaction<Schema>,
-  { body, session, now }: MovementCall<ReceptionUndoBody>,
-  home: WalletHome,
-): Promise<MovementEffects> {
-  if (!hasCapability(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
-  const found = await findReception(trx, body.reversesId)
-  if (found?.establishmentId !== home.establishmentId) refuseUnknown(['reversesId'])
-  refuseUndo(found!)
-  await lockOpenMonth(trx, { ...home, date: found!.date })
-  await lockRemittances(trx, found!.remittanceId === null ? [] : [found!.remittanceId])
-  await lockPostingOf(trx, home)
-  const [[pouch], wallet] = await inOneRoundTrip(lockPouches(trx, [found!.pouchId!]), lockWallet(trx, home))
-  const reception = (await findReception(trx, body.reversesId))!
-  refuseUndo(reception)
-  const event = undoReceptionEvent({ isInRemittance: reception.remittanceId !== null })
-  const edit = { before: pouch!, after: withNextStatus(pouchLifecycle, pouch!, event) }
-  const { reason } = body
-  const changes = editChanges('pouch', event, edit)
-  return {
-    movement: {
-      movementCents: allowedMovement(wallet, -reception.movementCents),
-      denominations: reception.denominations,
-      pouchId: reception.pouchId,
-      comment: reason,
-      reversesId: reception.id,
-    },
-    changes: changes.map((change) => ({ ...change, after: { ...change.after, reason } })),
-    saveAfter: () => savePouches(trx, [edit], now),
-  }
-}
-
-/** Refuses to undo a movement that is no reception or is final. @throws RefusedError */
-function refuseUndo(movement: StoredReception): void {
-  const refused = decideReceptionUndo(movement)
-  if (refused) throw new RefusedError(refused.refusal, issuesAt(['reversesId'], `failure.${refused.refusal}`))
 }
 
 /** Refuses coins that may not be received for the pouch. @throws RefusedError */

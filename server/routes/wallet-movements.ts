@@ -31,17 +31,18 @@ import {
   type MovementEffects,
   refuseMissingPieces,
 } from './wallet-checks.ts'
-import { receiveCoins, sendNotes, undoReception } from './wallet-exchanges.ts'
+import { receiveCoins, sendNotes } from './wallet-exchanges.ts'
+import { undoMovement } from './wallet-undo.ts'
 
 /**
  * Records a wallet movement: an inventory, notes that leave the wallet to be exchanged for coins, received coins, money that was bought with the bank
- * account, the float of a till, or the reversal of a reception.
+ * account, the float of a till, or the reversal of a reception, a purchase or a float.
  */
 export const moveChange = defineRoute({
   method: 'post',
   path: '/walletmovements',
   summary:
-    'Record a wallet movement: inventory, notes sent for coins, received coins, purchase, float, an undone reception',
+    'Record a wallet movement: inventory, notes sent for coins, received coins, purchase, float, an undone movement',
   roles: CAPABILITIES.manageWallet,
   body: walletMovementBody,
   answer: walletMovement,
@@ -95,7 +96,7 @@ function effectsOf(
     case 'FLOAT':
       return moveFloat(trx, { ...call, body }, home)
     case 'REVERSAL':
-      return undoReception(trx, { ...call, body }, home)
+      return undoMovement(trx, { ...call, body }, home)
   }
 }
 

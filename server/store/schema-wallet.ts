@@ -30,7 +30,7 @@ interface WalletMovements extends Stored {
   pouch_id: string | null
   count_id: string | null
   reverses_id: string | null
-  /** The register of a FLOAT. */
+  /** The register of a FLOAT, and of its reversal. */
   cash_register_id: Default<string | null>
   at: string
   by_id: string | null

@@ -29,7 +29,7 @@ export interface NewMovement {
   readonly countId: string | null
   /** The movement that this one reverses. */
   readonly reversesId: string | null
-  /** The register of a FLOAT. */
+  /** The register of a FLOAT, and of its reversal. */
   readonly cashRegisterId?: string
 }
 
@@ -91,9 +91,14 @@ export async function areCoinsReceived(
 
 /** SQL for a movement with this alias that is a reception and was not undone. A pouch has at most one. */
 export function isReception(alias: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${alias}.type`)} = 'RECEPTION' and ${wasNotUndone(alias)})`
+}
+
+/** SQL for a movement with this alias that was not reversed. */
+export function wasNotUndone(alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql<boolean>`(${column('type')} = 'RECEPTION' and not exists (select from wallet_movements undone
-    where undone.organization_id = ${column('organization_id')} and undone.reverses_id = ${column('id')}))`
+  return sql<boolean>`not exists (select from wallet_movements undone
+    where undone.organization_id = ${column('organization_id')} and undone.reverses_id = ${column('id')})`
 }
 
 /**

@@ -2,8 +2,8 @@ import type { CashRegister } from '../domain/contract/organizations.ts'
 import type {
   Exchange,
   FloatBody,
+  MovementUndoBody,
   PurchaseBody,
-  ReceptionUndoBody,
   Wallet,
   WalletMovement,
   WalletMovementBody,
@@ -106,8 +106,8 @@ export function walletCalls(api: Api) {
     receive: (body: Omit<Extract<WalletMovementBody, { type: 'RECEPTION' }>, 'type'>, options: CallOptions) =>
       postMovement({ ...body, type: 'RECEPTION' }, options),
     /** `body` is that of the form: the movement and the reason. */
-    undoReception: ({ body }: { readonly body: unknown }, options: CallOptions) =>
-      postMovement({ ...(body as Omit<ReceptionUndoBody, 'type'>), type: 'REVERSAL' }, options),
+    undoMovement: ({ body }: { readonly body: unknown }, options: CallOptions) =>
+      postMovement({ ...(body as Omit<MovementUndoBody, 'type'>), type: 'REVERSAL' }, options),
     /** The exchanges waiting for coins, oldest first. */
     loadAwaited: ({ establishmentId }: EstablishmentInput, options: CallOptions) =>
       allOf<Exchange>(api, 'exchanges', { establishmentId, state: 'IN_PROGRESS' }, 'date', options),

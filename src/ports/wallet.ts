@@ -16,7 +16,7 @@ export function walletPorts(context: PortsContext): WalletPorts {
     decrease,
     transfer,
     receive: _receive,
-    undoReception,
+    undoMovement,
     loadAwaited: _loadAwaited,
     ...reads
   } = walletCalls(api)
@@ -28,8 +28,8 @@ export function walletPorts(context: PortsContext): WalletPorts {
     decrease: { loadWallet, decrease, ...command },
     transfer: { save: transfer, drafts, ...command },
     // The remittance of the pouch shows the coins.
-    undoReception: {
-      save: undoReception,
+    undoMovement: {
+      save: undoMovement,
       drafts,
       newKey,
       ...changing(...CHANGED, 'remittances'),

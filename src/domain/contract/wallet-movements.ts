@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
-import { EXCHANGE_STATES, FINAL_RECEPTIONS } from '../wallet/exchanges.ts'
+import { EXCHANGE_STATES } from '../wallet/exchanges.ts'
 import { FLOAT_DIRECTIONS } from '../wallet/transfers.ts'
+import { FINAL_MOVEMENTS } from '../wallet/undo.ts'
 import { WALLET_MOVEMENT_TYPES } from '../wallet/wallet.ts'
 import {
   businessDate,
@@ -28,8 +29,8 @@ const numberByFace = z.record(z.string(), z.int())
  *
  * By type: INVENTORY has `differenceCents` (found − previous balance); DECREASE and RECEPTION have the pouch, and RECEPTION
  * `differenceCents` (received − value of the pouch); COUNT has the count and its service; FLOAT has the register; REVERSAL has the fields of
- * the movement that it reverses. `reversedById` is the movement that reversed this one. `finalBy` says why a reception can't be undone any more;
- * null while it can, and for other movements.
+ * the movement that it reverses. `reversedById` is the movement that reversed this one. `finalBy` says why a reception, a purchase or a float
+ * can't be undone any more; null while it can, and for other movements.
  */
 export const walletMovement = z.object({
   ...stored,
@@ -56,7 +57,7 @@ export const walletMovement = z.object({
   reversesId: id.nullable(),
   reversesType: walletMovementType.nullable(),
   reversedById: id.nullable(),
-  finalBy: z.enum(FINAL_RECEPTIONS).nullable(),
+  finalBy: z.enum(FINAL_MOVEMENTS).nullable(),
   at: instant,
   byId: id.nullable(),
   byName: z.string(),
@@ -106,15 +107,15 @@ export const floatBody = z.strictObject({
   denominations,
   comment,
 })
-/** Undoes a reception. The reason becomes the comment of the reversal. */
-export const receptionUndoBody = z.strictObject({
+/** Undoes a reception, a purchase or a float. The reason becomes the comment of the reversal. */
+export const movementUndoBody = z.strictObject({
   type: z.literal('REVERSAL'),
   reversesId: id,
   reason: requiredLine(100),
 })
 export const walletMovementBody = z.discriminatedUnion(
   'type',
-  [inventoryBody, decreaseBody, receptionBody, purchaseBody, floatBody, receptionUndoBody],
+  [inventoryBody, decreaseBody, receptionBody, purchaseBody, floatBody, movementUndoBody],
   { error: 'issue.value' },
 )
 export type InventoryBody = z.infer<typeof inventoryBody>
@@ -122,7 +123,7 @@ export type DecreaseBody = z.infer<typeof decreaseBody>
 export type ReceptionBody = z.infer<typeof receptionBody>
 export type PurchaseBody = z.infer<typeof purchaseBody>
 export type FloatBody = z.infer<typeof floatBody>
-export type ReceptionUndoBody = z.infer<typeof receptionUndoBody>
+export type MovementUndoBody = z.infer<typeof movementUndoBody>
 export type WalletMovementBody = z.infer<typeof walletMovementBody>
 
 /** Notes that left in a CHANGE pouch (its id is the exchange's), and the coins received for them. */

@@ -9,12 +9,7 @@ import type { Cents } from '../money.ts'
 import type { PouchType } from '../pouches/types.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import type { TransferRefusal } from './transfers.ts'
-import {
-  type DecreaseRefusal,
-  type InventoryRefusal,
-  type WalletMovementType,
-  withoutZeroPieces,
-} from './wallet.ts'
+import { type DecreaseRefusal, type InventoryRefusal, withoutZeroPieces } from './wallet.ts'
 
 /** An exchange is a CHANGE pouch with notes, for which coins are to be received. Its state is derived from the pouch. */
 export const EXCHANGE_STATES = ['IN_PROGRESS', 'RECEIVED', 'CANCELED'] as const
@@ -99,30 +94,6 @@ export function decideReception(
   const differenceCents = reception.valueCents - exchange.valueCents
   if (differenceCents !== 0 && !reception.confirmedDifference) return refuse('DifferenceNotConfirmed')
   return { differenceCents }
-}
-
-/**
- * Why a reception can no longer be undone: its effect is in a posted entry, its month is closed, or a later inventory counted its coins.
- */
-export const FINAL_RECEPTIONS = ['POSTED', 'MONTH_CLOSED', 'COUNTED'] as const
-export type FinalReception = (typeof FINAL_RECEPTIONS)[number]
-
-const FINAL_REFUSALS = {
-  POSTED: 'ReceptionPosted',
-  MONTH_CLOSED: 'MonthClosed',
-  COUNTED: 'CountedSinceReception',
-} as const satisfies Record<FinalReception, string>
-
-/** Decides whether a wallet movement may be undone: only a reception, once, and while nothing has made it final. */
-export function decideReceptionUndo(movement: {
-  readonly type: WalletMovementType
-  readonly isReversed: boolean
-  readonly finalBy: FinalReception | null
-}): Refused | null {
-  const { type, isReversed, finalBy } = movement
-  if (type !== 'RECEPTION') return refuse('NotAReception')
-  if (isReversed) return refuse('ReceptionUndone')
-  return finalBy === null ? null : refuse(FINAL_REFUSALS[finalBy])
 }
 
 /** The event that gives a pouch the status that it had before its coins were received. */

@@ -2,7 +2,7 @@ import { areDenominations, type Denominations, denominationsTotal } from '../cou
 import { type Cents, MAX_CENTS } from '../money.ts'
 import { normalizePouchNumber, type PouchNumberRefusal, pouchNumberRefusal } from '../pouches/number.ts'
 
-/** The types of wallet movements; REVERSAL reverses a COUNT, a DECREASE or a RECEPTION. */
+/** The types of wallet movements; REVERSAL reverses a COUNT, a DECREASE, a RECEPTION, a PURCHASE or a FLOAT. */
 export const WALLET_MOVEMENT_TYPES = [
   'INVENTORY',
   'DECREASE',

@@ -105,11 +105,28 @@ export function MovementOrigin({ movement }: { movement: WalletMovement }): Reac
         register: movement.cashRegisterName ?? '—',
       })
     case 'REVERSAL':
-      return movement.reversesType === 'DECREASE' || movement.reversesType === 'RECEPTION' ? (
+      return <ReversalOrigin movement={movement} />
+  }
+}
+
+/** What a reversal takes back, with a link to the sheet or pouch. */
+function ReversalOrigin({ movement }: { movement: WalletMovement }) {
+  const t = useText()
+  const { reversesType, cashRegisterName } = movement
+  switch (reversesType) {
+    case 'PURCHASE':
+      return t('wallet.what.reverses.PURCHASE')
+    case 'FLOAT':
+      return t('wallet.what.reverses.FLOAT', { register: cashRegisterName ?? '—' })
+    case 'DECREASE':
+    case 'RECEPTION':
+      return (
         <>
-          {t(`wallet.what.reverses.${movement.reversesType}`)} <PouchLink movement={movement} />
+          {t(`wallet.what.reverses.${reversesType}`)} <PouchLink movement={movement} />
         </>
-      ) : (
+      )
+    default:
+      return (
         <>
           {t('wallet.what.reverses.COUNT')} <SheetLink movement={movement} />
         </>

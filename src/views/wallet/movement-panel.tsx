@@ -9,7 +9,7 @@ import { Delta, Money } from '../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
 import { MovementOrigin } from './columns.tsx'
 import { DenominationsTable } from './denominations-table.tsx'
-import { UndoReception } from './undo-reception.tsx'
+import { UndoMovement } from './undo-movement.tsx'
 import style from './wallet.module.css'
 
 /** The panel of one movement: its origin, time and author, the balance before and after, its denominations, and the reversal. */
@@ -18,7 +18,7 @@ export function MovementPanel({ id }: { id: string }) {
   const { data, ...loading } = useDocument(
     ports.wallet.loadMovement,
     { id },
-    // Undoing a reception changes its movement.
+    // Undoing a movement changes it.
     { dependsOn: ['walletmovements'] },
   )
   if (data) return <MovementDetails movement={data} />
@@ -56,7 +56,7 @@ function MovementDetails({ movement }: { movement: WalletMovement }) {
       {reversedById !== null && (
         <Link href={`/wallet?id=${reversedById}`}>{t('wallet.what.seeReversal')}</Link>
       )}
-      <UndoReception movement={movement} />
+      <UndoMovement movement={movement} />
       {type !== 'REVERSAL' && (
         <section aria-label={title}>
           <h3>{title}</h3>

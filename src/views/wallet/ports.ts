@@ -33,8 +33,8 @@ export interface WalletPorts {
   readonly transfer: FormPorts<PurchaseBody | FloatBody, WalletMovement>
   /** The registers of the establishment, by number. */
   readonly loadRegisters: ReadPort<{ readonly establishmentId: string }, readonly CashRegister[]>
-  /** Undoes a reception, and answers the reversal. */
-  readonly undoReception: FormPorts<unknown, WalletMovement>
+  /** Undoes a reception, a purchase or a float, and answers the reversal. */
+  readonly undoMovement: FormPorts<unknown, WalletMovement>
 }
 
 declare module '../app.tsx' {

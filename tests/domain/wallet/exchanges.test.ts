@@ -12,7 +12,6 @@ import { POUCH_STATUSES, pouchLifecycle } from '../../../src/domain/lifecycles/p
 import { POUCH_TYPES } from '../../../src/domain/pouches/types.ts'
 import {
   decideReception,
-  decideReceptionUndo,
   type ExchangeData,
   exchangeState,
   isExchanged,
@@ -130,27 +129,6 @@ describe('an exchange', () => {
 })
 
 describe('undoing a reception', () => {
-  const reception = { type: 'RECEPTION', isReversed: false, finalBy: null } as const
-
-  it.each<[string, Partial<Parameters<typeof decideReceptionUndo>[0]>, string | null]>([
-    ['that nothing made final', {}, null],
-    ['that was undone', { isReversed: true }, 'ReceptionUndone'],
-    [
-      'that was undone before its month was closed',
-      { isReversed: true, finalBy: 'MONTH_CLOSED' },
-      'ReceptionUndone',
-    ],
-    ['whose coins are posted', { finalBy: 'POSTED' }, 'ReceptionPosted'],
-    ['of a closed month', { finalBy: 'MONTH_CLOSED' }, 'MonthClosed'],
-    ['before an inventory', { finalBy: 'COUNTED' }, 'CountedSinceReception'],
-    ['that is an inventory', { type: 'INVENTORY' }, 'NotAReception'],
-    ['that is a withdrawal', { type: 'DECREASE' }, 'NotAReception'],
-    ['that is the coins of a till', { type: 'COUNT' }, 'NotAReception'],
-    ['that is a reversal', { type: 'REVERSAL' }, 'NotAReception'],
-  ])('%s', (_, changes, refusal) =>
-    expect(decideReceptionUndo({ ...reception, ...changes })).toEqual(refusal && { refusal }),
-  )
-
   it('gives the pouch the status from which its coins were received', () => {
     const statusAfter = (isInRemittance: boolean) =>
       nextStatus(pouchLifecycle, 'ARCHIVED', undoReceptionEvent({ isInRemittance }))

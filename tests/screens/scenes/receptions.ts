@@ -1,3 +1,4 @@
+import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { sceneAt } from '../support/answers.ts'
 import { RECEPTION } from '../support/records/cash.ts'
 import { DIALOG, type ExpectedScenes, like, type Page } from '../support/scenes.ts'
@@ -15,7 +16,7 @@ const RECEPTION_PANEL: Page = {
     'Balance after: €362.52',
     'Value of the pouch: €60.01',
     'Difference: Short−€2.01',
-    '[Undo the reception]',
+    '[Undo this movement]',
     'What moved',
     'What moved',
     'Denomination | Number | Value',
@@ -25,11 +26,50 @@ const RECEPTION_PANEL: Page = {
   does: {
     Close: 'goes to /wallet',
     'Pouch CHG900 (3)': 'goes to /carryingPouch?id=pouch-9',
-    'Undo the reception': 'opens “Undo this reception?”',
+    'Undo this movement': 'opens “Undo this movement?”',
   },
 }
 
-/** Receptions of coins, and how they are undone. */
+const PURCHASE: WalletMovement = {
+  ...RECEPTION,
+  type: 'PURCHASE',
+  differenceCents: null,
+  pouchId: null,
+  pouchNumber: null,
+  pouchValueCents: null,
+}
+const FLOAT_TO_TILL: WalletMovement = {
+  ...PURCHASE,
+  type: 'FLOAT',
+  movementCents: -58_00,
+  totalCents: 304_52,
+  rolls: null,
+  cashRegisterId: 'register-1',
+  cashRegisterName: 'Bar',
+}
+
+/** The panel of a purchase that can be undone. */
+const PURCHASE_PANEL: Page = {
+  shows: [
+    'The movement',
+    '[Close]',
+    'What: paid from the bank account',
+    'When: Friday, 20 November 2026, 15:00',
+    'Who: Received By',
+    'Balance before: €304.52',
+    'Bought from the bank: +€58.00',
+    'Balance after: €362.52',
+    '[Undo this movement]',
+    'What moved',
+    'What moved',
+    'Denomination | Number | Value',
+    '€2 | × 29 | €58.00',
+    '1 roll of them',
+  ],
+  does: { Close: 'goes to /wallet', 'Undo this movement': 'opens “Undo this movement?”' },
+}
+
+/** Receptions of coins, purchases and floats, and how they are undone. */
 export const RECEPTIONS: ExpectedScenes = {
   'the panel of a reception': {
     ...sceneAt('/wallet?id=movement-2', 'director'),
@@ -43,29 +83,110 @@ export const RECEPTIONS: ExpectedScenes = {
     within: 'aside',
     ...like(RECEPTION_PANEL, {
       does: {
-        'Undo the reception':
-          'disabled: The entry of these coins is already in the books. Correct the change fund by an inventory.',
+        'Undo this movement':
+          'disabled: The entry of this movement is already in the books. Correct the change fund by an inventory, and tell accounting.',
       },
     }),
   },
   'the panel of a reception for an accountant, who receives no coins': {
     ...sceneAt('/wallet?id=movement-2', 'accountant'),
     within: 'aside',
-    shows: RECEPTION_PANEL.shows.filter((line) => line !== '[Undo the reception]'),
+    shows: RECEPTION_PANEL.shows.filter((line) => line !== '[Undo this movement]'),
     does: { Close: 'goes to /wallet', 'Pouch CHG900 (3)': 'goes to /carryingPouch?id=pouch-9' },
   },
   'the reason for undoing a reception': {
-    ...sceneAt('/wallet?id=movement-2', 'director', ['Undo the reception', 'Reason = Wrong pouch']),
+    ...sceneAt('/wallet?id=movement-2', 'director', ['Undo this movement', 'Reason = Wrong pouch']),
     within: DIALOG,
     shows: [
-      'Undo this reception?',
+      'Undo this movement?',
       '€58.00 of coins leave the change fund. Pouch CHG900 awaits its coins again, where it was before the reception.',
       'Reason = Wrong pouch',
       '[Cancel] [Validate]',
     ],
     does: {
-      Cancel: 'closes “Undo this reception?”',
+      Cancel: 'closes “Undo this movement?”',
       Validate: 'POST walletmovements {"reversesId":"movement-2","reason":"Wrong pouch","type":"REVERSAL"}',
+    },
+  },
+  'the panel of a purchase for an accountant, who may undo it': {
+    ...sceneAt('/wallet?id=movement-2', 'accountant', [], { 'walletmovements/movement-2': PURCHASE }),
+    within: 'aside',
+    ...PURCHASE_PANEL,
+  },
+  'the panel of a purchase that an inventory has counted': {
+    ...sceneAt('/wallet?id=movement-2', 'director', [], {
+      'walletmovements/movement-2': { ...PURCHASE, finalBy: 'COUNTED' },
+    }),
+    within: 'aside',
+    ...like(PURCHASE_PANEL, {
+      does: {
+        'Undo this movement':
+          'disabled: An inventory has counted this money since. Correct the change fund by another inventory.',
+      },
+    }),
+  },
+  'the reason for undoing a purchase': {
+    ...sceneAt('/wallet?id=movement-2', 'director', ['Undo this movement', 'Reason = 14 notes, not 140'], {
+      'walletmovements/movement-2': PURCHASE,
+    }),
+    within: DIALOG,
+    shows: [
+      'Undo this movement?',
+      '€58.00 leave the change fund, as if they had not been bought. The purchase is not posted.',
+      'Reason = 14 notes, not 140',
+      '[Cancel] [Validate]',
+    ],
+    does: {
+      Cancel: 'closes “Undo this movement?”',
+      Validate:
+        'POST walletmovements {"reversesId":"movement-2","reason":"14 notes, not 140","type":"REVERSAL"}',
+    },
+  },
+  'the reason for undoing a float that went to a register': {
+    ...sceneAt('/wallet?id=movement-2', 'director', ['Undo this movement', 'Reason = Register 2'], {
+      'walletmovements/movement-2': FLOAT_TO_TILL,
+    }),
+    within: DIALOG,
+    shows: [
+      'Undo this movement?',
+      '€58.00 are back in the change fund, as if they had not been given to the register Bar. The float is not posted.',
+      'Reason = Register 2',
+      '[Cancel] [Validate]',
+    ],
+    does: {
+      Cancel: 'closes “Undo this movement?”',
+      Validate: 'POST walletmovements {"reversesId":"movement-2","reason":"Register 2","type":"REVERSAL"}',
+    },
+  },
+  'the panel of the reversal of a float': {
+    ...sceneAt('/wallet?id=movement-4', 'director', [], {
+      'walletmovements/movement-4': {
+        ...FLOAT_TO_TILL,
+        id: 'movement-4',
+        type: 'REVERSAL',
+        movementCents: 58_00,
+        totalCents: 362_52,
+        comment: 'Register 2',
+        reversesId: 'movement-2',
+        reversesType: 'FLOAT',
+      },
+    }),
+    within: 'aside',
+    shows: [
+      'The movement',
+      '[Close]',
+      'What: Takes back a float of the register Bar',
+      'When: Friday, 20 November 2026, 15:00',
+      'Who: Received By',
+      'Comment: “Register 2”',
+      'Balance before: €304.52',
+      'Reversal: +€58.00',
+      'Balance after: €362.52',
+      'See the reversed movement → /wallet?id=movement-2',
+    ],
+    does: {
+      Close: 'goes to /wallet',
+      'See the reversed movement': 'goes to /wallet?id=movement-2',
     },
   },
   'the panel of the reversal of a reception': {

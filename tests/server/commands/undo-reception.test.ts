@@ -165,13 +165,13 @@ describe('undoing a reception', () => {
     )
     await testOrganization.refuses(() => undo(director, entries[0]!.id), {
       http: 409,
-      refusal: 'NotAReception',
+      refusal: 'NotUndoable',
     })
     dataOf(await undo(director, reception.id))
     await testOrganization.refuses(() => undo(director, reception.id), {
       http: 409,
       statusCode: 10006,
-      refusal: 'ReceptionUndone',
+      refusal: 'MovementUndone',
     })
   })
 
@@ -180,7 +180,7 @@ describe('undoing a reception', () => {
     dataOf(await postMovement(testOrganization.people.director, { type: 'INVENTORY', totalCents: 619_00 }))
     await testOrganization.refuses(() => undo(testOrganization.people.director, reception.id), {
       http: 409,
-      refusal: 'CountedSinceReception',
+      refusal: 'CountedSinceMovement',
     })
   })
 })
@@ -203,7 +203,7 @@ describe('the entries of an undone reception', () => {
     expect((await debits(testOrganization)).toSorted()).toEqual([1_00, 620_00])
     await testOrganization.refuses(() => undo(testOrganization.people.director, reception.id), {
       http: 409,
-      refusal: 'ReceptionPosted',
+      refusal: 'MovementPosted',
     })
   })
 
@@ -219,7 +219,7 @@ describe('the entries of an undone reception', () => {
     const second = dataOf(await postMovement(director, { ...RECEIVED_COINS, pouchId }))
     await sendMonthNow(testApp, testOrganization, MONTH)
     expect((await kinds()).filter(([kind]) => kind === 'COINS')).toEqual([['COINS', 100_00]])
-    await testOrganization.refuses(() => undo(director, second.id), { refusal: 'ReceptionPosted' })
+    await testOrganization.refuses(() => undo(director, second.id), { refusal: 'MovementPosted' })
   })
 
   it('do not prevent undoing the coins of the other pouch of a remittance', async () => {
@@ -237,7 +237,7 @@ describe('the entries of an undone reception', () => {
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED' }))
     await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')
     const second = await receiveShort(testOrganization, pouchIds[1]!)
-    await testOrganization.refuses(() => undo(director, first.id), { refusal: 'ReceptionPosted' })
+    await testOrganization.refuses(() => undo(director, first.id), { refusal: 'MovementPosted' })
     expect(dataOf(await undo(director, second.id)).movementCents).toBe(-99_00)
   })
 })

@@ -168,8 +168,8 @@ const EXPECTED_REFUSALS = new Set([
   'failure.ExchangeReceived',
   'failure.ExchangeCanceled',
   'failure.ExchangePrepared',
-  'failure.ReceptionUndone',
-  'failure.CountedSinceReception',
+  'failure.MovementUndone',
+  'failure.CountedSinceMovement',
   'failure.StatusDoesNotAllow',
   'failure.PouchNotFree',
 ])

@@ -3,9 +3,9 @@ import {
   decreaseBody,
   floatBody,
   inventoryBody,
+  movementUndoBody,
   purchaseBody,
   receptionBody,
-  receptionUndoBody,
 } from '../../../src/domain/contract/wallet-movements.ts'
 import { MAX_PIECES, ROLLS } from '../../../src/domain/counting/denominations.ts'
 import { FLOAT_DIRECTIONS } from '../../../src/domain/wallet/transfers.ts'
@@ -233,7 +233,7 @@ function undoCommand(
         NO_ID,
         invalid('issue.id', 'left out', undefined),
       ],
-      reason: requiredTexts(maxLength(receptionUndoBody, 'reason'), 'issue.required'),
+      reason: requiredTexts(maxLength(movementUndoBody, 'reason'), 'issue.required'),
     }),
     send: (values) => postMovement(people.director, { type: 'REVERSAL', ...values }),
     code: CODES.created,

@@ -109,15 +109,22 @@ function rolesOf({ call, status = '', capability }: EventRequest<never>): readon
   return capability ? CAPABILITIES[capability] : roles
 }
 
+/** True if the role may call the request at all, whatever the record is. */
+const mayCall = ({ call, status = '' }: EventRequest<never>, role: Role): boolean =>
+  expectedRoles(call)[status]?.includes(role) ?? false
+
 /** The expected result for a person: the name of a refusal, or null when the status changes. */
 function expectedOf(kind: AnyKind, status: string, event: string, requester: Requester): string | null {
   const { role, tenant } = requester
   if (role === null) return 'InvalidToken'
-  if (!rolesOf(kind.eventRequests[event]!).includes(ROLES[role])) return 'RoleNotAllowed'
-  const isReached =
-    hasCapability(ROLES[role], 'seeEveryOrganization') &&
-    !kind.eventRequests[event]!.onlyInCurrentEstablishment
-  if (tenant === 'foreign' && !isReached) return 'NotFound'
+  const request = kind.eventRequests[event]!
+  const isReached = hasCapability(ROLES[role], 'seeEveryOrganization') && !request.onlyInCurrentEstablishment
+  const isFound = tenant === 'own' || isReached
+  if (!rolesOf(request).includes(ROLES[role]))
+    return request.rightDependsOnRecord && mayCall(request, ROLES[role]) && !isFound
+      ? 'NotFound'
+      : 'RoleNotAllowed'
+  if (!isFound) return 'NotFound'
   const extraRefusal = kind.extraRefusal?.(status, event, requester)
   if (extraRefusal) return extraRefusal
   const next = nextStatus(kind.lifecycle, status, event)

@@ -132,6 +132,8 @@ const receive: EventRequest<Pouch> = {
 
 const undo: EventRequest<Pouch> = {
   ...ofReceptions,
+  // Only receptions need the capability, not purchases and floats.
+  rightDependsOnRecord: true,
   send: (actor: SignedInClient, { receptionId }) =>
     postMovement(actor, { type: 'REVERSAL', reversesId: receptionId, reason: 'Wrong pouch' }),
 }

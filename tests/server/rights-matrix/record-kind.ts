@@ -26,6 +26,8 @@ export interface EventRequest<Entity> {
   readonly status?: string
   /** The capability that the event needs beyond the right for its call. */
   readonly capability?: Capability
+  /** True when the server finds the record before it checks the capability, because only some records need it. */
+  readonly rightDependsOnRecord?: boolean
   /**
    * True when the call acts in the current establishment only, even for people who see every organization.
    */

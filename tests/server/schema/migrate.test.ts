@@ -145,7 +145,7 @@ describe('a migration', () => {
       alter table wallet_movements drop column cash_register_id, add constraint wallet_movements_origin check (true)`.execute(
       database.kysely,
     )
-    await sql`drop function wallet_movements_receive_once(), pouches_leave_archive() cascade`.execute(
+    await sql`drop function wallet_movements_receive_once(), pouches_leave_archive(), accounting_entries_skip_undone() cascade`.execute(
       database.kysely,
     )
     await sql`delete from kysely_migration where name > '059-expand-appended-events'`.execute(database.kysely)

@@ -122,6 +122,33 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     })
   })
 
+  it('accept the reversal of a purchase and of a float, of the same register, and no entry of them after it', async () => {
+    const ids = { PURCHASE: newId(), FLOAT: newId() }
+    const cash_register_id = idsOf(1).register
+    await addMovement(140, { id: ids.PURCHASE, type: 'PURCHASE' })
+    await addMovement(60, { id: ids.FLOAT, type: 'FLOAT', cash_register_id })
+    const entryOf = (source_id: string) =>
+      asSystem(db, (trx) =>
+        trx
+          .insertInto('accounting_entries')
+          .values({
+            ...rowsOf(1).accounting_entries!,
+            ...{ id: newId(), source_type: 'walletMovement', source_id, kind: 'WALLET' },
+          })
+          .execute(),
+      )
+    await expect(addMovement(-60, { type: 'REVERSAL', reverses_id: ids.FLOAT })).rejects.toMatchObject({
+      constraint: 'wallet_movements_reversal',
+    })
+    await addMovement(-60, { type: 'REVERSAL', reverses_id: ids.FLOAT, cash_register_id })
+    await addMovement(-140, { type: 'REVERSAL', reverses_id: ids.PURCHASE })
+    for (const id of Object.values(ids))
+      await expect(entryOf(id)).rejects.toMatchObject({
+        code: '23514',
+        constraint: 'accounting_entries_undone_movement',
+      })
+  })
+
   it.each<[string, number, object]>([
     ['wallet_movements_origin', -1, { type: 'DECREASE' }],
     ['wallet_movements_origin', 1, { type: 'DECREASE', pouch_id: idsOf(1).pouch }],

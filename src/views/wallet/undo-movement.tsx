@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { hasCapability } from '../../domain/roles.ts'
-import { decideReceptionUndo } from '../../domain/wallet/exchanges.ts'
+import { decideMovementUndo, isUndoable, type UndoableType } from '../../domain/wallet/undo.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -10,8 +10,8 @@ import { Button, notify, Row, usePreload } from '../ui/index.ts'
 const loadReasonDialog = () => import('../accounting/reason-dialog.tsx')
 const ReasonDialog = lazyComponent(loadReasonDialog, 'ReasonDialog')
 
-/** Undoes a reception that was recorded by mistake, with a reason. When this is no longer possible, the disabled button says why. */
-export function UndoReception({ movement }: { movement: WalletMovement }) {
+/** Undoes a reception, a purchase or a float that was recorded by mistake, with a reason. When this is no longer possible, the disabled button says why. */
+export function UndoMovement({ movement }: { movement: WalletMovement }) {
   const t = useText()
   const failureText = useFailureText()
   const { money } = useMoney()
@@ -19,10 +19,10 @@ export function UndoReception({ movement }: { movement: WalletMovement }) {
   const { role } = useSessionUser()
   const [isAsking, setAsking] = useState(false)
   usePreload(loadReasonDialog)
-  const { id, type, reversedById, finalBy, movementCents, pouchNumber } = movement
+  const { id, type, reversedById, finalBy } = movement
   const isReversed = reversedById !== null
-  if (type !== 'RECEPTION' || !hasCapability(role, 'receiveCoins')) return null
-  const refused = decideReceptionUndo({ type, isReversed, finalBy })
+  if (!isUndoable(type) || (type === 'RECEPTION' && !hasCapability(role, 'receiveCoins'))) return null
+  const refused = decideMovementUndo({ type, isReversed, finalBy })
   return (
     <>
       {!isReversed && (
@@ -41,10 +41,14 @@ export function UndoReception({ movement }: { movement: WalletMovement }) {
         <Suspense fallback={null}>
           <ReasonDialog<WalletMovement>
             title={t('wallet.undo.title')}
-            message={t('wallet.undo.message', { amount: money(movementCents), number: pouchNumber ?? '—' })}
+            message={t(`wallet.undo.message.${consequenceOf(type, movement)}`, {
+              amount: money(Math.abs(movement.movementCents)),
+              number: movement.pouchNumber ?? '—',
+              register: movement.cashRegisterName ?? '—',
+            })}
             body={{ reversesId: id }}
-            draftKey={`reception ${id}`}
-            ports={ports.wallet.undoReception}
+            draftKey={`movement ${id}`}
+            ports={ports.wallet.undoMovement}
             onDone={({ totalCents }) => notify.success(t('wallet.undo.done', { total: money(totalCents) }))}
             onClose={() => setAsking(false)}
           />
@@ -52,4 +56,10 @@ export function UndoReception({ movement }: { movement: WalletMovement }) {
       )}
     </>
   )
+}
+
+/** What undoing a movement means: a float goes back to where it came from. */
+function consequenceOf(type: UndoableType, { movementCents }: WalletMovement) {
+  if (type !== 'FLOAT') return type
+  return movementCents < 0 ? 'toTill' : 'fromTill'
 }

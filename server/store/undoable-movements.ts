@@ -2,36 +2,40 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { FinalReception } from '../../src/domain/wallet/exchanges.ts'
+import { type FinalMovement, UNDOABLE_TYPES } from '../../src/domain/wallet/undo.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** A wallet movement that a person wants to undo, with the facts on which that depends. */
-export interface StoredReception {
+export interface StoredMovement {
   readonly id: string
   readonly establishmentId: string
   readonly type: WalletMovementType
   readonly date: BusinessDate
   readonly movementCents: Cents
   readonly denominations: Denominations | null
+  /** The register of a float. */
+  readonly cashRegisterId: string | null
   readonly pouchId: string | null
   /** The remittance that contains the pouch; null when somebody took it to the bank. */
   readonly remittanceId: string | null
   readonly isReversed: boolean
-  readonly finalBy: FinalReception | null
+  readonly finalBy: FinalMovement | null
 }
 
+const undoableTypes = sql.join(UNDOABLE_TYPES.map((type) => sql.lit(type)))
+
 /**
- * SQL for why a reception with this alias can't be undone; null while it can, and for other movements. Coins of a pouch in a remittance are
- * posted as a part of its entry: parts are numbered by pouch number (`readRemittancesToPost`).
+ * SQL for why a movement with this alias can't be undone by hand any more; null while it can, and for movements that never can. Coins of a pouch in
+ * a remittance are posted as a part of its entry: parts are numbered by pouch number (`readRemittancesToPost`).
  */
-export function finalReception(alias: string): RawBuilder<FinalReception | null> {
+export function finalMovement(alias: string): RawBuilder<FinalMovement | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const ofEstablishment = (other: string) =>
     sql`${sql.ref(`${other}.organization_id`)} = ${column('organization_id')}
       and ${sql.ref(`${other}.establishment_id`)} = ${column('establishment_id')}`
-  return sql<FinalReception | null>`case when ${column('type')} <> 'RECEPTION' then null
+  return sql<FinalMovement | null>`case when ${column('type')} not in (${undoableTypes}) then null
     when exists (select from accounting_entries a where a.organization_id = ${column('organization_id')}
       and a.source_id = ${column('id')} and a.kind = 'WALLET') then 'POSTED'
     when exists (
@@ -50,13 +54,13 @@ export function finalReception(alias: string): RawBuilder<FinalReception | null>
 }
 
 /** A movement in scope, read without a lock; undefined when there is none. */
-export async function findReception(
+export async function findMovement(
   trx: Transaction<Schema>,
   id: string,
-): Promise<StoredReception | undefined> {
-  const { rows } = await sql<StoredReception>`
+): Promise<StoredMovement | undefined> {
+  const { rows } = await sql<StoredMovement>`
     select t.id, t.establishment_id as "establishmentId", t.type, t.date, t.movement_cents as "movementCents", t.denominations,
-      t.pouch_id as "pouchId", ${finalReception('t')} as "finalBy",
+      t.pouch_id as "pouchId", t.cash_register_id as "cashRegisterId", ${finalMovement('t')} as "finalBy",
       (select l.remittance_id from remittance_pouches l
         where l.organization_id = t.organization_id and l.pouch_id = t.pouch_id and l.live) as "remittanceId",
       exists (select from wallet_movements r where r.organization_id = t.organization_id and r.reverses_id = t.id) as "isReversed"

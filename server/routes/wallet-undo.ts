@@ -1,0 +1,74 @@
+import type { Transaction } from 'kysely'
+import type { MovementUndoBody } from '../../src/domain/contract/wallet-movements.ts'
+import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { hasCapability, type Role } from '../../src/domain/roles.ts'
+import { undoReceptionEvent } from '../../src/domain/wallet/exchanges.ts'
+import { decideMovementUndo } from '../../src/domain/wallet/undo.ts'
+import { issuesAt, RefusedError } from '../refused-error.ts'
+import { lockPostingOf } from '../store/accounting-month-facts.ts'
+import { lockOpenMonth } from '../store/accounting-months.ts'
+import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
+import { lockRemittances } from '../store/remittances.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
+import type { Schema } from '../store/schema.ts'
+import { findMovement, type StoredMovement } from '../store/undoable-movements.ts'
+import { lockWallet } from '../store/wallet.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { editChanges } from '../workflow/record-changes.ts'
+import { refuseUnknown } from '../workflow/refuse-rows.ts'
+import type { WalletHome } from './wallet.ts'
+import { allowedMovement, type MovementCall, type MovementEffects } from './wallet-checks.ts'
+
+/**
+ * The effects of undoing a reception, a purchase or a float: its money goes back. The pouch of a reception gets back the status that it had before.
+ * The month, the remittance and the postings are locked in the order of the jobs that post, so that none of them posts the movement meanwhile.
+ */
+export async function undoMovement(
+  trx: Transaction<Schema>,
+  { body, session, now }: MovementCall<MovementUndoBody>,
+  home: WalletHome,
+): Promise<MovementEffects> {
+  const found = await findMovement(trx, body.reversesId)
+  if (found?.establishmentId !== home.establishmentId) refuseUnknown(['reversesId'])
+  const { date, remittanceId, pouchId } = found!
+  refuseUndo(found!, session.role)
+  await lockOpenMonth(trx, { ...home, date })
+  await lockRemittances(trx, remittanceId === null ? [] : [remittanceId])
+  await lockPostingOf(trx, home)
+  const [[pouch], wallet] = await inOneRoundTrip(
+    lockPouches(trx, pouchId === null ? [] : [pouchId]),
+    lockWallet(trx, home),
+  )
+  const movement = (await findMovement(trx, body.reversesId))!
+  refuseUndo(movement, session.role)
+  const { reason } = body
+  const edits = pouch === undefined ? [] : [edit(pouch, movement)]
+  return {
+    movement: {
+      movementCents: allowedMovement(wallet, -movement.movementCents),
+      denominations: movement.denominations,
+      pouchId: movement.pouchId,
+      ...(movement.cashRegisterId !== null && { cashRegisterId: movement.cashRegisterId }),
+      comment: reason,
+      reversesId: movement.id,
+    },
+    changes: edits
+      .flatMap(({ event, ...changed }) => editChanges('pouch', event, changed))
+      .map((change) => ({ ...change, after: { ...change.after, reason } })),
+    saveAfter: () => savePouches(trx, edits, now),
+  }
+}
+
+/** The change of the pouch of a reception that is undone. */
+function edit(before: PouchRecord, { remittanceId }: StoredMovement) {
+  const event = undoReceptionEvent({ isInRemittance: remittanceId !== null })
+  return { event, before, after: withNextStatus(pouchLifecycle, before, event) }
+}
+
+/** Refuses to undo a movement that can't be undone, is final, or is a reception that this role may not record. @throws RefusedError */
+function refuseUndo(movement: StoredMovement, role: Role): void {
+  const refused = decideMovementUndo(movement)
+  if (movement.type === 'RECEPTION' && !hasCapability(role, 'receiveCoins'))
+    throw new RefusedError('RoleNotAllowed')
+  if (refused) throw new RefusedError(refused.refusal, issuesAt(['reversesId'], `failure.${refused.refusal}`))
+}
