@@ -1,6 +1,7 @@
 import { OFFICE_VARIANTS } from './scenes/office-variants.ts'
 import { RECEPTIONS } from './scenes/receptions.ts'
+import { TRANSFERS } from './scenes/transfers.ts'
 import { VARIANTS } from './scenes/variants.ts'
 import { describeScenes } from './support/scenes.ts'
 
-describeScenes({ ...VARIANTS, ...OFFICE_VARIANTS, ...RECEPTIONS })
+describeScenes({ ...VARIANTS, ...OFFICE_VARIANTS, ...RECEPTIONS, ...TRANSFERS })

@@ -93,8 +93,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a reversed decrease is explained as a reopened count',
       'src/views/wallet/columns.tsx',
-      "movement.reversesType === 'DECREASE' || ",
-      '',
+      "    case 'DECREASE':\n    case 'RECEPTION':\n      return (",
+      "    case 'RECEPTION':\n      return (",
     ],
     [
       'the statement of a period ends on its first day',
@@ -357,10 +357,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a decrease is sent with the key of a refused one',
       'src/machines/wallet-decrease/machine.ts',
-      `note: 'noteRefusal',
-              actions: ['renewKey', 'keepDraft', 'changed']`,
-      `note: 'noteRefusal',
-              actions: ['keepDraft', 'changed']`,
+      "actions: ['noteAnswered', 'renewKey', 'keepDraft', 'changed']",
+      "actions: ['noteAnswered', 'keepDraft', 'changed']",
     ],
     [
       'the VAT of voucher commissions is proposed for cards',

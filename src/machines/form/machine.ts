@@ -3,6 +3,7 @@ import { draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
+import { unansweredEffects } from '../unanswered.ts'
 import { commandInput, formSetup } from './setup.ts'
 import type { FormContext, FormPorts, FormRules } from './types.ts'
 import { bodyOf, type Difference, differencesOf, isChanged, snapshotOf } from './values.ts'
@@ -23,9 +24,10 @@ const leaveTransitions = [{ guard: 'hasChanges', target: '#form.leaving' }, { ta
  * A form for a stored or new row: an establishment, a person, the user's account.
  *
  * Issues are shown at their fields before sending, and refusals of the server afterwards. After a lost answer the form can be saved again
- * with the same key. When somebody else has saved meanwhile, their row is loaded and the user chooses a side for every field that differs.
- * The server may require the user's password again; it is discarded after use. When the row was reloaded, an unchanged form shows its new
- * values. The draft is stored on the device, without secrets, until it is saved or discarded; leaving with unsaved input asks first.
+ * with the same key; a form with `keepsKeyUntilAnswer` uses no other key until it has an answer. When somebody else has saved meanwhile, their
+ * row is loaded and the user chooses a side for every field that differs. The server may require the user's password again; it is discarded
+ * after use. When the row was reloaded, an unchanged form shows its new values. The draft is stored on the device, without secrets, until it is
+ * saved or discarded; leaving with unsaved input asks first.
  */
 export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RULES) {
   return formSetup(rules).createMachine({
@@ -37,6 +39,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
       sides: {},
       password: null,
       idempotencyKey: '',
+      isUnanswered: false,
       refusal: null,
       notice: null,
     }),
@@ -47,7 +50,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
         entry: 'forgetPassword',
         on: {
           EDIT: editTransition,
-          START_OVER: { actions: ['startOver', 'renewKey', 'dropDraft'] },
+          START_OVER: { actions: ['startOver', 'renewKey', 'keepDraft'] },
           SAVE: { guard: 'isWorthSaving', target: 'deciding' },
           RELOADED: reloadedTransition,
           LEAVE: leaveTransitions,
@@ -62,7 +65,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
       },
       saving: {
         tags: 'locked',
-        entry: 'forgetRefusal',
+        entry: ['forgetRefusal', 'noteSent', 'keepDraft'],
         invoke: {
           id: 'save',
           src: 'save',
@@ -73,12 +76,24 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
           })),
           ...commandTransitions({
             cases: [
-              { guard: 'requiresPassword', target: 'confirming', note: 'noteRefusal', actions: ['renewKey'] },
-              { guard: 'isStale', target: 'conflict', actions: ['renewKey'] },
+              {
+                guard: 'requiresPassword',
+                target: 'confirming',
+                note: 'noteRefusal',
+                actions: ['noteAnswered', 'renewKey'],
+              },
+              { guard: 'isStale', target: 'conflict', actions: ['noteAnswered', 'renewKey'] },
             ],
-            done: { target: 'saved', note: 'noteSaved', actions: ['renewKey', 'dropDraft', 'changed'] },
+            done: {
+              target: 'saved',
+              note: 'noteSaved',
+              actions: ['noteAnswered', 'renewKey', 'dropDraft', 'changed'],
+            },
             failed: 'failed',
-            refused: { target: 'refused', actions: ['renewKey'] },
+            refused: {
+              target: 'refused',
+              actions: ['noteAnswered', 'renewKey', 'discardRecorded', 'keepDraft', 'changedIfRecorded'],
+            },
           }),
         },
       },
@@ -167,7 +182,7 @@ export function formWith<Body, Stored>(rules: FormRules<Body, Stored>, ports: Fo
   })
   return formMachine(rules).provide({
     actors: { save: commandActor(ports.save), ...(ports.load && { load: queryActor(ports.load) }) },
-    actions: { ...commandEffects(ports), ...draft },
+    actions: { ...commandEffects(ports), ...draft, ...unansweredEffects(ports) },
   })
 }
 

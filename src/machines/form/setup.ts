@@ -3,6 +3,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom, withoutIssuesAt } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { isRecorded, unansweredActions } from '../unanswered.ts'
 import type { FormContext, FormEvent, FormInput, FormRules, FormSubject, SaveInput, Side } from './types.ts'
 import { defaultSides, isChanged, mergeValues, refusalOfForm } from './values.ts'
 
@@ -43,6 +44,7 @@ export function formSetup<Body, Stored>(rules: FormRules<Body, Stored>) {
     },
     actions: {
       ...actions,
+      ...unansweredActions,
       readDraft: unprovidedAction('drafts'),
       keepDraft: unprovidedAction('drafts'),
       dropDraft: unprovidedAction('drafts'),
@@ -59,6 +61,10 @@ export function formSetup<Body, Stored>(rules: FormRules<Body, Stored>) {
       notePassword: assignOn('CONFIRM', ({ password }) => ({ password })),
       forgetPassword: assign({ password: null }),
       forgetRefusal: assign({ refusal: null, notice: null }),
+      noteSent: assign({ isUnanswered: rules.keepsKeyUntilAnswer === true }),
+      discardRecorded: assign(({ context }) =>
+        rules.keepsKeyUntilAnswer && isRecorded(context) ? { values: context.start } : {},
+      ),
       noteSaved: assignData((data: Stored) => {
         const values = rules.valuesOf(data)
         return { subject: subjectOf(data), start: values, values, theirs: null, sides: {} }

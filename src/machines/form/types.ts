@@ -2,6 +2,7 @@ import type { Issue } from '../../domain/lists/query.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
+import type { UnansweredDraft } from '../unanswered.ts'
 
 /** The value of a field: typed text, a switch, or a multiple choice. */
 export type FormValue = string | boolean | readonly string[]
@@ -26,6 +27,8 @@ export interface FormRules<Body, Stored> {
   readonly valuesOf: (stored: Stored) => FormValues
   /** Fields that are never stored on the device: passwords, keys. */
   readonly secrets?: readonly string[]
+  /** True for a command whose repetition the server can only recognise by its key (`machines/unanswered.ts`). */
+  readonly keepsKeyUntilAnswer?: boolean
 }
 
 export interface SaveInput<Body> {
@@ -56,11 +59,10 @@ export interface FormInput {
 }
 
 /** The draft of a form, without its secrets. */
-export interface FormSnapshot {
+export interface FormSnapshot extends UnansweredDraft {
   readonly subject: FormSubject | null
   readonly start: FormValues
   readonly values: FormValues
-  readonly idempotencyKey: string
 }
 
 /** Whose value of a field is used: the one typed here, or the one that somebody else has saved. */

@@ -75,14 +75,14 @@ export function bodyOf<Body, Stored>(
   return parsed.body
 }
 
-/** The draft to store on the device; null when there is none. */
+/** The draft to store on the device, also without input while a request has no answer; null when there is none. */
 export function snapshotOf(context: FormContext, secrets: readonly string[] = []): FormSnapshot | null {
-  const { subject, start, values, idempotencyKey } = context
+  const { subject, start, values, idempotencyKey, isUnanswered = false } = context
   const storedValues = {
     ...values,
     ...Object.fromEntries(secrets.map((field) => [field, start[field] ?? ''])),
   }
-  return isChanged({ start, values: storedValues })
-    ? { subject, start, values: storedValues, idempotencyKey }
+  return isUnanswered || isChanged({ start, values: storedValues })
+    ? { subject, start, values: storedValues, idempotencyKey, ...(isUnanswered && { isUnanswered }) }
     : null
 }

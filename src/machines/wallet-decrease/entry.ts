@@ -56,7 +56,13 @@ export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
   return { denominations, pouchNumber, comment: (context.text.comment ?? '').trim() }
 }
 
-/** The draft to store on the device; null when nothing was typed. */
-export function snapshotOf({ text, idempotencyKey }: WalletDecreaseContext): DecreaseSnapshot | null {
-  return hasInput(text) ? { text, idempotencyKey } : null
+/** The draft to store on the device, also without input while a request has no answer; null when there is none. */
+export function snapshotOf({
+  text,
+  idempotencyKey,
+  isUnanswered = false,
+}: WalletDecreaseContext): DecreaseSnapshot | null {
+  return isUnanswered || hasInput(text)
+    ? { text, idempotencyKey, ...(isUnanswered && { isUnanswered }) }
+    : null
 }

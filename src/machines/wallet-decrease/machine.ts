@@ -9,6 +9,7 @@ import { draftActions, draftEffects } from '../draft.ts'
 import { outcomeOf, refusalFrom } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
+import { isRecorded, unansweredActions, unansweredEffects } from '../unanswered.ts'
 import { balanceAfter, bodyOf, parseDecrease, refusalOfEntry, snapshotOf } from './entry.ts'
 import type {
   DecreaseBody,
@@ -34,8 +35,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 /**
  * The dialog of a decrease: notes leave the wallet in a numbered pouch, to be exchanged for coins.
  *
- * It opens with the current balance and reports issues before sending. After a lost answer the command is sent again with the same key, so
- * that the pouch is sealed once; the key is stored on the device with the draft. When the wallet has less than displayed, the balance is
+ * It opens with the current balance and reports issues before sending. After a lost answer the command is sent again with the same key, whatever
+ * was edited, so that the notes leave once; the key is stored on the device with the draft. When the wallet has less than displayed, the balance is
  * reloaded and shown with the refusal.
  */
 export const walletDecreaseMachine = setup({
@@ -56,6 +57,8 @@ export const walletDecreaseMachine = setup({
   actions: {
     ...actions,
     ...draftActions,
+    ...unansweredActions,
+    discardRecorded: assign(({ context }) => (isRecorded(context) ? { text: {} } : {})),
     edit: assignOn('EDIT', ({ field, text }, context) => ({
       text: { ...context.text, [field]: text },
       notice: null,
@@ -71,6 +74,7 @@ export const walletDecreaseMachine = setup({
     ...NOTHING_TYPED,
     balanceCents: null,
     idempotencyKey: '',
+    isUnanswered: false,
   }),
   entry: ['renewKey', 'readDraft'],
   initial: 'closed',
@@ -91,7 +95,7 @@ export const walletDecreaseMachine = setup({
       initial: 'typing',
       on: {
         EDIT: { target: '.typing', actions: ['edit', 'renewKey', 'keepDraft'] },
-        START_OVER: { target: '.typing', actions: ['startOver', 'renewKey', 'dropDraft'] },
+        START_OVER: { target: '.typing', actions: ['startOver', 'renewKey', 'keepDraft'] },
         DECREASE: [
           { guard: 'mayLeave', target: 'sending' },
           { target: '.refused', actions: 'noteClientRefusal' },
@@ -102,7 +106,7 @@ export const walletDecreaseMachine = setup({
     },
     sending: {
       tags: 'locked',
-      entry: 'forgetRefusal',
+      entry: ['forgetRefusal', 'noteSent', 'keepDraft'],
       invoke: {
         id: 'decrease',
         src: 'decrease',
@@ -113,15 +117,18 @@ export const walletDecreaseMachine = setup({
               guard: 'isTooMuch',
               target: 'reloading',
               note: 'noteRefusal',
-              actions: ['renewKey', 'keepDraft', 'changed'],
+              actions: ['noteAnswered', 'renewKey', 'keepDraft', 'changed'],
             },
           ],
           done: {
             target: 'done',
-            actions: ['startOver', 'renewKey', 'dropDraft', 'changed'],
+            actions: ['startOver', 'noteAnswered', 'renewKey', 'dropDraft', 'changed'],
           },
           failed: 'sendFailed',
-          refused: { target: 'entering.refused', actions: ['renewKey', 'keepDraft'] },
+          refused: {
+            target: 'entering.refused',
+            actions: ['noteAnswered', 'renewKey', 'discardRecorded', 'keepDraft', 'changedIfRecorded'],
+          },
         }),
       },
     },
@@ -152,7 +159,7 @@ export function walletDecreaseWith(ports: WalletDecreasePorts) {
   })
   return walletDecreaseMachine.provide({
     actors: { loadWallet: queryActor(ports.loadWallet), decrease: commandActor(ports.decrease) },
-    actions: { ...commandEffects(ports), ...draft },
+    actions: { ...commandEffects(ports), ...draft, ...unansweredEffects(ports) },
   })
 }
 

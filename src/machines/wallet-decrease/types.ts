@@ -5,6 +5,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { DenominationsText } from '../denominations-text.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
+import type { UnansweredDraft } from '../unanswered.ts'
 
 /** Notes that leave the wallet, by face value in cents, and the number of the pouch that they leave in. */
 export interface DecreaseBody {
@@ -27,9 +28,8 @@ export interface WalletDecreaseInput {
 }
 
 /** The draft of a decrease: `piece.<face>`, `pouchNumber` and `comment` as typed. */
-export interface DecreaseSnapshot {
+export interface DecreaseSnapshot extends UnansweredDraft {
   readonly text: DenominationsText
-  readonly idempotencyKey: string
 }
 
 export interface WalletDecreaseContext extends DecreaseSnapshot {

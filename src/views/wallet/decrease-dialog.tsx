@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { NOTES } from '../../domain/counting/denominations.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
+import { hasInput } from '../../machines/denominations-text.ts'
 import type { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
 import {
   selectBalanceAfter,
@@ -20,7 +21,7 @@ import { CameraButton } from '../scan/camera-button.tsx'
 import { Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { PieceFields } from './coin-fields.tsx'
-import { DialogButtons, DialogNotices, useFocusAfterLoading } from './dialog-controls.tsx'
+import { DialogButtons, DialogNotices, noticeOf, useFocusAfterLoading } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 
 type DecreaseActor = ActorRefFrom<ReturnType<typeof walletDecreaseWith>>
@@ -75,7 +76,12 @@ function Fields({ decrease }: DecreaseProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
     <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
-      <DialogNotices dialog={decrease} notice={notice} refusal={refusal} faults={faults} />
+      <DialogNotices
+        dialog={decrease}
+        notice={noticeOf(notice, hasInput(text))}
+        refusal={refusal}
+        faults={faults}
+      />
       <div className={style.columns}>
         <section aria-label={t('wallet.composition.notes')}>
           <PieceFields

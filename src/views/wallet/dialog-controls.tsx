@@ -22,6 +22,10 @@ interface DialogNoticesProps {
   faults: Readonly<Partial<Record<string, string>>>
 }
 
+/** The notice of a dialog's draft. A draft without input contains only the key of a request without an answer: nothing visible was restored. */
+export const noticeOf = (notice: DraftNotice | null, hasInput: boolean): DraftNotice | null =>
+  notice === 'DraftResumed' && !hasInput ? null : notice
+
 /**
  * The notices of a wallet dialog: a restored draft, a refusal, or a failed request. A restored draft can be discarded, unless the input is being
  * sent or may have reached the server.

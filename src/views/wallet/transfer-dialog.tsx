@@ -5,7 +5,7 @@ import { COINS, NOTES } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import { FLOAT_DIRECTIONS } from '../../domain/wallet/transfers.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
-import { selectHasFailed, selectIsSaving } from '../../machines/form/machine.ts'
+import { selectHasFailed, selectIsChanged, selectIsSaving } from '../../machines/form/machine.ts'
 import { useApp, useEstablishmentId } from '../app.tsx'
 import { useIssueText } from '../cash-log/sheet/line.tsx'
 import { handleSheetNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
@@ -84,6 +84,7 @@ function Fields({
   const t = useText()
   const { values, notice, refusal } = useSelector(form, ({ context }) => context)
   const isReadOnly = useSelector(form, (state) => selectIsSaving(state) || selectHasFailed(state))
+  const hasInput = useSelector(form, selectIsChanged)
   const body = useRef<HTMLDivElement>(null)
   useRefusedFocus(body, refusal)
   const { faults: unreadable, valueCents } = readTransfer(values)
@@ -96,7 +97,7 @@ function Fields({
     <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
       <DialogNotices
         dialog={form}
-        notice={notice}
+        notice={hasInput ? notice : null}
         refusal={refusal?.issues.some(({ path }) => path === 'cashRegisterId') ? null : refusal}
         faults={faults}
       />

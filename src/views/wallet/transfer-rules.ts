@@ -64,5 +64,6 @@ export function transferRules(kind: TransferKind): FormRules<TransferBody, Walle
       return { body: { type: 'FLOAT', direction, cashRegisterId, denominations, comment } }
     },
     valuesOf: () => NO_TRANSFER,
+    keepsKeyUntilAnswer: true,
   }
 }

@@ -44,6 +44,7 @@ export const fields = chartFields<FormContext, FormInput>({
     theirs: null,
     sides: {},
     password: null,
+    isUnanswered: false,
     ...NO_OUTCOME,
     ...restoredFromDraft<FormSnapshot>(device.get(input.draftKey), 1),
   }),

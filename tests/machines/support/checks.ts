@@ -187,7 +187,7 @@ function isPlain(value: unknown): boolean {
 
 /**
  * Checks the idempotency keys of each command of a test. A repetition after an inconclusive answer must have
- * the same key. After a definite answer, or with other data, it must have a new one.
+ * the same key. After a definite answer, or with other data unless the command keeps its key until it has an answer, it must have a new one.
  */
 export function checkKeys<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
@@ -199,7 +199,7 @@ export function checkKeys<TMachine extends AnyStateMachine>(
     if (!call.idempotencyKey) return [`${call.port} was called without a key`]
     if (!before) return []
     const same = JSON.stringify(before.input) === JSON.stringify(call.input)
-    const isRepetition = same && isOpen(before)
+    const isRepetition = (same || spec.keepsKeyUntilAnswer === true) && isOpen(before)
     if (isRepetition === (before.idempotencyKey === call.idempotencyKey)) return []
     return [
       `${call.port} after ${before.port}:${before.answer} has ${isRepetition ? 'another' : 'the same'} key`,

@@ -70,6 +70,8 @@ export interface ChartSpec<TMachine extends AnyStateMachine> {
   >
   /** Ports that send commands: their calls follow the rule of idempotency keys. */
   readonly commands: readonly string[]
+  /** True if a command keeps its key until it has an answer, whatever is edited. By default, other data has another key. */
+  readonly keepsKeyUntilAnswer?: boolean
   /** Invoked actors that only listen, and never answer. */
   readonly watchers?: readonly string[]
   /** Delayed transitions: milliseconds by event type. */

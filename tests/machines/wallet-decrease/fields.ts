@@ -10,10 +10,15 @@ import { device } from './spec.ts'
 
 const NOTHING_TYPED = { text: {}, refusal: null, notice: null } as const
 
+/** A new key, unless a request with the present one has no answer. */
+const nextKey = ({ isUnanswered, idempotencyKey }: WalletDecreaseContext): string | typeof NEW_KEY =>
+  isUnanswered ? idempotencyKey : NEW_KEY
+
 export const fields = chartFields<WalletDecreaseContext, WalletDecreaseInput>({
   initial: ({ establishmentId }) => ({
     establishmentId,
     balanceCents: null,
+    isUnanswered: false,
     ...NOTHING_TYPED,
     ...restoredFromDraft<DecreaseSnapshot>(device.get(`${establishmentId}/decrease`), 1),
   }),
@@ -21,15 +26,16 @@ export const fields = chartFields<WalletDecreaseContext, WalletDecreaseInput>({
     '* → opening|sending|entering.typing': { refusal: null },
     'loadWallet done': ({ data }) => ({ balanceCents: data.balanceCents }),
     'loadWallet refused → unavailable': ({ refusal }) => ({ refusal }),
-    EDIT: ({ before: { text }, event }) => ({
-      text: { ...text, [event.field]: event.text },
+    EDIT: ({ before, event }) => ({
+      text: { ...before.text, [event.field]: event.text },
       notice: null,
-      idempotencyKey: NEW_KEY,
+      idempotencyKey: nextKey(before),
     }),
-    START_OVER: { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
+    START_OVER: ({ before }) => ({ ...NOTHING_TYPED, idempotencyKey: nextKey(before) }),
+    '* → sending': { isUnanswered: true },
     'DECREASE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
-    'decrease done': { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
+    'decrease done': { ...NOTHING_TYPED, isUnanswered: false, idempotencyKey: NEW_KEY },
     'decrease refused → sendFailed|reloading|entering': ({ refusal }) => ({ refusal }),
-    'decrease refused → reloading|entering': { idempotencyKey: NEW_KEY },
+    'decrease refused → reloading|entering': { isUnanswered: false, idempotencyKey: NEW_KEY },
   },
 })

@@ -79,6 +79,7 @@ export const spec = chartSpec({
     },
   },
   commands: ['decrease'],
+  keepsKeyUntilAnswer: true,
   guardFields: ({ text, balanceCents }) => [text['piece.5000'] ?? '', text.pouchNumber ?? '', balanceCents],
   states: {
     closed: (decrease) => expect(selectIsOpen(decrease)).toBe(false),

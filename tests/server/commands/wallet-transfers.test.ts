@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { type TestOrganization, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
 import { organizationWithWallet, postMovement, readWallet } from './wallets.ts'
@@ -112,6 +113,35 @@ describe('the float of a till', () => {
     )
     const returned = await postMovement(director, floatOf('toWallet', { cashRegisterId: inactiveRegister }))
     expect(statusAndMessage(returned)).toEqual([201, 'code.10004'])
+  })
+})
+
+describe('a request whose answer was lost', () => {
+  it('is done once: the same request gets its answer again, and another one with its key is refused', async () => {
+    const { director } = testOrganization.people
+    const post = (body: object) => director.post<WalletMovement>('walletmovements', body, 'purchase-1')
+    const first = await post(PURCHASE)
+    expect(first.data.totalCents).toBe(760_00)
+    expect((await post(PURCHASE)).data.id).toBe(first.data.id)
+    for (const other of [
+      { ...PURCHASE, comment: 'bank' },
+      { ...PURCHASE, denominations: { 500: 5 } },
+      {
+        type: 'FLOAT',
+        direction: 'toWallet',
+        cashRegisterId: testOrganization.ids.bar,
+        denominations: { 500: 1 },
+      },
+    ])
+      await testOrganization.refuses(() => post(other), { http: 422, refusal: 'KeyReusedWithAnotherBody' })
+    expect((await readWallet(testOrganization)).balanceCents).toBe(760_00)
+  })
+
+  it('that was refused leaves its key to the corrected one', async () => {
+    const { director } = testOrganization.people
+    const post = (body: object) => director.post<WalletMovement>('walletmovements', body, 'purchase-2')
+    expect((await post({ type: 'PURCHASE' })).status).toBe(400)
+    expect((await post(PURCHASE)).data.totalCents).toBe(760_00)
   })
 })
 

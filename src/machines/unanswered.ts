@@ -1,0 +1,43 @@
+import { assign, type EventObject } from 'xstate'
+import type { Refusal } from '../domain/outcome.ts'
+import { type AnyOf, unprovidedAction } from './port.ts'
+
+/*
+ * A command whose repetition the server can only recognise by its key. After a lost answer the key stays the same whatever is edited: if the server
+ * has done the first request, it refuses any other one with this key, and the input is discarded.
+ */
+
+/** The part of a draft that says whether a request has no answer yet. Older drafts do not have it. */
+export interface UnansweredDraft {
+  readonly idempotencyKey: string
+  /** True while a request with this key has no answer. */
+  readonly isUnanswered?: boolean
+}
+
+interface Unanswered {
+  readonly context: UnansweredDraft & { readonly refusal: Refusal | null }
+}
+
+/** True when the server refused the last request because it has done an earlier one with the same key and other values. */
+export const isRecorded = ({ refusal }: Pick<Unanswered['context'], 'refusal'>): boolean =>
+  refusal?.name === 'KeyReusedWithAnotherBody'
+
+/** The actions of such a command, until its effects are provided. A machine adds `discardRecorded`, which empties its input. */
+export const unansweredActions = {
+  noteSent: assign<AnyOf, EventObject, unknown, AnyOf, never>({ isUnanswered: true }),
+  noteAnswered: assign<AnyOf, EventObject, unknown, AnyOf, never>({ isUnanswered: false }),
+  changedIfRecorded: unprovidedAction('changed'),
+}
+
+/** Implements `renewKey` and `changedIfRecorded` with the ports: a new key only after an answer. */
+export function unansweredEffects(ports: { readonly newKey: () => string; readonly changed: () => void }) {
+  return {
+    renewKey: assign<AnyOf, EventObject, unknown, AnyOf, never>({
+      idempotencyKey: ({ context }: Unanswered) =>
+        context.isUnanswered ? context.idempotencyKey : ports.newKey(),
+    }),
+    changedIfRecorded: ({ context }: Unanswered): void => {
+      if (isRecorded(context)) ports.changed()
+    },
+  }
+}

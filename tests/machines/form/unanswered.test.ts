@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { formWith } from '../../../src/machines/form/machine.ts'
+import { NO_TRANSFER, transferRules } from '../../../src/views/wallet/transfer-rules.ts'
+import { Device, draftsIn } from '../support/drafts.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
+import { settle, TestPorts } from '../support/test-ports.ts'
+
+/* A purchase of 14 notes of 10 €, whose answer is lost. Its key is `key-1`. */
+
+const testPorts = new TestPorts()
+const device = new Device()
+const RECORDED = done(10004, { id: 'movement-1', version: 1 })
+
+/** Opens the dialog: a new form that reads the draft of the device. */
+function open() {
+  const actor = createActor(
+    formWith(transferRules('purchase'), {
+      ...testPorts.ports('save'),
+      changed: testPorts.effect('changed'),
+      drafts: draftsIn(device),
+      newKey: testPorts.newKey,
+    }),
+    { input: { subject: null, start: NO_TRANSFER, draftKey: 'purchase' } },
+  )
+  return actor.start()
+}
+type Form = ReturnType<typeof open>
+
+const type = (form: Form, field: string, value: string) => form.send({ type: 'EDIT', field, value })
+
+/** Types the purchase and sends it. */
+function buy(form: Form): Form {
+  type(form, 'piece.1000', '14')
+  form.send({ type: 'SAVE' })
+  return form
+}
+
+/** Sends what is typed, and answers. @returns the key of the request */
+async function send(form: Form, outcome: typeof RECORDED | typeof notNow): Promise<string | null> {
+  form.send({ type: 'SAVE' })
+  const { idempotencyKey } = testPorts.waiting('save')
+  testPorts.answer('save', outcome.kind, outcome)
+  await settle()
+  return idempotencyKey
+}
+
+async function loseAnswer(): Promise<Form> {
+  const form = buy(open())
+  testPorts.fail('save')
+  await settle()
+  expect([form.getSnapshot().value, testPorts.calls[0]?.idempotencyKey]).toEqual(['failed', sentKey])
+  return form
+}
+
+/** The key of the first request: each edit before it had another one. */
+const sentKey = 'key-2'
+const valuesOf = (form: Form) => form.getSnapshot().context.values
+
+beforeEach(() => {
+  testPorts.reset()
+  device.clear()
+})
+
+describe('after a lost answer, the next request has the same key', () => {
+  it('when something else is typed', async () => {
+    const form = await loseAnswer()
+    form.send({ type: 'BACK' })
+    type(form, 'comment', 'bank')
+    expect(await send(form, RECORDED)).toBe(sentKey)
+  })
+
+  it('when the input is discarded and typed again', async () => {
+    const form = await loseAnswer()
+    form.send({ type: 'BACK' })
+    form.send({ type: 'START_OVER' })
+    expect(valuesOf(form)).toEqual(NO_TRANSFER)
+    type(form, 'piece.2000', '7')
+    expect(await send(form, RECORDED)).toBe(sentKey)
+  })
+
+  it('when the dialog is closed, opened, emptied, closed and opened again', async () => {
+    ;(await loseAnswer()).stop()
+    const second = open()
+    expect(valuesOf(second)).toMatchObject({ 'piece.1000': '14' })
+    type(second, 'piece.1000', '')
+    second.send({ type: 'START_OVER' })
+    second.stop()
+    const third = open()
+    expect(valuesOf(third)).toEqual(NO_TRANSFER)
+    type(third, 'piece.1000', '14')
+    expect(await send(third, RECORDED)).toBe(sentKey)
+  })
+
+  it('when the page was left before the answer came', async () => {
+    buy(open()).stop()
+    const second = open()
+    type(second, 'comment', 'bank')
+    expect(await send(second, RECORDED)).toBe(sentKey)
+  })
+
+  it('when the server could not answer for the moment', async () => {
+    const form = open()
+    type(form, 'piece.1000', '14')
+    const key = await send(form, notNow)
+    form.send({ type: 'BACK' })
+    type(form, 'comment', 'bank')
+    expect(await send(form, RECORDED)).toBe(key)
+  })
+})
+
+it('when the server has done the first request, other input is refused and discarded, and the list is loaded again', async () => {
+  const form = await loseAnswer()
+  form.send({ type: 'BACK' })
+  type(form, 'comment', 'bank')
+  expect(await send(form, refused('KeyReusedWithAnotherBody'))).toBe(sentKey)
+  const { value, context } = form.getSnapshot()
+  expect([value, context.refusal?.name]).toEqual(['refused', 'KeyReusedWithAnotherBody'])
+  expect(context.values).toEqual(NO_TRANSFER)
+  expect(testPorts.effects).toEqual([['changed']])
+  expect(device.size).toBe(0)
+  // Another purchase.
+  type(form, 'piece.1000', '5')
+  expect(await send(form, RECORDED)).not.toBe(sentKey)
+})
+
+it('after an answer, edited input has another key', async () => {
+  const form = await loseAnswer()
+  form.send({ type: 'BACK' })
+  expect(await send(form, refused('EstablishmentInactive'))).toBe(sentKey)
+  type(form, 'comment', 'bank')
+  expect(await send(form, RECORDED)).not.toBe(sentKey)
+  expect(form.getSnapshot().value).toBe('saved')
+  expect(device.size).toBe(0)
+})
