@@ -3,6 +3,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import {
   type FloatBody,
   type InventoryBody,
+  type PayingInBody,
   type PurchaseBody,
   type WalletMovementBody,
   walletMovement,
@@ -36,13 +37,13 @@ import { undoMovement } from './wallet-undo.ts'
 
 /**
  * Records a wallet movement: an inventory, notes that leave the wallet to be exchanged for coins, received coins, money that was bought with the bank
- * account, the float of a till, or the reversal of a reception, a purchase or a float.
+ * account or paid into it, the float of a till, or the reversal of one of the last four.
  */
 export const moveChange = defineRoute({
   method: 'post',
   path: '/walletmovements',
   summary:
-    'Record a wallet movement: inventory, notes sent for coins, received coins, purchase, float, an undone movement',
+    'Record a wallet movement: inventory, notes sent for coins, received coins, purchase, paying in, float, an undone movement',
   roles: CAPABILITIES.manageWallet,
   body: walletMovementBody,
   answer: walletMovement,
@@ -93,6 +94,8 @@ function effectsOf(
       return receiveCoins(trx, { ...call, body }, home)
     case 'PURCHASE':
       return addPurchase(trx, { ...call, body }, home)
+    case 'PAYING_IN':
+      return payIn(trx, { ...call, body }, home)
     case 'FLOAT':
       return moveFloat(trx, { ...call, body }, home)
     case 'REVERSAL':
@@ -139,6 +142,27 @@ async function addPurchase(
   const movementCents = allowedMovement(await lockWallet(trx, home), valueCents)
   return {
     movement: { movementCents, denominations, rolls, pouchId: null, comment: body.comment ?? '' },
+    changes: [],
+  }
+}
+
+/** The effects of paying money into the bank account. A closed establishment can do so, too: its change fund leaves without a loss. */
+async function payIn(
+  trx: Transaction<Schema>,
+  { body }: MovementCall<PayingInBody>,
+  home: WalletHome,
+): Promise<MovementEffects> {
+  const paid = validateTransfer({ rolls: {}, denominations: body.denominations })
+  if ('refusal' in paid) throw invalidEntry(paid.refusal)
+  const [wallet, movements] = await inOneRoundTrip(
+    lockWallet(trx, home),
+    readMovementsSinceInventory(trx, home),
+  )
+  const { denominations, valueCents } = paid
+  const movementCents = allowedMovement(wallet, -valueCents)
+  refuseMissingPieces(movements, denominations)
+  return {
+    movement: { movementCents, denominations, pouchId: null, comment: body.comment ?? '' },
     changes: [],
   }
 }

@@ -20,8 +20,9 @@ import type { WalletHome } from './wallet.ts'
 import { allowedMovement, type MovementCall, type MovementEffects } from './wallet-checks.ts'
 
 /**
- * The effects of undoing a reception, a purchase or a float: its money goes back. The pouch of a reception gets back the status that it had before.
- * The month, the remittance and the postings are locked in the order of the jobs that post, so that none of them posts the movement meanwhile.
+ * The effects of undoing a reception, a purchase, a paying in or a float: its money goes back. The pouch of a reception gets back the status that
+ * it had before. The month, the remittance and the postings are locked in the order of the jobs that post, so that none of them posts the movement
+ * meanwhile.
  */
 export async function undoMovement(
   trx: Transaction<Schema>,

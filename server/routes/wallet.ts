@@ -61,6 +61,7 @@ export async function walletState(
   const closingCents = period.openingCents + sumCents(period.types.map(({ cents }) => cents))
   return {
     establishmentId: home.establishmentId,
+    isActive: home.isActive,
     ...state,
     at: now,
     composition: walletComposition(movements),

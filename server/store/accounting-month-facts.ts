@@ -38,11 +38,11 @@ const EXCHANGED_BY_HAND = sql<Cents | null>`(select w.movement_cents - p.value_c
 
 /**
  * True for a wallet movement `w` that is posted with its month: an inventory with a difference, coins of a till that went into the wallet or
- * back, money bought with the bank account, the float of a till, and coins with a difference for notes that were in no remittance, unless the
- * purchase, the float or the reception was undone. Other exchanges are posted with their remittance.
+ * back, money bought with the bank account or paid into it, the float of a till, and coins with a difference for notes that were in no remittance,
+ * unless they were undone. Other exchanges are posted with their remittance.
  */
 export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
-  and (w.type = 'INVENTORY' or w.type in ('PURCHASE', 'FLOAT') and ${wasNotUndone('w')}
+  and (w.type = 'INVENTORY' or w.type in ('PURCHASE', 'PAYING_IN', 'FLOAT') and ${wasNotUndone('w')}
     or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
   or ${isReception('w')} and ${EXCHANGED_BY_HAND} <> 0)`
 

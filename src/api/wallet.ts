@@ -3,6 +3,7 @@ import type {
   Exchange,
   FloatBody,
   MovementUndoBody,
+  PayingInBody,
   PurchaseBody,
   Wallet,
   WalletMovement,
@@ -98,8 +99,8 @@ export function walletCalls(api: Api) {
       postMovement({ ...body, type: 'INVENTORY' }, options),
     decrease: (body: Omit<Extract<WalletMovementBody, { type: 'DECREASE' }>, 'type'>, options: CallOptions) =>
       postMovement({ ...body, type: 'DECREASE' }, options),
-    /** Records a purchase or a float, as the form of its dialog sends it. */
-    transfer: ({ body }: { readonly body: PurchaseBody | FloatBody }, options: CallOptions) =>
+    /** Records a purchase, a paying in or a float, as the form of its dialog sends it. */
+    transfer: ({ body }: { readonly body: PurchaseBody | PayingInBody | FloatBody }, options: CallOptions) =>
       postMovement(body, options),
     loadRegisters: ({ establishmentId }: EstablishmentInput, options: CallOptions) =>
       allOf<CashRegister>(api, 'cashregisters', { establishmentId }, 'number', options),

@@ -17,9 +17,9 @@ export interface WalletMovementToPost {
   readonly sequence: number
   /**
    * COUNT: coins of a till that go into the wallet, negative when they go back. RECEPTION: coins for notes that went to the bank by hand. PURCHASE:
-   * money bought with the bank account. FLOAT: the float of a till, negative when it leaves the wallet.
+   * money bought with the bank account. PAYING_IN: money paid into it, negative. FLOAT: the float of a till, negative when it leaves the wallet.
    */
-  readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION' | 'PURCHASE' | 'FLOAT'
+  readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION' | 'PURCHASE' | 'PAYING_IN' | 'FLOAT'
   /** The name of the register of a FLOAT. */
   readonly registerName: string | null
   /** The bank account of the establishment. */
@@ -38,8 +38,9 @@ export interface WalletMovementToPost {
 /**
  * The entry of a wallet movement. The coins of a count move from the account of their category to that of the wallet. The difference of an
  * inventory goes to shortages or surpluses; the surplus of the first inventory goes to suspense. The difference of an exchange that was in no
- * remittance goes to shortages or surpluses, too. Other exchanges are posted with their remittance. A purchase comes from the bank (512); where
- * the accounting software imports the bank, which posts the debit, from transit (58). A float moves to the account of floats, or back.
+ * remittance goes to shortages or surpluses, too. Other exchanges are posted with their remittance. A purchase comes from the bank (512), and money
+ * that is paid in goes there; where the accounting software imports the bank, which posts its side, transit (58) is used. A float moves to the
+ * account of floats, or back.
  */
 export function walletEntry(
   movement: WalletMovementToPost,
@@ -56,7 +57,7 @@ export function walletEntry(
     cents: amount,
   })
   const counterPosting = (): Posting => {
-    if (type === 'PURCHASE') return bankPosting()
+    if (type === 'PURCHASE' || type === 'PAYING_IN') return bankPosting()
     if (type === 'FLOAT') return setting('float', -cents)
     if (category) return categoryPosting(category)
     if (movement.isOpening && cents > 0) return setting('suspense', -cents)
@@ -95,6 +96,7 @@ const TYPE_LABELS = {
   COUNT: 'Monnaie de caisse',
   RECEPTION: 'Échange de monnaie',
   PURCHASE: 'Achat de monnaie',
+  PAYING_IN: 'Versement de monnaie',
   FLOAT: 'Fonds de caisse',
 } as const
 

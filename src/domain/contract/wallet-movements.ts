@@ -29,8 +29,8 @@ const numberByFace = z.record(z.string(), z.int())
  *
  * By type: INVENTORY has `differenceCents` (found − previous balance); DECREASE and RECEPTION have the pouch, and RECEPTION
  * `differenceCents` (received − value of the pouch); COUNT has the count and its service; FLOAT has the register; REVERSAL has the fields of
- * the movement that it reverses. `reversedById` is the movement that reversed this one. `finalBy` says why a reception, a purchase or a float
- * can't be undone any more; null while it can, and for other movements.
+ * the movement that it reverses. `reversedById` is the movement that reversed this one. `finalBy` says why a reception, a purchase, a paying in or
+ * a float can't be undone any more; null while it can, and for other movements.
  */
 export const walletMovement = z.object({
   ...stored,
@@ -99,6 +99,8 @@ export const purchaseBody = z.strictObject({
   denominations: denominations.nullish(),
   comment,
 })
+/** Money of the wallet that is paid into the bank account: notes and coins by face value in cents. */
+export const payingInBody = z.strictObject({ type: z.literal('PAYING_IN'), denominations, comment })
 /** The float of a till that leaves the wallet or comes back. */
 export const floatBody = z.strictObject({
   type: z.literal('FLOAT'),
@@ -107,7 +109,7 @@ export const floatBody = z.strictObject({
   denominations,
   comment,
 })
-/** Undoes a reception, a purchase or a float. The reason becomes the comment of the reversal. */
+/** Undoes a reception, a purchase, a paying in or a float. The reason becomes the comment of the reversal. */
 export const movementUndoBody = z.strictObject({
   type: z.literal('REVERSAL'),
   reversesId: id,
@@ -115,13 +117,14 @@ export const movementUndoBody = z.strictObject({
 })
 export const walletMovementBody = z.discriminatedUnion(
   'type',
-  [inventoryBody, decreaseBody, receptionBody, purchaseBody, floatBody, movementUndoBody],
+  [inventoryBody, decreaseBody, receptionBody, purchaseBody, payingInBody, floatBody, movementUndoBody],
   { error: 'issue.value' },
 )
 export type InventoryBody = z.infer<typeof inventoryBody>
 export type DecreaseBody = z.infer<typeof decreaseBody>
 export type ReceptionBody = z.infer<typeof receptionBody>
 export type PurchaseBody = z.infer<typeof purchaseBody>
+export type PayingInBody = z.infer<typeof payingInBody>
 export type FloatBody = z.infer<typeof floatBody>
 export type MovementUndoBody = z.infer<typeof movementUndoBody>
 export type WalletMovementBody = z.infer<typeof walletMovementBody>
@@ -161,13 +164,15 @@ export type Exchange = z.infer<typeof exchange>
 export const walletQuery = z.strictObject({ from: businessDate.optional(), to: businessDate.optional() })
 
 /**
- * The current wallet. `version` increases with every movement. `composition` are the pieces that it should contain; null when they are
- * unknown, because the last inventory or a later movement has no pieces. `exchanges` are the notes that left for coins and are not exchanged
- * yet. In `period`, the opening balance plus the sum of all types is the closing balance.
+ * The current wallet. `version` increases with every movement. `isActive` is false in an inactive establishment, which begins no exchange,
+ * purchase or float for a till. `composition` are the pieces that it should contain; null when they are unknown, because the last inventory or a
+ * later movement has no pieces. `exchanges` are the notes that left for coins and are not exchanged yet. In `period`, the opening balance plus the
+ * sum of all types is the closing balance.
  */
 export const wallet = z.object({
   establishmentId: id,
   establishmentName: z.string(),
+  isActive: z.boolean(),
   balanceCents: cents,
   version: z.int(),
   at: instant,

@@ -11,7 +11,9 @@ import { withoutZeroPieces } from './wallet.ts'
 export const FLOAT_DIRECTIONS = ['toTill', 'toWallet'] as const
 export type FloatDirection = (typeof FLOAT_DIRECTIONS)[number]
 
-/** Money that is bought with the bank account, or a float: rolls of coins, and loose notes and coins, each by face value in cents. */
+/**
+ * Money that is bought with the bank account or paid into it, or a float: rolls of coins, and loose notes and coins, each by face value in cents.
+ */
 interface TransferEntry {
   readonly rolls: Denominations
   readonly denominations: Denominations

@@ -5,6 +5,7 @@ import type { WalletMovementType } from './wallet.ts'
 export const UNDOABLE_TYPES = [
   'RECEPTION',
   'PURCHASE',
+  'PAYING_IN',
   'FLOAT',
 ] as const satisfies readonly WalletMovementType[]
 export type UndoableType = (typeof UNDOABLE_TYPES)[number]
@@ -25,7 +26,10 @@ const FINAL_REFUSALS = {
   COUNTED: 'CountedSinceMovement',
 } as const satisfies Record<FinalMovement, string>
 
-/** Decides whether a wallet movement may be undone: a reception, a purchase or a float, once, and while nothing has made it final. */
+/**
+ * Decides whether a wallet movement may be undone: a reception, a purchase, money that was paid in, or a float, once, and while nothing has made
+ * it final.
+ */
 export function decideMovementUndo(movement: {
   readonly type: WalletMovementType
   readonly isReversed: boolean

@@ -2,13 +2,14 @@ import { areDenominations, type Denominations, denominationsTotal } from '../cou
 import { type Cents, MAX_CENTS } from '../money.ts'
 import { normalizePouchNumber, type PouchNumberRefusal, pouchNumberRefusal } from '../pouches/number.ts'
 
-/** The types of wallet movements; REVERSAL reverses a COUNT, a DECREASE, a RECEPTION, a PURCHASE or a FLOAT. */
+/** The types of wallet movements; REVERSAL reverses a movement of any other type but INVENTORY. */
 export const WALLET_MOVEMENT_TYPES = [
   'INVENTORY',
   'DECREASE',
   'RECEPTION',
   'COUNT',
   'PURCHASE',
+  'PAYING_IN',
   'FLOAT',
   'REVERSAL',
 ] as const

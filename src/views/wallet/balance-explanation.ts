@@ -3,7 +3,16 @@ import { type Cents, sumCents } from '../../domain/money.ts'
 import type { WalletMovementType } from '../../domain/wallet/wallet.ts'
 
 /** The types in the order of an explanation: incoming and outgoing movements, then corrections. */
-const TYPE_ORDER = ['COUNT', 'RECEPTION', 'PURCHASE', 'FLOAT', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const
+const TYPE_ORDER = [
+  'COUNT',
+  'RECEPTION',
+  'PURCHASE',
+  'FLOAT',
+  'DECREASE',
+  'PAYING_IN',
+  'REVERSAL',
+  'INVENTORY',
+] as const satisfies readonly WalletMovementType[]
 
 /** The number and total of the movements of one type. */
 interface TypeSum {

@@ -100,6 +100,8 @@ export function MovementOrigin({ movement }: { movement: WalletMovement }): Reac
     }
     case 'PURCHASE':
       return t('wallet.what.bank')
+    case 'PAYING_IN':
+      return t('wallet.what.intoBank')
     case 'FLOAT':
       return t(movementCents < 0 ? 'wallet.what.toTill' : 'wallet.what.fromTill', {
         register: movement.cashRegisterName ?? '—',
@@ -115,7 +117,8 @@ function ReversalOrigin({ movement }: { movement: WalletMovement }) {
   const { reversesType, cashRegisterName } = movement
   switch (reversesType) {
     case 'PURCHASE':
-      return t('wallet.what.reverses.PURCHASE')
+    case 'PAYING_IN':
+      return t(`wallet.what.reverses.${reversesType}`)
     case 'FLOAT':
       return t('wallet.what.reverses.FLOAT', { register: cashRegisterName ?? '—' })
     case 'DECREASE':

@@ -1,6 +1,7 @@
 import type { CashRegister } from '../../domain/contract/organizations.ts'
 import type {
   FloatBody,
+  PayingInBody,
   PurchaseBody,
   Wallet,
   WalletMovement,
@@ -29,11 +30,11 @@ export interface WalletPorts {
   readonly loadPeriod: ReadPort<{ readonly from?: string; readonly to?: string }, Wallet>
   readonly inventory: Omit<WalletInventoryPorts, 'drafts'>
   readonly decrease: Omit<WalletDecreasePorts, 'drafts'>
-  /** Records money bought with the bank account, or the float of a till. */
-  readonly transfer: FormPorts<PurchaseBody | FloatBody, WalletMovement>
+  /** Records money bought with the bank account or paid into it, or the float of a till. */
+  readonly transfer: FormPorts<PurchaseBody | PayingInBody | FloatBody, WalletMovement>
   /** The registers of the establishment, by number. */
   readonly loadRegisters: ReadPort<{ readonly establishmentId: string }, readonly CashRegister[]>
-  /** Undoes a reception, a purchase or a float, and answers the reversal. */
+  /** Undoes a reception, a purchase, a paying in or a float, and answers the reversal. */
   readonly undoMovement: FormPorts<unknown, WalletMovement>
 }
 

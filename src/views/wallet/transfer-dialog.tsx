@@ -16,7 +16,7 @@ import { Dialog, Money, notify, recordOptions, SegmentedControl, Select, TextFie
 import { DescriptionList } from '../ui/record-details.tsx'
 import { useSucceeded } from '../use-emitted.ts'
 import { CoinFields, PieceFields } from './coin-fields.tsx'
-import { DialogButtons, DialogNotices } from './dialog-controls.tsx'
+import { DialogButtons, DialogNotices, noticeOf } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
 import {
   leavesWallet,
@@ -34,11 +34,16 @@ interface TransferDialogProps {
   kind: TransferKind
   /** The balance of the wallet; null until it is loaded. */
   balanceCents: Cents | null
+  /** False in an inactive establishment: a float can only come back. */
+  isActive: boolean
   onClose: () => void
 }
 
-/** The dialog that records money bought with the bank account, or the float of a till. What is typed stays on the device when it is closed. */
-export function TransferDialog({ kind, balanceCents, onClose }: TransferDialogProps) {
+/**
+ * The dialog that records money bought with the bank account or paid into it, or the float of a till. What is typed stays on the device when it is
+ * closed.
+ */
+export function TransferDialog({ kind, balanceCents, isActive, onClose }: TransferDialogProps) {
   const t = useText()
   const { money } = useMoney()
   const { ports } = useApp()
@@ -46,7 +51,7 @@ export function TransferDialog({ kind, balanceCents, onClose }: TransferDialogPr
     rules: transferRules(kind),
     ports: ports.wallet.transfer,
     row: null,
-    start: NO_TRANSFER,
+    start: isActive ? NO_TRANSFER : { ...NO_TRANSFER, direction: 'toWallet' },
     draftKey: `wallet ${useEstablishmentId()}/${kind}`,
   })
   useSucceeded<WalletMovement>(form, ({ data: { movementCents, totalCents } }) => {
@@ -71,7 +76,7 @@ export function TransferDialog({ kind, balanceCents, onClose }: TransferDialogPr
         />
       }
     >
-      <Fields form={form} kind={kind} balanceCents={balanceCents} />
+      <Fields form={form} kind={kind} balanceCents={balanceCents} isActive={isActive} />
     </Dialog>
   )
 }
@@ -80,7 +85,8 @@ function Fields({
   form,
   kind,
   balanceCents,
-}: { form: TransferForm } & Pick<TransferDialogProps, 'kind' | 'balanceCents'>) {
+  isActive,
+}: { form: TransferForm } & Omit<TransferDialogProps, 'onClose'>) {
   const t = useText()
   const { values, notice, refusal } = useSelector(form, ({ context }) => context)
   const isReadOnly = useSelector(form, (state) => selectIsSaving(state) || selectHasFailed(state))
@@ -97,11 +103,11 @@ function Fields({
     <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
       <DialogNotices
         dialog={form}
-        notice={hasInput ? notice : null}
+        notice={noticeOf(notice, hasInput)}
         refusal={refusal?.issues.some(({ path }) => path === 'cashRegisterId') ? null : refusal}
         faults={faults}
       />
-      {kind === 'float' && <FloatFields form={form} isReadOnly={isReadOnly} />}
+      {kind === 'float' && <FloatFields form={form} isReadOnly={isReadOnly} isActive={isActive} />}
       <div className={style.columns}>
         <section aria-label={t('wallet.composition.coins')}>
           {kind === 'purchase' ? (
@@ -151,8 +157,12 @@ function BalanceAfter({ cents }: { cents: Cents | null }) {
   )
 }
 
-/** The direction of a float, and its till. A till that is inactive can only give its float back. */
-function FloatFields({ form, isReadOnly }: { form: TransferForm; isReadOnly: boolean }) {
+/** The direction of a float, and its till. A till that is inactive, or in an inactive establishment, can only give its float back. */
+function FloatFields({
+  form,
+  isReadOnly,
+  isActive,
+}: { form: TransferForm; isReadOnly: boolean } & Pick<TransferDialogProps, 'isActive'>) {
   const t = useText()
   const issueText = useIssueText()
   const { ports } = useApp()
@@ -168,7 +178,10 @@ function FloatFields({ form, isReadOnly }: { form: TransferForm; isReadOnly: boo
           legend={t('wallet.float.direction')}
           disabled={isReadOnly}
           value={direction === 'toWallet' ? 'toWallet' : 'toTill'}
-          options={FLOAT_DIRECTIONS.map((value) => ({ value, label: t(`wallet.float.${value}`) }))}
+          options={FLOAT_DIRECTIONS.filter((value) => isActive || value === 'toWallet').map((value) => ({
+            value,
+            label: t(`wallet.float.${value}`),
+          }))}
           onChange={(value) => edit('direction', value)}
         />
       </div>

@@ -1,4 +1,9 @@
-import type { FloatBody, PurchaseBody, WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import type {
+  FloatBody,
+  PayingInBody,
+  PurchaseBody,
+  WalletMovement,
+} from '../../domain/contract/wallet-movements.ts'
 import { COINS, NOTES } from '../../domain/counting/denominations.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import type { Cents } from '../../domain/money.ts'
@@ -6,11 +11,11 @@ import { type FloatDirection, validateTransfer } from '../../domain/wallet/trans
 import { parseDenominations } from '../../machines/denominations-text.ts'
 import type { FormRules, FormValues } from '../../machines/form/types.ts'
 
-/** The kinds of transfers: money bought with the bank account, and the float of a till. */
-export const TRANSFER_KINDS = ['purchase', 'float'] as const
+/** The kinds of transfers: money bought with the bank account, money paid into it, and the float of a till. */
+export const TRANSFER_KINDS = ['purchase', 'payingIn', 'float'] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
-export type TransferBody = PurchaseBody | FloatBody
+export type TransferBody = PurchaseBody | PayingInBody | FloatBody
 
 /** The values of a dialog in which nothing was typed. */
 export const NO_TRANSFER: FormValues = { comment: '', direction: 'toTill', cashRegisterId: '' }
@@ -41,9 +46,9 @@ export function readTransfer(values: FormValues) {
   }
 }
 
-/** True if the typed float leaves the wallet. */
+/** True if the typed money leaves the wallet. */
 export const leavesWallet = (kind: TransferKind, { direction }: FormValues): boolean =>
-  kind === 'float' && direction === 'toTill'
+  kind === 'payingIn' || (kind === 'float' && direction === 'toTill')
 
 /** The rules of the dialog of a transfer. */
 export function transferRules(kind: TransferKind): FormRules<TransferBody, WalletMovement> {
@@ -59,8 +64,9 @@ export function transferRules(kind: TransferKind): FormRules<TransferBody, Walle
         issues.push({ path: 'denominations', key: `failure.${transfer.refusal}` })
       if (issues.length > 0) return { issues }
       if (kind === 'purchase') return { body: { type: 'PURCHASE', ...entry, comment } }
-      const direction = values.direction as FloatDirection
       const { denominations } = entry
+      if (kind === 'payingIn') return { body: { type: 'PAYING_IN', denominations, comment } }
+      const direction = values.direction as FloatDirection
       return { body: { type: 'FLOAT', direction, cashRegisterId, denominations, comment } }
     },
     valuesOf: () => NO_TRANSFER,

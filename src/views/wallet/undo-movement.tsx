@@ -10,7 +10,10 @@ import { Button, notify, Row, usePreload } from '../ui/index.ts'
 const loadReasonDialog = () => import('../accounting/reason-dialog.tsx')
 const ReasonDialog = lazyComponent(loadReasonDialog, 'ReasonDialog')
 
-/** Undoes a reception, a purchase or a float that was recorded by mistake, with a reason. When this is no longer possible, the disabled button says why. */
+/**
+ * Undoes a reception, a purchase, a paying in or a float that was recorded by mistake, with a reason. When this is no longer possible, the disabled
+ * button says why.
+ */
 export function UndoMovement({ movement }: { movement: WalletMovement }) {
   const t = useText()
   const failureText = useFailureText()

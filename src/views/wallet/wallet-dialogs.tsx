@@ -37,10 +37,12 @@ interface WalletDialogsProps {
   composition: Denominations | null
   /** The balance; null until it is loaded. */
   balanceCents: Cents | null
+  /** False in an inactive establishment: nothing is bought, and floats can only come back. */
+  isActive: boolean
 }
 
 /** The dialogs of the wallet, with their machines. `act` in the address opens one. Their components are imported in advance. */
-export function WalletDialogs({ establishmentId, composition, balanceCents }: WalletDialogsProps) {
+export function WalletDialogs({ establishmentId, composition, balanceCents, isActive }: WalletDialogsProps) {
   const t = useText()
   const { money, signed } = useMoney()
   const { ports } = useApp()
@@ -90,6 +92,7 @@ export function WalletDialogs({ establishmentId, composition, balanceCents }: Wa
           key={transfer}
           kind={transfer}
           balanceCents={balanceCents}
+          isActive={isActive}
           onClose={() => setSearch((previous) => withChanges(previous, { act: null }), { replace: true })}
         />
       )}

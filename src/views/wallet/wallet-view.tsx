@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { hasCapability } from '../../domain/roles.ts'
 import { WALLET_MOVEMENT_TYPES } from '../../domain/wallet/wallet.ts'
-import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useEstablishmentId, useSessionUser } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
@@ -43,6 +43,7 @@ const MovementPanel = lazyComponent(loadMovement, 'MovementPanel', <SkeletonText
 /** The wallet of the establishment: what it should contain and why, its movements, and the actions on it. */
 export function WalletView() {
   const t = useText()
+  const failureText = useFailureText()
   const { ports } = useApp()
   const user = useSessionUser()
   const establishmentId = useEstablishmentId()
@@ -57,6 +58,7 @@ export function WalletView() {
     { establishmentId },
     { dependsOn: ['walletmovements'] },
   )
+  const isActive = current.data?.wallet.isActive ?? true
   const [, setSearch] = useSearchParams()
   const openDialog = (name: WalletDialog) =>
     setSearch((previous) => withChanges(previous, { act: name }), { replace: true })
@@ -79,13 +81,18 @@ export function WalletView() {
             <Menu
               label={t('wallet.act.other')}
               trigger={<Button icon="chevronDown">{t('wallet.act.other')}</Button>}
-              items={TRANSFER_KINDS.map((kind) => ({
+              items={TRANSFER_KINDS.filter((kind) => isActive || kind !== 'purchase').map((kind) => ({
                 key: kind,
                 label: t(`wallet.${kind}.title`),
                 onSelect: () => openDialog(kind),
               }))}
             />
-            <Button icon="pouch" aria-haspopup="dialog" onClick={() => openDialog('decrease')}>
+            <Button
+              icon="pouch"
+              aria-haspopup="dialog"
+              disabledReason={isActive ? undefined : failureText({ refusal: 'EstablishmentInactive' })}
+              onClick={() => openDialog('decrease')}
+            >
               {t('wallet.act.decrease')}
             </Button>
             <Button
@@ -140,6 +147,7 @@ export function WalletView() {
         establishmentId={establishmentId}
         composition={current.data?.wallet.composition ?? null}
         balanceCents={current.data?.wallet.balanceCents ?? null}
+        isActive={isActive}
       />
     </div>
   )

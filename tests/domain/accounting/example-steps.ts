@@ -90,10 +90,10 @@ export interface Reimbursement {
 
 /**
  * `amount` of a RECEPTION is the difference of the coins to the notes, which somebody took to the bank. `opening` is true for the first inventory
- * and for the movements before it. `iban` is the bank account that a PURCHASE is paid with.
+ * and for the movements before it. `iban` is the bank account that a PURCHASE is paid with, or that a PAYING_IN goes to.
  */
 export interface WalletMovement {
-  readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION' | 'PURCHASE' | 'FLOAT'
+  readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION' | 'PURCHASE' | 'PAYING_IN' | 'FLOAT'
   readonly date: BusinessDate
   readonly amount: Amount
   readonly opening?: boolean

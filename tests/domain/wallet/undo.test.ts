@@ -8,6 +8,7 @@ describe('undoing a wallet movement', () => {
   it.each<[string, Partial<Parameters<typeof decideMovementUndo>[0]>, string | null]>([
     ['a reception that nothing made final', {}, null],
     ['a purchase', { type: 'PURCHASE' }, null],
+    ['money that was paid in', { type: 'PAYING_IN' }, null],
     ['the float of a till', { type: 'FLOAT' }, null],
     ['a movement that was undone', { isReversed: true }, 'MovementUndone'],
     [
@@ -28,6 +29,6 @@ describe('undoing a wallet movement', () => {
   )
 
   it('is for movements that nothing else takes back', () => {
-    expect(WALLET_MOVEMENT_TYPES.filter(isUndoable)).toEqual(['RECEPTION', 'PURCHASE', 'FLOAT'])
+    expect(WALLET_MOVEMENT_TYPES.filter(isUndoable)).toEqual(['RECEPTION', 'PURCHASE', 'PAYING_IN', 'FLOAT'])
   })
 })

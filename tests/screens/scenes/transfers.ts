@@ -1,9 +1,15 @@
 import { sceneAt } from '../support/answers.ts'
+import { WALLET } from '../support/records/cash.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import { InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const RECORDED =
   'This is already recorded, with what you sent the first time: its answer was lost. Nothing was recorded now. Check the list before you record anything else.'
+
+/** The empty fields of the numbers of these pieces. */
+function numbersOf(...faces: readonly string[]): readonly string[] {
+  return faces.flatMap((face) => [`Number of €${face} =`, '[Add]'])
+}
 
 /** The coins and notes of a dialog in which nothing is typed. */
 const EMPTY_PIECES = [
@@ -16,15 +22,19 @@ const EMPTY_PIECES = [
   '€0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |',
   '€0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |',
   '€0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |',
-  ...[500, 200, 100, 50, 20, 10, 5].flatMap((note) => [`Number of €${note} =`, '[Add]']),
+  ...numbersOf('500', '200', '100', '50', '20', '10', '5'),
 ]
 
-/** The buttons beside the notes: they add to what is typed. */
-const ADD_NOTHING = Object.fromEntries(
-  Array.from({ length: 7 }, (_, index) => [index === 0 ? 'Add' : `Add (${index + 1})`, 'nothing']),
-)
+/** The buttons beside as many pieces: they add to what is typed. */
+const addNothing = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [index === 0 ? 'Add' : `Add (${index + 1})`, 'nothing']),
+  )
 
-/** Money bought from the bank, whose answers are lost. */
+/** The wallet of an inactive establishment. */
+const CLOSED = { wallet: { ...WALLET, isActive: false } }
+
+/** Money bought from the bank whose answer is lost, money paid into the bank, and the wallet of an inactive establishment. */
 export const TRANSFERS: ExpectedScenes = {
   'a purchase that was recorded, although its answer was lost, and is sent with another comment': {
     ...sceneAt(
@@ -53,11 +63,61 @@ export const TRANSFERS: ExpectedScenes = {
       '[Close] [Record the purchase]',
     ],
     does: {
-      ...ADD_NOTHING,
+      ...addNothing(7),
       'Dismiss this message': `− ${RECORDED}; − [Dismiss this message]`,
       Close: 'goes to /wallet; closes “Money bought from the bank”',
       'Record the purchase':
         '+ €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = Enter the coins and notes: their total must be above zero. |',
     },
+  },
+  'the dialog of money paid into the bank': {
+    ...sceneAt(
+      '/wallet?act=payingIn',
+      'director',
+      ['Number of €20 = 3', 'Comment · optional = Closed'],
+      CLOSED,
+    ),
+    within: DIALOG,
+    shows: [
+      'Money paid into the bank',
+      'Coins and notes of the change fund that are paid into the bank account and do not come back.',
+      ...numbersOf('2', '1', '0.50', '0.20', '0.10', '0.05', '0.02', '0.01', '500', '200', '100', '50'),
+      'Number of €20 = 3',
+      '[Add] €60.00',
+      ...numbersOf('10', '5'),
+      'Comment · optional = Closed',
+      'In the change fund: €304.52',
+      'Goes out: −€60.00',
+      'Balance after: €244.52',
+      '[Close] [Record the payment]',
+    ],
+    does: {
+      ...addNothing(15),
+      Close: 'goes to /wallet; closes “Money paid into the bank”',
+      'Record the payment':
+        'POST walletmovements {"type":"PAYING_IN","denominations":{"2000":3},"comment":"Closed"}',
+    },
+  },
+  'the wallet of an inactive establishment': {
+    ...sceneAt('/wallet', 'director', [], CLOSED),
+    within: 'header',
+    shows: [
+      'Change fund',
+      'Change fund',
+      'Printable statement → /wallet?view=statement [Bank, till floats] [Take notes out] [Count the change fund]',
+    ],
+    does: {
+      'Printable statement': 'goes to /wallet?view=statement',
+      'Bank, till floats': 'opens menu: Money paid into the bank, Float of a register',
+      'Take notes out':
+        'disabled: This establishment is inactive: nothing new can be started there. What was started can be finished by a director or accounting.',
+      'Count the change fund': 'goes to /wallet?act=inventory; opens “Inventory of the change fund”',
+    },
+  },
+  'the float of a register in an inactive establishment, which can only come back': {
+    ...sceneAt('/wallet', 'director', ['Bank, till floats', 'Float of a register'], CLOSED),
+    within: '[role=radiogroup]',
+    shows: ['To the change fund = yes'],
+    does: { 'To the change fund': 'nothing' },
   },
 }

@@ -313,7 +313,8 @@ export const VARIANTS: ExpectedScenes = {
     ],
     does: {
       'Printable statement': 'goes to /wallet?view=statement&date_from=2026-11-01&date_to=2026-11-17',
-      'Bank, till floats': 'opens menu: Money bought from the bank, Float of a register',
+      'Bank, till floats':
+        'opens menu: Money bought from the bank, Money paid into the bank, Float of a register',
       'Take notes out':
         'goes to /wallet?date_from=2026-11-01&date_to=2026-11-17&act=decrease; opens “Take notes out of the change fund”',
       'Count the change fund':

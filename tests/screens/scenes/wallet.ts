@@ -69,7 +69,8 @@ export const WALLET: ExpectedScenes = {
     ],
     does: {
       'Printable statement': 'goes to /wallet?view=statement',
-      'Bank, till floats': 'opens menu: Money bought from the bank, Float of a register',
+      'Bank, till floats':
+        'opens menu: Money bought from the bank, Money paid into the bank, Float of a register',
       'Take notes out': 'goes to /wallet?act=decrease; opens “Take notes out of the change fund”',
       'Count the change fund': 'goes to /wallet?act=inventory; opens “Inventory of the change fund”',
       'See the exchanges': 'goes to /coins',

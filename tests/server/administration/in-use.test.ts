@@ -6,6 +6,13 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
+import {
+  balancesOf,
+  DEFAULT_ACCOUNTS,
+  entriesOf,
+  saveAccountingSettings,
+  sendMonthNow,
+} from '../commands/books.ts'
 import { emailOf, type PersonName } from '../commands/insert-organization.ts'
 import {
   countSheet,
@@ -18,7 +25,14 @@ import {
   TODAY,
   withTestApp,
 } from '../commands/test-app.ts'
-import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch, WITHDRAWAL } from '../commands/wallets.ts'
+import {
+  INVENTORY,
+  postMovement,
+  RECEIVED_COINS,
+  readWallet,
+  sealChangePouch,
+  WITHDRAWAL,
+} from '../commands/wallets.ts'
 
 /*
  * Commands that are refused for an inactive organization or establishment.
@@ -209,5 +223,40 @@ describe('an inactive establishment that holds money', () => {
     expect(statusAndMessage(await postMovement(director, INVENTORY))).toEqual([201, 'code.10004'])
     const today = dataOf(await director.get<Today>('today'))
     expect([today.uncounted, today.missingClosings]).toEqual([[], []])
+  })
+
+  it('gets no money into its change fund but floats that come back, and pays the fund into the bank without a loss', async () => {
+    const { people, ids } = testOrganization
+    const { director } = people
+    await saveAccountingSettings(testOrganization)
+    dataOf(await postMovement(director, INVENTORY))
+    const float = { type: 'FLOAT', cashRegisterId: ids.bar, denominations: { 1000: 4 } }
+    dataOf(await postMovement(director, { ...float, direction: 'toTill' }))
+    await deactivate()
+    expect((await readWallet(testOrganization)).isActive).toBe(false)
+    for (const body of [
+      { ...WITHDRAWAL, pouchNumber: 'MON0002' },
+      { type: 'PURCHASE', denominations: { 1000: 4 } },
+      { ...float, direction: 'toTill' },
+    ])
+      await testOrganization.refuses(() => postMovement(director, body), 'EstablishmentInactive')
+    dataOf(await postMovement(director, { ...float, direction: 'toWallet' }))
+    const paidIn = await postMovement(director, {
+      type: 'PAYING_IN',
+      denominations: INVENTORY.denominations,
+      comment: 'Closed permanently',
+    })
+    expect(dataOf(paidIn)).toMatchObject({ movementCents: -620_00, totalCents: 0 })
+    expect((await heldMoney()).walletCents).toBe(0)
+    expect(statusAndMessage(await enter('director'))).toEqual([409, 'failure.EstablishmentInactive'])
+    await sendMonthNow(testApp, testOrganization, TODAY.slice(0, 7))
+    const code = (key: string) => DEFAULT_ACCOUNTS[key]!.code
+    // The first inventory is on suspense; 620 € are on 512, none in the wallet, at the till, or lost.
+    expect(balancesOf(await entriesOf(testOrganization))).toEqual({
+      [code('suspense')]: -620_00,
+      [code('bank')]: 620_00,
+      [code('change')]: 0,
+      [code('float')]: 0,
+    })
   })
 })

@@ -330,14 +330,14 @@ export class ServerBookkeeping {
     this.#walletCents = (this.#walletCents ?? 0) + cents
     if (type === 'COUNT') return this.#moveCoins(date, cents)
     this.organization.setDay(date)
-    if (type === 'PURCHASE' || type === 'FLOAT') await this.#transfer({ ...movement, type }, cents)
-    else await this.#inventory(this.#walletCents)
+    if (type === 'INVENTORY') await this.#inventory(this.#walletCents)
+    else await this.#transfer({ ...movement, type }, cents)
     await this.organization.sendMonth(monthOf(date))
   }
 
-  /** Buys notes of 10,00 with the bank account, or moves the float of a till in such notes. */
+  /** Buys notes of 10,00 with the bank account, pays them in, or moves the float of a till in such notes. */
   async #transfer(
-    { type, iban, ...settings }: WalletMovement & { readonly type: 'PURCHASE' | 'FLOAT' },
+    { type, iban, ...settings }: WalletMovement & { readonly type: 'PURCHASE' | 'PAYING_IN' | 'FLOAT' },
     cents: number,
   ): Promise<void> {
     const { organization } = this
@@ -352,9 +352,9 @@ export class ServerBookkeeping {
     dataOf(
       await postMovement(
         people.director,
-        type === 'PURCHASE'
-          ? { type, denominations }
-          : { type, denominations, direction, cashRegisterId: ids.bar },
+        type === 'FLOAT'
+          ? { type, denominations, direction, cashRegisterId: ids.bar }
+          : { type, denominations },
       ),
     )
   }

@@ -24,7 +24,7 @@ interface KnownRecords {
   readonly testOrganization: TestOrganization
   readonly counts: { readonly logId: string; readonly countId: string }[]
   readonly pouchIds: string[]
-  readonly receptionIds: string[]
+  readonly undoableIds: string[]
   readonly remittances: Pick<Remittance, 'id' | 'pouchIds'>[]
   readonly answerCounts: Map<string, number>
 }
@@ -72,21 +72,29 @@ const sendNotes = ([tens, number]: readonly [number, number]) =>
   })
 
 const receiveCoins = ([index, tens, confirmedDifference]: readonly [number, number, boolean]) =>
-  step(`${tens} x 10 for pouch ${index}`, async ({ testOrganization, pouchIds, receptionIds }, at) => {
+  step(`${tens} x 10 for pouch ${index}`, async ({ testOrganization, pouchIds, undoableIds }, at) => {
     const pouchId = recordAt(pouchIds, index)
     if (pouchId === undefined) return null
     const coins = { denominations: { 100: 10 * tens } }
     const body = { type: 'RECEPTION', pouchId, ...coins, confirmedDifference }
     const answer = await at(testOrganization.people.colleague).post<WalletMovement>('walletmovements', body)
-    if (answer.status < 300) receptionIds.push(answer.data.id)
+    if (answer.status < 300) undoableIds.push(answer.data.id)
     return answer
   })
 
-const undoReception = (index: number) =>
-  step(`undo reception ${index}`, async ({ testOrganization, receptionIds }, at) => {
-    const reversesId = recordAt(receptionIds, index)
+const transfer = ([type, tens]: readonly ['PURCHASE' | 'PAYING_IN', number]) =>
+  step(`${type} of ${tens} x 10`, async ({ testOrganization, undoableIds }, at) => {
+    const body = { type, denominations: { 1000: tens } }
+    const answer = await at(testOrganization.people.accountant).post<WalletMovement>('walletmovements', body)
+    if (answer.status < 300) undoableIds.push(answer.data.id)
+    return answer
+  })
+
+const undoMovement = (index: number) =>
+  step(`undo movement ${index}`, async ({ testOrganization, undoableIds }, at) => {
+    const reversesId = recordAt(undoableIds, index)
     if (reversesId === undefined) return null
-    const body = { type: 'REVERSAL', reversesId, reason: 'Wrong pouch' }
+    const body = { type: 'REVERSAL', reversesId, reason: 'Mistake' }
     return at(testOrganization.people.director).post('walletmovements', body)
   })
 
@@ -142,7 +150,13 @@ const requests: fc.Arbitrary<SendRequest> = fc.oneof(
       .tuple(index, fc.integer({ min: 1, max: 9 }), fc.constantFrom(true, true, false))
       .map(receiveCoins),
   },
-  { weight: 3, arbitrary: index.map(undoReception) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.constantFrom('PURCHASE' as const, 'PAYING_IN' as const), fc.integer({ min: 1, max: 9 }))
+      .map(transfer),
+  },
+  { weight: 4, arbitrary: index.map(undoMovement) },
   { weight: 2, arbitrary: index.map(deletePouch) },
   { weight: 3, arbitrary: index.map(validateLog) },
   { weight: 3, arbitrary: index.map(sendBack) },
@@ -188,7 +202,7 @@ async function createRecords(answerCounts: Map<string, number>): Promise<KnownRe
     const log = await countSheet(testOrganization, { date: addDays(YESTERDAY, -day), ...totals })
     counts.push({ logId: log.id, countId: log.counts[0]!.id })
   }
-  return { testOrganization, counts, pouchIds: [], receptionIds: [], remittances: [], answerCounts }
+  return { testOrganization, counts, pouchIds: [], undoableIds: [], remittances: [], answerCounts }
 }
 
 /** Sends all requests of a round at the same time, with concurrent readers, then checks the data. */

@@ -65,6 +65,7 @@ describe('reading the wallet', () => {
     expect(await readWallet(testOrganization)).toEqual({
       establishmentId: testOrganization.ids.establishment,
       establishmentName: 'Alpha',
+      isActive: true,
       balanceCents: 52_000,
       version: 3,
       at: '2026-11-20T10:00:00.000Z',

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountingMonth } from '../../../src/domain/contract/accounting.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { statusAndMessage } from '../../support/responses.ts'
-import { type TestOrganization, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
+import { amountsOf, DEFAULT_ACCOUNTS, entriesOf, saveAccountingSettings, sendMonthNow } from './books.ts'
+import { dataOf, type TestOrganization, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
 import { organizationWithWallet, postMovement, readWallet } from './wallets.ts'
 
 /* Money bought with the bank account, and floats of tills. The wallet contains 500 € in notes and 120 € in coins. */
 
 const testApp = withTestApp()
+const MONTH = TODAY.slice(0, 7)
 let testOrganization: TestOrganization
 beforeEach(async () => {
   testOrganization = await organizationWithWallet(testApp)
@@ -66,6 +68,53 @@ describe('money that was bought with the bank account', () => {
       issueAt('rolls', 'failure.RollsInvalid'),
     )
     expect((await postMovement(user, PURCHASE)).status).toBe(403)
+  })
+})
+
+describe('money that is paid into the bank', () => {
+  const PAYING_IN = { type: 'PAYING_IN', denominations: { 5000: 6, 200: 10 }, comment: 'Too much change' }
+
+  it('leaves the wallet, without a loss', async () => {
+    const { director, accountant } = testOrganization.people
+    await saveAccountingSettings(testOrganization)
+    const { data, status } = await postMovement(director, PAYING_IN)
+    // Six notes of 50 € and ten coins of 2 €.
+    expect([status, data]).toMatchObject([
+      201,
+      {
+        type: 'PAYING_IN',
+        movementCents: -320_00,
+        totalCents: 300_00,
+        denominations: { 5000: 6, 200: 10 },
+        pouchId: null,
+        comment: 'Too much change',
+      },
+    ])
+    expect((await readWallet(testOrganization)).composition).toEqual({ 2000: 8, 1000: 4, 200: 30, 100: 40 })
+    const undone = dataOf(await postMovement(accountant, { ...PAYING_IN, denominations: { 2000: 1 } }))
+    const undo = { type: 'REVERSAL', reversesId: undone.id, reason: 'Not taken' }
+    expect(dataOf(await postMovement(accountant, undo))).toMatchObject({
+      movementCents: 20_00,
+      totalCents: 300_00,
+    })
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    const [, paidIn, ...others] = await entriesOf(testOrganization)
+    expect(amountsOf(paidIn!)).toEqual([
+      [DEFAULT_ACCOUNTS.bank!.code, 320_00, 0],
+      [DEFAULT_ACCOUNTS.change!.code, 0, 320_00],
+    ])
+    expect(others).toEqual([])
+  })
+
+  it('is refused beyond the balance, for pieces that the wallet does not contain, and without money', async () => {
+    const { director } = testOrganization.people
+    const payIn = (denominations: object) => () => postMovement(director, { ...PAYING_IN, denominations })
+    await testOrganization.refuses(payIn({ 5000: 13 }), 'WalletNegative')
+    await testOrganization.refuses(payIn({ 10000: 1 }), {
+      refusal: 'NotesNotInWallet',
+      ...issueAt('denominations.10000', 'failure.NotesNotInWallet'),
+    })
+    await testOrganization.refuses(payIn({}), issueAt('denominations', 'failure.MoneyRequired'))
   })
 })
 
@@ -151,7 +200,7 @@ it('purchases and till floats are posted with their month', async () => {
   await postMovement(director, floatOf('toTill'))
   const { data } = await accountant.get<AccountingMonth>('accountingmonth', {
     establishmentId: testOrganization.ids.establishment,
-    month: TODAY.slice(0, 7),
+    month: MONTH,
   })
   // The inventory, the purchase and the float.
   expect(data.movementsToSend).toBe(3)

@@ -4,6 +4,7 @@ import {
   floatBody,
   inventoryBody,
   movementUndoBody,
+  payingInBody,
   purchaseBody,
   receptionBody,
 } from '../../../src/domain/contract/wallet-movements.ts'
@@ -166,7 +167,7 @@ export function walletCommands(workspace: Workspace): readonly Command[] {
   ]
 }
 
-/** Money bought with the bank account, and the float of a till. */
+/** Money bought with the bank account, money paid into it, and the float of a till. */
 function transfers({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   const { director } = people
   const comment = (body: Parameters<typeof maxLength>[0]) => [
@@ -194,6 +195,19 @@ function transfers({ testOrganization: { ids, people } }: Workspace): readonly C
       body: (values) => ({ type: 'PURCHASE', ...values }),
       code: CODES.created,
       expectedData: () => ({ type: 'PURCHASE' }),
+    }),
+    callCommand('wallet', 'POST /walletmovements', director, {
+      variant: 'a paying in',
+      async fields() {
+        dataOf(await postMovement(director, { type: 'INVENTORY', totalCents: 1_000_000 }))
+        return {
+          denominations: [...DENOMINATIONS, invalid('issue.value', 'left out', undefined)],
+          comment: comment(payingInBody),
+        }
+      },
+      body: (values) => ({ type: 'PAYING_IN', ...values }),
+      code: CODES.created,
+      expectedData: () => ({ type: 'PAYING_IN', movementCents: -5_000 }),
     }),
     callCommand('wallet', 'POST /walletmovements', director, {
       variant: 'a float',

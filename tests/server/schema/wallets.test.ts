@@ -153,6 +153,8 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     ['wallet_movements_origin', -1, { type: 'DECREASE' }],
     ['wallet_movements_origin', 1, { type: 'DECREASE', pouch_id: idsOf(1).pouch }],
     ['wallet_movements_origin', 1, { type: 'RECEPTION' }],
+    ['wallet_movements_origin', -1, { type: 'PURCHASE' }],
+    ['wallet_movements_origin', 1, { type: 'PAYING_IN' }],
     ['wallet_movements_origin', 1, { type: 'COUNT' }],
     ['wallet_movements_pieces', 100, { type: 'COUNT', count_id: idsOf(1).count, denominations: { 50: 1 } }],
     ['wallet_movements_rolls', 1, { rolls: { 200: 1 } }],

@@ -119,6 +119,7 @@ export const EXCHANGE = exchange({
 })
 
 export const WALLET: Wallet = {
+  isActive: true,
   establishmentId: 'establishment-1',
   establishmentName: 'Bellecour',
   balanceCents: 304_52,
