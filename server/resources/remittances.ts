@@ -29,9 +29,9 @@ const pouchesOf = (viewer: Viewer, isLeftBehind: boolean) =>
     sql`t.number, t.id`,
   )
 
-/** SQL for a value of the establishment of the remittance `t`, as `home`. */
+/** SQL for a value of the establishment of the remittance `t`; in `value` it is the table `establishment`. */
 const ofEstablishment = (value: RowExpression) =>
-  sql`(select ${value} from establishments home where ${sameOrganization('home')} and home.id = t.establishment_id)`
+  sql`(select ${value} from establishments establishment where ${sameOrganization('establishment')} and establishment.id = t.establishment_id)`
 
 /**
  * SQL for the amount or date of the money that came back for the remittance `t`: for change, an aggregate of its receptions `w` once all
@@ -90,13 +90,13 @@ export const remittances = defineResource({
     returnedOn: computedField('date', returned(sql`max(w.date)`, 'credited_on')),
     uncreditedPouches: computedField('json', uncreditedPouches),
     establishmentName: joinedField('text', sql`e.name`),
-    establishmentCode: computedField('text', ofEstablishment(sql`home.code`), filterOnly),
+    establishmentCode: computedField('text', ofEstablishment(sql`establishment.code`), filterOnly),
   },
   joins: sql`${joinEstablishment} left join cash_carriers c on ${sameOrganization('c')} and c.id = t.carrier_id`,
   detail: {
     schema: remittance,
     fields: {
-      timeZone: () => ofEstablishment(sql`to_json(home.time_zone)::text`),
+      timeZone: () => ofEstablishment(sql`to_json(establishment.time_zone)::text`),
       pouches: (viewer) => pouchesOf(viewer, false),
       leftPouches: (viewer) => pouchesOf(viewer, true),
       credits:

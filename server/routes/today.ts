@@ -36,21 +36,21 @@ export const readToday = defineRoute({
   answer: today,
   async handle(trx, { session, query, now }) {
     const establishmentId = query.establishmentId ?? currentIds(session).establishmentId
-    const home = await findHomeEstablishment(trx, establishmentId)
-    if (!home) throw new RefusedError('NotFound')
-    const { date, service } = serviceAt(now, home.timeZone)
+    const establishment = await findHomeEstablishment(trx, establishmentId)
+    if (!establishment) throw new RefusedError('NotFound')
+    const { date, service } = serviceAt(now, establishment.timeZone)
     const since = addDays(date, 1 - TASK_DAYS)
     const [services] = await readServices(trx, [establishmentId], now, TASK_DAYS)
     // Nothing new is counted in an inactive establishment.
-    const due = home.isActive
-      ? dueServices(services!, now, home.timeZone, TASK_DAYS)
+    const due = establishment.isActive
+      ? dueServices(services!, now, establishment.timeZone, TASK_DAYS)
       : { uncounted: [], missingClosings: [] }
-    const { freePouches, walletShortages, ...figures } = await readFigures(trx, home, {
+    const { freePouches, walletShortages, ...figures } = await readFigures(trx, establishment, {
       since: addDays(date, 1 - CHART_DAYS),
       shortagesSince: since,
     })
-    const { remittanceFrequency, remittanceDay } = home
-    const localDate = localTime(now, home.timeZone).date
+    const { remittanceFrequency, remittanceDay } = establishment
+    const localDate = localTime(now, establishment.timeZone).date
     const overduePouches = freePouches.filter(
       (pouches) =>
         nextRemittanceDate(remittanceFrequency, remittanceDay, addDays(pouches.date, 1)) < localDate,
@@ -59,7 +59,7 @@ export const readToday = defineRoute({
       date,
       service,
       registers: services!.registers.map(({ id, name }) => ({ id, name })),
-      ...(await listDrafts(trx, home, session)),
+      ...(await listDrafts(trx, establishment, session)),
       uncounted: [...due.uncounted],
       missingClosings: [...due.missingClosings],
       ...figures,

@@ -15,7 +15,7 @@ import { readMovementsSinceInventory } from '../store/wallet-statement.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges } from '../workflow/record-changes.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
-import type { WalletHome } from './wallet.ts'
+import type { WalletEstablishment } from './wallet.ts'
 import {
   allowedMovement,
   invalidEntry,
@@ -31,28 +31,28 @@ import {
 export async function sendNotes(
   trx: Transaction<Schema>,
   { body, ids, now }: MovementCall<DecreaseBody>,
-  home: WalletHome,
+  establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
-  if (!home.isActive) throw new RefusedError('EstablishmentInactive')
+  if (!establishment.isActive) throw new RefusedError('EstablishmentInactive')
   const notes = validateDecrease(body)
   if ('refusal' in notes) throw invalidEntry(notes.refusal)
   const pouch: PouchRecord = {
     id: ids.next(),
-    organizationId: home.organizationId,
-    establishmentId: home.establishmentId,
+    organizationId: establishment.organizationId,
+    establishmentId: establishment.establishmentId,
     version: 1,
     updatedAt: now,
     number: notes.pouchNumber,
     type: 'CHANGE',
-    date: localTime(now, home.timeZone).date,
+    date: localTime(now, establishment.timeZone).date,
     valueCents: notes.valueCents,
     status: 'CREATED',
     countId: null,
   }
   const [[insertedId], wallet, movements] = await inOneRoundTrip(
     insertPouches(trx, [pouch], now),
-    lockWallet(trx, home),
-    readMovementsSinceInventory(trx, home),
+    lockWallet(trx, establishment),
+    readMovementsSinceInventory(trx, establishment),
   )
   if (insertedId === undefined)
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
@@ -69,17 +69,17 @@ export async function sendNotes(
 export async function receiveCoins(
   trx: Transaction<Schema>,
   { body, session, now }: MovementCall<ReceptionBody>,
-  home: WalletHome,
+  establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
   if (!hasCapability(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
   const coins = validateReception({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
   if ('refusal' in coins) throw invalidEntry(coins.refusal)
   const [[before], received, wallet] = await inOneRoundTrip(
     lockPouches(trx, [body.pouchId]),
-    areCoinsReceived(trx, { organizationId: home.organizationId, id: body.pouchId }),
-    lockWallet(trx, home),
+    areCoinsReceived(trx, { organizationId: establishment.organizationId, id: body.pouchId }),
+    lockWallet(trx, establishment),
   )
-  if (before?.establishmentId !== home.establishmentId) refuseUnknown(['pouchId'])
+  if (before?.establishmentId !== establishment.establishmentId) refuseUnknown(['pouchId'])
   const pouch = before!
   await refuseReception(trx, pouch, {
     valueCents: coins.valueCents,

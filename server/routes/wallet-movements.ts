@@ -24,7 +24,7 @@ import { readMovementsSinceInventory } from '../store/wallet-statement.ts'
 import { creationChange, recordChanges } from '../workflow/record-changes.ts'
 import { refuseInactiveRegister, registerOf } from './cash-log-checks.ts'
 import { serializeRow } from './serialize-rows.ts'
-import { type WalletHome, walletHome } from './wallet.ts'
+import { type WalletEstablishment, walletEstablishment } from './wallet.ts'
 import {
   allowedMovement,
   invalidEntry,
@@ -50,15 +50,15 @@ export const moveChange = defineRoute({
   created: true,
   async handle(trx, call) {
     const { session, body, now, ids } = call
-    const home = await walletHome(trx, session)
-    const { date } = localTime(now, home.timeZone)
-    await lockMonthShared(trx, { ...home, date })
-    const { movement, changes, save, saveAfter } = await effectsOf(trx, call, home)
+    const establishment = await walletEstablishment(trx, session)
+    const { date } = localTime(now, establishment.timeZone)
+    await lockMonthShared(trx, { ...establishment, date })
+    const { movement, changes, save, saveAfter } = await effectsOf(trx, call, establishment)
     const id = ids.next()
     const added = {
       id,
-      organizationId: home.organizationId,
-      establishmentId: home.establishmentId,
+      organizationId: establishment.organizationId,
+      establishmentId: establishment.establishmentId,
       date,
       type: body.type,
       countId: null,
@@ -82,24 +82,24 @@ export const moveChange = defineRoute({
 function effectsOf(
   trx: Transaction<Schema>,
   call: Call<unknown, unknown, WalletMovementBody>,
-  home: WalletHome,
+  establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
   const { body } = call
   switch (body.type) {
     case 'INVENTORY':
-      return takeInventory(trx, { ...call, body }, home)
+      return takeInventory(trx, { ...call, body }, establishment)
     case 'DECREASE':
-      return sendNotes(trx, { ...call, body }, home)
+      return sendNotes(trx, { ...call, body }, establishment)
     case 'RECEPTION':
-      return receiveCoins(trx, { ...call, body }, home)
+      return receiveCoins(trx, { ...call, body }, establishment)
     case 'PURCHASE':
-      return addPurchase(trx, { ...call, body }, home)
+      return addPurchase(trx, { ...call, body }, establishment)
     case 'PAYING_IN':
-      return payIn(trx, { ...call, body }, home)
+      return payIn(trx, { ...call, body }, establishment)
     case 'FLOAT':
-      return moveFloat(trx, { ...call, body }, home)
+      return moveFloat(trx, { ...call, body }, establishment)
     case 'REVERSAL':
-      return undoMovement(trx, { ...call, body }, home)
+      return undoMovement(trx, { ...call, body }, establishment)
   }
 }
 
@@ -110,12 +110,12 @@ function effectsOf(
 async function takeInventory(
   trx: Transaction<Schema>,
   { body }: MovementCall<InventoryBody>,
-  home: WalletHome,
+  establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
   const { totalCents = null, denominations = null } = body
   const inventory = validateInventory({ totalCents, denominations })
   if ('refusal' in inventory) throw invalidEntry(inventory.refusal)
-  const wallet = await lockWallet(trx, home)
+  const wallet = await lockWallet(trx, establishment)
   if (body.version != null && body.version !== wallet.version) throw new RefusedError('StaleVersion')
   const { movementCents } = inventoryStep(wallet.balanceCents, inventory.countedCents)
   return {
@@ -133,13 +133,13 @@ async function takeInventory(
 async function addPurchase(
   trx: Transaction<Schema>,
   { body }: MovementCall<PurchaseBody>,
-  home: WalletHome,
+  establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
-  if (!home.isActive) throw new RefusedError('EstablishmentInactive')
+  if (!establishment.isActive) throw new RefusedError('EstablishmentInactive')
   const bought = validateTransfer({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
   if ('refusal' in bought) throw invalidEntry(bought.refusal)
   const { denominations, rolls, valueCents } = bought
-  const movementCents = allowedMovement(await lockWallet(trx, home), valueCents)
+  const movementCents = allowedMovement(await lockWallet(trx, establishment), valueCents)
   return {
     movement: { movementCents, denominations, rolls, pouchId: null, comment: body.comment ?? '' },
     changes: [],
@@ -150,13 +150,13 @@ async function addPurchase(
 async function payIn(
   trx: Transaction<Schema>,
   { body }: MovementCall<PayingInBody>,
-  home: WalletHome,
+  establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
   const paid = validateTransfer({ rolls: {}, denominations: body.denominations })
   if ('refusal' in paid) throw invalidEntry(paid.refusal)
   const [wallet, movements] = await inOneRoundTrip(
-    lockWallet(trx, home),
-    readMovementsSinceInventory(trx, home),
+    lockWallet(trx, establishment),
+    readMovementsSinceInventory(trx, establishment),
   )
   const { denominations, valueCents } = paid
   const movementCents = allowedMovement(wallet, -valueCents)
@@ -174,17 +174,17 @@ async function payIn(
 async function moveFloat(
   trx: Transaction<Schema>,
   { body }: MovementCall<FloatBody>,
-  home: WalletHome,
+  establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
   const isLeaving = body.direction === 'toTill'
-  if (isLeaving && !home.isActive) throw new RefusedError('EstablishmentInactive')
+  if (isLeaving && !establishment.isActive) throw new RefusedError('EstablishmentInactive')
   const float = validateTransfer({ rolls: {}, denominations: body.denominations })
   if ('refusal' in float) throw invalidEntry(float.refusal)
-  const register = await registerOf(trx, body.cashRegisterId, home.establishmentId)
+  const register = await registerOf(trx, body.cashRegisterId, establishment.establishmentId)
   if (isLeaving) refuseInactiveRegister(register)
   const [wallet, movements] = await inOneRoundTrip(
-    lockWallet(trx, home),
-    readMovementsSinceInventory(trx, home),
+    lockWallet(trx, establishment),
+    readMovementsSinceInventory(trx, establishment),
   )
   const { denominations, valueCents } = float
   const movementCents = allowedMovement(wallet, isLeaving ? -valueCents : valueCents)

@@ -16,7 +16,7 @@ import { lockWallet } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges } from '../workflow/record-changes.ts'
 import { refuseUnknown } from '../workflow/refuse-rows.ts'
-import type { WalletHome } from './wallet.ts'
+import type { WalletEstablishment } from './wallet.ts'
 import { allowedMovement, type MovementCall, type MovementEffects } from './wallet-checks.ts'
 
 /**
@@ -27,18 +27,18 @@ import { allowedMovement, type MovementCall, type MovementEffects } from './wall
 export async function undoMovement(
   trx: Transaction<Schema>,
   { body, session, now }: MovementCall<MovementUndoBody>,
-  home: WalletHome,
+  establishment: WalletEstablishment,
 ): Promise<MovementEffects> {
   const found = await findMovement(trx, body.reversesId)
-  if (found?.establishmentId !== home.establishmentId) refuseUnknown(['reversesId'])
+  if (found?.establishmentId !== establishment.establishmentId) refuseUnknown(['reversesId'])
   const { date, remittanceId, pouchId } = found!
   refuseUndo(found!, session.role)
-  await lockOpenMonth(trx, { ...home, date })
+  await lockOpenMonth(trx, { ...establishment, date })
   await lockRemittances(trx, remittanceId === null ? [] : [remittanceId])
-  await lockPostingOf(trx, home)
+  await lockPostingOf(trx, establishment)
   const [[pouch], wallet] = await inOneRoundTrip(
     lockPouches(trx, pouchId === null ? [] : [pouchId]),
-    lockWallet(trx, home),
+    lockWallet(trx, establishment),
   )
   const movement = (await findMovement(trx, body.reversesId))!
   refuseUndo(movement, session.role)

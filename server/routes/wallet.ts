@@ -14,7 +14,7 @@ import { readWallet } from '../store/wallet-statement.ts'
 import { currentEstablishment } from '../workflow/current-establishment.ts'
 
 /** The establishment to which a wallet belongs. */
-export interface WalletHome {
+export interface WalletEstablishment {
   readonly organizationId: string
   readonly establishmentId: string
   readonly timeZone: string
@@ -22,7 +22,10 @@ export interface WalletHome {
 }
 
 /** Returns the current establishment, whose wallet is used. @throws RefusedError NotFound for a user without one */
-export async function walletHome(trx: Transaction<Schema>, session: Session): Promise<WalletHome> {
+export async function walletEstablishment(
+  trx: Transaction<Schema>,
+  session: Session,
+): Promise<WalletEstablishment> {
   const { id: establishmentId, organizationId, timeZone, isActive } = await currentEstablishment(trx, session)
   return { organizationId, establishmentId, timeZone, isActive }
 }
@@ -52,16 +55,16 @@ export async function walletState(
   query: z.output<typeof walletQuery>,
   now: Instant,
 ): Promise<Wallet> {
-  const home = await walletHome(trx, session)
+  const establishment = await walletEstablishment(trx, session)
   const from = query.from ?? null
-  const to = query.to ?? localTime(now, home.timeZone).date
+  const to = query.to ?? localTime(now, establishment.timeZone).date
   if (from !== null && from > to) throw invalidRequest([{ path: 'to', key: 'issue.tooSmall' }])
-  const { wallet: storedWallet, period } = await readWallet(trx, home, from, query.to ?? null)
+  const { wallet: storedWallet, period } = await readWallet(trx, establishment, from, query.to ?? null)
   const { movements, ...state } = storedWallet
   const closingCents = period.openingCents + sumCents(period.types.map(({ cents }) => cents))
   return {
-    establishmentId: home.establishmentId,
-    isActive: home.isActive,
+    establishmentId: establishment.establishmentId,
+    isActive: establishment.isActive,
     ...state,
     at: now,
     composition: walletComposition(movements),

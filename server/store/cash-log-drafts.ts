@@ -65,7 +65,7 @@ export async function findColleagueDraft(
  */
 export async function listDrafts(
   trx: Transaction<Schema>,
-  home: { readonly organizationId: string; readonly id: string },
+  establishment: { readonly organizationId: string; readonly id: string },
   { userId }: Pick<DraftOwner, 'userId'>,
 ): Promise<Pick<Today, 'drafts' | 'validatedDrafts'>> {
   const rows = await trx
@@ -90,8 +90,8 @@ export async function listDrafts(
           and l.date = draft.date and l.service = draft.service and l.status not in ${openStatuses}
           and l.status <> 'DELETED')`.as('isValidated'),
     )
-    .where('draft.organization_id', '=', home.organizationId)
-    .where('draft.establishment_id', '=', home.id)
+    .where('draft.organization_id', '=', establishment.organizationId)
+    .where('draft.establishment_id', '=', establishment.id)
     .where('draft.user_id', '=', userId)
     .where('draft.typed', 'is not', null)
     .orderBy('draft.updated_at', 'desc')

@@ -72,7 +72,7 @@ function sentBackBy(alias: 's' | 'r') {
 /** Reads the figures of home, in one statement. */
 export async function readFigures(
   trx: Transaction<Schema>,
-  home: HomeEstablishment,
+  establishment: HomeEstablishment,
   {
     since,
     shortagesSince,
@@ -83,7 +83,7 @@ export async function readFigures(
     readonly shortagesSince: BusinessDate
   },
 ): Promise<Figures> {
-  const inEstablishment = isOfEstablishment(home)
+  const inEstablishment = isOfEstablishment(establishment)
   const logs = sql`select * from cash_logs where ${inEstablishment}
     and date >= ${since}::date and status not in ${statusesWithoutFinalDelta}`
   const found = await sql<{ figures: Figures }>`
@@ -97,11 +97,11 @@ export async function readFigures(
           ) order by s.date desc, s.service, g.number), '[]')
         from cash_logs s
         join cash_registers g on g.organization_id = s.organization_id and g.id = s.cash_register_id
-        where ${isOfEstablishment(home, 's')} and s.date >= ${since}::date
+        where ${isOfEstablishment(establishment, 's')} and s.date >= ${since}::date
           and s.status in ${openStatuses}),
       'remittancesSentBack', (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference,
           'byName', coalesce(${sentBackBy('r')}, ''), 'reason', coalesce(r.reason, '')) order by r.reference), '[]')
-        from remittances r where ${isOfEstablishment(home, 'r')} and r.status = 'UNVALIDATED'),
+        from remittances r where ${isOfEstablishment(establishment, 'r')} and r.status = 'UNVALIDATED'),
       'logsWithDelta', (select count(*) from logs where ${beyondTolerance('logs')}
         and status = 'VALIDATED'),
       'logsToControl', (select count(distinct cash_log_id) from counts
@@ -121,7 +121,7 @@ export async function readFigures(
       'coinsToReceive', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
         from pouches where ${inEstablishment} and type = 'CHANGE' and status = 'VALIDATED'),
       'jobsInError', (select count(*) from job_events
-        where organization_id = ${home.organizationId}::uuid and (establishment_id = ${home.id}::uuid or establishment_id is null)
+        where organization_id = ${establishment.organizationId}::uuid and (establishment_id = ${establishment.id}::uuid or establishment_id is null)
           and status = 'ERROR' and seen_at is null),
       'attendance', (select coalesce(json_agg(day order by day.date, day.service desc), '[]') from (
         select date, service, sum(clients)::int as clients from archives

@@ -71,13 +71,13 @@ export function readMovementsSinceInventory(
  */
 export async function readWallet(
   trx: Transaction<Schema>,
-  home: EstablishmentKey,
+  establishment: EstablishmentKey,
   from: BusinessDate | null,
   to: BusinessDate | null,
 ): Promise<{ readonly wallet: WalletData; readonly period: PeriodData }> {
   const { rows } = await sql<{ found: { wallet: WalletData; period: PeriodData } }>`
     with last as materialized (
-      select i.* from wallet_movements i where ${isOfEstablishment(home, 'i')} and i.type = 'INVENTORY'
+      select i.* from wallet_movements i where ${isOfEstablishment(establishment, 'i')} and i.type = 'INVENTORY'
       order by i.sequence desc limit 1
     )
     select json_build_object('wallet', json_build_object(
@@ -88,22 +88,22 @@ export async function readWallet(
         'byName', last.by_name, 'totalCents', last.total_cents, 'differenceCents', last.movement_cents) from last),
       'movements', (select coalesce(json_agg(json_build_object('type', m.type, 'movementCents', m.movement_cents,
         'denominations', m.denominations) order by m.sequence), '[]')
-        from wallet_movements m where ${isOfEstablishment(home, 'm')} and m.sequence >= (select sequence from last)),
+        from wallet_movements m where ${isOfEstablishment(establishment, 'm')} and m.sequence >= (select sequence from last)),
       'exchanges', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(p.value_cents), 0))
-        from pouches p where ${isOfEstablishment(home, 'p')} and p.type = 'CHANGE' and p.status in ('CREATED', 'PREPARED', 'VALIDATED')
+        from pouches p where ${isOfEstablishment(establishment, 'p')} and p.type = 'CHANGE' and p.status in ('CREATED', 'PREPARED', 'VALIDATED')
         and not exists (select from wallet_movements r where r.organization_id = p.organization_id
           and r.pouch_id = p.id and ${isReception('r')}))
     ), 'period', json_build_object(
       'openingCents', (select coalesce(sum(m.movement_cents), 0) from wallet_movements m
-        where ${isOfEstablishment(home, 'm')} and m.date < ${from}::date),
+        where ${isOfEstablishment(establishment, 'm')} and m.date < ${from}::date),
       'types', (select coalesce(json_agg(t order by t.type), '[]') from (
         select m.type, count(*) as count, sum(m.movement_cents)::bigint as cents from wallet_movements m
-        where ${isOfEstablishment(home, 'm')} and m.date >= coalesce(${from}::date, '-infinity'::date) and m.date <= coalesce(${to}::date, 'infinity'::date)
+        where ${isOfEstablishment(establishment, 'm')} and m.date >= coalesce(${from}::date, '-infinity'::date) and m.date <= coalesce(${to}::date, 'infinity'::date)
         group by m.type) t)
     )) as found
     from wallets w join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
-    where ${isOfEstablishment(home, 'w')}`.execute(trx)
+    where ${isOfEstablishment(establishment, 'w')}`.execute(trx)
   const [row] = rows
-  if (!row) throw new Error(`The establishment ${home.establishmentId} has no wallet`)
+  if (!row) throw new Error(`The establishment ${establishment.establishmentId} has no wallet`)
   return row.found
 }

@@ -61,16 +61,16 @@ export interface LockedWallet {
 /** Locks the wallet of an establishment in scope. All transactions lock pouches before it. */
 export async function lockWallet(
   trx: Transaction<Schema>,
-  home: { readonly organizationId: string; readonly establishmentId: string },
+  establishment: { readonly organizationId: string; readonly establishmentId: string },
 ): Promise<LockedWallet> {
   const wallet = await trx
     .selectFrom('wallets')
     .select(['balance_cents as balanceCents', ({ eb }) => eb('last_sequence', '+', 1).as('version')])
-    .where('organization_id', '=', home.organizationId)
-    .where('establishment_id', '=', home.establishmentId)
+    .where('organization_id', '=', establishment.organizationId)
+    .where('establishment_id', '=', establishment.establishmentId)
     .forUpdate()
     .executeTakeFirst()
-  if (!wallet) throw new Error(`The establishment ${home.establishmentId} has no wallet`)
+  if (!wallet) throw new Error(`The establishment ${establishment.establishmentId} has no wallet`)
   return wallet
 }
 

@@ -118,13 +118,13 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
     [
       'a wallet movement has the date in UTC',
       'server/routes/wallet-movements.ts',
-      'const { date } = localTime(now, home.timeZone)',
+      'const { date } = localTime(now, establishment.timeZone)',
       'const date = now.slice(0, 10)',
     ],
     [
       'a pouch of change has the date in UTC',
       'server/routes/wallet-exchanges.ts',
-      'date: localTime(now, home.timeZone).date,\n    valueCents',
+      'date: localTime(now, establishment.timeZone).date,\n    valueCents',
       'date: now.slice(0, 10),\n    valueCents',
     ],
     [
@@ -158,8 +158,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
     [
       'coins are received for a pouch of another establishment',
       'server/routes/wallet-exchanges.ts',
-      'before?.establishmentId !== home.establishmentId',
-      'before?.organizationId !== home.organizationId',
+      'before?.establishmentId !== establishment.establishmentId',
+      'before?.organizationId !== establishment.organizationId',
     ],
   ],
   'tests/server/commands/remittance-fields.test.ts': [
