@@ -23,9 +23,9 @@ const heldIn = (establishment: string) => {
     dispatches: sql`from (select ${UNPAID_CENTS} as value_cents from ticket_dispatches
       where ${inEstablishment} and status in ${listOf(UNFINISHED_DISPATCH_STATUSES)}) as dispatches`,
     exchanges: sql`from pouches where ${inEstablishment} and type = 'CHANGE' and status = 'VALIDATED'`,
-    floats: sql`from (select -sum(movement_cents) as value_cents from wallet_movements as f
-      where ${inEstablishment} and type = 'FLOAT' and cash_register_id is not null and not exists (
-        select from wallet_movements as r where r.organization_id = f.organization_id and r.reverses_id = f.id)
+    // Floats and the movements that undo them; no other movement names a register.
+    floats: sql`from (select -sum(movement_cents) as value_cents from wallet_movements
+      where ${inEstablishment} and cash_register_id is not null
       group by cash_register_id having sum(movement_cents) < 0) as floats`,
     wallet: sql`from wallets where ${inEstablishment} and balance_cents > 0`,
   }

@@ -71,6 +71,18 @@ describe('the floats of tills', () => {
     expect(await heldMoney()).toMatchObject({ floats: { count: 1, valueCents: 40_00 }, walletCents: 680_00 })
   })
 
+  it('are not held when they were undone', async () => {
+    const { id } = dataOf(await moveFloat('toTill', 'bar', { 2000: 2 }))
+    dataOf(
+      await postMovement(testOrganization.people.director, {
+        type: 'REVERSAL',
+        reversesId: id,
+        reason: 'Wrong till',
+      }),
+    )
+    expect(await heldMoney()).toMatchObject({ floats: { count: 0, valueCents: 0 }, walletCents: 620_00 })
+  })
+
   it('can be brought back after the deactivation, although the change fund is empty', async () => {
     dataOf(await moveFloat('toTill', 'bar', INVENTORY.denominations))
     expect(await heldMoney()).toMatchObject({ floats: { count: 1, valueCents: 620_00 }, walletCents: 0 })
