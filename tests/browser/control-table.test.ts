@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
+import { find } from '../support/interactions.ts'
 
 const app = withApp()
 const BLANK = { counted: '', float: '', expected: '', delta: '' }
@@ -74,3 +75,21 @@ it.each([
     }
   },
 )
+
+it('after the review of a sheet its panel shows the next one, and keeps the focus', async () => {
+  const visit = await openControl(1440, 900)
+  const { page } = visit
+  const openId = () => new URL(page.url()).searchParams.get('id')
+  await page.locator('main tbody tr').first().getByRole('button').first().click()
+  const panel = page.locator('aside').first()
+  const validate = find(visit, 'button', 'control.validate', {}, panel)
+  await validate.waitFor()
+  const firstId = openId()
+  await validate.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(openId).not.toBe(firstId)
+  expect(openId()).not.toBeNull()
+  await expect
+    .poll(() => panel.evaluate((element) => element.parentElement?.contains(document.activeElement)))
+    .toBe(true)
+})

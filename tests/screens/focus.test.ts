@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { buttonNamed, play, press, takeStep } from './support/press.ts'
@@ -123,6 +123,7 @@ describe('the focus', () => {
     expect(location.search).toBe(`?id=${TO_REVIEW.id}`)
     await press(buttonNamed('Validate'))
     expect(location.search).toBe(`?id=${NEXT_SHEET.id}`)
+    vi.runAllTimers()
     expect(document.activeElement).not.toBe(document.body)
   })
 
@@ -133,6 +134,7 @@ describe('the focus', () => {
     }
     await play(sceneAt('/control', 'accountant', ['13/11/2026 · Evening', 'Validate'], answers))
     expect(panel()).toBeUndefined()
+    vi.runAllTimers()
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Count review')
   })
 

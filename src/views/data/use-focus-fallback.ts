@@ -19,8 +19,8 @@ export function useFocusFallback(find: () => HTMLElement | null | undefined, cha
     const restoreFocus = () => {
       if (document.activeElement === document.body) latest.current()?.focus({ preventScroll: true })
     }
-    // After a panel that has lost the focus has taken it again (`usePanelFocus`).
-    queueMicrotask(restoreFocus)
+    // Not immediately: a panel that has lost the focus takes it first (`usePanelFocus`).
+    setTimeout(restoreFocus)
     const timer = setTimeout(restoreFocus, AFTER_DIALOGS_MS)
     return () => clearTimeout(timer)
   }, [changeKey])
