@@ -190,7 +190,7 @@ describe('the home page', () => {
       ])
       expect(page.textContent).toContain('Still to do: one count typed here that was validated meanwhile.')
       expect(page.textContent).toContain(
-        'Count started: Evening, Wednesday, 18 November 2026, Terrace, €250.01\u00a0· on this device\u00a0· validated by somebody else meanwhile, with €300.02',
+        'Count started: Evening, Wednesday, 18 November 2026, Terrace, €250.01\u00a0· on this device\u00a0· validated meanwhile with €300.02',
       )
       const link = page.querySelector('li a')
       expect([link?.textContent, link?.getAttribute('href')]).toEqual([
