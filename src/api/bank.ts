@@ -52,14 +52,10 @@ interface Rule {
 /** The calls for checking remittances against the bank. */
 export function bankCalls(api: Api) {
   const changeStatus = (
-    ids: readonly string[],
+    id: string,
     body: { readonly status: string } & Readonly<Record<string, unknown>>,
     options: CallOptions,
-  ) =>
-    api.put<unknown>('banklinesstatus', body, {
-      ...options,
-      query: { id: ids.join(), status: body.status },
-    })
+  ) => api.put<unknown>('banklinesstatus', body, { ...options, query: { id, status: body.status } })
   return {
     upload: (
       { name, file, account, columns }: StatementFile,
@@ -82,15 +78,15 @@ export function bankCalls(api: Api) {
       api.get<BankMatching>('banklines/proposals', {}, options),
     link: ({ links }: { readonly links: readonly Link[] }, options: CallOptions) => {
       const body = { status: 'LINKED', links }
-      return changeStatus([...new Set(links.map(({ lineId }) => lineId))], body, options)
+      return changeStatus([...new Set(links.map(({ lineId }) => lineId))].join(), body, options)
     },
     unlink: ({ lineId, version, reason }: UnlinkCommand, options: CallOptions) => {
       const body = { status: 'UNLINKED', reason, version }
-      return changeStatus([lineId], body, options)
+      return changeStatus(lineId, body, options)
     },
     /** Classifies a line, or (OPEN) removes its classification. */
     classify: ({ lineId, version, status, reason }: KindCommand, options: CallOptions) =>
-      changeStatus([lineId], { status, ...(reason !== '' && { reason }), version }, options),
+      changeStatus(lineId, { status, reason: reason || undefined, version }, options),
     loadSettling: (
       { lineId, kind }: { readonly lineId: string; readonly kind: SettlementKind },
       options: CallOptions,
@@ -103,7 +99,7 @@ export function bankCalls(api: Api) {
         reason,
       }: { readonly lineId: string; readonly settlement: SettlementBody; readonly reason: string },
       options: CallOptions,
-    ) => changeStatus([lineId], { status: 'SETTLED', settlement, ...(reason !== '' && { reason }) }, options),
+    ) => changeStatus(lineId, { status: 'SETTLED', settlement, reason: reason || undefined }, options),
     /** The totals of all lines that match these filters. */
     loadSummary: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
       api.get<BankLineSummary>('banklines/summary', filters, options),
