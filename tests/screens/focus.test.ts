@@ -81,7 +81,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'the panel of a reception that is undone': {
     address: '/wallet?id=movement-2',
     role: 'director',
-    steps: ['Undo the reception', 'Reason = Wrong pouch', 'Validate'],
+    steps: ['Undo this movement', 'Reason = Wrong pouch', 'Validate'],
     answers: {
       'walletmovements/movement-2': new InTurn(RECEPTION, { ...RECEPTION, reversedById: 'movement-3' }),
       'POST walletmovements': { ...RECEPTION, id: 'movement-3' },

@@ -188,10 +188,10 @@ export const BANK_STATES: ExpectedScenes = {
     }),
     within: ALERT,
     states: ['bankSettlement conflict'],
-    shows: ['This record has changed in the meantime. Reload it, then try again.', '[Dismiss this message]'],
+    shows: ['This record has changed in the meantime. Check it, then try again.', '[Dismiss this message]'],
     does: {
       'Dismiss this message':
-        '− This record has changed in the meantime. Reload it, then try again.; − [Dismiss this message]',
+        '− This record has changed in the meantime. Check it, then try again.; − [Dismiss this message]',
     },
   },
   'linking a bank line that somebody else linked': {
