@@ -52,8 +52,10 @@ export const moveChange = defineRoute({
     const { session, body, now, ids } = call
     const establishment = await walletEstablishment(trx, session)
     const { date } = localTime(now, establishment.timeZone)
-    await lockMonthShared(trx, { ...establishment, date })
-    const { movement, changes, save, saveAfter } = await effectsOf(trx, call, establishment)
+    const [, { movement, changes, save, saveAfter }] = await inOneRoundTrip(
+      lockMonthShared(trx, { ...establishment, date }),
+      effectsOf(trx, call, establishment),
+    )
     const id = ids.next()
     const added = {
       id,

@@ -72,7 +72,7 @@ describe('a session that was changed after its last call', () => {
       const before = await readLog()
       const membership = { organization_id: organization, user_id: director, establishment_id: establishment }
       await deleteRows(db, 'user_establishments', { user_id: director })
-      expect((await deleteLog()).status).toBe(404)
+      expect((await deleteLog()).status).toBe(409)
       expect(await readLog()).toEqual(before)
       await insertRows(db, 'user_establishments', membership)
     })
