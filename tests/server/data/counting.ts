@@ -208,7 +208,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       ...validate,
       variant: 'a pouch of cheques',
       fields: () => ({
-        totalCents: [valid('one cent', 1), valid('some', 16_000), invalid('NothingCounted', 'nothing', null)],
+        totalCents: [valid('one cent', 1), valid('some', 16_000), invalid('TotalRequired', 'nothing', null)],
         pouchNumber: [
           ...POUCH_NUMBERS,
           invalid('PouchNumberRequired', 'nothing', ''),

@@ -99,6 +99,7 @@ const KINDS = [
   'remittance',
   'pouch of notes',
   'pouch of change',
+  'pouch of change at the carrier',
   'ticketDispatch',
   'job',
   'active',
