@@ -96,7 +96,8 @@ function Fields({
   const { faults: unreadable, valueCents } = readTransfer(values)
   const faults = { ...refusedFields(refusal?.issues ?? []), ...unreadable }
   const edit = (field: string, value: string) => form.send({ type: 'EDIT', field, value })
-  const movementCents = leavesWallet(kind, values) ? -valueCents : valueCents
+  const isLeaving = leavesWallet(kind, values)
+  const movementCents = isLeaving ? 0 - valueCents : valueCents
   const quantities = { text: quantitiesIn(values), faults, disabled: isReadOnly, onEdit: edit }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
@@ -133,7 +134,7 @@ function Fields({
           items={[
             { term: t('wallet.decrease.balance'), value: <Money cents={balanceCents} />, isAmount: true },
             {
-              term: t(movementCents < 0 ? 'wallet.transfer.out' : 'wallet.transfer.in'),
+              term: t(isLeaving ? 'wallet.transfer.out' : 'wallet.transfer.in'),
               value: <Money cents={movementCents} signed />,
               isAmount: true,
             },

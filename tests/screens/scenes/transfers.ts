@@ -98,6 +98,12 @@ export const TRANSFERS: ExpectedScenes = {
         'POST walletmovements {"type":"PAYING_IN","denominations":{"2000":3},"comment":"Closed"}',
     },
   },
+  'the totals of money paid into the bank before any is typed': {
+    ...sceneAt('/wallet?act=payingIn', 'director', []),
+    within: '[role="dialog"] [role="status"]',
+    shows: ['In the change fund: €304.52', 'Goes out: €0.00', 'Balance after: €304.52'],
+    does: {},
+  },
   'the wallet of an inactive establishment': {
     ...sceneAt('/wallet', 'director', [], CLOSED),
     within: 'header',
