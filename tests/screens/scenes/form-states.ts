@@ -1,5 +1,6 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARRIER } from '../support/records/cash.ts'
+import { OWN_VIEW } from '../support/records/common.ts'
 import { MONTH } from '../support/records/office.ts'
 import { ADDRESS_FIELDS, alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
@@ -23,18 +24,6 @@ const enrol = (steps: readonly string[]) =>
     'POST accounts/me/second_factor/confirm': { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] },
   })
 const SCAN = ['Current password = Sacoche-2026', 'Continue']
-const OWN_VIEW = {
-  id: 'view-1',
-  organizationId: 'organization-1',
-  version: 3,
-  name: 'Free notes',
-  list: 'pouches',
-  ownerId: 'user-1',
-  ownerName: 'Ada Martin',
-  shared: false,
-  query: 'status=CREATED',
-  period: null,
-}
 /** The dialog of saved views, after the button that deletes one was pressed. */
 const deleteView = (changes: Answers) =>
   sceneAt('/carryingPouch', 'director', ['Views', 'Rename, share or delete…', 'Delete the view Free notes'], {

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import type { Attachment } from '../../../../src/domain/contract/attachments.ts'
 import type { Establishment, HeldMoney } from '../../../../src/domain/contract/organizations.ts'
+import type { StoredView } from '../../../../src/domain/contract/saved-views.ts'
 
 /** The id of a register. It is a UUID, because an address with any other text names no register. */
 export const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
@@ -100,4 +101,19 @@ export const ATTACHMENT: Attachment = {
   sizeBytes: 12_345,
   status: 'ACTIVE',
   byName: 'Attached By',
+}
+
+/** A saved view of the list of pouches that belongs to the user. */
+export const OWN_VIEW: StoredView = {
+  ...STORED,
+  id: 'view-1',
+  organizationId: 'organization-1',
+  version: 3,
+  name: 'Free notes',
+  list: 'pouches',
+  ownerId: 'user-1',
+  ownerName: 'Ada Martin',
+  shared: false,
+  query: 'status=CREATED',
+  period: null,
 }

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import { countsInvalidated, countsValidated, deleted } from '../../src/domain/code-numbers.ts'
+import type { RoleName } from '../../src/domain/roles.ts'
+import { sceneAt } from './support/answers.ts'
+import { play } from './support/press.ts'
+import { OPEN_LINE } from './support/records/bank.ts'
+import { MOVEMENT, RECEPTION, REMITTANCE } from './support/records/cash.ts'
+import { ATTACHMENT, OWN_VIEW } from './support/records/common.ts'
+import { CONTROL_SHEET } from './support/records/counts.ts'
+import { CLOSED_MONTH, MONTH, OWN_ACCOUNT } from './support/records/office.ts'
+import { type Answers, Coded, InTurn, prepareScreens, Refused, UNREACHABLE } from './support/screen.tsx'
+import { newestToast, prepareToasts } from './support/toasts.ts'
+
+prepareScreens()
+prepareToasts()
+
+const HANDED_OVER = {
+  ...REMITTANCE,
+  establishmentName: 'Bellecour',
+  establishmentCode: 'LYO02',
+  status: 'VALIDATED',
+  credits: [],
+  creditedCents: 400_01,
+  returnedCents: 400_01,
+  handedOverOn: '2026-11-18',
+  creditedOn: '2026-11-20',
+  reason: null,
+}
+const VALIDATED = { ...HANDED_OVER, status: 'AVALIDATED' }
+const COUNTS = CONTROL_SHEET.counts.slice(0, 2)
+const MANAGE_VIEWS = ['Views', 'Rename, share or delete…']
+const COMPLETE_MONTH = {
+  ...MONTH,
+  tillsToValidate: 0,
+  remittancesToCredit: 0,
+  tillsToSend: 0,
+  remittancesToSend: 0,
+  movementsToSend: 0,
+  sending: 0,
+}
+
+/** Steps on a screen, and the lines of the toast that they lead to: its title, its text and its action. */
+const TOASTS: readonly (readonly [
+  address: string,
+  role: RoleName,
+  steps: readonly string[],
+  answers: Answers,
+  lines: readonly string[],
+])[] = [
+  [
+    '/control?id=log-5',
+    'accountant',
+    ['Validate'],
+    { 'PUT countsstatus': new Coded(countsValidated, COUNTS) },
+    ['Counts validated', '2 rows', '[Undo the validation]'],
+  ],
+  [
+    '/control?id=log-5',
+    'accountant',
+    ['Invalidate', 'Reason = Wrong pouch', 'Yes'],
+    { 'PUT countsstatus': new Coded(countsInvalidated, COUNTS.slice(0, 1)) },
+    ['Counts invalidated', '1 row'],
+  ],
+  ...(
+    [
+      [COUNTS, 'Validation undone'],
+      [UNREACHABLE, 'The server does not answer. Check the connection, then try again.'],
+      [new Refused('StatusDoesNotAllow'), 'The current status does not allow this action.'],
+    ] as const
+  ).map(
+    ([answer, line]) =>
+      [
+        '/control?id=log-5',
+        'accountant',
+        ['Validate', 'Undo the validation'],
+        { 'PUT countsstatus': new InTurn(new Coded(countsValidated, COUNTS), answer) },
+        [line],
+      ] as const,
+  ),
+  [
+    '/moneyremittanceCtrl?view=bank',
+    'accountant',
+    ['Confirm'],
+    { 'PUT banklinesstatus': [{ ...OPEN_LINE, linked: true }] },
+    ['Matching saved'],
+  ],
+  [
+    '/moneyremittanceCtrl?view=bank',
+    'accountant',
+    ['Unlink', 'Reason = Wrong line', 'Yes'],
+    { 'PUT banklinesstatus': [OPEN_LINE] },
+    ['Line unlinked'],
+  ],
+  [
+    '/moneyremittance?id=remittance-6',
+    'director',
+    ['Remove slip.pdf', 'Validate'],
+    { 'DELETE attachments/attachment-1': new Coded(deleted, null) },
+    ['The attachment is removed'],
+  ],
+  [
+    '/moneyremittance?id=remittance-6',
+    'director',
+    ['choose seal.pdf'],
+    { 'POST attachments': ATTACHMENT },
+    ['The attachment is kept'],
+  ],
+  [
+    '/moneyremittanceCtrl?id=remittance-6',
+    'accountant',
+    ['Validate the deposit'],
+    { 'remittances/remittance-6': HANDED_OVER, 'PUT remittancesstatus': [VALIDATED] },
+    ['Deposit LYO02-R17 validated by accounting'],
+  ],
+  [
+    '/moneyremittanceCtrl?id=remittance-6',
+    'accountant',
+    ['Invalidate', 'Reason = Wrong bag', 'Yes'],
+    {
+      'remittances/remittance-6': HANDED_OVER,
+      'PUT remittancesstatus': [{ ...HANDED_OVER, status: 'UNVALIDATED' }],
+    },
+    ['Deposit LYO02-R17 sent back to the establishment'],
+  ],
+  [
+    '/moneyremittanceCtrl',
+    'accountant',
+    ['Select all rows of the page', 'Validate (1)', 'Validate'],
+    { remittances: [HANDED_OVER], 'PUT remittancesstatus': [VALIDATED] },
+    ['1 deposit validated by accounting'],
+  ],
+  [
+    '/wallet?act=decrease',
+    'director',
+    ['Number of €20 = 3', 'Pouch no. = CHG901', 'Seal the pouch'],
+    {
+      'POST walletmovements': {
+        ...MOVEMENT,
+        pouchNumber: 'CHG901',
+        movementCents: -60_00,
+        totalCents: 244_52,
+      },
+    },
+    ['Pouch CHG901 sealed: €60.00. Balance €244.52.'],
+  ],
+  [
+    '/wallet?act=inventory',
+    'director',
+    ['Number of €20 = 3', 'See the difference', 'Record the inventory'],
+    { 'POST walletmovements': { ...MOVEMENT, movementCents: -244_52, totalCents: 60_00 } },
+    ['Inventory recorded. Difference −€244.52, balance €60.00.'],
+  ],
+  [
+    '/wallet?act=purchase',
+    'director',
+    ['Number of €20 = 3', 'Record the purchase'],
+    { 'POST walletmovements': { ...MOVEMENT, movementCents: 60_00, totalCents: 364_52 } },
+    ['Movement of €60.00 recorded. Balance €364.52.'],
+  ],
+  [
+    '/wallet?act=float',
+    'director',
+    ['Number of €20 = 3', 'Register = register-1', 'Record the movement'],
+    { 'POST walletmovements': { ...MOVEMENT, movementCents: -60_00, totalCents: 244_52 } },
+    ['Movement of €60.00 recorded. Balance €244.52.'],
+  ],
+  [
+    '/wallet?id=movement-2',
+    'director',
+    ['Undo this movement', 'Reason = Wrong pouch', 'Validate'],
+    { 'POST walletmovements': { ...RECEPTION, movementCents: -58_00, totalCents: 304_52 } },
+    ['Movement undone. Balance €304.52.'],
+  ],
+  [
+    '/coins',
+    'director',
+    [
+      'Receive the coins, Pouch CHG900, €60.01',
+      'Loose coins of €2 = 30',
+      'Receive the coins',
+      'Receive with the difference',
+    ],
+    { 'POST walletmovements': { ...RECEPTION, movementCents: 60_00, totalCents: 364_52 } },
+    ['Coins received: €60.00. Balance €364.52.'],
+  ],
+  [
+    '/control?view=accounting&part=closings',
+    'accountant',
+    ['Send the month', 'Validate'],
+    { 'POST accountingmonth': { jobs: [], rowCount: 3 } },
+    ['Sending started: October 2026'],
+  ],
+  [
+    '/control?view=accounting&part=closings',
+    'accountant',
+    ['Close the month', 'Validate'],
+    { accountingmonth: COMPLETE_MONTH, 'POST accountingclosings': CLOSED_MONTH },
+    ['Month closed: September 2026'],
+  ],
+  [
+    '/my-account',
+    'director',
+    ['New e-mail address = ada@example.test', 'Current password = Sacoche-2026', 'Change address'],
+    { 'PUT accounts/me/email': { ...OWN_ACCOUNT, newEmail: 'ada@example.test' } },
+    ['A link was sent to ada@example.test.'],
+  ],
+  [
+    '/carryingPouch',
+    'director',
+    [...MANAGE_VIEWS, 'Name of the view Free notes = Notes ⏎'],
+    { savedviews: [OWN_VIEW], 'PUT savedviews/view-1': { ...OWN_VIEW, name: 'Notes', version: 4 } },
+    ['View changed'],
+  ],
+  [
+    '/carryingPouch',
+    'director',
+    [...MANAGE_VIEWS, 'Delete the view Free notes'],
+    { savedviews: [OWN_VIEW], 'DELETE savedviews/view-1': new Coded(deleted, null) },
+    ['View deleted'],
+  ],
+  [
+    '/my-account',
+    'director',
+    ['EN Language · English', 'Italiano'],
+    { 'PUT accounts/me/language': UNREACHABLE },
+    ['Error', 'The server does not answer. Check the connection, then try again.'],
+  ],
+]
+
+describe('a toast', () => {
+  it.each(TOASTS)('on %s, opened as %s, after %j', async (address, role, steps, answers, lines) => {
+    const my = [{ id: 'establishment-1', name: 'Bellecour' }]
+    await play({ ...sceneAt(address, role, steps, { 'establishments/my': my, ...answers }), framed: true })
+    expect(newestToast()).toEqual(lines)
+  })
+})
