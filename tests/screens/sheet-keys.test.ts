@@ -1,0 +1,99 @@
+import { act } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { nameOf } from './support/outline.ts'
+import { play } from './support/press.ts'
+import { prepareScreens, settle } from './support/screen.tsx'
+import { newestToast, prepareToasts } from './support/toasts.ts'
+
+prepareScreens()
+prepareToasts()
+
+const ADDRESS = '/cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
+/** A sheet with nothing typed. Its cards: Cards, Notes, Vouchers, and the register with its float and turnover. */
+const SHEET = sceneAt(ADDRESS, 'director', [], {
+  cashlogs: [],
+  archives: [],
+  'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }],
+})
+
+function fieldNamed(name: string): HTMLInputElement {
+  const field = [...document.querySelectorAll('input')].find((candidate) => nameOf(candidate) === name)
+  if (!field) throw new Error(`no field is named “${name}”`)
+  return field
+}
+
+/** Focuses the field and dispatches the event at it. */
+async function dispatchAt(name: string, event: Event) {
+  await act(async () => {
+    fieldNamed(name).focus()
+    fieldNamed(name).dispatchEvent(event)
+  })
+  await settle()
+}
+
+const focusedName = () => nameOf(document.activeElement ?? document.body)
+
+/** A key in a field of the sheet, and the field that has the focus afterwards. */
+const KEYS: readonly (readonly [field: string, key: string, modifiers: KeyboardEventInit, to: string])[] = [
+  ['Quantity Cards', 'Enter', {}, 'Total Cards'],
+  ['Total Cards', 'ArrowDown', {}, 'Number of €500'],
+  ['Number of €500', 'ArrowUp', {}, 'Total Cards'],
+  ['Number of €500', 'Enter', { shiftKey: true }, 'Total Cards'],
+  ['Quantity Cards', 'PageDown', {}, 'Number of €500'],
+  ['Number of €200', 'PageDown', {}, 'Quantity Vouchers'],
+  ['Float to deduct', 'PageDown', {}, 'Float to deduct'],
+  ['Number of €200', 'PageUp', {}, 'Number of €500'],
+  ['Number of €500', 'PageUp', {}, 'Quantity Cards'],
+  ['Turnover', 'PageUp', {}, 'Float to deduct'],
+  ['Quantity Cards', 'PageUp', {}, 'Quantity Cards'],
+  ['Quantity Cards', 'ArrowUp', {}, 'Quantity Cards'],
+  ['Turnover', 'ArrowDown', {}, 'Counted€0.00Open the result'],
+  ['Turnover', 'Enter', {}, 'Counted€0.00Open the result'],
+  ['Quantity Cards', 'Enter', { ctrlKey: true }, 'Quantity Cards'],
+  ['Quantity Cards', 'Enter', { altKey: true }, 'Quantity Cards'],
+  ['Quantity Cards', 'Enter', { metaKey: true }, 'Quantity Cards'],
+  ['Quantity Cards', 'Enter', { isComposing: true }, 'Quantity Cards'],
+]
+
+/** A text pasted into a field, the typed texts afterwards, and the lines of the toast. */
+const PASTED: readonly (readonly [
+  field: string,
+  text: string,
+  typed: Readonly<Record<string, string>>,
+  toast: string,
+])[] = [
+  ['Number of €500', '3\n4', { 'Number of €500': '3', 'Number of €200': '4' }, '2 lines filled in'],
+  [
+    'Number of €10',
+    '3\t\t7\t8',
+    { 'Number of €10': '3', 'Number of €5': '' },
+    '2 pasted values did not fit on a line.',
+  ],
+  [
+    'Total Cards',
+    '3\n4',
+    { 'Total Cards': '3', 'Total Notes': '' },
+    'One pasted value did not fit on a line.',
+  ],
+]
+
+describe('a sheet', () => {
+  beforeEach(() => play({ ...SHEET, framed: true }))
+
+  it.each(KEYS)('moves from %s by %s with %j to %s', async (from, key, modifiers, to) => {
+    await dispatchAt(
+      from,
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }),
+    )
+    expect(focusedName()).toBe(to)
+  })
+
+  it.each(PASTED)('takes into %s the cells %j as %j and reports: %s', async (field, text, typed, toast) => {
+    const paste = new Event('paste', { bubbles: true, cancelable: true })
+    await dispatchAt(field, Object.assign(paste, { clipboardData: { getData: () => text } }))
+    const texts = Object.keys(typed).map((name) => [name, fieldNamed(name).value])
+    expect(Object.fromEntries(texts)).toEqual(typed)
+    expect(newestToast()).toEqual([toast])
+  })
+})
