@@ -2,11 +2,13 @@ import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
-import { buttonNamed, play, press } from './support/press.ts'
+import { outline } from './support/outline.ts'
+import { buttonNamed, elementAt, play, press } from './support/press.ts'
 import { FREE_POUCH, POUCH } from './support/records/cash.ts'
-import { SHEET_ADDRESS } from './support/records/common.ts'
+import { OWN_VIEW, SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
 import {
+  type Answers,
   answeredCommands,
   prepareScreens,
   Refused,
@@ -61,6 +63,8 @@ const ADDRESSES: readonly (readonly [
   ['/carryingPouch', 'director', ['Minimum value = 12.5', 'Views'], '/carryingPouch?valueCents_from=1250'],
 ]
 
+const SAVED_VIEWS = { savedviews: [OWN_VIEW] }
+
 /** Steps that send a command at once, and the command. */
 const COMMANDS: readonly (readonly [
   address: string,
@@ -68,6 +72,7 @@ const COMMANDS: readonly (readonly [
   steps: readonly string[],
   request: string,
   body: unknown,
+  answers: Answers,
 ])[] = [
   [
     '/tickets?view=issuers',
@@ -75,6 +80,7 @@ const COMMANDS: readonly (readonly [
     ['Last day accepted · optional = 31/03/2027 ⏎'],
     'PUT ticketissuers/issuer-1',
     { version: 7, closedFrom: '2027-04-01' },
+    {},
   ],
   [
     '/tickets?view=issuers',
@@ -82,6 +88,23 @@ const COMMANDS: readonly (readonly [
     ['Last day accepted · optional =  ⏎'],
     'PUT ticketissuers/issuer-1',
     { version: 7, closedFrom: null },
+    {},
+  ],
+  [
+    '/carryingPouch',
+    'director',
+    ['Views', 'Rename, share or delete…', 'Name of the view Free notes =  Notes  ⏎'],
+    'PUT savedviews/view-1',
+    { version: 3, name: 'Notes', shared: false },
+    SAVED_VIEWS,
+  ],
+  [
+    '/carryingPouch',
+    'director',
+    ['Views', 'Rename, share or delete…', 'Name of the view Free notes = Notes', 'Close'],
+    'PUT savedviews/view-1',
+    { version: 3, name: 'Notes', shared: false },
+    SAVED_VIEWS,
   ],
 ]
 
@@ -168,8 +191,8 @@ describe('a list', () => {
 
 it.each(COMMANDS)(
   'a field that is saved at once %s sends as %s after %j: %s %j',
-  async (address, role, steps, request, body) => {
-    await play(sceneAt(address, role, steps))
+  async (address, role, steps, request, body, answers) => {
+    await play(sceneAt(address, role, steps, answers))
     expect(sentRequests().slice(-1)).toEqual([{ request, body }])
   },
 )
@@ -286,5 +309,22 @@ describe('the preparation of a remittance', () => {
     expect(document.body.textContent).toContain(
       'Pouch CHEQUE5 holds something else (Cheques): it leaves in another deposit.',
     )
+  })
+})
+
+describe('the head of a printed page', () => {
+  const lines = () => outline(elementAt('main')).slice(0, 2)
+  it.each<[string, RoleName, string]>([
+    ['/carryingPouch', 'director', 'Sacoche · Bellecour'],
+    ['/control', 'accountant', 'Sacoche · All establishments'],
+    ['/control?establishmentId=establishment-2,establishment-1', 'accountant', 'Sacoche · Opéra, Bellecour'],
+    ['/?view=reports&establishment=establishment-2', 'accountant', 'Sacoche · Opéra'],
+  ])('of %s, opened as %s, names %s and the time of printing', async (address, role, names) => {
+    const my = [MY_ESTABLISHMENT, { id: 'establishment-2', name: 'Opéra' }]
+    await play({ ...sceneAt(address, role, [], { 'establishments/my': my }), framed: true })
+    expect(lines()).toEqual([names, 'Printed on 20/11/2026 15:00 by Ada Martin'])
+    vi.setSystemTime('2026-11-20T15:12:00.000Z')
+    await act(async () => void window.dispatchEvent(new Event('beforeprint')))
+    expect(lines()).toEqual([names, 'Printed on 20/11/2026 16:12 by Ada Martin'])
   })
 })
