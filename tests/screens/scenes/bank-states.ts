@@ -119,6 +119,28 @@ export const BANK_STATES: ExpectedScenes = {
         '− The file did not arrive. Try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads bankstatements; reads banklines/proposals',
     }),
   },
+  'a bank statement with faults': {
+    ...matching(['choose bank.xml'], {
+      'POST bankstatements': new Refused('BankFileRefused', {
+        issues: [
+          { path: '12.amount', key: 'issue.value' },
+          { path: '15.bookedOn', key: 'issue.date' },
+        ],
+      }),
+    }),
+    states: ['bankUpload ready'],
+    ...alertOf(
+      '2 faults in bank.xml',
+      'The statement was not imported. Nothing was saved.',
+      'Row 12, amount: This value is not accepted',
+      'Row 15, booking date: A date is expected, for example 20/11/2026',
+    ),
+  },
+  'a bank statement that is refused as a whole': {
+    ...matching(['choose bank.xml'], { 'POST bankstatements': new Refused('BankFileTooLarge') }),
+    states: ['bankUpload ready'],
+    ...alertOf('The file is larger than 10 MB. Nothing was saved.'),
+  },
   'a bank statement that names no account': {
     ...matching(['choose bank.csv'], { 'POST bankstatements': new Refused('BankAccountRequired') }),
     within: DIALOG,

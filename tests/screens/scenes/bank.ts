@@ -41,6 +41,38 @@ const SECOND_CREDIT = {
     },
   ],
 }
+/** Three credits for that remittance: one of a pouch, one with another amount than the remittance, and one that fits nothing. */
+const UNCERTAIN = {
+  ...SECOND_CREDIT,
+  linked: [],
+  proposals: SECOND_CREDIT.proposals.flatMap((proposal) => {
+    const [candidate] = proposal.candidates
+    return [
+      {
+        ...proposal,
+        amountCents: 800_00,
+        candidates: [
+          { ...candidate!, pouchIds: ['pouch-21'], workingDays: 0, reasons: ['pouchAmount' as const] },
+        ],
+      },
+      {
+        ...proposal,
+        lineId: 'line-8',
+        outcome: 'ambiguous' as const,
+        cause: 'amountDiffers' as const,
+        candidates: [{ ...candidate!, differenceCents: -20_00 }],
+      },
+      {
+        ...proposal,
+        lineId: 'line-9',
+        amountCents: 5_00,
+        outcome: 'orphan' as const,
+        cause: 'nothing' as const,
+        candidates: [],
+      },
+    ]
+  }),
+}
 
 /** The check of remittances and bank matching: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const BANK: ExpectedScenes = {
@@ -172,6 +204,46 @@ export const BANK: ExpectedScenes = {
       'Deposit LYO02-R21 · Bellecour':
         'GET remittances/remittance-21; goes to /moneyremittanceCtrl?id=remittance-21',
       Unlink: 'opens “Unlink this line from deposit LYO02-R21?”',
+    },
+  },
+  'credits of a pouch, of another amount and of no deposit': {
+    ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', [], { 'banklines/proposals': UNCERTAIN }),
+    within: '[data-matching]',
+    shows: [
+      'Exact matches (1)',
+      '[Confirm the exact match]',
+      'VRT TRANSVAL',
+      '18/11/2026 · account …0189',
+      'Deposit LYO02-R20 · Bellecour',
+      'left on 16/11/2026 · the same day · amount of a pouch · pouch ABC201',
+      '€800.00',
+      '[Confirm] [Another one]',
+      'Needs review (1)',
+      'VRT TRANSVAL',
+      '18/11/2026 · account …0189',
+      'Deposit LYO02-R20 · Bellecour',
+      'The label names a deposit, the amount differs',
+      'Bank difference Short−€20.00',
+      '€300.00',
+      '[Choose the deposit]',
+      'Unmatched (1)',
+      'Show in the table → /moneyremittanceCtrl?view=lines&status=OPEN',
+      'VRT TRANSVAL',
+      '18/11/2026 · account …0189',
+      'No deposit has this amount',
+      '€5.00',
+      '[Choose the deposit]',
+    ],
+    does: {
+      'Confirm the exact match':
+        'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-21"]}]}',
+      Confirm:
+        'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-21"]}]}',
+      'Another one': 'opens “Which deposit is this credit of?”',
+      'Choose the deposit': 'opens “Which deposit is this credit of?”',
+      'Choose the deposit (2)': 'opens “Which deposit is this credit of?”',
+      'Show in the table':
+        'GET banklines/summary?status=OPEN; GET bankaccounts; GET banklines?status=OPEN&range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines&status=OPEN',
     },
   },
   'the dialog that chooses another remittance': {

@@ -1,5 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
-import { CONTROL_SHEET, ISSUER } from '../support/records/counts.ts'
+import { CONTROL_SHEET, ISSUER, OPEN_DISPATCH } from '../support/records/counts.ts'
 import {
   ALERT,
   alertOf,
@@ -104,6 +104,78 @@ export const OFFICE_STATES: ExpectedScenes = {
       Cancel: 'closes “Send to accounting”',
       'Send these entries':
         'PUT countsstatus?id=count-1,count-2,count-3&status=SEND {"status":"SEND","versions":{"count-1":7,"count-2":7,"count-3":7}}',
+    },
+  },
+  'a sending with remarks and codes that are too long': {
+    ...send([], {
+      accountingpreview: {
+        ...ACCOUNTING_PREVIEW,
+        entries: [],
+        tooLong: [{ field: 'account', value: '530100999', max: 8 }],
+        remarks: [
+          ...Array.from({ length: 13 }, (_, index) => ({
+            name: 'SalesWithoutClosing',
+            pieceRef: `P-${index + 1}`,
+            cents: 10_01,
+          })),
+          { name: 'ReceiptsBeyondSales', pieceRef: 'P-20', cents: 2_05 },
+        ],
+      },
+    }),
+    within: DIALOG,
+    shows: [
+      'Send to accounting',
+      'Codes too long for the file: FEC layout (18 columns), to import',
+      'Account “530100999”: 8 characters at most',
+      'Accounts and sending → /control?view=accounting&part=settings',
+      '[Dismiss this message]',
+      '13 tills without a closing: €130.13 on suspense until the closing comes',
+      'P-1, P-2, P-3, P-4, P-5, P-6, P-7, P-8, P-9, P-10, P-11, P-12, …',
+      'One till took €2.05 more than was sold, posted to suspense',
+      'P-20',
+      'No amount: these rows become sent without an entry.',
+      '[Cancel] [Try again] [Send these entries]',
+    ],
+    does: {
+      'Accounts and sending':
+        'GET accountingsettings; goes to /control?view=accounting&part=settings; closes “Send to accounting”',
+      'Dismiss this message':
+        '− Codes too long for the file: FEC layout (18 columns), to import; − Account “530100999”: 8 characters at most; − [Dismiss this message]',
+      Cancel: 'closes “Send to accounting”',
+      'Try again': 'reads accountingpreview',
+      'Send these entries':
+        'disabled: An account or journal code is too long for the chosen file format. Shorten it or choose another format.',
+    },
+  },
+  'a sending for which accounts are missing': {
+    ...send([], {
+      accountingpreview: {
+        ...ACCOUNTING_PREVIEW,
+        entries: [],
+        missing: [
+          { kind: 'setting', name: 'suspense', taxRate: null },
+          { kind: 'vat', name: 'Food', taxRate: 55 },
+        ],
+      },
+    }),
+    within: DIALOG,
+    shows: [
+      'Send to accounting',
+      '2 accounts are missing: nothing can go',
+      'The account “Takings to allocate (suspense account)” of the accounting interface',
+      'The VAT account of “Food” at 5.5%',
+      'Accounts and sending → /control?view=accounting&part=settings',
+      '[Dismiss this message]',
+      '[Cancel] [Try again] [Send these entries]',
+    ],
+    does: {
+      'Accounts and sending':
+        'GET accountingsettings; goes to /control?view=accounting&part=settings; closes “Send to accounting”',
+      'Dismiss this message':
+        '− 2 accounts are missing: nothing can go; − The account “Takings to allocate (suspense account)” of the accounting interface; − The VAT account of “Food” at 5.5%; − [Dismiss this message]',
+      Cancel: 'closes “Send to accounting”',
+      'Try again': 'reads accountingpreview',
+      'Send these entries': 'disabled: An account is missing',
     },
   },
   'the entries of a sending that can’t be computed': {
@@ -233,6 +305,13 @@ export const OFFICE_STATES: ExpectedScenes = {
     ...dispatch(SENT, { 'PUT ticketdispatchesstatus': UNREACHABLE }),
     states: ['ticketDispatch failed'],
     ...alertOf('The server does not answer. Check the connection, then try again.'),
+  },
+  'cancelling a dispatch that was sent, without a reason': {
+    ...dispatch(['Cancel the dispatch', 'Cancel the dispatch'], {
+      'ticketdispatches/dispatch-2': { ...OPEN_DISPATCH, status: 'SENT' },
+    }),
+    states: ['ticketDispatch editing'],
+    ...alertOf('Give a reason.'),
   },
   'the last day of an issuer, refused': {
     ...issuer({ 'PUT ticketissuers/issuer-1': new Refused('StaleVersion') }),
