@@ -1,0 +1,226 @@
+import { expect, it } from 'vitest'
+import type { RoleName } from '../../src/domain/roles.ts'
+import { waitingTickets } from '../machines/support/tickets.ts'
+import { sceneAt } from './support/answers.ts'
+import { outline, whyDisabled } from './support/outline.ts'
+import { buttonNamed, play } from './support/press.ts'
+import { MATCHING, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
+import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
+import { CLOSED_MONTH, JOB, MONTH } from './support/records/office.ts'
+import { type Answers, prepareScreens } from './support/screen.tsx'
+
+/* Messages that a screen shows only for some records. The scenes have the pages without them, line by line. */
+
+type Situation = readonly [address: string, role: RoleName, steps: readonly string[], answers: Answers]
+
+const SENT_MONTH = {
+  ...MONTH,
+  tillsToValidate: 0,
+  remittancesToCredit: 0,
+  tillsToSend: 0,
+  remittancesToSend: 0,
+  movementsToSend: 0,
+  sending: 0,
+}
+/** The month to close, of which everything was sent. */
+const month = (changes: object = {}): Situation => [
+  '/control?view=accounting&part=closings',
+  'accountant',
+  [],
+  { accountingmonth: { ...SENT_MONTH, ...changes } },
+]
+
+const wallet = (changes: object): Situation => [
+  '/wallet',
+  'director',
+  [],
+  { wallet: { ...WALLET, ...changes } },
+]
+
+/** The bank matching; with steps, after a statement was chosen. */
+const bank = (answers: Answers, ...steps: readonly string[]): Situation => [
+  '/moneyremittanceCtrl?view=bank',
+  'accountant',
+  steps,
+  answers,
+]
+const [PROPOSAL] = MATCHING.proposals
+const MANY_CREDITS = {
+  ...MATCHING,
+  isCapped: true,
+  proposals: Array.from({ length: 23 }, (_, index) => ({
+    ...PROPOSAL!,
+    lineId: `line-${index}`,
+    outcome: 'orphan',
+    cause: 'nothing',
+    candidates: [],
+  })),
+}
+const imported = (changes: object) =>
+  bank(
+    { 'POST bankstatements': { statements: [{ ...STATEMENT, ...changes }], lines: 6, newLines: 6 } },
+    'choose bank.xml',
+  )
+
+/** The dialog of a reimbursement of the vouchers of Edenred, which are worth €90. */
+const reimbursed = (amount: string): Situation => [
+  '/tickets?view=dispatches&id=dispatch-2',
+  'accountant',
+  ['Enter the reimbursement', 'Commission kept = 1.50', `Amount reimbursed = ${amount}`],
+  {
+    'ticketdispatches/dispatch-2': {
+      ...OPEN_DISPATCH,
+      status: 'SENT',
+      sentOn: '2026-11-18',
+      slipNumber: 'S-1',
+    },
+  },
+]
+const [EDENRED, UP] = waitingTickets().lines
+/** The preparation of a dispatch of other vouchers of Edenred. */
+const waiting = (changes: object): Situation => [
+  '/tickets',
+  'accountant',
+  ['Prepare a dispatch'],
+  { 'ticketdispatches/waiting': waitingTickets({ lines: [{ ...EDENRED!, ...changes }, UP!] }) },
+]
+
+/** A list of which all rows are selected. */
+const selected = (address: string, answers: Answers): Situation => [
+  address,
+  'accountant',
+  ['Select all rows of the page'],
+  answers,
+]
+const job = (changes: object) => selected('/control?view=jobs', { jobevents: [{ ...JOB, ...changes }] })
+const sheet = (changes: object) =>
+  selected('/control?status=all', {
+    controlsheets: [
+      { ...CONTROL_SHEET, counts: CONTROL_SHEET.counts.map((count) => ({ ...count, ...changes })) },
+    ],
+  })
+const CREDITED = {
+  ...REMITTANCE,
+  establishmentName: 'Bellecour',
+  establishmentCode: 'LYO02',
+  status: 'VALIDATED',
+  credits: [],
+  creditedCents: 400_01,
+  returnedCents: 400_01,
+}
+
+/** A line of the page in a situation. */
+const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
+  ['Everything was sent: this month can be closed.', ...month()],
+  ['This month is already closed.', ...month({ isClosed: true })],
+  ['Nothing was counted, deposited or moved in this month.', ...month({ isEmpty: true })],
+  ['The change fund is empty.', ...wallet({ balanceCents: 0, composition: null })],
+  [
+    'The breakdown by denomination is not known: the last inventory, or a movement since, gives its total alone. An inventory by denomination brings it back.',
+    ...wallet({ composition: null }),
+  ],
+  [
+    'Only the latest 1,000 credits are looked at. Link them to see those before.',
+    ...bank({ 'banklines/proposals': MANY_CREDITS }),
+  ],
+  ['[Show the 3 other lines]', ...bank({ 'banklines/proposals': MANY_CREDITS })],
+  ['No credit matches a deposit for certain.', ...bank({ 'banklines/proposals': MANY_CREDITS })],
+  [
+    '€2.04 is missing between the statement closed on 15/11/2026 and the one opened on 16/11/2026: lines or a statement are missing.',
+    ...imported({ gapCents: 2_04 }),
+  ],
+  [
+    'Statements no. 12 to 13 are missing',
+    ...imported({
+      format: 'MT940',
+      gapCents: 0,
+      previousStatementId: '11/1 2026-11-13',
+      statementId: '14/1 2026-11-17',
+    }),
+  ],
+  [
+    'bank.xml is imported already: nothing has changed.',
+    ...bank({ 'POST bankstatements': { statements: [], lines: 6, newLines: 0 } }, 'choose bank.xml'),
+  ],
+  ['Still owed €3.50', ...reimbursed('85')],
+  ['Received too much €1.50', ...reimbursed('90')],
+  [
+    'Vouchers were counted without their number. Count them: the issuer receives the number and the total.',
+    ...waiting({ quantity: null }),
+  ],
+  [
+    'Edenred: vouchers of 2025 have not been accepted since 31 January. Reimbursement may be refused.',
+    ...waiting({ year: 2025 }),
+  ],
+]
+
+/** A disabled button in a situation, with its explanation. */
+const DISABLED: readonly (readonly [button: string, reason: string, ...Situation])[] = [
+  ['Close the month', 'This month is already closed.', ...month({ isClosed: true })],
+  [
+    'Close the month',
+    'An earlier month is not closed. Close the months in order.',
+    ...month({ earlierMonth: '2026-09' }),
+  ],
+  [
+    'Close the month',
+    'Nothing was counted, deposited or moved in this month. Confirm to close it anyway.',
+    ...month({ isEmpty: true }),
+  ],
+  ['Send the month', 'There is nothing to send for this month.', ...month()],
+  ['Send the month', 'This month is being sent.', ...month({ sending: 2 })],
+  [
+    'Reopen the month',
+    'Only the latest closed month can be reopened.',
+    '/control?view=accounting&part=closings&id=closing-1',
+    'admin',
+    [],
+    { accountingclosings: [{ ...CLOSED_MONTH, isLatest: false }] },
+  ],
+  ['Run again', 'None of the selected jobs can be run again', ...job({ type: 'CLEAN-JOBS-LOG' })],
+  ['Mark as seen', 'All of them have been seen', ...job({ seen: true })],
+  [
+    'Validate',
+    'Choose counts validated on site that accounting has not validated yet',
+    ...sheet({ status: 'SENT' }),
+  ],
+  [
+    'Invalidate',
+    'Choose counts validated on site or by accounting, and not sent yet',
+    ...sheet({ status: 'SENT' }),
+  ],
+  ['Send', 'Choose counts validated by accounting and not sent yet', ...sheet({ status: 'SENT' })],
+  [
+    'Send the provision',
+    'Choose counts validated by accounting whose category has a provision code',
+    ...sheet({ status: 'AVALIDATED', hasProvisionCode: false }),
+  ],
+  [
+    'Validate',
+    'Rows are selected: act from the bar below.',
+    '/control?id=log-5',
+    'accountant',
+    ['Select Notes'],
+    {},
+  ],
+  [
+    'Send (0)',
+    'Select deposits that accounting has validated',
+    ...selected('/moneyremittanceCtrl', { remittances: [CREDITED] }),
+  ],
+]
+
+prepareScreens()
+
+it.each(SHOWN)('“%s” is shown on %s as %s after %j', async (line, address, role, steps, answers) => {
+  await play(sceneAt(address, role, steps, answers))
+  expect(outline(document.body)).toContain(line)
+})
+
+it.each(DISABLED)(
+  '“%s” is disabled: “%s” on %s as %s after %j',
+  async (button, reason, address, role, steps, answers) => {
+    await play(sceneAt(address, role, steps, answers))
+    expect(whyDisabled(buttonNamed(button))).toBe(reason)
+  },
+)
