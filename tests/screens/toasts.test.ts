@@ -3,10 +3,10 @@ import { countsInvalidated, countsValidated, deleted } from '../../src/domain/co
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { play } from './support/press.ts'
-import { OPEN_LINE } from './support/records/bank.ts'
+import { CARD_LINE, OPEN_LINE, RULE } from './support/records/bank.ts'
 import { MOVEMENT, RECEPTION, REMITTANCE } from './support/records/cash.ts'
 import { ATTACHMENT, OWN_VIEW } from './support/records/common.ts'
-import { CONTROL_SHEET } from './support/records/counts.ts'
+import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, MONTH, OWN_ACCOUNT } from './support/records/office.ts'
 import { type Answers, Coded, InTurn, prepareScreens, Refused, UNREACHABLE } from './support/screen.tsx'
 import { newestToast, prepareToasts } from './support/toasts.ts'
@@ -28,6 +28,13 @@ const HANDED_OVER = {
 }
 const VALIDATED = { ...HANDED_OVER, status: 'AVALIDATED' }
 const COUNTS = CONTROL_SHEET.counts.slice(0, 2)
+const BANK_LINES = {
+  bankaccounts: [],
+  banklines: [OPEN_LINE],
+  'banklines/line-3': OPEN_LINE,
+  'banklines/summary': { count: 1, creditCents: 297_90, debitCents: 0, sumCents: 297_90 },
+  bankrules: [RULE],
+}
 const MANAGE_VIEWS = ['Views', 'Rename, share or delete…']
 const COMPLETE_MONTH = {
   ...MONTH,
@@ -217,6 +224,69 @@ const TOASTS: readonly (readonly [
     [...MANAGE_VIEWS, 'Delete the view Free notes'],
     { savedviews: [OWN_VIEW], 'DELETE savedviews/view-1': new Coded(deleted, null) },
     ['View deleted'],
+  ],
+  [
+    '/moneyremittanceCtrl?view=lines&id=line-3',
+    'accountant',
+    ['Classify', 'Classify'],
+    { ...BANK_LINES, 'PUT banklinesstatus': [CARD_LINE] },
+    ['Line saved'],
+  ],
+  [
+    '/moneyremittanceCtrl?view=rules',
+    'accountant',
+    ['Delete', 'Validate'],
+    { ...BANK_LINES, 'DELETE bankrules/rule-1': null },
+    ['Rule deleted'],
+  ],
+  [
+    '/moneyremittanceCtrl?view=rules',
+    'accountant',
+    ['Apply to open lines', 'Validate'],
+    { ...BANK_LINES, 'POST bankrules/apply': { lines: 2 } },
+    ['Rules applied'],
+  ],
+  [
+    '/tickets',
+    'accountant',
+    ['Prepare a dispatch', 'Prepare the dispatch'],
+    { 'POST ticketdispatches': OPEN_DISPATCH },
+    ['The dispatch is prepared'],
+  ],
+  [
+    '/control?view=accounting&part=closings&id=closing-1',
+    'accountant',
+    ['Export the month', 'Validate'],
+    { 'PUT accountingclosingsstatus': [CLOSED_MONTH] },
+    ['Month exported'],
+  ],
+  [
+    '/control?view=accounting&part=closings&id=closing-1',
+    'admin',
+    ['Reopen the month', 'Reason = A till was missing', 'Validate'],
+    { 'PUT accountingclosingsstatus': [CLOSED_MONTH] },
+    ['Month reopened'],
+  ],
+  [
+    '/my-account',
+    'director',
+    ['End', 'Yes'],
+    { 'DELETE accounts/me/sessions/session-2': null },
+    ['Session ended'],
+  ],
+  [
+    '/my-account',
+    'director',
+    ['End all others', 'Yes'],
+    { 'DELETE accounts/me/sessions': null },
+    ['Sessions ended'],
+  ],
+  [
+    '/carryingPouch?status=CREATED',
+    'director',
+    ['Views', 'Save this view…', 'Name of the view = Mine', 'Save'],
+    { 'POST savedviews': OWN_VIEW },
+    ['View saved'],
   ],
   [
     '/my-account',
