@@ -7,7 +7,7 @@ import { buttonNamed, play } from './support/press.ts'
 import { MATCHING, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, JOB, MONTH } from './support/records/office.ts'
-import { type Answers, prepareScreens } from './support/screen.tsx'
+import { type Answers, prepareScreens, Refused } from './support/screen.tsx'
 
 /* Messages that a screen shows only for some records. The scenes have the pages without them, line by line. */
 
@@ -99,6 +99,27 @@ const sheet = (changes: object) =>
       { ...CONTROL_SHEET, counts: CONTROL_SHEET.counts.map((count) => ({ ...count, ...changes })) },
     ],
   })
+/** A sending to accounting of which one row of the page and one of another page are refused. */
+const REFUSED_SENDING: Situation = [
+  '/control?status=AVALIDATED',
+  'accountant',
+  ['Select all rows of the page', 'Send', 'Send these entries'],
+  {
+    ...sheet({ status: 'AVALIDATED' })[3],
+    accountingpreview: {
+      entries: [],
+      missing: [],
+      remarks: [],
+      tooLong: [],
+      format: 'FEC',
+      debitCents: 0,
+      creditCents: 0,
+    },
+    'PUT countsstatus': new Refused('MonthClosed', {
+      rows: ['count-1', 'count-99'].map((id) => ({ id, refusal: 'MonthClosed' as const })),
+    }),
+  },
+]
 const CREDITED = {
   ...REMITTANCE,
   establishmentName: 'Bellecour',
@@ -142,6 +163,8 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     'bank.xml is imported already: nothing has changed.',
     ...bank({ 'POST bankstatements': { statements: [], lines: 6, newLines: 0 } }, 'choose bank.xml'),
   ],
+  ['1 row of another page', ...REFUSED_SENDING],
+  ['[Cancel] [Send the rest (2 rows)]', ...REFUSED_SENDING],
   ['Still owed €3.50', ...reimbursed('85')],
   ['Received too much €1.50', ...reimbursed('90')],
   [
