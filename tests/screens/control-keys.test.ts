@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest'
+import { act } from 'react'
+import { describe, expect, it } from 'vitest'
 import { commandOf } from '../../src/views/control/keys.ts'
+import { sceneAt } from './support/answers.ts'
+import { outline } from './support/outline.ts'
+import { play } from './support/press.ts'
+import { CONTROL_SHEET } from './support/records/counts.ts'
+import { prepareScreens, sentRequests, settle } from './support/screen.tsx'
 
 const KEYS = {
   j: 'next',
@@ -25,4 +31,58 @@ it.each(['ctrlKey', 'altKey', 'metaKey'])('a key with %s runs nothing', (modifie
 
 it.each(['input', 'select', 'textarea'])('a key typed into the field %s runs nothing', (tag) => {
   expect(commandOf({ ...NO_MODIFIERS, key: 'v', target: document.createElement(tag) })).toBeNull()
+})
+
+const SHEETS = ['log-5', 'log-9'].map((id) => ({
+  ...CONTROL_SHEET,
+  id,
+  counts: CONTROL_SHEET.counts.map((count) => ({
+    ...count,
+    id: `${count.id} of ${id}`,
+    status: 'VALIDATED',
+  })),
+}))
+
+describe('the control screen', () => {
+  prepareScreens()
+
+  async function pressKeys(keys: readonly string[]) {
+    await play(sceneAt('/control', 'accountant', [], { controlsheets: SHEETS }))
+    for (const key of keys) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      await act(async () => void (document.activeElement ?? document.body).dispatchEvent(event))
+      await settle()
+    }
+  }
+
+  it.each([
+    [['j', 'o'], '/control?id=log-5'],
+    [['j', 'j', 'o'], '/control?id=log-9'],
+    [['j', 'j', 'k', 'o'], '/control?id=log-5'],
+    [['j', 'o', 'Escape'], '/control'],
+    [['o'], '/control'],
+  ])('after the keys %j has the address %s', async (keys, address) => {
+    await pressKeys(keys)
+    expect(location.pathname + location.search).toBe(address)
+  })
+
+  it.each([
+    [['j', 'x'], '3 rows selected · 1 sheet · €795.01'],
+    [['j', 'x', 'j', 'x'], '6 rows selected · 2 sheets · €1,590.02'],
+    [['j', 'j', 'i'], 'Invalidate 3 counts?'],
+  ])('after the keys %j shows: %s', async (keys, line) => {
+    await pressKeys(keys)
+    expect(outline(document.body)).toContain(line)
+  })
+
+  it.each([
+    [['j', 'j', 'v'], 'log-9'],
+    [['j', 'x', 'j', 'v'], 'log-5'],
+  ])('after the keys %j validates the counts of the sheet %s', async (keys, id) => {
+    await pressKeys(keys)
+    expect(sentRequests().at(-1)?.body).toMatchObject({
+      status: 'AVALIDATED',
+      versions: { [`count-1 of ${id}`]: 7, [`count-2 of ${id}`]: 7, [`count-3 of ${id}`]: 7 },
+    })
+  })
 })
