@@ -97,3 +97,20 @@ describe('a sheet', () => {
     expect(newestToast()).toEqual([toast])
   })
 })
+
+it.each([
+  ['/wallet?act=inventory', [], 'Number of €500', 'Number of €200'],
+  ['/wallet?act=decrease', [], 'Number of €500', 'Number of €200'],
+  ['/wallet?act=purchase', [], 'Number of €500', 'Number of €200'],
+  ['/coins', ['Receive the coins, Pouch CHG900, €60.01'], 'Rolls of €2', 'Loose coins of €2'],
+  [
+    '/moneyremittance?id=remittance-7',
+    ['Hand over to the carrier'],
+    'Receipt number · optional',
+    'Courier’s name · optional',
+  ],
+])('Enter moves on %s after %j from %s to %s', async (address, steps, from, to) => {
+  await play(sceneAt(address, 'director', steps))
+  await dispatchAt(from, new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+  expect(focusedName()).toBe(to)
+})

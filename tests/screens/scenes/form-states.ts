@@ -30,6 +30,11 @@ const deleteView = (changes: Answers) =>
     savedviews: [OWN_VIEW],
     ...changes,
   })
+/** The dialog that saves a view, after the server answered. */
+const saveView = (answer: unknown) =>
+  sceneAt('/carryingPouch', 'director', ['Views', 'Save this view…', 'Name of the view = Mine', 'Save'], {
+    'POST savedviews': answer,
+  })
 
 /** Forms, sign-in and saved views in the states that a command, a failure or another person leads to. */
 export const FORM_STATES: ExpectedScenes = {
@@ -250,6 +255,28 @@ export const FORM_STATES: ExpectedScenes = {
       No: 'closes “Switch to Opéra?”',
       Yes: 'POST auth/change {"establishmentId":"establishment-2"}; closes “Switch to Opéra?”',
     },
+  },
+  'saving a view with a name that was used on another device': {
+    ...saveView(new Refused('ViewNameTaken', { issues: [{ path: 'name', key: 'failure.ViewNameTaken' }] })),
+    within: DIALOG,
+    shows: [
+      'Save this view',
+      'The filters and the sort as they are now. A period such as “This month” follows the calendar.',
+      'Name of the view = Mine',
+      'Another view of this list already has this name.',
+      'Share this viewWith everybody of the organization who sees this list. = no',
+      '[Cancel] [Save]',
+    ],
+    does: {
+      'Share this viewWith everybody of the organization who sees this list.':
+        '+ Share this viewWith everybody of the organization who sees this list. = yes',
+      Cancel: 'closes “Save this view”',
+      Save: 'sends POST savedviews; reads savedviews',
+    },
+  },
+  'saving a view, refused': {
+    ...saveView(new Refused('StatusDoesNotAllow')),
+    ...alertOf('The current status does not allow this action.'),
   },
   'deleting a view, refused': {
     ...deleteView({ 'DELETE savedviews/view-1': new Refused('ViewOfAnother') }),
