@@ -293,7 +293,7 @@ describe('a file created by a job', () => {
       )
     const colleaguesExport = await createExport(testOrganization.people.colleague)
     await assign(establishment, otherEstablishment)
-    expect((await fileOf(testOrganization.people.colleague, colleaguesExport)).status).toBe(404)
+    expect((await fileOf(testOrganization.people.colleague, colleaguesExport)).status).toBe(409)
     await assign(otherEstablishment, establishment)
     expect((await fileOf(testOrganization.people.colleague, colleaguesExport)).status).toBe(200)
     await setUser('director', sql`role = ${ROLES.accountant}`)
