@@ -76,7 +76,7 @@ export const ticketDispatch: PageObject = {
   async isAt(walkContext, state) {
     const { userPage } = walkContext
     if (state === 'unavailable') return userPage.find('button', 'action.retry').waitFor()
-    await userPage.page.locator(`[tabindex="-1"][data-state="${state}"]`).waitFor()
+    await userPage.page.locator(`aside [data-state="${state}"]`).waitFor()
     if (state === 'failed') await userPage.find('button', 'action.retry', {}, dialogOf(walkContext)).waitFor()
   },
   // The memory: the status of the dispatch, and the command of the open dialog.
