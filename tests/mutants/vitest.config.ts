@@ -13,7 +13,12 @@ export default defineConfig({
   test: {
     include: [...tests],
     exclude: [...TOO_SLOW],
-    setupFiles: ['tests/support/silent-console.ts', 'tests/support/fixed-seed.ts'],
+    setupFiles: [
+      'tests/support/silent-console.ts',
+      'tests/support/fixed-seed.ts',
+      // All files share one process, in which the states of workflows are reported only if this is loaded first.
+      ...(project === 'screens' ? ['tests/screens/support/shown-states.ts'] : []),
+    ],
     isolate: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
