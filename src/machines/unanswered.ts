@@ -1,6 +1,6 @@
 import { assign, type EventObject } from 'xstate'
 import type { Refusal } from '../domain/outcome.ts'
-import { type AnyOf, unprovidedAction } from './port.ts'
+import type { AnyOf } from './port.ts'
 
 /*
  * A command whose repetition the server can only recognise by its key. After a lost answer the key stays the same whatever is edited: if the server
@@ -22,22 +22,18 @@ interface Unanswered {
 export const isRecorded = ({ refusal }: Pick<Unanswered['context'], 'refusal'>): boolean =>
   refusal?.name === 'KeyReusedWithAnotherBody'
 
-/** The actions of such a command, until its effects are provided. A machine adds `discardRecorded`, which empties its input. */
+/** The actions of such a command. A machine adds `discardRecorded`, which empties its input, and then reloads what the screen shows. */
 export const unansweredActions = {
   noteSent: assign<AnyOf, EventObject, unknown, AnyOf, never>({ isUnanswered: true }),
   noteAnswered: assign<AnyOf, EventObject, unknown, AnyOf, never>({ isUnanswered: false }),
-  changedIfRecorded: unprovidedAction('changed'),
 }
 
-/** Implements `renewKey` and `changedIfRecorded` with the ports: a new key only after an answer. */
-export function unansweredEffects(ports: { readonly newKey: () => string; readonly changed: () => void }) {
+/** Implements `renewKey` with the ports: a new key only after an answer. */
+export function unansweredEffects(ports: { readonly newKey: () => string }) {
   return {
     renewKey: assign<AnyOf, EventObject, unknown, AnyOf, never>({
       idempotencyKey: ({ context }: Unanswered) =>
         context.isUnanswered ? context.idempotencyKey : ports.newKey(),
     }),
-    changedIfRecorded: ({ context }: Unanswered): void => {
-      if (isRecorded(context)) ports.changed()
-    },
   }
 }

@@ -102,7 +102,7 @@ const panel = () => document.querySelector('aside')?.parentElement
 
 describe('the focus', () => {
   it.each(Object.entries(COMMANDS))(
-    'stays in %s when the button that had it is removed',
+    'stays in %s when the focused button is removed',
     async (_, { address, role, steps, answers }) => {
       const [pressed = ''] = steps
       await play(sceneAt(address, role, [], answers))

@@ -25,9 +25,9 @@ const leaveTransitions = [{ guard: 'hasChanges', target: '#form.leaving' }, { ta
  *
  * Issues are shown at their fields before sending, and refusals of the server afterwards. After a lost answer the form can be saved again
  * with the same key; a form with `keepsKeyUntilAnswer` uses no other key until it has an answer. When somebody else has saved meanwhile, their
- * row is loaded and the user chooses a side for every field that differs. The server may require the user's password again; it is discarded
- * after use. When the row was reloaded, an unchanged form shows its new values. The draft is stored on the device, without secrets, until it is
- * saved or discarded; leaving with unsaved input asks first.
+ * row is loaded and the user chooses a side for every field that differs; a form without a row of its own reloads what the screen shows after
+ * a refusal. The server may require the user's password again; it is discarded after use. When the row was reloaded, an unchanged form shows
+ * its new values. The draft is stored on the device, without secrets, until it is saved or discarded; leaving with unsaved input asks first.
  */
 export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RULES) {
   return formSetup(rules).createMachine({
@@ -92,7 +92,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
             failed: 'failed',
             refused: {
               target: 'refused',
-              actions: ['noteAnswered', 'renewKey', 'discardRecorded', 'keepDraft', 'changedIfRecorded'],
+              actions: ['noteAnswered', 'renewKey', 'discardRecorded', 'keepDraft', 'reloadAfterRefusal'],
             },
           }),
         },
@@ -182,7 +182,15 @@ export function formWith<Body, Stored>(rules: FormRules<Body, Stored>, ports: Fo
   })
   return formMachine(rules).provide({
     actors: { save: commandActor(ports.save), ...(ports.load && { load: queryActor(ports.load) }) },
-    actions: { ...commandEffects(ports), ...draft, ...unansweredEffects(ports) },
+    actions: {
+      ...commandEffects(ports),
+      ...draft,
+      ...unansweredEffects(ports),
+      // Somebody may have changed the record first. A form that loads its own row compares both instead.
+      reloadAfterRefusal: () => {
+        if (!ports.load) ports.changed()
+      },
+    },
   })
 }
 

@@ -48,6 +48,7 @@ export function formSetup<Body, Stored>(rules: FormRules<Body, Stored>) {
       readDraft: unprovidedAction('drafts'),
       keepDraft: unprovidedAction('drafts'),
       dropDraft: unprovidedAction('drafts'),
+      reloadAfterRefusal: unprovidedAction('changed'),
       edit: assignOn('EDIT', ({ field, value }, context) => {
         return {
           values: { ...context.values, [field]: value },

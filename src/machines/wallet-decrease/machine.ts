@@ -7,7 +7,7 @@ import { pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { draftActions, draftEffects } from '../draft.ts'
 import { outcomeOf, refusalFrom } from '../outcome.ts'
-import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { commandActor, queryActor, unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import { isRecorded, unansweredActions, unansweredEffects } from '../unanswered.ts'
 import { balanceAfter, bodyOf, parseDecrease, refusalOfEntry, snapshotOf } from './entry.ts'
@@ -59,6 +59,7 @@ export const walletDecreaseMachine = setup({
     ...draftActions,
     ...unansweredActions,
     discardRecorded: assign(({ context }) => (isRecorded(context) ? { text: {} } : {})),
+    changedIfRecorded: unprovidedAction('changed'),
     edit: assignOn('EDIT', ({ field, text }, context) => ({
       text: { ...context.text, [field]: text },
       notice: null,
@@ -159,7 +160,14 @@ export function walletDecreaseWith(ports: WalletDecreasePorts) {
   })
   return walletDecreaseMachine.provide({
     actors: { loadWallet: queryActor(ports.loadWallet), decrease: commandActor(ports.decrease) },
-    actions: { ...commandEffects(ports), ...draft, ...unansweredEffects(ports) },
+    actions: {
+      ...commandEffects(ports),
+      ...draft,
+      ...unansweredEffects(ports),
+      changedIfRecorded: ({ context }) => {
+        if (isRecorded(context)) ports.changed()
+      },
+    },
   })
 }
 

@@ -20,8 +20,7 @@ export function useFocusFallback(find: () => HTMLElement | null | undefined, cha
       if (document.activeElement === document.body) latest.current()?.focus({ preventScroll: true })
     }
     // Not immediately: a panel that has lost the focus takes it first (`usePanelFocus`).
-    setTimeout(restoreFocus)
-    const timer = setTimeout(restoreFocus, AFTER_DIALOGS_MS)
-    return () => clearTimeout(timer)
+    const timers = [0, AFTER_DIALOGS_MS].map((delay) => setTimeout(restoreFocus, delay))
+    return () => timers.forEach(clearTimeout)
   }, [changeKey])
 }

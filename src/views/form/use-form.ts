@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { type formMachine, formWith } from '../../machines/form/machine.ts'
 import type { FormPorts, FormRules, FormSubject, FormValues } from '../../machines/form/types.ts'
-import { isTransient } from '../../machines/outcome.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
 export type FormActor<Body, Stored> = ActorRefFrom<ReturnType<typeof formMachine<Body, Stored>>>
@@ -25,7 +24,7 @@ export function useForm<Body, Stored>(options: FormOptions<Body, Stored>) {
     const { rules, ports, start = {}, draftKey } = options
     return {
       rules,
-      machine: formWith(rules, ports.load ? ports : reloadingOnRefusal(ports)),
+      machine: formWith(rules, ports),
       input: { subject: row && subjectOf(row), start: row ? rules.valuesOf(row) : start, draftKey },
     }
   })
@@ -34,21 +33,6 @@ export function useForm<Body, Stored>(options: FormOptions<Body, Stored>) {
     if (row) form.send({ type: 'RELOADED', subject: subjectOf(row), values: rules.valuesOf(row) })
   }, [form, rules, row])
   return form
-}
-
-/**
- * The ports of a form whose refused save reloads what the screen shows, as a successful one does: somebody may have changed the record first. A form
- * that loads its own row shows the differences instead.
- */
-function reloadingOnRefusal<Body, Stored>(ports: FormPorts<Body, Stored>): FormPorts<Body, Stored> {
-  return {
-    ...ports,
-    save: async (input, call) => {
-      const outcome = await ports.save(input, call)
-      if (outcome.kind === 'refused' && !isTransient(outcome)) ports.changed()
-      return outcome
-    },
-  }
 }
 
 /** Calls `onSaved` with the id of the row when the form has stored it. */

@@ -2,13 +2,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /** Imported with dialogs and menus, or when a panel opens, so that the first load is smaller. */
 const loadKeepFocus = () => import('../ui/lazy/keep-focus.ts')
+/** Without the module, which a lost network can prevent, only the focus is lost; the next panel loads it again. */
 const ignore = () => undefined
 
 /**
  * Moves the focus when a panel opens and closes. A panel that replaces the list, or is above or below the row that opened it, takes the focus;
  * when it closes, that row takes the focus again. A panel beside the list does not change the focus.
  *
- * While the panel is open, it takes the focus when the element in it that had the focus is removed, for example a button by its own command.
+ * While the panel is open, it takes the focus when the focused element in it is removed, for example a button by its own command.
  */
 export function usePanelFocus(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)

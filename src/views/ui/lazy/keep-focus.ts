@@ -1,4 +1,4 @@
-/** Gives the panel the focus when the element in it that had the focus is removed, until the panel itself is removed. */
+/** Gives the panel the focus when the focused element in it is removed, until the panel itself is removed. */
 export function keepFocusIn(panel: HTMLElement | null): void {
   if (!panel) return
   let focused: Element | null = null

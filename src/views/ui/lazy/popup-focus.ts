@@ -146,8 +146,8 @@ export function usePopupFocus(
 }
 
 /**
- * For each popup, the elements that can take the focus when it closes: the one that had it, the panel or section around that one, in case it is removed
- * meanwhile, and those of the dialog from which it opened.
+ * For each popup, the elements that can take the focus when it closes, the first one first: the element that was focused when it opened, the panel or
+ * section around that element, which may be removed meanwhile, and the elements of the dialog from which it opened.
  */
 const openers = new WeakMap<Element, readonly Element[]>()
 

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A type of wallet movements: PAYING_IN takes money out that is paid into the bank account. It can be undone, as a purchase can. */
+/**
+ * A type of wallet movements: PAYING_IN takes money out that is paid into the bank account. It, a purchase and a float can be undone, as a reception
+ * can. No entry is posted of a movement that was undone: the previous version, which may go on posting, does not know that these can be.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table wallet_movements
@@ -31,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return new;
     end $$`.execute(db)
   await sql`
-    create or replace function accounting_entries_skip_undone() returns trigger language plpgsql as $$
+    create function accounting_entries_skip_undone() returns trigger language plpgsql as $$
     begin
       if exists (
         select from public.wallet_movements m
@@ -44,4 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end if;
       return new;
     end $$`.execute(db)
+  await sql`
+    create trigger accounting_entries_skip_undone before insert on accounting_entries
+    for each row when (new.kind = 'WALLET') execute function accounting_entries_skip_undone()`.execute(db)
 }
