@@ -48,6 +48,22 @@ const RELEASED = [
     },
     heads: ['536dbd6a', 'a4660daf', 'f213cd02'],
   },
+  {
+    version: '0.3.0',
+    schema: '068-expand-paying-in-and-undo',
+    rows: {
+      organizations: 1,
+      establishments: 2,
+      counts: 399,
+      remittances: 5,
+      wallet_movements: 75,
+      ticket_dispatches: 2,
+      attachments: 1,
+      audit_events: 2239,
+      sessions: 2,
+    },
+    heads: ['15c2169b', '73110887', 'af3fb90e'],
+  },
 ]
 
 it('every released version has a fixture', () => {
