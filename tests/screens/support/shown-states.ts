@@ -1,8 +1,14 @@
 import type { InspectionEvent, StateValue } from 'xstate'
 import { statePath } from '../../../src/machines/state-path.ts'
 
-/** The state of each workflow that is running, by the id of its actor. */
-const states = new Map<string, string>()
+const page = globalThis as { statesOfWorkflows?: Map<string, string> }
+
+/**
+ * The state of each workflow that is running, by the id of its actor. It belongs to the page: when many files share one process, this
+ * module is loaded again for each file, and the views are not.
+ */
+const states = page.statesOfWorkflows ?? new Map<string, string>()
+page.statesOfWorkflows = states
 
 /** Records the states of all workflows of the page; `src/views/use-workflow.ts` calls it when it is set before that file is loaded. */
 export function watchWorkflows(event: InspectionEvent): void {
