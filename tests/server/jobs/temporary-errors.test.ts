@@ -165,7 +165,9 @@ describe('a job on PostgreSQL', () => {
         .execute(admin.kysely)
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`.execute(admin.kysely)
+        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(
+        admin.kysely,
+      )
     }
     const server = startTestServer(workerDatabase, {
       ids,

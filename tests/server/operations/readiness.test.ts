@@ -116,7 +116,7 @@ describe('the server is alive and not ready', () => {
 
     await sql`alter database ${sql.id(name)} allow_connections false`.execute(otherDatabase.kysely)
     await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`.execute(
       otherDatabase.kysely,
     )
     expect(await healthOf(server)).toEqual({ ready: 503, alive: 200 })

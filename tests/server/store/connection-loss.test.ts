@@ -14,7 +14,9 @@ it('the pool survives a connection that PostgreSQL ends in the middle of a trans
     await sql`select 1`.execute(trx)
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(otherDatabase.kysely)
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(
+      otherDatabase.kysely,
+    )
     await sql`select 2`.execute(trx)
   })
   await expect(work).rejects.toMatchObject({ name: 'StoreUnavailable' })
