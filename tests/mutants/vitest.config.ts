@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { SIMULATED_PAGE } from '../suites.ts'
 import { noStyles } from '../support/no-styles.ts'
-import { AREAS, isArea, TOO_SLOW } from './areas.ts'
+import { AREAS, type AreaName, isArea, TOO_SLOW } from './areas.ts'
 
 /** The tests of the area that `MUTANTS_AREA` names, as one project: Stryker repeats them for each bug in one process. */
 const name = process.env.MUTANTS_AREA ?? ''
 if (!isArea(name)) throw new Error(`MUTANTS_AREA names no area: ${name}`)
 const { tests, project } = AREAS[name]
+
+/** The areas whose files do nothing when they are loaded: the others start a server, a command or a service worker. */
+const LOADED_FIRST: readonly AreaName[] = ['domain', 'machines', 'views']
 
 export default defineConfig({
   ...(project === 'screens' && { plugins: [noStyles] }),
@@ -18,6 +21,7 @@ export default defineConfig({
       'tests/support/fixed-seed.ts',
       // All files share one process, in which the states of workflows are reported only if this is loaded first.
       ...(project === 'screens' ? ['tests/screens/support/shown-states.ts'] : []),
+      ...(LOADED_FIRST.includes(name) ? ['tests/mutants/load-files.ts'] : []),
     ],
     isolate: false,
     testTimeout: 600_000,
