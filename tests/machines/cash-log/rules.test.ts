@@ -87,6 +87,14 @@ describe('the content of a sheet', () => {
     expect(isSameInput(sheetOf(twoLines), sheetOf(countingSetup()))).toBe(false)
   })
 
+  it('differs from another when its float differs; an empty float is that of the till', () => {
+    const [usual, lower, empty] = ['100', '50', ''].map((float) =>
+      withSheetText(sheetOf(twoLines), 'float', float),
+    )
+    expect(isSameInput(lower!, usual!)).toBe(false)
+    expect(isSameInput(empty!, usual!)).toBe(true)
+  })
+
   it('differs from the stored one when another person was chosen as the one who counted', () => {
     const log = cashLog({ countedById: 'user-1' })
     const stored = sheetOf(twoLines, { log })

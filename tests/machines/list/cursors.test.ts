@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import type { Page } from '../../../src/domain/outcome.ts'
 import { listWith } from '../../../src/machines/list/machine.ts'
 import { done } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
@@ -10,7 +11,7 @@ const first = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filt
  * A list of 60 rows with pages of 25. `request` asks for another page; `answer` answers the last call and returns the page and cursor
  * that the port received.
  */
-function openList() {
+function openList(page?: Page<string>) {
   const testPorts = new TestPorts()
   const list = createActor(
     listWith<string>({
@@ -21,7 +22,7 @@ function openList() {
       watchChanges: () => () => undefined,
       poll: () => () => undefined,
     }),
-    { input: { request: first } },
+    { input: { request: first, ...(page && { page }) } },
   ).start()
   const answer = async (nextCursor: string | null) => {
     const call = testPorts.calls.at(-1)!
@@ -80,5 +81,22 @@ describe('the pages of a list', () => {
     await answer(null)
     request({ page: 2 })
     expect(await answer(null)).toEqual({ page: 2, cursor: null })
+  })
+})
+
+describe('the page with which a list starts', () => {
+  const page = (entries: readonly string[]) => ({
+    entries,
+    totalItems: entries.length,
+    totalIsCapped: false,
+    nextCursor: null,
+  })
+
+  it('is shown at once when it has rows', () => {
+    expect(openList(page(['row'])).list.getSnapshot().context.page?.entries).toEqual(['row'])
+  })
+
+  it('is not shown when it has none: the list loads first', () => {
+    expect(openList(page([])).list.getSnapshot().context.page).toBeNull()
   })
 })
