@@ -344,19 +344,25 @@ export async function openScreen({
   return document.body
 }
 
-/** An answer, its parsing, the effects of it and an import follow each other within this many turns of the event loop. */
+/** An answer, its parsing and its effects follow each other within this many turns of the event loop. */
 const TURNS = 8
 
-/** Runs the pending effects, answers and imports until the page no longer changes. */
+/** Runs the pending effects and answers until the page no longer changes. Imports take more turns when the machine is busy, so they are awaited. */
 export async function settle(): Promise<void> {
   const observer = new MutationObserver(() => undefined)
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
   for (let changes = 1; changes > 0; changes = observer.takeRecords().length) {
     await act(async () => {
-      for (let turn = 0; turn < TURNS; turn += 1) await new Promise((done) => setImmediate(done))
+      await takeTurns()
+      await vi.dynamicImportSettled()
+      await takeTurns()
     })
   }
   observer.disconnect()
+}
+
+async function takeTurns(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((done) => setImmediate(done))
 }
 
 /** Sets a field's value as typing does: with the setter of the element's class, because React overrides that of the element. */
