@@ -23,6 +23,7 @@ export default defineConfig({
       ...(project === 'screens' ? ['tests/screens/support/shown-states.ts'] : []),
       ...(LOADED_FIRST.includes(name) ? ['tests/mutants/load-files.ts'] : []),
     ],
+    sequence: { setupFiles: 'list' },
     isolate: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
