@@ -1,3 +1,4 @@
+import { type CountType, denominationKind } from '../count-types.ts'
 import type { Cents } from '../money.ts'
 
 /** With a known expected amount, a counted total up to this amount always counts as plausible. */
@@ -8,9 +9,10 @@ export const PLAUSIBLE_CENTS: Cents = 1_000_000
 
 /** One counted category, in cents. `expectedCents` is null while it is unknown, and for a user who may not see it. */
 interface PlausibilityData {
+  readonly countType: CountType
   readonly totalCents: Cents | null
   readonly expectedCents: Cents | null
-  /** The float, which cash contains in addition to the expected amount. */
+  /** The float of the till. Cash contains it in addition to the expected amount. */
   readonly floatCents: Cents
 }
 
@@ -18,8 +20,14 @@ interface PlausibilityData {
  * True for a total that was probably mistyped: more than three times the expected amount and float, or more than a till usually contains when
  * the expected amount is unknown. The screen asks the user to check such a total; it is never refused.
  */
-export function isImplausible({ totalCents, expectedCents, floatCents }: PlausibilityData): boolean {
+export function isImplausible({
+  countType,
+  totalCents,
+  expectedCents,
+  floatCents,
+}: PlausibilityData): boolean {
   if (totalCents === null) return false
   if (expectedCents === null || expectedCents <= 0) return totalCents > PLAUSIBLE_CENTS
-  return totalCents > UNQUESTIONED_CENTS && totalCents > 3 * (expectedCents + floatCents)
+  const containedFloatCents = denominationKind(countType) === null ? 0 : floatCents
+  return totalCents > UNQUESTIONED_CENTS && totalCents > 3 * (expectedCents + containedFloatCents)
 }

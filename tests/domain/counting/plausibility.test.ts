@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isImplausible } from '../../../src/domain/counting/plausibility.ts'
 
 const counted = (totalCents: number | null, expectedCents: number | null = null) => ({
+  countType: 4 as const,
   totalCents,
   expectedCents,
   floatCents: 15_000,
@@ -12,6 +13,9 @@ describe('a counted total', () => {
     expect(isImplausible(counted(2_345_000, 150_000))).toBe(true)
     expect(isImplausible(counted(495_001, 150_000))).toBe(true)
     expect(isImplausible(counted(495_000, 150_000))).toBe(false)
+    // Card receipts contain no float: 3 × 1,500 € = 4,500 €.
+    expect(isImplausible({ ...counted(450_001, 150_000), countType: 1 })).toBe(true)
+    expect(isImplausible({ ...counted(450_000, 150_000), countType: 1 })).toBe(false)
   })
 
   it('is not questioned up to 1,000 €, even if less is expected', () => {

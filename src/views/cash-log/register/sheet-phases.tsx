@@ -242,7 +242,12 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
         totalCents,
         pouchNumber: entry.pouchNumber,
         isTillFloat: tillFloat,
-        isImplausible: isImplausible({ totalCents, expectedCents, floatCents: figures.floatCents }),
+        isImplausible: isImplausible({
+          countType: entry.countType,
+          totalCents,
+          expectedCents,
+          floatCents: figures.floatCents,
+        }),
       },
     ]
   })

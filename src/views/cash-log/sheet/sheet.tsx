@@ -126,6 +126,7 @@ function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCar
           issues={issues}
           isOnlyCategory={isOnlyCategory}
           hasImplausibleTotal={isImplausible({
+            countType: entry.countType,
             totalCents: entry.value.totalCents,
             expectedCents: expectedHidden ? null : entry.expectedCents,
             floatCents,
