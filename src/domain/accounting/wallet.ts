@@ -92,7 +92,7 @@ export function walletEntry(
 }
 
 const TYPE_LABELS = {
-  INVENTORY: 'Inventaire portefeuille monnaie',
+  INVENTORY: 'Inventaire réserve de monnaie',
   COUNT: 'Monnaie de caisse',
   RECEPTION: 'Échange de monnaie',
   PURCHASE: 'Achat de monnaie',
