@@ -116,7 +116,7 @@ export const FAILURES: ExpectedScenes = {
     within: ALERT,
     shows: [
       'Nothing was changed',
-      'The pouch of this count is in a deposit. Cancel the deposit first.',
+      'The pouch of this count is in a deposit. Cancel the deposit first. If it has left, accounting must first send it back.',
       '[Dismiss this message]',
     ],
     does: { 'Dismiss this message': 'selecting.refused → selecting.choosing' },
@@ -423,7 +423,9 @@ export const FAILURES: ExpectedScenes = {
     ...sceneAt('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], {
       'DELETE cashlogs/log-6': new Refused('PouchInRemittance'),
     }),
-    ...alertOf('The pouch of this count is in a deposit. Cancel the deposit first.'),
+    ...alertOf(
+      'The pouch of this count is in a deposit. Cancel the deposit first. If it has left, accounting must first send it back.',
+    ),
   },
   'linking a credit that someone else linked': {
     ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one', 'Link'], {

@@ -131,7 +131,7 @@ export const OFFICE_STATES: ExpectedScenes = {
       '[Dismiss this message]',
       '13 tills without a closing: €130.13 on suspense until the closing comes',
       'P-1, P-2, P-3, P-4, P-5, P-6, P-7, P-8, P-9, P-10, P-11, P-12, …',
-      'One till took €2.05 more than was sold, posted to suspense',
+      'One till whose receipts differ from its sales by €2.05, posted to suspense',
       'P-20',
       'No amount: these rows become sent without an entry.',
       '[Cancel] [Try again] [Send these entries]',
