@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { jsonResponse } from '../http/envelope.ts'
 import { unreadyResponse } from '../http/starting.ts'
-import { isDamage, isRecovering, StoreBusy, StoreFull, StoreUnavailable } from '../store/failures.ts'
+import { isDamage, isDiskFull, isRecovering, StoreBusy, StoreUnavailable } from '../store/failures.ts'
 import { isCompatibleWithPrevious } from '../store/migrate.ts'
 import { MIGRATIONS } from '../store/migrations/index.ts'
 import { asSystem } from '../store/scope.ts'
@@ -47,7 +47,7 @@ type UnreadyReason =
 const READ_ONLY = '25006'
 
 function reasonOf(error: unknown): UnreadyReason {
-  if (error instanceof StoreFull) return 'diskFull'
+  if (isDiskFull(error)) return 'diskFull'
   if (isRecovering(error)) return 'recovering'
   if (isDamage(error)) return 'databaseDamaged'
   if (error instanceof StoreBusy) return 'databaseBusy'

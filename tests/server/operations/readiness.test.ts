@@ -125,6 +125,24 @@ describe('the server is alive and not ready', () => {
     expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
   })
 
+  it('while the disk of PostgreSQL is full', async () => {
+    const databaseUrl = await createPostgresDatabase()
+    const database = closeAtEnd(await openDatabase({ databaseUrl }))
+    const server = startTestServer(database)
+    expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
+    // PostgreSQL refuses the next write of the check as it does when its disk is full.
+    await sql`
+      create function refuse_write() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(
+      database.kysely,
+    )
+    await sql`
+      create trigger refuse_write before insert on sign_in_attempts
+        for each statement execute function refuse_write()`.execute(database.kysely)
+    const answer = await server.app.request('/readyz')
+    expect([answer.status, await answer.text()]).toEqual([503, '{"status":"unready","reason":"diskFull"}'])
+  })
+
   it('while nothing answers at the database’s address', async () => {
     const db = closeAtEnd(await openDatabase({ databaseUrl: 'postgres://sacoche@127.0.0.1:1/sacoche' }))
     const server = startTestServer(db, { config: METRICS })
