@@ -28,7 +28,7 @@ export function parseDay(text: string): BusinessDate | null {
 
 /** True for the state of a movement that the bank has not booked, or has refused. */
 export function isPending(state: string): boolean {
-  return /^(?:processing|pending|declined|canceled|cancelled|reversed|en cours|en attente|refus|annul)/iu.test(
+  return /^(?:processing|pending|declined|canceled|cancelled|reversed|en cours|en attente|refus|annul|in attesa|in sospeso|in corso|in elaborazione|rifiutat|stornat)/iu.test(
     state,
   )
 }

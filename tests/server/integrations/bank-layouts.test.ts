@@ -68,6 +68,19 @@ describe('the CSV files of banks', () => {
     expect(statement!.lines.map(({ reference }) => reference)).toEqual(['VE0001', 'PR1', 'CB-778'])
   })
 
+  it.each(['In attesa', 'In sospeso', 'Rifiutato', 'Annullata', 'STORNATO', 'En attente', 'DECLINED'])(
+    'have only the movements that the bank booked, not one with the state %s',
+    (state) => {
+      const table = [
+        'Data;Descrizione;Importo;Stato',
+        '17/11/2026;VERSAMENTO;100,00;Completato',
+        `18/11/2026;BONIFICO;50,00;${state}`,
+      ].join('\n')
+      const [statement] = readBankFile(toBytes(table)).statements
+      expect(statement!.lines.map(({ label }) => label)).toEqual(['VERSAMENTO'])
+    },
+  )
+
   it('with an invalid decimal are refused with its row', () => {
     const text = BANK_TABLES.societeGenerale(STATEMENT).replace('197,83', '197.8.3')
     expect(() => readBankFile(toWindows1252(text))).toThrow(
