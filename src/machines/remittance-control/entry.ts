@@ -48,17 +48,17 @@ export function needsReason(context: RemittanceControlContext): boolean {
   )
 }
 
-/** Today's calendar date in the establishment of the remittance; null while it is loading. */
-export function todayOf({ remittance, now }: RemittanceControlContext): BusinessDate | null {
-  return remittance && localTime(now, remittance.timeZone).date
+/** Today's calendar date in the establishment of the remittance. */
+export function todayIn({ timeZone }: Remittance, now: string): BusinessDate {
+  return localTime(now, timeZone).date
 }
 
 /** The refusal of the typed date, or null; a missing date has none. */
 function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
-  const { creditedOn, remittance } = context
-  const today = todayOf(context)
-  if (!isBusinessDate(creditedOn) || remittance === null || today === null) return null
-  return decideCreditDate({ creditedOn, today, handedOverOn: remittance.handedOverOn })?.refusal ?? null
+  const { creditedOn, remittance, now } = context
+  if (!isBusinessDate(creditedOn) || remittance === null) return null
+  const { handedOverOn } = remittance
+  return decideCreditDate({ creditedOn, today: todayIn(remittance, now), handedOverOn })?.refusal ?? null
 }
 
 /** The refusal of the typed credit, at its field; of a difference without a reason; or of a line that is linked to change. */

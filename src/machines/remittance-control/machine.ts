@@ -23,7 +23,7 @@ import {
   refusalOfCredit,
   restoreDraft,
   snapshotOf,
-  todayOf,
+  todayIn,
 } from './entry.ts'
 import type {
   CreditBody,
@@ -257,10 +257,10 @@ export const selectFirstCreditDate = ({ context }: RemittanceControl): BusinessD
   context.remittance?.handedOverOn ?? null
 
 /** The last day that the bank can show for a credit; null while the remittance is loading. */
-export const selectLastCreditDate = ({ context }: RemittanceControl): BusinessDate | null => {
-  const today = todayOf(context)
-  return today && lastCreditDate(today)
-}
+export const selectLastCreditDate = ({
+  context: { remittance, now },
+}: RemittanceControl): BusinessDate | null =>
+  remittance === null ? null : lastCreditDate(todayIn(remittance, now))
 
 /** The message key of the fault at the date, or null. */
 export const selectDateFault = ({ context }: RemittanceControl): string | null =>

@@ -13,6 +13,7 @@ import {
   type CountData,
   decideLogValidation,
   isWithoutAmounts,
+  lacksQuantity,
   logTotals,
 } from '../../../src/domain/lifecycles/log-validation.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
@@ -311,6 +312,12 @@ describe('validating a log', () => {
     ],
   ])('is refused for %s', (_, facts, refusal) => {
     expect(decideLogValidation(facts)).toEqual({ refusal })
+  })
+
+  it('needs no number of paper vouchers of which only the total is counted', () => {
+    const vouchers = { isPaperTicket: true, quantity: null, totalCents: 9_000 }
+    expect(lacksQuantity({ ...vouchers, countType: 1 })).toBe(false)
+    expect(lacksQuantity({ ...vouchers, countType: 2 })).toBe(true)
   })
 
   it('reports the errors in a fixed order', () => {

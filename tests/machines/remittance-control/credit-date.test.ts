@@ -94,6 +94,15 @@ describe('the typed date of a credit', () => {
     expect(refusalOfCredit(late('Europe/Paris', '2026-12-02'))).toMatchObject({ name: 'CreditTooFarAhead' })
   })
 
+  it('is not judged before the remittance is loaded', () => {
+    const loading: RemittanceControlContext = {
+      ...contextOf('2026-11-23'),
+      remittance: null,
+      amount: { kind: 'blank' },
+    }
+    expect(refusalOfCredit(loading).issues).toEqual([{ path: 'amount', key: 'failure.CreditRequired' }])
+  })
+
   it.each(['2026-11-24', '2026-11-26', '2026-12-01'])(
     'can be any day from the hand-over to five days after today: %s',
     (creditedOn) => {
