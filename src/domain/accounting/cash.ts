@@ -103,8 +103,7 @@ export function pieceReference(
 
 /**
  * The entry of a sheet: counted amounts against sales, VAT and the difference. Paper tickets are posted with their total on the account for
- * tickets, which their own entry clears. The float that stays in the till is credited, to the account of its line or, without such a line, of
- * floats.
+ * tickets, which their own entry clears. The float that stays in the till is credited, to its own line if there is one.
  */
 export function cashEntry(
   log: LogToPost,
