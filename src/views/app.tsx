@@ -29,7 +29,7 @@ export interface Ports {
   readonly isIdle: () => boolean
   /** Asks the server whether the session is still valid. If it is not, the person has to sign in again. */
   readonly checkSession: () => Promise<unknown>
-  /** Installs the service worker; reports a newer version with a function that loads it. */
+  /** Installs the service worker. Calls `onNewVersion` when a newer version is available; `load` loads that version. */
   readonly registerServiceWorker: (onNewVersion: (load: () => void) => void) => Promise<void>
 }
 
@@ -102,21 +102,21 @@ export function FeaturesProvider({ ports, LaterPorts = Fragment, children }: Fea
   return <AppContext value={extended}>{children}</AppContext>
 }
 
-/** The ports, the configuration and the session that `main.tsx` created. */
+/** The ports, the configuration and the session. Throws outside an `AppProvider`. */
 export function useApp(): App {
   const app = use(AppContext)
   if (!app) throw new Error('no AppProvider')
   return app
 }
 
-/** The signed-in user. Only for screens behind the route guard. */
+/** The signed-in user. Throws if nobody is signed in: only for screens behind the route guard. */
 export function useSessionUser(): SessionUser {
   const user = useSelector(useApp().session, (state) => state.context.user)
   if (!user) throw new Error('nobody is signed in')
   return user
 }
 
-/** The id of the current establishment. Only for screens of one establishment: the router shows another screen while none is chosen. */
+/** The id of the current establishment. Throws if none is chosen: only for screens of one establishment, which the router then does not show. */
 export function useEstablishmentId(): string {
   return assertDefined(useSessionUser().establishmentId, 'establishment')
 }
