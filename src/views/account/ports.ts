@@ -39,7 +39,7 @@ export interface AccountPasskeyPorts {
 export interface AccountPorts {
   /** Requests a mail with a link for a new password. */
   readonly forgotPassword: CredentialPort<null>
-  /** Sets a new password, with the token of that link. */
+  /** Sets a new password, with the token of the link in the mail of `forgotPassword`. */
   readonly changePassword: (token: string) => CredentialPort<null>
   readonly loadInvitation: ReadPort<{ readonly token: string }, Invitation>
   readonly signUp: (token: string, language: Language) => CredentialPort<null>
@@ -61,6 +61,7 @@ export interface AccountPorts {
   readonly loadSessions: ReadPort<null, readonly OwnSession[]>
   /** Ends the session with this id; the id `all` ends all sessions but the current one. */
   readonly endSession: WritePort<{ readonly id: string }, unknown>
+  /** Starts a sign-in at the identity provider. */
   readonly beginAtProvider: CredentialPort<IdentityBegun>
   /** Navigates to the identity provider. */
   readonly goToProvider: (begun: IdentityBegun) => void
