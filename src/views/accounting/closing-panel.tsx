@@ -20,8 +20,8 @@ export function ClosingStatus({ status }: Pick<AccountingClosing, 'status'>) {
 }
 
 /**
- * A closed month. Once it is exported, its file can be downloaded; until then it can be exported, or reopened by an admin if it is the
- * latest one.
+ * A month that was closed. While its status is CLOSED it can be exported, or reopened by an admin if it is the latest one. After the export
+ * its file can be downloaded.
  */
 export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
   const t = useText()

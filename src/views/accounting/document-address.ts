@@ -1,6 +1,6 @@
 import type { AccountingEntry, EntryDocument } from '../../domain/contract/accounting.ts'
 
-/** The address of the document of an entry; null for a wallet movement of another establishment than the current one. */
+/** The address of the document of an entry; null without a document, and for a wallet movement outside the current establishment. */
 export function documentAddress(
   {
     document,

@@ -21,7 +21,7 @@ interface ReasonDialogProps<Result> {
   /** Called after the command succeeded. */
   onDone: (result: Result) => void
   onClose: () => void
-  /** Why the command is no longer possible since the row was loaded again; undefined if it is. */
+  /** Why the command is no longer possible since the row was loaded again; undefined while it is possible. */
   disabledReason?: string | undefined
   /** Further content, shown between the message and the reason field. */
   children?: ReactNode
@@ -30,8 +30,8 @@ interface ReasonDialogProps<Result> {
 }
 
 /**
- * Asks for a reason and sends a command that cannot be undone. The typed reason is stored as a draft; a refusal does not clear it, and reloads what
- * the command is about.
+ * Asks for a reason and sends a command with it. The typed reason is stored as a draft and remains after a refusal. After a refusal the
+ * data that the screen shows is loaded again.
  */
 export function ReasonDialog<Result>({
   title,
@@ -48,7 +48,7 @@ export function ReasonDialog<Result>({
   const t = useText()
   const hasText = useHasText()
   const refusalText = useRefusalText()
-  // A command that is repeated after a failure of the network sends its body again, which may be that of the row before.
+  // A retry after a network failure must send the same body again, even if `body` has changed since.
   const sentBody = useRef(body)
   const form = useForm<unknown, Result>({
     rules: {
