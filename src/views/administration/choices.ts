@@ -45,7 +45,7 @@ export function useChoices(names: readonly ChoiceName[]): {
       establishments: data?.establishments ?? NO_ITEMS,
       cashcarriers: data?.cashcarriers ?? NO_ITEMS,
       paymentmodes: data?.paymentmodes ?? NO_ITEMS,
-      labels: labelsIn(data?.establishments ?? NO_ITEMS),
+      labels: establishmentLabels(data?.establishments ?? NO_ITEMS),
       countries: Object.keys(TIME_ZONES_BY_COUNTRY)
         .map((value) => ({ value, label: nameOf(value) }))
         .toSorted(byLabel),
@@ -55,7 +55,7 @@ export function useChoices(names: readonly ChoiceName[]): {
   return { choices, lookup }
 }
 
-/** The time zones. Those of the offered countries contain the name of their country, by which they can be found: Indian/Reunion (La Réunion). */
+/** All time zones. The label of a zone contains its country if a form offers that country, so that a person can search for it: Indian/Reunion (La Réunion). */
 export function timeZoneChoices(nameOf: (country: string) => string): readonly Choice[] {
   const countryByZone = new Map(
     Object.entries(TIME_ZONES_BY_COUNTRY).flatMap(([country, zones]) =>
@@ -70,7 +70,7 @@ export function timeZoneChoices(nameOf: (country: string) => string): readonly C
 }
 
 /** The labels of establishments, each once per organization. */
-function labelsIn(establishments: readonly StoredChoice[]): readonly OwnedChoice[] {
+function establishmentLabels(establishments: readonly StoredChoice[]): readonly OwnedChoice[] {
   const labelChoices = establishments.flatMap(({ labels = [], organizationId }) =>
     labels.map((label) => ({ value: label, label, ...(organizationId && { organizationId }) })),
   )

@@ -5,7 +5,7 @@ import type { SelectOption } from '../ui/index.ts'
 import type { ChoiceName } from './choices.ts'
 import type { RowsLayout } from './rows-text.ts'
 
-/** A value that an edit of another field gives to a field. */
+/** The value that a field gets when another field is edited. */
 export interface FieldProposal {
   readonly field: string
   readonly value: FormValue
@@ -27,8 +27,8 @@ interface FieldBasics {
   /** The value in the form of a new row. */
   readonly initialValue?: string | boolean
   /**
-   * The value of another field that follows from a new value of this one, or null to leave it. `values` are those before the edit. A person can
-   * change it afterwards.
+   * Returns the value that another field gets when this field is edited; null to change no other field. `values` are those before the edit. A
+   * person can change the proposed value afterwards.
    */
   readonly proposal?: (next: FormValue, values: FormValues) => FieldProposal | null
   /** Takes the full width of the form. */

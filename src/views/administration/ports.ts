@@ -13,7 +13,7 @@ import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
-/** A resource that is administered through the generic API calls. */
+/** The ports of a resource that is administered through the generic API calls. */
 interface ResourcePorts {
   readonly loadPage: ListPort<AdministeredRow>
   readonly form: Required<FormPorts<unknown, AdministeredRow>>
@@ -41,9 +41,9 @@ export interface AdministrationPorts {
   readonly removeSecondFactor: WritePort<{ readonly id: string; readonly currentPassword: string }, unknown>
   /** The sessions of a person. */
   readonly loadSessions: ReadPort<{ readonly userId: string }, readonly OwnSession[]>
-  /** Ends the session of a person with this id. The id `all` ends all of them, except the session that sends the call. */
+  /** Ends the session `id` of a person. The id `all` ends all sessions of the person, except the session that sends the call. */
   readonly endSession: WritePort<{ readonly userId: string; readonly id: string }, unknown>
-  /** Loads the settings that an establishment needs before counting can start, and which of them exist. */
+  /** Loads what an establishment already has of the settings that counting and remittances need. */
   readonly loadReadiness: ReadPort<{ readonly establishmentId: string }, EstablishmentSetup>
 }
 

@@ -166,7 +166,7 @@ function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
   return field.kind === 'bankPart' && parseFrenchIban(String(valueAt(entry, field.iban) ?? '')) !== null
 }
 
-/** Returns the error of an IBAN or BIC while it is being typed; undefined until it can be complete. */
+/** Returns the error of an IBAN or BIC while it is being typed; undefined if it is valid, or too short to be complete. */
 export function bankNumberIssue(field: FieldSpec, text: string): string | undefined {
   const normalized = normalizeBankNumber(text)
   if (field.kind === 'iban') return normalized.length < 15 || isIban(normalized) ? undefined : 'issue.iban'

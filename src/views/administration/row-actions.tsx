@@ -28,7 +28,7 @@ interface RowActionsProps {
   onDone: (action: RowAction) => void
 }
 
-/** The actions on a row: deactivate (suspend a person), activate, delete, restore. */
+/** The actions on a row: deactivate (suspend a person), activate, delete, restore, and send a person's invitation again. */
 export function RowActions({ view, entry, blockedReason, onDone }: RowActionsProps) {
   const { role } = useSessionUser()
   return (

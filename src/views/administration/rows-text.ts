@@ -54,7 +54,7 @@ export function cleanCell(kind: RowColumn['kind'], typed: string): string {
   return kind === 'iban' ? code.toUpperCase() : code
 }
 
-/** The first row at which a check of the text fails, the cell to mend, and the message key of the error. */
+/** The first row at which `check` fails, the cell to correct, and the message key of the error; null if all rows are valid. */
 export function findFaultyCell(
   rows: readonly RowCells[],
   layout: RowsLayout,

@@ -34,7 +34,7 @@ function useShowEstablishment(): (id: string | null) => void {
   return useCallback((id) => setSearch((previous) => withChanges(previous, { id })), [setSearch])
 }
 
-/** The page of one establishment: its readiness for counting, registers, settings, connection for closings, and history. */
+/** The page of one establishment: its readiness for counting, registers, settings, connection to the POS, and history. */
 export function EstablishmentPage({ id }: { id: string }) {
   const t = useText()
   const { ports } = useApp()
@@ -150,7 +150,7 @@ interface CashPadProps {
   blockedReason?: string | undefined
 }
 
-/** The connection that delivers closings: shows whether it is set, and sets or removes it. The server never returns its values. */
+/** The connection to the POS: shows whether it is set, and sets or removes it. The server never returns its values. */
 function CashPadPanel({ entry, blockedReason }: CashPadProps) {
   const t = useText()
   const { role } = useSessionUser()

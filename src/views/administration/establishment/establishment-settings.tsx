@@ -26,7 +26,7 @@ import { Registers } from './registers.tsx'
  * The fields that the history shows: those of the form of an admin, because admins also change settings that the form of a director does not
  * have.
  */
-const HISTORY_SECTIONS = ESTABLISHMENTS.sections({ role: ROLES.director, isNew: false })
+const HISTORY_SECTIONS = ESTABLISHMENTS.sections({ role: ROLES.admin, isNew: false })
 
 /** The settings of an establishment that a director may change, its registers, and its bank details (read only). */
 export function EstablishmentSettings({ id }: { id: string }) {

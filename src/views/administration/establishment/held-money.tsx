@@ -31,7 +31,7 @@ interface HeldItem {
   readonly valueCents: number
 }
 
-/** What is there, without what is not. Amounts without a number have the number 1. */
+/** The items that the establishment holds. An amount that has no count (vouchers, wallet) gets the count 1. */
 function heldItems({
   openSheets,
   pouches,

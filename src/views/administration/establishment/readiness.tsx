@@ -13,14 +13,14 @@ import { useDocument } from '../../data/use-document.ts'
 import { Icon, LinkButton, Panel, Stack } from '../../ui/index.ts'
 import style from './establishment.module.css'
 
-/** The screens that complete a missing setting. A setting without a link is on this page. */
+/** The screens on which missing settings are completed. A setting that is not listed is completed on the page of the establishment. */
 const LINKS: Readonly<Partial<Record<Need, { address: string; label: MessageId }>>> = {
   modes: { address: '/paymentmode', label: 'administration.ready.goModes' },
   categories: { address: '/paymentcategory', label: 'administration.ready.goCategories' },
   people: { address: '/user', label: 'administration.ready.goPeople' },
 }
 
-/** Lists the settings that are missing for counting, and those that are missing for remittances. */
+/** Lists the settings that counting needs, then those that remittances need, each marked as done or missing. */
 export function Readiness({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()

@@ -200,7 +200,7 @@ function RateField(props: TextFieldProps) {
   )
 }
 
-/** The `autocomplete` of a field: in administration the browser never fills in the user's own data. */
+/** The input properties of each kind of field. In administration the browser never fills in the user's own data. */
 const INPUT_PROPS = {
   text: { autoComplete: 'off' },
   email: { type: 'email', autoComplete: 'off', autoCapitalize: 'none' },

@@ -51,7 +51,7 @@ export function FormBody(props: FormBodyProps) {
   // Errors are shown at their fields: after an attempt to save, the first invalid field takes the focus.
   useEffect(() => {
     if (saveAttempts > 0 || isRefused)
-      // A search field marks its box as invalid too, which can't have the focus.
+      // The box around a search field is marked as invalid too, but can't have the focus.
       element.current
         ?.querySelector<HTMLElement>('[aria-invalid=true]:is(input, select, textarea, button)')
         ?.focus()

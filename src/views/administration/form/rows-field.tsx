@@ -23,7 +23,7 @@ export function RowsField({ layout, check, text, disabled, onText, ...basics }: 
   const add = useRef<HTMLButtonElement>(null)
   const [addedRow, setAddedRow] = useState<number | null>(null)
   const [typedRows, setTypedRows] = useState(() => splitRows(formatRates(text, locale), layout))
-  // The text was changed elsewhere: it was saved, or the changes were dropped.
+  // False after the text was changed from outside: it was saved, or the changes were discarded.
   const isCurrent = joinRows(typedRows, layout) === text
   const rows = isCurrent ? typedRows : splitRows(formatRates(text, locale), layout)
   const change = (next: typeof rows) => {

@@ -22,8 +22,8 @@ const COUNTRY = 'address.country'
 const TIME_ZONE = 'timeZone'
 
 /**
- * The time zone of a new establishment follows its country, until a person chooses another zone. It is empty, so that a person has to choose,
- * for a country with several zones.
+ * The time zone of a new establishment follows its country. For a country with several zones it is empty, so that a person has to choose.
+ * Null once a person has chosen another zone.
  */
 export function proposedTimeZone(country: FormValue, values: FormValues): FieldProposal | null {
   const zoneOf = (value: FormValue | undefined) => timeZoneOfCountry(String(value)) ?? ''

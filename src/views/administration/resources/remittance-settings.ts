@@ -6,7 +6,7 @@ import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, statusColumn } from './cells.tsx'
 import { COUNTING, REMITTING } from './settings-fields.ts'
 
-/** What a director may set for the establishment: when remittances leave and with which carrier, and how tills are counted. */
+/** The settings that a director may change: when remittances leave and with which carrier, and how tills are counted. */
 export const REMITTANCE_SETTINGS: ResourceView = {
   name: 'establishmentsettings',
   word: 'remittance',

@@ -17,7 +17,7 @@ import {
 } from './cells.tsx'
 
 const roleText = (t: Translate, role: number) => t(`role.${roleName(role) ?? 'employee'}`)
-const chosenRole = ({ role }: FormValues): Role | undefined => ALL_ROLES.find((name) => String(name) === role)
+const chosenRole = ({ role }: FormValues): Role | undefined => ALL_ROLES.find((id) => String(id) === role)
 
 /** The list and the form of users. */
 export const USERS: ResourceView = {
