@@ -46,8 +46,8 @@ export default function AttachmentsPanel(owner: AttachmentsOwner) {
     file,
     useSelector(actor, (snapshot) => snapshot.hasTag('noUpload')),
   )
-  /** A photo that can't be made smaller is refused as too large. */
-  const shrunk = async (photo: File) => {
+  /** Returns a smaller copy of a photo. If that fails, returns the photo itself, which is then refused as too large. */
+  const shrink = async (photo: File) => {
     try {
       const { shrinkPhoto } = await ports.attachments.loadPhotoTools()
       return await shrinkPhoto(photo)
@@ -58,7 +58,7 @@ export default function AttachmentsPanel(owner: AttachmentsOwner) {
   const attach = async (picked: File) => {
     setProgress(0)
     setIsShrinking(true)
-    const file = isPhotoToShrink(picked) ? await shrunk(picked) : picked
+    const file = isPhotoToShrink(picked) ? await shrink(picked) : picked
     setIsShrinking(false)
     actor.send({ type: 'PICK', file: ports.attachments.pick(file) })
   }
