@@ -138,7 +138,8 @@ function OnShown({ run }: { run: () => void }) {
 
 /**
  * Moves the focus when the phase changes, because the button that was pressed disappears. When counting starts or continues: to the first
- * field of a count that accounting sent back, or else to the first empty field. When the person returns from the review: to the refused field, or else to the button. Otherwise: to the heading of the page.
+ * field of a count that accounting sent back, or else to the first empty field. When the person returns from the review: to the refused field,
+ * or else to the button that opens the review. Otherwise: to the heading of the page.
  */
 function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
   const phaseElement = useRef<HTMLDivElement>(null)
@@ -177,7 +178,7 @@ function firstVisible(container: HTMLElement | null, selector: string): HTMLElem
 
 /**
  * Writes the review to the address (`step=review`) and reads it from there: the browser's Back leads to the sheet, Forward and a reload lead
- * to the review. If the machine does not allow the review, it shows why.
+ * to the review. If the machine refuses the review, the sheet shows why.
  */
 function useReviewInAddress(
   phase: CashLogPhase,

@@ -98,7 +98,7 @@ export function CountsTable({ log, categories, onDetails, selection }: CountsTab
 interface CountRowProps {
   line: CountLine
   logStatus: CashLog['status']
-  /** `shown`: the line has its own delta. `empty`: the line is compared together with other cash. Null: the table has no such columns. */
+  /** `shown`: the line has its own delta. `empty`: the line is compared together with other cash. Null: the table does not compare. */
   comparison: 'shown' | 'empty' | null
   onDetails: () => void
   selection: LineSelection | undefined

@@ -39,7 +39,7 @@ export function LogSheet({ log, names, categories }: LogSheetProps) {
 export interface LogNames {
   readonly establishment: string
   readonly register: string
-  /** The label of the reason for the difference, when one was given. It is not shown if a correction has settled the difference. */
+  /** The label of the reason for the difference; null if none was given. It is not shown if a correction has settled the difference. */
   readonly reason: string | null
 }
 

@@ -28,7 +28,7 @@ const FAILED_TITLES = {
   comparing: 'failed.title',
 } as const
 
-/** The texts when the server did not answer. They say that the input is stored; a retry of a command can't take effect twice. */
+/** The texts when the server did not answer. */
 const CONNECTION_LOST_TEXTS = {
   saving: 'cashLog.failed.saved',
   validating: 'cashLog.failed.notValidated',
@@ -41,11 +41,14 @@ const StoredSetup = lazyComponent(loadWarnings, 'StoredSetup', null)
 const OtherDeviceDraft = lazyComponent(loadWarnings, 'OtherDeviceDraft', null)
 const ColleagueDraft = lazyComponent(loadWarnings, 'ColleagueDraft', null)
 
-/** The notices above the sheet: no network (a stored set-up is used), a restored draft, a change on another device, counts that were sent back. */
+/**
+ * The notices above the sheet: no network (a stored set-up is used), a restored draft, a draft on another device or of a colleague, counts that were
+ * sent back.
+ */
 export function Notices({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
-  const isReopened = useSelector(actor, selectIsInvalidated)
+  const isInvalidated = useSelector(actor, selectIsInvalidated)
   const setup = useSelector(actor, selectSetup)
   const sharedDraft = useSharedDraft(actor)
   usePreload(loadWarnings)
@@ -59,7 +62,7 @@ export function Notices({ actor, send }: PhaseProps) {
         <OtherDeviceDraft actor={actor} send={send} otherDraft={sharedDraft.otherDraft} />
       )}
       {sharedDraft?.colleague && <ColleagueDraft colleague={sharedDraft.colleague} />}
-      {isReopened && <Invalidated actor={actor} />}
+      {isInvalidated && <Invalidated actor={actor} />}
     </>
   )
 }
@@ -98,8 +101,8 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
 }
 
 /**
- * Shown when the network or the server failed. When the network is back, a sheet is loaded or saved by itself; validating and deleting wait
- * for the person.
+ * Shown when the network or the server failed. When the network is back, saving and comparing are retried automatically; validating and
+ * deleting wait for the person.
  */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()

@@ -36,7 +36,7 @@ function ComparedSetup({ setup, storedAt }: StoredSetupProps) {
   const { dateTime } = useDates()
   const establishmentId = useEstablishmentId()
   const { data: current } = useDocument(useApp().ports.cashLog.sheet.loadSetup, { establishmentId })
-  // The port answers the stored set-up again if the server can't be reached.
+  // The port returns the stored set-up again if the server can't be reached.
   if (!current || current.storedAt !== undefined) return <OldSetup storedAt={storedAt} />
   if (isSameJson({ ...current, storedAt }, { ...setup, storedAt })) return null
   return (

@@ -21,7 +21,7 @@ import type { ExpectedLine, ResultFigures } from '../result/result.tsx'
 
 export type CashLogActor = ActorRefFrom<typeof cashLogMachine>
 
-/** The props of every phase: the actor, and a function that opens another sheet and changes the address. */
+/** The props of every phase: the actor, and a function that sends events to the actor and changes the address with the chosen sheet. */
 export interface PhaseProps {
   readonly actor: CashLogActor
   readonly send: (...events: readonly CashLogEvent[]) => void

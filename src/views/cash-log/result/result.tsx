@@ -248,7 +248,7 @@ export interface DeltaReasonProps {
 
 const NO_REASON = 'none'
 
-/** The reason and comment of a difference: required beyond the tolerance, otherwise optional. */
+/** The reason and comment of a difference: required beyond the tolerance, otherwise optional. An unusual float requires the comment too. */
 export function DeltaReasonFields({
   reasons,
   reasonId,
