@@ -3,7 +3,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { CHART_STYLE } from './chart-style.ts'
 import type { DayAttendance } from './series.ts'
 
-/** A bar for each day with its customers, lunch below dinner. */
+/** A bar for each day with its customers, lunch below evening. */
 export default function AttendanceChart({
   days,
   height,
@@ -31,7 +31,7 @@ export default function AttendanceChart({
           itemStyle={CHART_STYLE.text}
           cursor={{ fill: CHART_STYLE.cursor }}
         />
-        {/* Lunch before dinner, instead of alphabetical order. */}
+        {/* Lunch before evening, instead of alphabetical order. */}
         <Legend itemSorter={null} formatter={(name) => <span style={CHART_STYLE.text}>{name}</span>} />
         <Bar
           dataKey="lunch"

@@ -22,8 +22,8 @@ export function attendanceByDay(attendance: Today['attendance']): readonly DayAt
 const SMALLEST_DELTA_AXIS = 1_00
 
 /**
- * The ends of the axis of differences in cents, when all are smaller than a euro: an automatic axis would divide the differences of a balanced
- * till into cents. Otherwise null.
+ * The ends of the axis of deltas, in cents, if every delta is smaller than one euro: an automatic axis would have steps of single cents.
+ * Otherwise null, for an automatic axis.
  */
 export function smallDeltaAxis(days: Today['deltas']): readonly [number, number] | null {
   return days.every(({ deltaCents }) => Math.abs(deltaCents) < SMALLEST_DELTA_AXIS)
