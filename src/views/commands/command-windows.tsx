@@ -12,7 +12,7 @@ import style from './key-list.module.css'
 import type { SearchState } from './record-search.tsx'
 import { useSingleKeys } from './single-keys.ts'
 
-/** What the palette shows in the place of results, by the state of the search. */
+/** The texts that the palette shows instead of results, by the state of the search. */
 const EMPTY_TEXTS = {
   searching: 'shell.commands.searching',
   failed: 'error.dataNotProvided',

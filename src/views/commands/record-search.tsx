@@ -18,7 +18,7 @@ interface RecordSearchProps {
   isEntered: boolean
   /** Called with the records found for the text; each command opens one. */
   onFound: (records: readonly Command[]) => void
-  /** Called when the search of a text begins, fails or ends; a text that no list is searched for is done at once. */
+  /** Called when the search of a text begins, fails or ends. For a text that is searched in no list, it is called with `done` immediately. */
   onState: (state: SearchState) => void
 }
 
