@@ -75,7 +75,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
     if (refusal !== 'StatusDoesNotAllow') return failureText({ refusal })
     return t(event === 'invalidate' ? 'control.noneToInvalidate' : 'control.noneToValidate')
   }
-  /** Selects counts that somebody changed first in their new version; those of other pages are no longer selected. */
+  /** Replaces selected counts that somebody else has changed by their new versions. Changed counts of other pages are deselected. */
   const selectAgain = (refused: Refusal['rows']) => {
     for (const { id, refusal } of refused) {
       if (refusal !== 'StaleVersion') continue

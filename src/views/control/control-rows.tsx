@@ -34,7 +34,7 @@ interface ControlRowsProps {
   list: ListActor<ControlSheet>
   control: ControlActor
   address: ListAddress<ControlFilter>
-  /** The panel is open: beside the rows it hides the less important columns. */
+  /** True while the panel of a sheet is open. If the panel is beside the rows, the less important columns are hidden. */
   narrow: boolean
   onOpen: (row: ControlSheet) => void
 }

@@ -15,7 +15,7 @@ const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx
 
 /**
  * Says that a closing changed the difference of a sheet after the establishment validated it. Accounting can accept the new difference with a
- * reason, once all counts of the sheet wait for its validation.
+ * reason, if it has not done so yet and a count of the sheet still waits for control.
  */
 export function LateClosing({ sheet }: { sheet: ControlSheet }) {
   const t = useText()

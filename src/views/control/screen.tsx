@@ -95,7 +95,7 @@ export default function ControlScreen() {
   const panel = usePanelFocus(openedSheet !== undefined)
   const listSection = useRef<HTMLElement>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
-  // The open sheet may leave the list by its own command.
+  // A command on the open sheet may remove it from the list.
   const isOpen = openedSheet !== undefined
   useFocusFallback(() => listSection.current, `${state} ${selected.length} ${address.key} ${isOpen}`)
 
