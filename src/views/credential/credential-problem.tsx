@@ -11,9 +11,9 @@ interface CredentialProblemProps {
   actor: CredentialActor
   /** The text when the network or the server failed. */
   failedText: MessageId
-  /** Shows an invalid token (code 401) under the title “not authorised”. */
+  /** Shows an invalid token (HTTP 401) under the title “not authorised”. */
   hasUnauthorizedTitle?: boolean
-  /** A link or button that helps after a refusal. */
+  /** A link or button that helps after an invalid token. Shown only with `hasUnauthorizedTitle`. */
   action?: ReactNode
 }
 
