@@ -11,7 +11,7 @@ import { importWithRetry, resolvePreloaded, wasLoaded } from '../ui/index.ts'
 import { Failed } from './failed.tsx'
 
 /** The module of a component could not be loaded. `LoadErrorBoundary` catches only this error. */
-class NotLoaded extends Error {}
+class ModuleNotLoaded extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: the props are not known here; callers get the type of their component
 type AnyComponent = ComponentType<any>
@@ -43,7 +43,7 @@ export function lazyComponent<Name extends string, Module extends Readonly<Recor
             if (!navigator.onLine && !wasLoaded(load) && !isInstalled()) throw new Error('offline')
             return await importWithRetry(load, MAX_ATTEMPTS)
           } catch (cause) {
-            throw new NotLoaded('not loaded', { cause })
+            throw new ModuleNotLoaded('not loaded', { cause })
           }
         },
       ),
@@ -98,7 +98,7 @@ class LoadErrorBoundary extends Component<BoundaryProps, { error: unknown }> {
     const { error } = this.state
     const { children, hasRetried, onRetry } = this.props
     if (error === null) return children
-    if (!(error instanceof NotLoaded)) throw error
+    if (!(error instanceof ModuleNotLoaded)) throw error
     return <Failed refusal={null} hasRetryFailed={hasRetried && navigator.onLine} onRetry={onRetry} />
   }
 }

@@ -16,7 +16,10 @@ interface RowsToCount {
   readonly sums: readonly string[]
 }
 
-/** The number of rows, and the sums by field. A sum is null if no row has a value, or if there are too many rows to add up. */
+/**
+ * The number of rows, exact unless `totalIsCapped`, and the sums by field. A sum is null if no row has a value, or if there are too many rows to
+ * add up.
+ */
 export interface RowCount {
   readonly totalItems: number
   readonly totalIsCapped: boolean
@@ -43,7 +46,7 @@ interface EstablishmentsPorts {
 
 /** The person's table layouts, stored on the device. */
 interface TablesPorts {
-  /** The stored text of a list's layout, for `readLayout` of the domain. */
+  /** The stored text of a list's layout, for `readLayout` of the domain; null if none is stored. */
   readonly layout: (list: ListName) => string | null
   /** Null removes the stored layout. Returns false when the device has no space for it. */
   readonly storeLayout: (list: ListName, text: string | null) => boolean
@@ -69,7 +72,10 @@ export interface SavedViewPorts extends CommandPorts<ViewCommand> {
   /** Loads the saved views of a list: the user's views, and those that others share. */
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
   readonly save: WritePort<SavedViewBody, StoredView>
-  /** The views that earlier versions stored on the device, by the address of their list. `store` replaces them by those that could not be moved to the server. */
+  /**
+   * The views that earlier versions stored on the device, by the address of their list. `store` replaces them by those that could not be moved to
+   * the server.
+   */
   readonly deviceViews: {
     readonly read: (address: string) => unknown
     readonly store: (address: string, remaining: readonly SavedView[]) => void
