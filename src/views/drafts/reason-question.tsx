@@ -10,7 +10,7 @@ export interface ReasonQuestionProps {
   message: ReactNode
   /** The label of the field for the reason. */
   label: string
-  /** The number of lines of that field. */
+  /** The number of lines of the field for the reason. */
   rows?: number
   reason: string
   /** What happened to a reason that was typed earlier. */
