@@ -33,7 +33,7 @@ const CARRIERS: readonly Choice[] = [
 export function Fields() {
   const [text, setText] = useState('Caisse 1')
   const [money, setMoney] = useState('20+20+5')
-  const [bills, setBills] = useState('20+20')
+  const [notes, setNotes] = useState('20+20')
   const [wrong, setWrong] = useState('12,345')
   const [reason, setReason] = useState<'error' | 'theft' | null>(null)
   const [carrier, setCarrier] = useState<string | null>('loomis')
@@ -64,7 +64,7 @@ export function Fields() {
           <TextField label={texts.password} type="password" value={text} onChange={setText} />
           <MoneyField label={texts.notesTotal} text={money} onText={setMoney} data-testid="money" />
           <MoneyField label={texts.coinsTotal} text={wrong} onText={setWrong} data-testid="money-wrong" />
-          <MoneyField label={texts.notesOf20} text={bills} onText={setBills} hideParsed />
+          <MoneyField label={texts.notesOf20} text={notes} onText={setNotes} hideParsed />
           <TextArea label={texts.comment} optional value="" onChange={setText} />
           <TextField label={texts.closed} value="Non modifiable" onChange={setText} disabled />
         </div>
