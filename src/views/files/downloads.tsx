@@ -6,7 +6,7 @@ import style from './downloads.module.css'
 export interface OfferedFile extends DownloadRequest {
   readonly label: string
   readonly disabledReason?: string | undefined
-  /** True for a document that the server renders. Its failure is shown at the button, and the download is recorded in the history. */
+  /** True for a PDF that the server renders: a failure is shown as “The PDF could not be produced”, and no hash is shown. */
   readonly isRenderedByServer?: boolean
 }
 
