@@ -133,7 +133,10 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
 /** False for an empty value. A previous value that is empty is left out. */
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Returns a function that finds the label of a field, and formats its value by the name of the field: a difference with its sign, `…Cents` as money, dates as dates. */
+/**
+ * Returns a function that finds the label of a field, and formats its value by the name of the field: a difference with its sign, `…Cents` as
+ * money, dates as dates. Null for a field without a label.
+ */
 function useTextsByName(): (field: string) => FieldTexts | null {
   const t = useText()
   const hasText = useHasText()
