@@ -60,7 +60,8 @@ function DeltaTable({
 }
 
 /**
- * Sales of a day, or a dash if none were due; if they are partial, a mark is shown before the amount, so that cents stay aligned.
+ * The sales of yesterday: a dash if no till was due, “not counted” if nothing is known yet. The mark of partial sales is before the amount, so
+ * that cents stay aligned.
  */
 function Sales({ cents, arePartial }: { cents: Cents | null; arePartial: boolean }) {
   const t = useText()

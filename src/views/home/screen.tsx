@@ -149,7 +149,7 @@ function AccountingAndEstablishmentToDo({
   const { establishmentId, establishments } = useSessionUser()
   const accountingTasks = useGroupTasks(group ?? NO_GROUP, role, establishmentId)
   const tasks = useEstablishmentTasks(today, role)
-  // The session has the names of the time of signing in.
+  // The names in the session are those of the sign-in: a name in the group is newer.
   const named: readonly EstablishmentChoice[] = [...(group?.establishments ?? []), ...establishments]
   const name = named.find(({ id }) => id === establishmentId)?.name ?? ''
   // The jobs of the group include those of the establishment.
