@@ -21,7 +21,7 @@ function useDetailText(): (detail: JobDetail) => string {
 
 type DetailedJob = Pick<JobEvent, 'status' | 'details' | 'progress'> & Partial<Pick<JobEvent, 'dueAt'>>
 
-/** The progress and the result of a job. `showRemedies` adds what to do after a failure. */
+/** The progress, the result and the next automatic attempt of a job. `showRemedies` adds what to do after a failure. */
 export function JobDetails({ job, showRemedies = false }: { job: DetailedJob; showRemedies?: boolean }) {
   const t = useText()
   const { dateTime } = useDates()

@@ -13,7 +13,7 @@ export function jobQueryIn(timeZone: string) {
   })
 }
 
-/** The query that limits a field with an instant to the days of a period, in a time zone. */
+/** The query that limits the instants of a field to the days of a period, in a time zone. A date that is not valid sets no limit. */
 export function instantsOfDays(
   field: string,
   { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
@@ -21,10 +21,10 @@ export function instantsOfDays(
 ): Readonly<Record<string, string>> {
   return {
     ...(from !== undefined && isBusinessDate(from) && { [`${field}_from`]: startOfDay(from, timeZone) }),
-    ...(to !== undefined && isBusinessDate(to) && { [`${field}_to`]: lastOfDay(to, timeZone) }),
+    ...(to !== undefined && isBusinessDate(to) && { [`${field}_to`]: endOfDay(to, timeZone) }),
   }
 }
 
-function lastOfDay(date: string, timeZone: string): string {
+function endOfDay(date: string, timeZone: string): string {
   return new Date(Date.parse(startOfDay(addDays(date, 1), timeZone)) - 1).toISOString()
 }

@@ -12,7 +12,7 @@ interface JobPanelProps {
   busy: boolean
   /** The file that the job created; left out if there is none, or if the user may not download it. */
   file?: OfferedFile | undefined
-  /** Left out if the user may not run the job again: another role handles failed jobs. */
+  /** Left out if the job has not failed, or if only another role may run it again. */
   onRetry?: (() => void) | undefined
   onSeen?: (() => void) | undefined
 }

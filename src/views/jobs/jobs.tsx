@@ -40,7 +40,7 @@ import type { JobCommand } from './ports.ts'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
-/** The list of background jobs with their results. Failed jobs can be run again, or marked as seen. */
+/** The list of background jobs with their results. Failed jobs can be run again; failed jobs and those with remarks can be marked as seen. */
 export default function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
   const t = useText()
   const { ports } = useApp()
@@ -179,11 +179,11 @@ function useJobChoices() {
 
 interface CommandErrorProps {
   actor: ActorRefFrom<InstantCommandMachine<JobCommand>>
-  /** The rows among which the refused ones are found by id. */
+  /** The rows of the list, for the types of the refused jobs. */
   rows: readonly JobEvent[]
 }
 
-/** Shows why the command failed: the refused jobs by name, or the network. */
+/** Shows why the command failed: the refusal and the types of the refused jobs, or the lost connection. */
 function CommandError({ actor, rows }: CommandErrorProps) {
   const t = useText()
   const refusalText = useRefusalText()

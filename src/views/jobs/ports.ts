@@ -3,7 +3,7 @@ import type { CommandPorts } from '../../machines/instant-command/machine.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
-/** A command on finished jobs: retry them, which is safe because a job never has its effect twice, or acknowledge their outcome. */
+/** A command on jobs: `retry` runs failed jobs again, which is safe because a job never has its effect twice; `see` marks their results as seen. */
 export interface JobCommand {
   readonly act: 'retry' | 'see'
   readonly ids: readonly string[]
