@@ -46,7 +46,7 @@ type PeriodName = 'date_from' | 'date_to'
 
 /** The declaration of the filters of a list. */
 export interface ListFilters<Name extends string> {
-  /** The date field that the period is chosen for; `date` by default. False for a list without dates. */
+  /** The date field whose period can be chosen; `date` by default. False for a list without dates. */
   readonly period?: PeriodFilter | false
   readonly choices?: readonly ChoiceFilter<Name>[]
   /** The state of loading the choices; the filters show a failure. */
@@ -81,7 +81,7 @@ export function FilterBar<Name extends string>({
     to: filterOf(`${field}_to`) ?? null,
   })
   const datePeriod = { field: 'date', label: t('period.label') }
-  const chosenPeriod = period === false ? null : (period ?? datePeriod)
+  const shownPeriod = period === false ? null : (period ?? datePeriod)
   const setFilters = (changes: Readonly<Record<string, string | null>>) =>
     address.filterBy(changes as Partial<Record<Name | PeriodName, string | null>>)
   const chosenValue = (name: Name): string | undefined => address.filters[name]
@@ -93,8 +93,9 @@ export function FilterBar<Name extends string>({
   })
   const setPeriod = (field: string, { from, to }: Period) =>
     setFilters({ [`${field}_from`]: from, [`${field}_to`]: to })
+  // The address can also limit `date` while the field is for another date: a chip shows and removes that limit.
   const periods =
-    chosenPeriod === null || chosenPeriod.field === 'date' ? [datePeriod] : [datePeriod, chosenPeriod]
+    shownPeriod === null || shownPeriod.field === 'date' ? [datePeriod] : [datePeriod, shownPeriod]
   for (const { field, label } of periods) {
     const { from, to } = periodOf(field)
     if (from === null && to === null) continue
@@ -124,16 +125,16 @@ export function FilterBar<Name extends string>({
     <div className={style.bar}>
       <FilterFields className={style.fields}>
         {search !== undefined && (
-          <div className={classNames(style.field, chosenPeriod && style.search)}>
+          <div className={classNames(style.field, shownPeriod && style.search)}>
             <SearchField label={search} value={q} onChange={(text) => setFilters({ q: text })} />
           </div>
         )}
-        {chosenPeriod && (
+        {shownPeriod && (
           <PeriodPicker
-            label={chosenPeriod.label}
+            label={shownPeriod.label}
             today={today}
-            value={periodOf(chosenPeriod.field)}
-            onChange={(value) => setPeriod(chosenPeriod.field, value)}
+            value={periodOf(shownPeriod.field)}
+            onChange={(value) => setPeriod(shownPeriod.field, value)}
           />
         )}
         {choices.map(({ name, label, options, allLabel = t('filter.all'), isLong = false }) => (

@@ -12,8 +12,8 @@ import type { ListRequest } from '../../machines/list/types.ts'
 import { isSameJson } from '../data/same-json.ts'
 import type { Sort } from '../ui/index.ts'
 
-/** A type check: `unknown` if `Named` contains every name, and `never` (a type error) if one is missing. */
-type WhereAll<Every extends string, Named extends readonly string[]> = [Every] extends [Named[number]]
+/** A type check: `unknown` if `Named` contains all of `Names`; `never`, which is a type error, if one is missing. */
+type RequireAll<Names extends string, Named extends readonly string[]> = [Names] extends [Named[number]]
   ? unknown
   : never
 
@@ -22,13 +22,13 @@ export interface ListAddressOptions<List extends ListName, Named extends readonl
   extends AddressedList<Named[number]> {
   readonly list: List
   /** All filters of the list's grammar, and no others. Must be the same object on every render. */
-  readonly names: Named & WhereAll<FilterOf<NoInfer<List>>, Named>
+  readonly names: Named & RequireAll<FilterOf<NoInfer<List>>, Named>
 }
 
 /** The state of a list in the address, and functions that change it. */
 export interface ListAddress<Name extends string> {
   readonly list: ListName
-  /** The filters in the address that are in the grammar of the list. */
+  /** The names of all filters of the list. */
   readonly names: readonly Name[]
   readonly request: ListRequest
   readonly filters: Filters<Name>

@@ -109,6 +109,7 @@ function NameField({
   onLeave,
 }: {
   view: StoredView
+  /** The views whose names the new name is compared with. The other views of another user are not known; the server checks those. */
   views: readonly StoredView[]
   onRename: (name: string) => void
   onLeave: (name: string) => void

@@ -28,7 +28,7 @@ interface SavedViewsProps {
   address: ListAddress<string>
 }
 
-/** The menu of a list's saved views. It applies one, saves the current filters as a new one, and opens the dialog that manages them. */
+/** The menu of a list's saved views: applies a view, saves the current filters as a new view, and opens the dialog that manages the views. */
 export function SavedViews({ ports, address }: SavedViewsProps) {
   const t = useText()
   const user = useSessionUser()
@@ -146,12 +146,12 @@ function useMoveDeviceViews(
   const search = new URLSearchParams(useLocationProperty(searchExceptPage))
   const { date: today } = useServiceNow()
   const hasStarted = useRef(false)
-  // The key under which earlier versions stored the views: the path, and the view and part of the screen.
-  const listAddress = [path, search.get('view'), search.get('part')].filter((part) => part !== null).join('|')
+  // The key under which earlier versions stored the views: the path and the parameters `view` and `part`.
+  const deviceKey = [path, search.get('view'), search.get('part')].filter((part) => part !== null).join('|')
   useEffect(() => {
     if (stored === null || hasStarted.current) return
     hasStarted.current = true
-    const views = readViews(deviceViews.read(listAddress))
+    const views = readViews(deviceViews.read(deviceKey))
     if (views.length === 0) return
     const moveViews = async () => {
       const remaining = []
@@ -165,10 +165,10 @@ function useMoveDeviceViews(
         )
         if (!isOnServer) remaining.push(view)
       }
-      deviceViews.store(listAddress, remaining)
+      deviceViews.store(deviceKey, remaining)
       changed()
       notify.message(t('views.moved', { count: views.length - remaining.length }))
     }
     void moveViews()
-  }, [stored, deviceViews, save, newKey, list, names, listAddress, today, changed, t])
+  }, [stored, deviceViews, save, newKey, list, names, deviceKey, today, changed, t])
 }
