@@ -193,7 +193,7 @@ function Prepared({ preparation }: { preparation: PreparationActor }) {
 
 const NO_CARRIER = 'none'
 
-/** Asks for the carrier and the date. Cheques and paper tickets need no carrier. */
+/** Asks for the carrier and the date. Cheques and paper meal vouchers need no carrier. */
 function CarrierStep({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const failureText = useFailureText()
@@ -232,7 +232,7 @@ function CarrierStep({ preparation }: { preparation: PreparationActor }) {
   )
 }
 
-/** Asks for the type of the pouches. Offers the types that have free pouches, with their number and value. */
+/** Asks for the type of the pouches. Offers the types that have free pouches, each with the count and total value of these. */
 function TypeStep({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const { money } = useMoney()
