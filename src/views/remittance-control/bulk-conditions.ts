@@ -5,7 +5,7 @@ import { isRefused } from '../../domain/refusals.ts'
 
 type CheckedFields = Pick<RemittanceRow, 'status' | 'type' | 'totalCents' | 'creditedCents'>
 
-/** True for a remittance that the bank has credited, and for change: it can be validated, with a reason if the amounts differ. */
+/** True if a remittance can be validated with others: the bank has credited it, or it is change. If the amounts differ, a reason is entered. */
 export function canBulkValidate(remittance: CheckedFields): boolean {
   const command = { event: 'accountingValidate', reason: REASON_PLACEHOLDER, creditedCents: null } as const
   return !isRefused(decideRemittance(remittance, command))
@@ -14,7 +14,7 @@ export function canBulkValidate(remittance: CheckedFields): boolean {
 /** Stands for the reason, which is entered when the remittances are validated. */
 const REASON_PLACEHOLDER = '…'
 
-/** True for a remittance that accounting has validated. */
+/** True if a remittance can be sent with others: accounting has validated it, and it was not sent yet, or the sending failed. */
 export function canBulkSend({ status }: Pick<RemittanceRow, 'status'>): boolean {
   return canFollow(remittanceLifecycle, status, 'send')
 }

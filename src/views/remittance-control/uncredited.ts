@@ -1,7 +1,10 @@
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 
-/** Says how many pouches of a remittance the bank has not credited, and their value; null if that is not known of any. */
+/**
+ * Returns a function for the text about a remittance's pouches that the bank has not credited: their number and value. Null if there are none, or if
+ * it is not known which they are.
+ */
 export function useUncreditedText() {
   const t = useText()
   const { money } = useMoney()

@@ -138,6 +138,7 @@ function Commands({ line }: { line: BankLine }) {
   const isSettled = line.settlement !== null
   const { id, version } = line
   const subject = { id, version, isLinked: line.linked || isSettled, kind: line.kind }
+  /** Opens the settlement of the line or, if the line is settled, the removal of its settlement. */
   const openSettlement = (settlementKind: SettlementKind) =>
     settlement.send({
       type: 'OPEN',

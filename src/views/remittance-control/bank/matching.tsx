@@ -189,14 +189,14 @@ interface LinesProps<Line extends ListedBankLine> {
   lines: readonly Line[]
   /** The buttons or links for the whole list, in its header. */
   actions?: ReactNode
-  /** Renders the proposed remittance of a line. */
+  /** Renders the proposed or linked remittances of a line. */
   proposalOf: (line: Line) => ReactNode
   /** Renders the buttons of a line. */
   actionsOf: (line: Line) => ReactNode
   empty?: string
 }
 
-/** A list of bank lines: each with date and label, the proposed remittance, the amount, and buttons. */
+/** A list of bank lines: each with date and label, the proposed or linked remittances, the amount, and buttons. */
 function Lines<Line extends ListedBankLine>(props: LinesProps<Line>) {
   const { title, name, lines, actions, proposalOf, actionsOf, empty } = props
   const t = useText()

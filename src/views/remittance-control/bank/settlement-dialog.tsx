@@ -49,7 +49,7 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
         <>
           {settling.days.length === 0 && <Alert tone="info">{t('bank.settle.none')}</Alert>}
           {settling.days.map((day) => (
-            <DayFields key={keyOf(day)} actor={actor} day={day} isShared={isShared(settling.days)} />
+            <DayFields key={keyOf(day)} actor={actor} day={day} showEstablishment={isShared(settling.days)} />
           ))}
           <EstablishmentField actor={actor} />
           <FeeFields actor={actor} />
@@ -67,11 +67,11 @@ function isShared(days: readonly UnsettledDayRow[]): boolean {
 interface DayFieldsProps {
   actor: SettlementActor
   day: UnsettledDayRow
-  isShared: boolean
+  showEstablishment: boolean
 }
 
-/** A checkbox for a day that can be settled, and a field for its amount once it is checked. Names the establishment if there are several. */
-function DayFields({ actor, day, isShared: isOfSeveral }: DayFieldsProps) {
+/** A checkbox for a day that can be settled, and a field for its amount once it is checked. */
+function DayFields({ actor, day, showEstablishment }: DayFieldsProps) {
   const t = useText()
   const { date } = useDates()
   const { money } = useMoney()
@@ -82,7 +82,7 @@ function DayFields({ actor, day, isShared: isOfSeveral }: DayFieldsProps) {
     <Row justify="between">
       <Checkbox
         label={t('bank.settle.day', { ...name, amount: money(day.cents) })}
-        {...(isOfSeveral && { hint: day.establishmentName })}
+        {...(showEstablishment && { hint: day.establishmentName })}
         checked={amount !== undefined}
         onChange={() => actor.send({ type: 'TOGGLE', day: key })}
       />
@@ -116,7 +116,7 @@ function EstablishmentField({ actor }: { actor: SettlementActor }) {
   )
 }
 
-/** The gross amount, the fee, the difference, and the reason for the difference. */
+/** The gross amount, the fee with its VAT, the net amount, the difference, and the reason for the difference. */
 function FeeFields({ actor }: { actor: SettlementActor }) {
   const t = useText()
   const context = useSelector(actor, (snapshot) => snapshot.context)

@@ -22,7 +22,10 @@ export function useRemittanceName() {
     })
 }
 
-/** Returns a function for the sentence about a gap between a statement and the one before; null if there is no gap, or if it is unknown. */
+/**
+ * Returns a function that describes what is missing between a statement and the previous one: an amount, or numbers of statements. Null if nothing is
+ * missing, or if that is not known.
+ */
 export function useContinuityText() {
   const t = useText()
   const { date } = useDates()
