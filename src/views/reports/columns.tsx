@@ -33,7 +33,7 @@ export function useReportColumns(report: ReportName, rows: Rows): readonly Colum
     }))
 }
 
-/** Returns a function that finds the title, cells and total of a column. */
+/** Returns a function that makes a table column, with its title, cells and total, from the declaration of a report column. */
 function useToColumn(): (column: ReportColumn) => Column<Row> {
   const t = useText()
   const [search] = useSearchParams()

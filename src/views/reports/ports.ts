@@ -7,14 +7,14 @@ import type { ReadPort } from '../../machines/port.ts'
 /** A request for a report. */
 export interface ReportRequest {
   readonly report: ReportName
-  /** The period and the filters, by their names in the query grammar. */
+  /** The parameters of the call: the period as `from` and `to`, and the filters. */
   readonly query: Readonly<Record<string, string>>
 }
 
 /** The ports of reports. */
 export interface ReportsPorts {
   readonly load: ReadPort<ReportRequest, readonly ReportRows[ReportName][]>
-  /** Filters by the names of the query grammar. */
+  /** The latest date of the accounting entries that match the filters; null if there are none. */
   readonly loadLastPostedDate: ReadPort<Readonly<Record<string, string>>, BusinessDate | null>
   readonly loadLedger: ReadPort<ReportRequest['query'], Ledger>
 }

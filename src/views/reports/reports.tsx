@@ -42,8 +42,8 @@ const LONGER_DAYS = 365
 const FORMATS = ['csv', 'xlsx'] as const
 
 /**
- * `/?view=reports`: the figures of a period, for one establishment or all to which the user has access. The address selects the report; if it
- * contains an account, the ledger of the account is shown.
+ * `/?view=reports`: the figures of a period, for one establishment or all to which the user has access. The address selects the report. In the
+ * balance of accounts, an account in the address shows its ledger.
  */
 export function Reports() {
   const t = useText()
@@ -100,7 +100,7 @@ function useEstablishmentOfReport(): string | null {
   return establishment === ALL_ESTABLISHMENTS ? null : establishment
 }
 
-/** Loads the last month that has entries, on which the balance of accounts opens. */
+/** Finds the last month that has entries, which is the default period of the balance of accounts. */
 function FindPostedMonth({
   today,
   onFound,
@@ -128,7 +128,7 @@ interface ReportOfPeriodProps {
   defaultPeriod: ReportPeriod
 }
 
-/** The choice of the establishment and the period of a report, and the report, or the ledger of the account in the address. */
+/** The fields for the establishment and the period; below them the report, or the ledger of an account of the balance. */
 function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
   const t = useText()
   const { date } = useDates()
