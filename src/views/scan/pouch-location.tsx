@@ -6,8 +6,8 @@ import { useDocument } from '../data/use-document.ts'
 import { Alert } from '../ui/index.ts'
 
 /**
- * Says where a pouch is that was scanned in the wrong place: the person has it in the hand. Shows nothing until it is found, or if no pouch ever
- * had the number. The number is read on the first render: give the component a `key`.
+ * Says where a scanned pouch that can't be chosen here is recorded to be, such as in another remittance. Shows nothing until the pouch is loaded, or
+ * if no pouch ever had the number. The number is read on the first render: use it as React `key`.
  */
 export function PouchLocation({ number }: { number: string }) {
   const t = useText()
