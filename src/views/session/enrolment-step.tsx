@@ -4,7 +4,7 @@ import { PasskeyRegistration } from '../account/passkey-registration.tsx'
 import { useApp } from '../app.tsx'
 import { Button } from '../ui/index.ts'
 
-/** The step of signing in in which a user sets up the second factor that the organization requires. */
+/** The sign-in step in which a user sets up the second factor that the organization requires. */
 export function EnrolmentStep() {
   const t = useText()
   const { session, config } = useApp()
