@@ -72,8 +72,8 @@ export function Header(props: HeaderProps) {
 }
 
 /**
- * The current establishment: a menu if the user can choose another, otherwise plain text. An administrator who creates the first
- * establishment of an organization has none before choosing it.
+ * The current establishment: a menu if the user can choose another, otherwise plain text. An administrator who has created the first
+ * establishment of an organization has no current establishment until they choose it.
  */
 function Establishment({ establishments, establishmentId, onEstablishment }: HeaderProps) {
   const t = useText()

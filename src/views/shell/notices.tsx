@@ -12,8 +12,8 @@ import style from './shell.module.css'
 type Switcher = Pick<HeaderProps, 'establishments' | 'onEstablishment'>
 
 /**
- * Notices on all screens: there is no network, the current establishment is inactive or was taken away, or a newer version is available. While
- * they are mounted, the session is checked whenever the person returns to the page, so that its end is noticed before the next command.
+ * Notices on all screens: there is no network, the current establishment is inactive or the user lost access to it, or a newer version is available.
+ * While they are mounted, the session is checked whenever the person returns to the page, so that its end is noticed before the next command.
  */
 export function ShellNotices(switcher: Switcher) {
   const t = useText()
@@ -33,7 +33,7 @@ export function ShellNotices(switcher: Switcher) {
             if (isMounted) setLoadNew(() => load)
           })
       })
-      // In a private window the browser can't store the application, which also works without that.
+      // Fails in a private window, where the browser can't store the application. The application also works without being stored.
       .catch(() => undefined)
     return () => {
       isMounted = false
@@ -68,8 +68,8 @@ export function ShellNotices(switcher: Switcher) {
 }
 
 /**
- * Says that the current establishment is inactive and what is still possible there, or that it was taken away from the person, with the others to
- * choose from.
+ * Says that the current establishment is inactive and what is still possible there; or that the user lost access to it, with a button for each
+ * other establishment.
  */
 function CurrentEstablishment({
   establishments,
