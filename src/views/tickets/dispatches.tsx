@@ -12,7 +12,7 @@ import { DispatchBadge, DispatchPanel } from './dispatch-panel.tsx'
 const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'status'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
-/** The list of dispatches of paper tickets, with the opened dispatch beside it. */
+/** The list of dispatches of paper meal vouchers, with the opened dispatch beside it. */
 export function Dispatches() {
   const t = useText()
   const { ports } = useApp()
