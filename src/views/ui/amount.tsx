@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 
 interface MoneyProps {
-  /** Null means “not counted”, which is not zero. */
+  /** Null for an unknown amount, such as one that was not counted. It is shown as a text, not as zero. */
   cents: Cents | null
   /** `hero` (32 px) is for the main amount of the page. */
   size?: 'text' | 'large' | 'hero'

@@ -11,7 +11,7 @@ export interface Command extends Findable {
   readonly icon: IconName
   /** Language of the label when it differs from the page's. */
   readonly lang?: string
-  /** True if the command opens a page or dialog, which takes the focus: it then does not return to where it was. */
+  /** True if the command opens a page or dialog that takes the focus. The focus then does not return to where it was. */
   readonly navigates?: boolean
   readonly run: () => void
 }

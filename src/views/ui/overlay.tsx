@@ -25,7 +25,7 @@ interface SidePanelProps {
   footer?: ReactNode
 }
 
-/** The panel with the details of a row: beside the table, or below it on narrow screens. The table stays usable. */
+/** The panel with the details of a row. The caller places it beside the table or, on narrow screens, instead of the table. */
 export function SidePanel({ title, onClose, children, footer }: SidePanelProps) {
   const t = useText()
   return (

@@ -21,7 +21,7 @@ type ToastAction =
   | { label: string; href: string }
   | { label: string; icon: 'undo' | 'refresh'; onPress: () => void }
 
-/** Imports the library that shows toasts, after the page is shown. */
+/** Imports the library that shows toasts. It is separate, so that the page does not wait for it. */
 export const loadToaster = () => import('./toaster.tsx')
 
 function showToast(content: ToastContent, duration: number): void {

@@ -3,7 +3,7 @@ import { importWithRetry } from './lazy/importing.ts'
 
 /**
  * Imports a module that the screen needs later, after the screen is shown: opening the component then does not wait, and works without a network.
- * After a failure it is requested again when it is opened. `load` must be the same function on every render.
+ * After a failure the module is requested again when the component is opened. `load` must be the same function on every render.
  */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {

@@ -52,8 +52,8 @@ export function useLoaded<Module>(load: () => Promise<Module>): Module | null {
 }
 
 /**
- * Returns the argument of React's `lazy`. React shows a component for which it waited at the earliest 300 ms after its placeholder. The result for
- * a module that was loaded before resolves immediately, so that no placeholder is shown.
+ * Returns the promise of a component for React's `lazy`. Once React shows a placeholder, it shows the component at the earliest 300 ms later. For a
+ * module that was loaded before, the result resolves immediately, so that no placeholder is shown.
  *
  * @param request loads the module if it was not loaded before
  */

@@ -4,8 +4,8 @@ import { createContext, useContext } from 'react'
 export const DialogPopupContext = createContext<HTMLElement | null>(null)
 
 /**
- * Returns the element into which a list of choices is inserted: beside the popup of the dialog, because a dialog blocks presses and scrolling
- * outside of itself.
+ * Says where a list of choices is inserted: inside a dialog, beside the popup of the dialog, because a dialog blocks presses and scrolling outside
+ * of itself.
  *
  * @returns props for the portal of Base UI; empty outside of dialogs, where the list is inserted into the body
  */

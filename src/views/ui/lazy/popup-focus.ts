@@ -55,8 +55,8 @@ interface PopupFocus {
 const wasOpenedByTouch = (): boolean => isTouchScreen() && !document.activeElement?.matches(':focus-visible')
 
 /**
- * The first field of a sheet, so that a person who counts can type immediately; before it the choice that is marked with `data-start-focus`, because
- * what is typed depends on it. In other popups, the first tab stop.
+ * The tab stop at which a person starts: in a count, the first field, or a choice before the fields that is marked with `data-start-focus`, because
+ * what is typed depends on that choice. In other popups, the first tab stop.
  */
 function firstStopIn(popup: HTMLElement): HTMLElement | undefined {
   const stops = tabStopsIn(popup)
@@ -67,6 +67,7 @@ function firstStopIn(popup: HTMLElement): HTMLElement | undefined {
  * Moves the focus to the first field or tab stop of a popup, or to the popup. Does nothing if the focus is already inside.
  *
  * @param preventScroll true for a popup that has no position yet: the page would scroll to the wrong place
+ * @param selector selects the element that gets the focus; by default the first field or tab stop
  */
 export function focusPopup(popup: HTMLElement, preventScroll = false, selector?: string): void {
   if (popup.contains(document.activeElement)) return
@@ -87,8 +88,8 @@ export function keepEscapeInList(event: globalThis.KeyboardEvent): void {
  * Moves the focus into a Radix popup when it opens, and back as soon as it closes: Radix moves it back only after the popup has faded out, and key
  * presses in between would be lost.
  *
- * The focus returns to where it was, unless it was moved elsewhere in the meantime; into the panel around that element if it was removed. If the popup
- * was opened by the address, the heading of the page gets the focus.
+ * The focus returns to the element that had it or, if that was removed, to the panel around it. It does not return if it was moved elsewhere in the
+ * meantime. If the popup was opened by the address, the heading of the page gets the focus.
  *
  * @returns props for the `Content` component of Radix
  */

@@ -34,7 +34,7 @@ export default function LoadedSearchMenu({
       locale={locale}
       autoHighlight
     >
-      {/* Base UI would make it a combobox. It is a button that opens a dialog, as in `SearchMenu` before the first click. */}
+      {/* Replaces the role of a combobox that Base UI sets: the trigger opens a dialog, as in `SearchMenu` before the first click. */}
       <Combobox.Trigger render={trigger} role="button" aria-haspopup="dialog" />
       <Combobox.Portal>
         <Combobox.Positioner className={style.positioner} sideOffset={6} align="start">

@@ -14,7 +14,7 @@ import {
 import type { TipProps } from '../tip.tsx'
 import { OverlayTheme } from './overlay-theme.tsx'
 
-/** On touch screens, which have no hover, a disabled control shows its tooltip when it is pressed. */
+/** True for a disabled control. It shows its tooltip also when it is pressed, because touch screens have no hover. */
 const isDisabled = (target: HTMLElement | null) => target?.ariaDisabled === 'true'
 
 const isHoveredOrFocused = (target: HTMLElement | null) => target?.matches(':hover, :focus-visible') ?? false

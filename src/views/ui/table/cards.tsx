@@ -14,7 +14,7 @@ export function useIsOnCards(): boolean {
 
 type Role = 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell'
 
-/** Returns the ARIA role of an element of a table that is displayed as cards: without a table display, some browsers drop its implicit role. */
+/** Returns the attribute `role` of a table element that is displayed as a card, because some browsers then drop its implicit role; otherwise no attribute. */
 export const cardRole = (role: Role, isOnCards: boolean): { readonly role?: Role } =>
   isOnCards ? { role } : {}
 

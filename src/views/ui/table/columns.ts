@@ -25,9 +25,9 @@ interface ColumnSettings<Row> {
   /** True for the one column that names its row for screen readers. It stays visible when the table scrolls sideways. */
   readonly heading?: boolean
   /**
-   * Where the value is shown on a card: `figure` and `state` at the right, one below the other; `plain` below the heading, without its title;
+   * Where the value is shown on a card: `figure` and `state` at the right, one below the other; `plain` below the heading, without the column title;
    * `line` on a separate line, with its title at the left and the value at the right.
-   * Without `card`, the value follows the title of its column. The heading of the card has a title only if it is `titled`.
+   * Without `card`, the value follows the title of its column. In the column of the heading, only `titled` has an effect: the title precedes the heading.
    */
   readonly card?: 'figure' | 'state' | 'line' | 'plain' | 'titled'
   /** True for a column that is hidden while a row is open beside the list. */

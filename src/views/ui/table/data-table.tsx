@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const frame = useRef<HTMLDivElement>(null)
   const lastPressedIndex = useRef<number | null>(null)
-  const width = columns.length + (selection ? 1 : 0)
+  const columnCount = columns.length + (selection ? 1 : 0)
   const canSelect = (row: Row) => selection?.refusalOf?.(row) === undefined
   const selectable = rows.filter(canSelect)
 
@@ -176,14 +176,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         {state === 'loading' ? (
-          <SkeletonRows rows={props.expectedRows ?? 8} columns={width} areCards={isOnCards} />
+          <SkeletonRows rows={props.expectedRows ?? 8} columns={columnCount} areCards={isOnCards} />
         ) : (
           <TableBody
             onlyVisible={isVirtual}
             isOnCards={isOnCards}
             scrollContainer={frame}
             count={rows.length}
-            columnCount={width}
+            columnCount={columnCount}
             density={density}
             renderRow={rowAt}
           />

@@ -36,19 +36,19 @@ export function VirtualRows({
   const heightBelow = virtualizer.getTotalSize() - (renderedRows.at(-1)?.end ?? 0)
   return (
     <tbody {...cardRole('rowgroup', isOnCards)}>
-      <SpacerRow height={heightAbove} width={columnCount} />
+      <SpacerRow height={heightAbove} columnCount={columnCount} />
       {renderedRows.map(({ index }) => renderRow(index, isOnCards ? virtualizer.measureElement : undefined))}
-      <SpacerRow height={heightBelow} width={columnCount} />
+      <SpacerRow height={heightBelow} columnCount={columnCount} />
     </tbody>
   )
 }
 
-function SpacerRow({ height, width }: { height: number; width: number }) {
+function SpacerRow({ height, columnCount }: { height: number; columnCount: number }) {
   if (height <= 0) return null
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row that keeps a height; nothing in it takes the focus
     <tr aria-hidden="true">
-      <td colSpan={width} style={{ height, padding: 0 }} />
+      <td colSpan={columnCount} style={{ height, padding: 0 }} />
     </tr>
   )
 }
