@@ -56,7 +56,7 @@ export function DenominationsTable({
                     <span
                       className={style.bar}
                       aria-hidden="true"
-                      // The bar of a line is proportional to the largest one.
+                      // The bar of the largest amount has the full width.
                       style={{ inlineSize: `${Math.round((face * pieces * 100) / largestCents)}%` }}
                     />
                   </td>

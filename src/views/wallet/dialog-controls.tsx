@@ -22,7 +22,10 @@ interface DialogNoticesProps {
   faults: Readonly<Partial<Record<string, string>>>
 }
 
-/** The notice of a dialog's draft. A draft without input contains only the key of a request without an answer: nothing visible was restored. */
+/**
+ * Returns the notice about a dialog's draft; null for a restored draft without input, which contains only the idempotency key of a request without an
+ * answer.
+ */
 export const noticeOf = (notice: DraftNotice | null, hasInput: boolean): DraftNotice | null =>
   notice === 'DraftResumed' && !hasInput ? null : notice
 

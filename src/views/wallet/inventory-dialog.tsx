@@ -169,7 +169,7 @@ function Confirming({ inventory, composition }: InventoryProps & CompositionProp
   const countedCents = useSelector(inventory, selectCountedCents)
   const difference = useSelector(inventory, selectDifference)
   const { balanceCents, comment, hasWalletChanged } = useSelector(inventory, ({ context }) => context)
-  const isSettled = useSelector(inventory, (state) => state.matches('confirming'))
+  const isEditable = useSelector(inventory, (state) => state.matches('confirming'))
   return (
     <>
       <h3 tabIndex={-1}>
@@ -195,7 +195,7 @@ function Confirming({ inventory, composition }: InventoryProps & CompositionProp
           label={t('wallet.dialog.comment')}
           hint={t('wallet.inventory.commentHint')}
           autoComplete="off"
-          readOnly={!isSettled}
+          readOnly={!isEditable}
           value={comment}
           onChange={(typed) => inventory.send({ type: 'COMMENT', text: typed })}
         />

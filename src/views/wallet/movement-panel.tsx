@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
-import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
@@ -48,7 +47,7 @@ function MovementDetails({ movement }: { movement: WalletMovement }) {
       : [{ term: t('wallet.panel.difference'), value: <Delta cents={differenceCents} />, isAmount: true }]),
   ]
   const title = t(type === 'INVENTORY' ? 'wallet.panel.found' : 'wallet.panel.moved')
-  const rollCount = sumCents(Object.values(rolls ?? {}))
+  const rollCount = Object.values(rolls ?? {}).reduce((sum, count) => sum + count, 0)
   return (
     <div className={style.movementDetails}>
       <DescriptionList items={items} />

@@ -34,7 +34,7 @@ export interface WalletPorts {
   readonly transfer: FormPorts<PurchaseBody | PayingInBody | FloatBody, WalletMovement>
   /** The registers of the establishment, by number. */
   readonly loadRegisters: ReadPort<{ readonly establishmentId: string }, readonly CashRegister[]>
-  /** Undoes a reception, a purchase, a paying in or a float, and answers the reversal. */
+  /** Undoes a reception, a purchase, a paying in or a float, and returns the reversal. */
   readonly undoMovement: FormPorts<unknown, WalletMovement>
 }
 

@@ -40,8 +40,8 @@ interface TransferDialogProps {
 }
 
 /**
- * The dialog that records money bought with the bank account or paid into it, or the float of a till. What is typed stays on the device when it is
- * closed.
+ * The dialog that records money bought with the bank account or paid into it, or the float of a till. The input stays on the device when the dialog
+ * is closed.
  */
 export function TransferDialog({ kind, balanceCents, isActive, onClose }: TransferDialogProps) {
   const t = useText()

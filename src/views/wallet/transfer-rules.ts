@@ -31,7 +31,10 @@ export function quantitiesIn(values: FormValues): Readonly<Record<string, string
   )
 }
 
-/** The value of the typed quantities, in cents, and the faults of those that can't be read. */
+/**
+ * Reads the typed quantities: `entry` contains the readable ones, by face value in cents, and `faults` the refusals of the others, by field. `valueCents`
+ * is the total value; 0 if `transfer` is a refusal.
+ */
 export function readTransfer(values: FormValues) {
   const quantities = quantitiesIn(values)
   const pieces = parseDenominations(quantities, 'piece', FACES)

@@ -44,7 +44,7 @@ export function UndoMovement({ movement }: { movement: WalletMovement }) {
         <Suspense fallback={null}>
           <ReasonDialog<WalletMovement>
             title={t('wallet.undo.title')}
-            message={t(`wallet.undo.message.${consequenceOf(type, movement)}`, {
+            message={t(`wallet.undo.message.${messageKeyOf(type, movement)}`, {
               amount: money(Math.abs(movement.movementCents)),
               number: movement.pouchNumber ?? '—',
               register: movement.cashRegisterName ?? '—',
@@ -61,8 +61,8 @@ export function UndoMovement({ movement }: { movement: WalletMovement }) {
   )
 }
 
-/** What undoing a movement means: a float goes back to where it came from. */
-function consequenceOf(type: UndoableType, { movementCents }: WalletMovement) {
+/** The end of the message key: the type of the movement; for a float, the direction in which it had moved. */
+function messageKeyOf(type: UndoableType, { movementCents }: WalletMovement) {
   if (type !== 'FLOAT') return type
   return movementCents < 0 ? 'toTill' : 'fromTill'
 }
