@@ -7,8 +7,8 @@ import type { Cents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { invalidRequest } from '../refused-error.ts'
 import {
-  countChangeOfLines,
   type EstablishmentAccount,
+  incrementLineVersions,
   insertLinks,
   type LinkRecord,
   type LinkShare,
@@ -100,7 +100,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
   refuseLines(call, lines, refused)
   const [, , credited] = await inOneRoundTrip(
     insertLinks(trx, links, shares, call.now),
-    countChangeOfLines(trx, lines, call.now),
+    incrementLineVersions(trx, lines, call.now),
     writeCredits(trx, call, remittances, before, pouches),
   )
   return [

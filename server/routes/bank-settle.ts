@@ -8,7 +8,7 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import { invalidRequest, refusedRows } from '../refused-error.ts'
-import { countChangeOfLines, lockLines } from '../store/bank-links.ts'
+import { incrementLineVersions, lockLines } from '../store/bank-links.ts'
 import { classifyLines } from '../store/bank-rules.ts'
 import {
   type ActiveSettlement,
@@ -126,7 +126,7 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
   await inOneRoundTrip(
     line.kind === 'NONE'
       ? classifyLines(trx, [line], { kind, reason: null }, { name: session.userName, now })
-      : countChangeOfLines(trx, lines, now),
+      : incrementLineVersions(trx, lines, now),
     insertSettlement(trx, settlement, days, now),
   )
   const after = {

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import { decideUnlink } from '../../src/domain/bank/linking.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import {
-  countChangeOfLines,
   findActiveLinks,
+  incrementLineVersions,
   lockLines,
   lockPouchCredits,
   pouchesOfLinks,
@@ -69,7 +69,7 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
     trx,
     links.map(({ id }) => id),
   )
-  await inOneRoundTrip(saveLinks(trx, edits, now), countChangeOfLines(trx, lines, now))
+  await inOneRoundTrip(saveLinks(trx, edits, now), incrementLineVersions(trx, lines, now))
   const after = before.map((pouch) =>
     uncreditedPouchIds.has(pouch.id) ? { ...pouch, creditedCents: null } : pouch,
   )

@@ -22,7 +22,7 @@ export interface LinkOwner {
 /**
  * Creates a link for a person and returns its token, which is stored only as a hash. An earlier link of the same kind becomes invalid.
  *
- * @param email the address that the link confirms; only of kind NEW_EMAIL
+ * @param email the address that the link confirms; only for the kind NEW_EMAIL
  */
 export async function createAccountLink(
   trx: Transaction<Schema>,
@@ -123,7 +123,7 @@ export async function useEmailLink(
   return rows[0]
 }
 
-/** Invalidates every unused link of a person, because the password or the address that it was sent for has changed. */
+/** Invalidates every unused link of a person whose password has changed. When the address changes, a trigger does this. */
 export async function endLinks(
   trx: Transaction<Schema>,
   { organizationId, userId }: LinkOwner,

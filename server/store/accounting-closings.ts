@@ -61,7 +61,7 @@ type EntryOfMonth = Omit<PostedEntry, 'journal'>
 
 /**
  * The posted entries dated in a month of an establishment, by journal and number. The condition on the organizations in scope lets the query
- * use the index, which the organization leads.
+ * use the index, whose first column is the organization.
  */
 export async function entriesOfMonth(
   trx: Transaction<Schema>,

@@ -54,7 +54,7 @@ export async function codeOfEstablishment(trx: Transaction<Schema>, id: string):
   return rows[0]?.code ?? ''
 }
 
-/** Cash logs in scope with all data of their entries, sorted by date, service and register. */
+/** Cash logs in scope with all data of their entries, sorted by date, service, establishment and register. */
 export async function readLogsToPost(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -199,8 +199,8 @@ async function movementsOf(trx: Transaction<Schema>, logIds: readonly string[]) 
 }
 
 /**
- * The bank credits of the remittance `r`: its linked lines when they add up to the validated amount, otherwise that amount on the typed
- * day or, without one, on the day of the hand-over, on the establishment's account.
+ * The bank credits of the remittance `r`: its linked lines when they add up to the credited amount; otherwise that amount, on the typed
+ * date or else the day of the hand-over, and on the establishment's account.
  */
 const CREDITS = sql`coalesce((
   select json_agg(json_build_object('on', b.booked_on, 'cents', k.amount_cents, 'iban', b.account)
@@ -210,7 +210,7 @@ const CREDITS = sql`coalesce((
   having sum(k.amount_cents) = r.credited_cents), json_build_array(json_build_object('on', coalesce(r.credited_on, r.handed_over_on, r.date),
     'cents', coalesce(r.credited_cents, 0), 'iban', e.bank_details ->> 'iban')))`
 
-/** Remittances in scope that accounting has validated, sorted by date and reference. */
+/** Remittances in scope with all data of their entries, sorted by date, establishment and reference. Accounting must have validated them. */
 export async function readRemittancesToPost(
   trx: Transaction<Schema>,
   ids: readonly string[],

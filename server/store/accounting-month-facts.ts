@@ -29,10 +29,10 @@ const firstDay = ({ month }: EstablishmentMonth) => sql`${`${month}-01`}::date`
 const firstDayOfNext = (month: EstablishmentMonth) => sql`(${firstDay(month)} + interval '1 month')::date`
 
 /**
- * The difference of the coins of a RECEPTION `w` to the notes of their pouch, if that was in no remittance: somebody took it to the bank. Null for
- * a pouch that the carrier took: its notes and coins are posted with the remittance.
+ * The coins of a RECEPTION `w` minus the notes of its pouch, in cents, if the pouch was in no remittance because somebody took it to the bank. Null
+ * for a pouch in a remittance: its notes and coins are posted with the remittance.
  */
-const EXCHANGED_BY_HAND = sql<Cents | null>`(select w.movement_cents - p.value_cents from pouches p
+const EXCHANGE_DIFFERENCE_CENTS = sql<Cents | null>`(select w.movement_cents - p.value_cents from pouches p
   where p.organization_id = w.organization_id and p.id = w.pouch_id and not exists (select from remittance_pouches h
     where h.organization_id = p.organization_id and h.pouch_id = p.id and h.live))`
 
@@ -44,9 +44,9 @@ const EXCHANGED_BY_HAND = sql<Cents | null>`(select w.movement_cents - p.value_c
 export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
   and (w.type = 'INVENTORY' or w.type in ('PURCHASE', 'PAYING_IN', 'FLOAT') and ${wasNotUndone('w')}
     or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
-  or ${isReception('w')} and ${EXCHANGED_BY_HAND} <> 0)`
+  or ${isReception('w')} and ${EXCHANGE_DIFFERENCE_CENTS} <> 0)`
 
-/** True for the first inventory `w` of a wallet, whatever moved in it before. */
+/** True for the first inventory `w` of a wallet, even if it has earlier movements of other types. */
 const IS_OPENING = sql<boolean>`(w.type = 'INVENTORY' and not exists (select from wallet_movements i
   where i.organization_id = w.organization_id and i.establishment_id = w.establishment_id and i.type = 'INVENTORY'
     and i.sequence < w.sequence))`
@@ -75,7 +75,7 @@ export async function walletMovementsToPost(
       e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", e.bank_details ->> 'iban' as iban,
       (select g.name from cash_registers g where g.organization_id = w.organization_id and g.id = w.cash_register_id) as "registerName", w.sequence,
       case when w.type = 'REVERSAL' then 'COUNT' else w.type end as type, w.date,
-      case when w.type = 'RECEPTION' then ${EXCHANGED_BY_HAND} else w.movement_cents end as cents, ${IS_OPENING} as "isOpening",
+      case when w.type = 'RECEPTION' then ${EXCHANGE_DIFFERENCE_CENTS} else w.movement_cents end as cents, ${IS_OPENING} as "isOpening",
       case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
         'label', c.label) end as category
     from wallet_movements w
@@ -129,13 +129,13 @@ export async function reimbursementsToPost(
   }))
 }
 
-/** A remittance of change that was posted before all of its coins came, with the parts whose coins are posted. */
+/** A CHANGE remittance that was posted before all of its coins were received, with the parts whose coins are posted. */
 interface WaitingForCoins {
   readonly remittanceId: string
   readonly postedParts: readonly number[]
 }
 
-/** The posted remittances of change for which coins came up to the end of a month and are not posted. */
+/** The posted CHANGE remittances with coins that were received up to the end of a month and are not posted. */
 export async function remittancesWithLateCoins(
   trx: Transaction<Schema>,
   month: EstablishmentMonth,

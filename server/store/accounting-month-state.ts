@@ -12,8 +12,8 @@ import { unpostedSettlements } from './accounting-settlements.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * The remittances of a month: those that were handed over in it, except cancelled ones. One that a closed month left out belongs to every open
- * month after it: earlier versions went by the planned date.
+ * The remittances of a month: those that were handed over in it, except cancelled ones. A remittance whose own month was closed without it belongs
+ * to every later month until it is archived: earlier versions used the planned date instead of the hand-over.
  */
 const remittancesOf = ({ establishmentId, month }: EstablishmentMonth) => sql`
   select r.id, r.status
@@ -101,7 +101,7 @@ export async function earliestOpenMonthBefore(
   return rows[0]?.month ?? null
 }
 
-/** The jobs of the last time that a month was sent as a whole. They were requested in one transaction, so they have one time. */
+/** The jobs of the last time that a month was sent as a whole; null if it never was. They were requested in one transaction, at the same time. */
 export async function lastSendingOf(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,
@@ -117,8 +117,8 @@ export async function lastSendingOf(
 }
 
 /**
- * The ids of the logs of a month that are not deleted. The condition on the organizations in scope lets the query use the index, which the
- * organization leads.
+ * The ids of the logs of a month that are not deleted. The condition on the organizations in scope lets the query use the index, whose
+ * first column is the organization.
  */
 export async function logsOfMonth(
   trx: Transaction<Schema>,

@@ -36,7 +36,7 @@ interface PostedLog {
 
 /**
  * The posted entries of cash logs with their corrections, by log id. Absent are logs without an entry, and logs of which an entry was
- * reversed and not posted again: accounting posts these itself. An entry posted again contains the corrections that were reversed before.
+ * reversed and not posted again: accountants correct these by hand. An entry posted again contains the corrections that were reversed before.
  */
 export async function postedLogs(
   trx: Transaction<Schema>,

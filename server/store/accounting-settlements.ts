@@ -14,6 +14,7 @@ import type { EstablishmentMonth } from './accounting-month-facts.ts'
 import { NOT_REVERSED } from './accounting-posted.ts'
 import type { Schema } from './schema.ts'
 
+/** The days and categories that the settlement `s` pays, with the amount of each. */
 const DAYS = sql`(select coalesce(json_agg(json_build_object('date', d.date, 'cents', d.amount_cents,
     'category', json_build_object('name', c.name, 'accountingCode', c.accounting_code, 'label', c.label))
     order by d.date, c.position, c.id), '[]')
@@ -90,6 +91,7 @@ export async function letterSettledDays(
   const { id, establishmentId, date } = settlement
   const dates = closed.map((day) => day.date)
   const accounts = closed.map(({ account }) => account)
+  // The lines of an earlier settlement for a day have the label `dayLabel`, for example `Recettes 23/09 – Lyon`.
   await sql`
     with closed as (select * from unnest(${dates}::date[], ${accounts}::text[]) as t (date, account)),
     entries as (

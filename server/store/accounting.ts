@@ -39,7 +39,7 @@ export interface AccountingRecord {
   readonly deliverySecretSet: boolean
 }
 
-/** Reads the settings of an organization. With `lock`, they stay locked until the transaction ends, because they are saved afterwards. */
+/** The settings of an organization; undefined when it is out of scope. With `lock`, they stay locked until the transaction ends. */
 export async function readAccounting(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -309,7 +309,11 @@ export async function readExport(
     .executeTakeFirst()
 }
 
-/** The delivery settings of an organization with the secret; null when files are only downloaded. Read as the system. */
+/**
+ * The delivery settings of an organization with the decrypted secret; null when files are only downloaded. Only `asSystem` may read the secret.
+ *
+ * @throws SecretKeyMismatch when the secret can't be decrypted
+ */
 export async function deliveryOf(
   trx: Transaction<Schema>,
   organizationId: string,

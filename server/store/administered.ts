@@ -96,7 +96,7 @@ export async function saveAdministered(
     where ${hasKeyOf(row)}`.execute(trx)
 }
 
-/** Deletes a row. The database refuses it while anything references it. */
+/** Deletes a row. The database refuses to delete a row that another one references. */
 export async function removeAdministered(
   trx: Transaction<Schema>,
   table: AdministeredTable,

@@ -109,7 +109,7 @@ export async function findClosingsOfSequences(
   return new Map(found.rows.map((closing) => [closing.sequence, closing]))
 }
 
-/** The ids of the registers that the closing `a` has receipts or movements of. */
+/** The ids of the registers with receipts or movements in the closing `a`. */
 const REGISTERS_OF_CLOSING = sql`array(
         select cash_register_id from archive_receipts l
         where l.organization_id = a.organization_id and l.archive_id = a.id

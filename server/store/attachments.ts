@@ -13,7 +13,7 @@ export type AttachmentRecord = RecordOf<typeof ATTACHMENTS>
 
 const TABLES = { cashLog: 'cash_logs', pouch: 'pouches', remittance: 'remittances' } as const
 
-/** Locks the row that a file is attached to, so that concurrent uploads wait; undefined when it is out of scope. */
+/** Locks the row that a file is attached to, so that concurrent uploads wait; undefined when it is out of scope or deleted. */
 export async function lockOwner(
   trx: Transaction<Schema>,
   entity: AttachedTo,
@@ -26,7 +26,7 @@ export async function lockOwner(
   return found.rows[0]
 }
 
-/** The number of attachments of a row. */
+/** The number of attachments of a row that are not deleted. */
 export async function countAttachments(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -101,7 +101,7 @@ async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<Chai
 
 /**
  * The hash that an event should have after the previous one. Up to version 0.2.0 the id of the record was hashed as the request wrote it. So
- * this returns the hash with the id in lower case if the event has it, otherwise the hash with the id in capital letters.
+ * this returns the hash with the id in lower case if it equals the stored hash, otherwise the hash with the id in capital letters.
  */
 function hashOf(event: EventRow, previous: Buffer): Buffer {
   const entry = entryOf(event)

@@ -37,13 +37,13 @@ export function createCheckpointWriter(
   return {
     async write(at) {
       const heads = await readHeads(database, at)
-      const changedHeads = heads.filter((head) => written.get(chainOf(head)) !== head.hash)
+      const changedHeads = heads.filter((head) => written.get(chainKeyOf(head)) !== head.hash)
       if (changedHeads.length === 0) return 0
       await append(
         file,
         secretKey === null ? changedHeads : changedHeads.map((head) => signed(head, secretKey)),
       )
-      for (const head of changedHeads) written.set(chainOf(head), head.hash)
+      for (const head of changedHeads) written.set(chainKeyOf(head), head.hash)
       return changedHeads.length
     },
   }
@@ -57,7 +57,7 @@ function signedText({ organizationId, establishmentId, sequence, hash, at }: Che
   return JSON.stringify([organizationId, establishmentId, sequence, hash, at])
 }
 
-function chainOf({ organizationId, establishmentId }: Checkpoint): string {
+function chainKeyOf({ organizationId, establishmentId }: Checkpoint): string {
   return `${organizationId} ${establishmentId}`
 }
 

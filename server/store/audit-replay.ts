@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts'
 import { asSystemSnapshot } from './scope.ts'
 
 /**
- * What the replay found: a change that the lifecycle or the rights do not allow, a row that differs from its history, or a creation that an
+ * A finding of the replay: a change that the lifecycle or the rights do not allow, a row that differs from its history, or a creation that an
  * earlier version did not record.
  */
 export interface ReplayFinding {
@@ -134,12 +134,12 @@ export function transitionFault(
     : `${action} leads from ${status} to ${to ?? status}, not ${next.to}`
 }
 
-/** The event of the lifecycle that an action of the history is. */
+/** The lifecycle event of an action of the history. */
 function lifecycleEventOf({ recordedAs }: Pick<RecordedKind, 'recordedAs'>, action: string): string {
   return recordedAs?.[action] ?? action
 }
 
-/** True for an event that leads to another status from here. */
+/** True unless the event is allowed in this status and keeps it. */
 function leadsElsewhere(lifecycle: RecordedKind['lifecycle'], status: string, event: string): boolean {
   const next = nextStatus(lifecycle, status, event)
   return isRefused(next) || next.to !== status

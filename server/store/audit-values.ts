@@ -38,10 +38,10 @@ export const RECORDED_TABLES = {
   walletMovement: 'wallet_movements',
 } as const satisfies Partial<Record<HistoryEntity, keyof Schema>>
 
-/** Actions whose events name a file, a link or erased events instead of columns. Only those of a person name columns. */
+/** Actions whose events name a file, a link or erased events instead of columns. Events of the entity `user` name columns all the same. */
 const WITHOUT_COLUMNS = ['attach', 'detach', 'download', 'anonymise']
 
-/** Columns whose name in an event means something else (the link or settlement of a line), or whose value it has masked. */
+/** Columns whose name means something else in an event (the link or settlement of a line), or whose value is masked in it. */
 const NOT_COMPARED: Partial<Record<keyof typeof RECORDED_TABLES, readonly string[]>> = {
   bankLine: ['amount_cents', 'reference'],
   bankRule: ['account'],

@@ -49,7 +49,7 @@ export type WrittenEvent = Omit<AuditEntry, 'action'> & { readonly action: strin
 /**
  * The text that is hashed for an event: its values in a fixed order, as the database returns them, with sorted keys.
  *
- * @param entityId the spelling of the id of the record, if it was hashed in another one
+ * @param entityId the id of the record as it was hashed, if not in lower case
  */
 export function canonicalText(entry: WrittenEvent, entityId = entry.entityId.toLowerCase()): string {
   return JSON.stringify([

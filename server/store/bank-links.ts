@@ -29,7 +29,7 @@ const LINKS = shapeOf('bank_links', {
   changing: ['status', 'unlinkedAt', 'unlinkedById', 'unlinkedByName', 'reason'],
 })
 
-/** A link of a line to a remittance. Only its end is ever updated. */
+/** A link of a line to a remittance. Its only update is that it is unlinked. */
 export type LinkRecord = RecordOf<typeof LINKS>
 
 const CREDITS = shapeOf('pouches', {
@@ -53,8 +53,8 @@ export async function lockLines(
   return found.rows
 }
 
-/** Adds one to the version of locked lines whose links or settlement change; their kind stays. */
-export async function countChangeOfLines(
+/** Increments the version of locked lines whose links or settlement change; their kind stays. */
+export async function incrementLineVersions(
   trx: Transaction<Schema>,
   lines: readonly Pick<StoredLine, 'id'>[],
   now: string,

@@ -17,7 +17,7 @@ const inOrganization = (alias: string, organizationId: string) =>
 
 type CreditLine = Omit<BankProposal, 'outcome' | 'cause' | 'candidates'>
 
-/** Credits without a link, latest first; one more than the maximum when there are more. */
+/** Credits with the status OPEN of the last `MATCHING_DAYS`, latest first; one more than the maximum when there are more. */
 export async function readUnlinkedCredits(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -46,7 +46,7 @@ export async function readUnlinkedPairs(
 
 /**
  * Remittances that were handed over, not yet credited in full and not yet validated by accounting, of establishments with a bank account;
- * without change, which the bank does not credit.
+ * except CHANGE remittances, which the bank does not credit.
  */
 export async function readRemittancesAwaitingCredit(
   trx: Transaction<Schema>,
@@ -91,7 +91,7 @@ export async function readBankLinks(
   return found.rows
 }
 
-/** Amounts handed over and not yet credited, by age in days, in each establishment's time zone; without change. */
+/** Amounts handed over and not yet credited, by age in days, in each establishment's time zone; without CHANGE remittances. */
 export async function readUncredited(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -28,7 +28,7 @@ export async function readRules(
   return found.rows
 }
 
-/** Locks a rule in scope; null when there is none. The organizations are part of the condition because they lead the index (see `isOneOf`). */
+/** Locks a rule in scope; null when there is none. The organizations are part of the condition, as in `isOneOf`. */
 export async function lockRule(trx: Transaction<Schema>, id: string): Promise<StoredRule | null> {
   const found = await sql<StoredRule>`
     select ${COLUMNS} from bank_rules t

@@ -18,7 +18,7 @@ const SETTLEMENTS = shapeOf('bank_settlements', {
   changing: ['status', 'undoneAt', 'undoneById', 'undoneByName', 'reason'],
 })
 
-/** A settlement of takings by a bank line. Only its end is ever updated. */
+/** A settlement of takings by a bank line. Its only update is that it is undone. */
 export type SettlementRecord = RecordOf<typeof SETTLEMENTS>
 
 /** How many days before a bank line its takings are looked for: issuers of vouchers pay within weeks. */
@@ -140,14 +140,14 @@ export async function insertSettlement(
   )
 }
 
-/** A settlement that has not ended, with the facts that decide whether it can be removed. */
+/** A settlement that is not undone, with the facts that decide whether it can be undone. */
 export interface ActiveSettlement extends SettlementRecord {
   readonly isPosted: boolean
   /** True when a later settlement has settled the remaining takings of one of its days. */
   readonly isFollowed: boolean
 }
 
-/** Locks and returns the settlements of locked lines that have not ended. They are not posted until the transaction ends. */
+/** Locks and returns the settlements of locked lines that are not undone. No job can post them until the transaction ends. */
 export async function lockSettlementsOf(
   trx: Transaction<Schema>,
   lineIds: readonly string[],
@@ -171,7 +171,7 @@ export async function lockSettlementsOf(
   return rows
 }
 
-/** Saves the ends of settlements, and deletes the letters that they gave to other lines. */
+/** Saves settlements that were undone, and deletes the letters that they gave to other lines. */
 export async function endSettlements(
   trx: Transaction<Schema>,
   edits: readonly Edited<SettlementRecord>[],

@@ -18,6 +18,7 @@ export interface StatementRecord {
   readonly statementId: string
   readonly openedOn: BusinessDate
   readonly closedOn: BusinessDate
+  /** The balances; null when the file does not contain them. */
   readonly openingCents: Cents | null
   readonly closingCents: Cents | null
   readonly byId: string

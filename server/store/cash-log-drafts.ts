@@ -25,7 +25,7 @@ export interface ReplacedDraft {
 
 const NO_DRAFT: CashLogDraft = { version: 0, storedAt: null, device: null, schemaVersion: null, typed: null }
 
-/** The person's unsaved entries of the sheet. */
+/** The person's unsaved entries of the sheet; `NO_DRAFT` when there are none. */
 export async function findDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
@@ -142,8 +142,8 @@ export function dropDraft(
 
 /**
  * Clears the person's drafts of sheets that were saved, validated or deleted: the draft that the command replaces, or one of the same
- * device. A draft of another device stays. The version is incremented even without a draft, so that a late request with an old version is
- * refused.
+ * device. A draft of another device stays; with `draft` null, all stay. The version is incremented even without a draft, so that a late request
+ * with an old version is refused.
  */
 export async function clearDraftsOfSheets(
   trx: Transaction<Schema>,

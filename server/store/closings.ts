@@ -39,7 +39,11 @@ export async function closingSetting(
   return found.rows[0]!
 }
 
-/** The till connection of an establishment, read as the system; null when none is set. */
+/**
+ * The POS connection of an establishment with the decrypted token; null when none is set. Only `asSystem` may read the token.
+ *
+ * @throws SecretKeyMismatch when the token can't be decrypted
+ */
 export async function cashPadOf(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,

@@ -45,7 +45,7 @@ export function compileOnce<Values extends object, Row = unknown>(
   }
 }
 
-/** Like `compileOnce`, for a statement whose text depends on a key: one of few, because none is ever dropped. */
+/** Like `compileOnce`, for a statement whose text depends on a key. There must be few keys, because the statement of each stays in memory. */
 export function compileOnceFor<Key, Values extends object, Row = unknown>(
   build: (key: Key, values: Values, db: Kysely<Schema>) => Query<Row>,
 ): (db: Kysely<Schema>, key: Key, values: Values) => Promise<QueryResult<Row>> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The document of the entry `s`. The bank line of an entry is the linked line at its position, in the order that entries are posted in. */
+/** The document of the entry `s`. Part n of the BANK entries of a remittance is posted for its n-th linked line, by booking date. */
 export const ENTRY_DOCUMENT = sql`case s.source_type
   when 'cashLog' then (select json_build_object('kind',
       case when s.kind in ('CASH_DAY', 'TICKET_DAY') then 'day' else 'sheet' end, 'id', c.id, 'date', c.date)
@@ -28,7 +28,7 @@ export const ENTRY_DOCUMENT = sql`case s.source_type
     from wallet_movements w where w.organization_id = s.organization_id and w.id = s.source_id)
   end`
 
-/** The ids of the sheets, remittance, dispatch or wallet movement that the entry `s` was posted for, as rows. */
+/** The ids of the sheets, remittance, dispatch, settlement or wallet movement that the entry `s` was posted for, as rows. */
 export const ENTRY_DOCUMENT_IDS = sql`
   select n.cash_log_id as id from counts n
   where n.organization_id = s.organization_id and n.id = s.source_id and s.source_type = 'count'

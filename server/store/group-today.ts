@@ -22,8 +22,8 @@ export interface GroupFigures extends Omit<GroupToday, 'establishments'> {
 }
 
 /**
- * The home of a group: for each active establishment in scope the known sales of yesterday, the cash in the establishment, the differences
- * of two weeks and the numbers of records that wait to be worked on; and the registers and people with differences.
+ * The figures of the home screen of a group: for each active establishment in scope the known sales of yesterday, the cash in the establishment,
+ * the differences of two weeks and the numbers of records that wait to be worked on; and the registers and people with differences.
  */
 export async function readGroupToday(
   trx: Transaction<Schema>,

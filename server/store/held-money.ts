@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts'
 
 const listOf = (statuses: readonly string[]) => sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`
 
-/** By kind: what is in the establishment with this alias, as the end of a `select`. */
+/** The money and unfinished records of the establishment with this alias, by kind: each is the `from` clause of a `select`. */
 const heldIn = (establishment: string) => {
   const inEstablishment = sql`organization_id = ${sql.ref(`${establishment}.organization_id`)}
     and establishment_id = ${sql.ref(`${establishment}.id`)}`

@@ -9,7 +9,7 @@ interface LastChange {
   readonly at: string | null
 }
 
-/** The last event in scope of a row's history; downloads change nothing. */
+/** The last event in scope of a row's history, except downloads, which change nothing. */
 export async function lastChangeOf(
   trx: Transaction<Schema>,
   record: { readonly organizationId: string; readonly id: string },

@@ -15,12 +15,13 @@ export interface JobRecord {
   readonly updatedAt: string
   readonly type: JobType
   readonly status: JobStatus
+  /** The sequence of the latest closing, for a job that fetches closings; null before, and for other jobs. */
   readonly sequence: number | null
   readonly payload: Readonly<Record<string, unknown>>
   readonly details: readonly JobDetail[]
   /** The number of runs so far. It identifies a run. */
   readonly attempts: number
-  /** The number of runs since it was last requested. */
+  /** The number of runs since the job was last requested, without those that a stop of the program interrupted. */
   readonly tries: number
   readonly executedAt: string | null
   readonly dueAt: string | null

@@ -109,7 +109,7 @@ export async function beginExport(
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Stores the rows of a query (position, row) in parts of the given size; returns their number. */
+/** Stores the rows of a query (position, row) in parts of the given size; returns the number of rows. */
 export async function storeRows(
   trx: Transaction<Schema>,
   { organizationId, id }: ExportKey,

@@ -101,7 +101,7 @@ export function findEstablishmentsOfLogs(
   return establishmentsWhere(trx, sql<SqlBool>`(e.organization_id, e.id) in (${logs})`)
 }
 
-/** The categories of paper tickets among those of the counts of cash logs in scope, by id. */
+/** The ids of the paper ticket categories that the counts of these cash logs have. */
 export async function findPaperTicketCategories(
   trx: Transaction<Schema>,
   logIds: readonly string[],
@@ -132,7 +132,7 @@ async function establishmentsWhere(
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** The calendar date of an establishment at an instant. */
+/** The calendar date of an establishment at an instant; in the default time zone when `establishmentId` is null or out of scope. */
 export async function localDateOf(
   trx: Transaction<Schema>,
   establishmentId: string | null,

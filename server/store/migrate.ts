@@ -22,8 +22,8 @@ export function isCompatibleWithPrevious(step: string): boolean {
 /**
  * Brings the database to this program's schema, as the login role. Several programs may start at once: one migrates
  * under an advisory lock and the others wait, then find nothing to do. A new database is created in one transaction. In an
- * existing one each step is a transaction with its record, so that a migration that is killed or fails goes on from
- * there. The transitions of the lifecycles and the tables of the job queue are updated at every start.
+ * existing one each step is a transaction with its record, so that a migration that is killed or fails continues
+ * with the next step. The transitions of the lifecycles and the tables of the job queue are updated at every start.
  *
  * @returns the names of the steps that were applied, in order
  * @throws DatabaseNewerThanProgram when the database has steps that this program neither knows nor may ignore
@@ -35,7 +35,7 @@ export async function migrate(
   lockTimeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<readonly string[]> {
   const before = await appliedSteps(database.kysely, steps)
-  // A newer version has expanded the schema and may have added transitions: this one leaves them alone.
+  // A newer version has expanded the schema and may have added transitions: this version leaves both unchanged.
   if (before.some((name) => !Object.hasOwn(steps, name))) return []
   const applied = await applySteps(database.kysely, before, withLockTimeout(steps, lockTimeoutMs))
   await syncLifecycles(database.kysely)

@@ -64,7 +64,7 @@ export async function lockPouchesOfRemittances(
   return locked.rows
 }
 
-/** The origin of a pouch, read without a lock; null when there is no such pouch in scope. */
+/** The cash log of a pouch (null if the pouch has no count), read without a lock; null when there is no such pouch in scope. */
 export async function originOfPouch(
   trx: Transaction<Schema>,
   id: string,

@@ -30,7 +30,7 @@ export interface LockedRemittance extends RemittanceRecord {
   /** The day of the hand-over, in the time zone that the establishment had then; null before. */
   readonly handedOverOn: BusinessDate | null
   readonly allowSelfValidation: boolean
-  /** The moment from which `allowSelfValidation` holds; null: it always has. */
+  /** The moment from which `allowSelfValidation` applies; null if it is off, or was on before this rule existed. */
   readonly selfValidationFrom: Instant | null
 }
 

@@ -95,8 +95,8 @@ export function columnsOf({ fixed, changing }: Shape): RawBuilder<unknown> {
 }
 
 /**
- * `column = any of these ids`. The SQL text depends only on whether there is one id. The organizations are part of the condition because they
- * lead every index, and head office has no row level security condition on them.
+ * `column = any of these ids`. The SQL text depends only on whether there is one id. The organizations are part of the condition because every
+ * index begins with the organization, and row level security adds no condition on it for head office.
  */
 export function isOneOf(column: string, ids: readonly string[]): RawBuilder<SqlBool> {
   return isIn(column, anyOf(ids))

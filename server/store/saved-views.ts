@@ -18,12 +18,12 @@ export type ViewRow = Pick<
   | 'ownerName'
 > & { readonly establishmentId: null }
 
-/** Locks a view that the caller may change, until the transaction ends. */
+/** Locks a view that the caller may change, until the transaction ends; null when there is none. */
 export async function lockView(trx: Transaction<Schema>, id: string): Promise<ViewRow | null> {
   return rowOf(await viewOf(trx, id).forUpdate().executeTakeFirst())
 }
 
-/** A view that the caller may see. */
+/** A view that the caller may see; null when there is none. */
 export async function findView(trx: Transaction<Schema>, id: string): Promise<ViewRow | null> {
   return rowOf(await viewOf(trx, id).executeTakeFirst())
 }

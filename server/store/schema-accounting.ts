@@ -55,7 +55,7 @@ interface AccountingJournals {
   last_number: ReadOnlyColumn<number>
 }
 
-/** Append-only. Has an establishment when all its entries do; one per job at most. */
+/** Append-only, at most one per job. `establishment_id` is null when the entries belong to several establishments. */
 interface AccountingExports extends Stored {
   establishment_id: Fixed<string | null>
   job_id: Fixed<string>

@@ -196,7 +196,7 @@ interface SavedViews extends Stored {
 
 /**
  * Accessible through `asSystem` and `findStoredSession` only. `organization_id` is the person's own; head office may work in
- * another one's establishment. A new password, another role and a deletion end the person's sessions (triggers).
+ * an establishment of another organization. A new password, another role and a deletion end the person's sessions (triggers).
  */
 interface Sessions {
   organization_id: Fixed<string>
@@ -215,7 +215,7 @@ interface Sessions {
   user_agent: string
 }
 
-/** A user's own. `status` and `answer` are null while the first request is running. */
+/** A user's requests with an idempotency key. `status` and `answer` are null while the first request is running. */
 interface IdempotencyKeys {
   organization_id: Fixed<string>
   user_id: Fixed<string>

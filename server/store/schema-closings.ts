@@ -57,7 +57,7 @@ interface ArchiveFloats {
   amount_cents: Cents
 }
 
-/** The till connection of an establishment. No request may read `token`: `asSystem` only. */
+/** The POS connection of an establishment. No request may read `token`: `asSystem` only. */
 interface CashPads {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>

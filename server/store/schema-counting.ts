@@ -27,11 +27,11 @@ interface CashLogs extends OfEstablishment {
   archive_id: string | null
   /** The usual float of the register when the log was saved; null for logs of earlier versions. */
   usual_float_cents: Cents | null
-  /** The expected amount by a closing that arrived after the validation; the counts then have none of it, or that of another closing. */
+  /** The expected amount by a closing that arrived after the validation. The counts then have no expected amounts, or those of another closing. */
   closing_expected_cents: Cents | null
-  /** The difference that was validated, if such a closing changed it. */
+  /** The difference that was validated, if a closing that arrived later changed it. */
   validated_delta_cents: Cents | null
-  /** The reason for which accounting accepted the difference of such a closing. */
+  /** The reason for which accounting accepted the difference of a closing that arrived later. */
   closing_reason: string | null
 }
 
@@ -72,11 +72,11 @@ interface Counts extends OfEstablishment {
   first_total_cents: Cents | null
   expected_cents: Cents | null
   pouch_number: string | null
-  /** Of paper tickets counted in January, those of last year. */
+  /** For paper tickets counted in January: the part of the quantity and total that are tickets of last year. */
   last_year_quantity: Default<number | null>
   last_year_cents: Default<Cents | null>
   status: CountStatus
-  /** The reason for which accounting sent it back. */
+  /** The reason for which accounting sent the count back. */
   reason: string | null
 }
 

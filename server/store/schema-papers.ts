@@ -54,7 +54,7 @@ interface TicketDispatches extends OfEstablishment {
   prepared_by_name: string
 }
 
-/** Links, live and past. `live` ends by itself when the dispatch becomes CANCELED. */
+/** Links, live and past. A trigger sets `live` to false when the dispatch becomes CANCELED. */
 interface TicketDispatchCounts {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>

@@ -5,8 +5,8 @@ import type { PouchType } from '../../src/domain/pouches/types.ts'
 import type { Fixed, OfEstablishment, ReadOnlyColumn } from './columns.ts'
 
 /**
- * Only status, version, updated_at, the seal number and the amounts that carrier and bank found ever change. Its cash log is that of its
- * count; its wallet movement is the DECREASE with this `pouch_id`; its remittance is that of the active link.
+ * Only status, version, updated_at, the seal number and the amounts that carrier and bank found ever change. The cash log of a pouch is that of
+ * its count; its wallet movement is the DECREASE with this `pouch_id`; its remittance is that of the live link.
  */
 interface Pouches extends OfEstablishment {
   number: Fixed<string>
@@ -47,8 +47,8 @@ interface Remittances extends OfEstablishment {
 }
 
 /**
- * Links, live and past. `live` ends by itself when the remittance becomes CANCELED, or when the pouch becomes free again because it was left
- * behind at the hand-over: `left_behind`.
+ * Links, live and past. A trigger sets `live` to false when the remittance becomes CANCELED, or when the pouch becomes free again because it was
+ * left behind at the hand-over (then `left_behind` is true).
  */
 interface RemittancePouches {
   organization_id: Fixed<string>

@@ -11,9 +11,10 @@ interface ServicesOfEstablishment extends ServiceData {
 }
 
 /**
- * Reads what decides which services of the last `days` business days are due, in one statement: the active registers, the closings from
- * `CLOSING_DAYS` before the last one that precedes these days on (replaced ones too: their numbers belong to the sequence), and the sheets from
- * `HABIT_DAYS` before these days on.
+ * Reads the facts that decide which services of the last `days` business days are due, in one statement:
+ * - the active registers;
+ * - the closings since `CLOSING_DAYS` before the last closing that is older than these days; also replaced ones, whose numbers belong to the sequence;
+ * - the sheets since `HABIT_DAYS` before these days.
  */
 export async function readServices(
   trx: Transaction<Schema>,

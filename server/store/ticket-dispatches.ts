@@ -45,7 +45,8 @@ const CLOSED_COUNT_STATUSES = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENT
 /** Statuses in which a count can still be edited. */
 const OPEN_COUNT_STATUSES = ['CREATED', 'UPDATED', 'UNVALIDATED']
 
-function isOfCount(
+/** The condition for a row `t` of `counts` or `paper_tickets`: dated up to `through`, with one of these statuses. */
+function isCountedThrough(
   organizationId: string,
   establishmentId: string,
   through: string,
@@ -56,7 +57,7 @@ function isOfCount(
 }
 
 const isOfClosedCount = (organizationId: string, establishmentId: string, through: string) =>
-  isOfCount(organizationId, establishmentId, through, CLOSED_COUNT_STATUSES)
+  isCountedThrough(organizationId, establishmentId, through, CLOSED_COUNT_STATUSES)
 
 /** The vouchers of an establishment that wait to be dispatched, counted up to a date. */
 export async function readWaiting(
@@ -81,7 +82,7 @@ export async function sumNotValidated(
 ): Promise<{ readonly quantity: number; readonly valueCents: Cents }> {
   const { rows } = await sql<{ quantity: number; valueCents: Cents }>`
     select coalesce(sum(t.quantity), 0)::int as quantity, coalesce(sum(t.value_cents), 0)::bigint as "valueCents"
-    from paper_tickets t where ${isOfCount(organizationId, establishmentId, through, OPEN_COUNT_STATUSES)}`.execute(
+    from paper_tickets t where ${isCountedThrough(organizationId, establishmentId, through, OPEN_COUNT_STATUSES)}`.execute(
     trx,
   )
   return rows[0]!

@@ -6,7 +6,7 @@ import { isOneOf } from './rows.ts'
 import { beyondTolerance, openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
-/** The data of an establishment that home needs. */
+/** The data of an establishment that the home screen needs. */
 interface HomeEstablishment {
   readonly id: string
   readonly organizationId: string
@@ -69,7 +69,7 @@ function sentBackBy(alias: 's' | 'r') {
     and e.entity_id = ${sql.ref(`${alias}.id`)} and e.action = 'invalidate' order by e.sequence desc limit 1)`
 }
 
-/** Reads the figures of home, in one statement. */
+/** Reads the figures of the home screen, in one statement. */
 export async function readFigures(
   trx: Transaction<Schema>,
   establishment: HomeEstablishment,

@@ -66,8 +66,8 @@ export function readMovementsSinceInventory(
 }
 
 /**
- * The wallet of an establishment in scope and its movements in a period, from one snapshot. Without an end the period contains all movements: one
- * can be dated after today (`moveWallet`).
+ * The wallet of an establishment in scope and its movements in a period, from one snapshot. With `from` null, the period begins with the first
+ * movement; with `to` null, it has no end, because a movement can be dated after today (`moveWallet`).
  */
 export async function readWallet(
   trx: Transaction<Schema>,

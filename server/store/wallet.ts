@@ -103,7 +103,7 @@ export function wasNotUndone(alias: string): RawBuilder<boolean> {
 
 /**
  * Adds wallet movements in one statement. The insert of a movement locks its wallet and updates the balance, so movements of one wallet are
- * serialized; wallets are locked in a fixed order. A movement is never dated in a closed month, because nothing of it is posted any more: the
+ * serialized; wallets are locked in a fixed order. A movement is never dated in a closed month, whose movements are not posted any more: the
  * current month is closed only if the time zone of the establishment was changed or the clock was set back.
  *
  * @throws RefusedError WalletNegative when a balance would go below zero; ClockBehind when the last movement is later than `author.at`
@@ -145,7 +145,7 @@ function refuseOverdraft(error: unknown): never {
   throw constraint === 'wallets_not_negative' ? new RefusedError('WalletNegative') : error
 }
 
-/** The movements of counts or pouches that have not been reversed. */
+/** The COUNT movements of these counts, or the DECREASE of this pouch, if they have not been reversed. */
 export async function reversibleMovements(
   trx: Transaction<Schema>,
   source: { readonly countIds: readonly string[] } | { readonly decreasePouchId: string },

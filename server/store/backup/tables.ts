@@ -6,8 +6,8 @@ import type { Contents, TableLine, Tally } from './format.ts'
 type QuerySource = Kysely<Schema> | Transaction<Schema>
 
 /**
- * Tables about the database itself. Of the migrator's, a backup lists the applied steps in its header, and a restore applies them. A restored
- * database has had no backup.
+ * Tables about the database itself, which a backup leaves out. The header of a backup lists the applied migrations, and a restore applies them. A
+ * restored database has no backup yet.
  */
 const DATABASE_TABLES = ['kysely_migration', 'kysely_migration_lock', 'last_backup']
 /** The database type of all amounts. */

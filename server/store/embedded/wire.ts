@@ -52,7 +52,7 @@ export class WireStream extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    // The driver reuses its buffers, so the bytes are copied once and the copy is handed over.
+    // The driver reuses its buffers, so the bytes are copied once and the copy is transferred to the thread.
     this.#wire.send(this.#session, new Uint8Array(chunk))
     done()
   }
