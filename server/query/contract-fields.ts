@@ -41,7 +41,7 @@ export function kindOfField(
     case 'record':
       return { kind: 'json' }
   }
-  throw new Error(`The contract gives the field ${name} no kind: declare it by column(…)`)
+  throw new Error(`The contract gives the field ${name} no kind: declare it by columnField(…)`)
 }
 
 function valuesOf(values: readonly unknown[]): {

@@ -32,7 +32,7 @@ const TOTAL_LIMIT = sql.lit(TOTAL_CAP)
 /**
  * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped, nextCursor}`. One statement builds
  * the text. The total is counted up to `TOTAL_CAP`, and not at all where the page itself shows it. `nextCursor` is null for the last page;
- * beyond the counted rows, a last page that is full can have one, which leads to an empty page.
+ * beyond the counted rows, a full last page can have one, which leads to an empty page.
  */
 export async function readList(
   trx: Transaction<Schema>,
@@ -298,7 +298,7 @@ function visible(viewer: Viewer, resource: Resource): Condition {
   return resource.rows?.(viewer) ?? sql`true`
 }
 
-/** Ids are looked up within the organization, which leads every key. Head office sees all organizations and has to try each one. */
+/** Ids are looked up within the organization, with which every key begins. Head office sees all organizations and has to try each one. */
 function inSomeOrganization(viewer: Viewer): Condition {
   return hasCapability(viewer.role, 'seeEveryOrganization')
     ? sql`t.organization_id in (select o.organization_id from organizations o)`
