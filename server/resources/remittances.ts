@@ -29,12 +29,12 @@ const pouchesOf = (viewer: Viewer, isLeftBehind: boolean) =>
     sql`t.number, t.id`,
   )
 
-/** SQL for a value of the establishment of the remittance `t`; in `value` it is the table `establishment`. */
+/** SQL for a value of the establishment of the remittance `t`; `value` refers to the establishment as `establishment`. */
 const ofEstablishment = (value: RowExpression) =>
   sql`(select ${value} from establishments establishment where ${sameOrganization('establishment')} and establishment.id = t.establishment_id)`
 
 /**
- * SQL for the amount or date of the money that came back for the remittance `t`: for change, an aggregate of its receptions `w` once all
+ * SQL for the amount or date of the money that came back for the remittance `t`: of type CHANGE, an aggregate of its receptions `w` once all
  * coins were received; otherwise a column.
  */
 const returned = (received: RowExpression, column: string) =>
@@ -44,8 +44,8 @@ const returned = (received: RowExpression, column: string) =>
     else ${sql.ref(`t.${column}`)} end`
 
 /**
- * SQL for the pouches of the remittance `t` that its linked bank lines do not credit. These are known only while all that the lines credit is
- * distributed among pouches.
+ * SQL for the number and value of the pouches of the remittance `t` that its linked bank lines do not credit. Null without linked lines, if every
+ * pouch is credited, or if the lines credit an amount that is not distributed among pouches.
  */
 const uncreditedPouches = sql`case when t.credited_cents <> t.total_cents
     and exists (select from bank_links k where ${sameOrganization('k')} and k.remittance_id = t.id and k.status = 'LINKED')
