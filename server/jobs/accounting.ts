@@ -55,7 +55,7 @@ export const accountingCash = defineJob({
 /** Posts the paper tickets of cash logs. */
 export const accountingTicket = defineJob({
   type: 'ACCOUNTING_TICKET',
-  /** `month` is set when a whole month is sent. The job does not read it: the jobs of a month are found by it. */
+  /** `month` is set when a whole month is sent. The job does not read it: `lastSendingOf` finds the jobs of a month by it. */
   payload: z.strictObject({ logIds: ids, month: month.nullish() }),
   run: (work: Work<Pick<CashPayload, 'logIds'>>) =>
     postAndDeliver(work, (trx, postingSettings) =>
@@ -82,7 +82,7 @@ type LoadSources = (trx: Transaction<Schema>, postingSettings: PostingSettings) 
  * in one transaction. Without a delivery, this transaction also ends the job. With a delivery, it is committed first, so that a failed
  * delivery is retried with the same file and nothing is posted twice.
  *
- * @throws JobFailure AccountMissing: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent nevertheless
+ * @throws JobFailure AccountMissing or CodeTooLong: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent nevertheless
  */
 async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSources) {
   const { job, db } = work

@@ -51,7 +51,7 @@ export interface Work<Payload> {
   progress(progress: JobProgress): Promise<void>
   /**
    * Ends the job: `conclusion` and the final status of the event are one transaction, so that a killed process has written both or neither,
-   * and a job that runs twice has one effect. An error rolls both back. Keep it short, and call other systems before it, because the embedded
+   * and a job that runs twice has one effect. An error rolls both back. Keep the conclusion short, and call other systems before, because the embedded
    * database does nothing else meanwhile.
    *
    * @throws LostRun when the job no longer belongs to this run; StoreFull when the disk is nearly full

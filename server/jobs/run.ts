@@ -49,7 +49,7 @@ interface RunContext extends JobParts {
 interface StartedRun extends RunContext {
   /** The number of this attempt; each run of a job has its own. */
   readonly attempt: number
-  /** The tries since the job was requested; attempts that returned the job to the queue untried do not count. */
+  /** The number of attempts since the job was last requested, without those that a stop of the program interrupted. */
   readonly tries: number
 }
 
@@ -112,7 +112,7 @@ function startEvent(run: RunContext): Promise<JobRecord | undefined> {
 }
 
 /**
- * Removes the job from the queue; with `again` it is queued for later. The rest of the transaction runs as the queue's role, because the
+ * Removes the job from the queue; with `again` it is queued for later. The rest of the transaction runs as the login role, because the
  * roles of requests may not write to the queue.
  */
 async function leaveQueue(
