@@ -36,8 +36,8 @@ export function postNotice(
 }
 
 /**
- * Queues a notice of a sensitive change (delivery of accounting files, till connection, bank details, rule of two people) to the active
- * administrators of the organization, except the person who made the change. The history has the details.
+ * Queues a notice of a sensitive change, such as another POS connection, other bank details or a deleted person, to the active administrators of
+ * the organization, except the person who made the change. The history has the details.
  */
 export async function postSensitiveChange(
   trx: Transaction<Schema>,
