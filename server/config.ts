@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-/** The configuration of this process, read once from the environment; nothing else reads the environment. */
+/** The configuration of this process, read once from the environment. */
 export interface Config {
   readonly host: string
   /** 0 selects any free port. */
@@ -26,6 +26,7 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | null
   /** The public address of this server: links in mails begin with it. */
   readonly publicUrl: string
+  /** The identity provider; null: nobody signs in through one. */
   readonly identity: IdentitySettings | null
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** The number of proxies in front of this server whose `X-Forwarded-For` is trusted. */
@@ -71,9 +72,9 @@ export interface IdentitySettings {
 
 /** How long personal data are kept before they are erased. */
 export interface RetentionPeriods {
-  /** Counted from the deletion of a person: the e-mail address and the ways to sign in. */
+  /** Months from the deletion of a person to the erasure of their e-mail address and ways to sign in. */
   readonly personMonths: number
-  /** Counted from the end of the financial year, at least ten: names and IP addresses in the books and their history. */
+  /** Years, at least ten, from the end of a financial year to the erasure of names and IP addresses in its books and their history. */
   readonly booksYears: number
 }
 
@@ -172,12 +173,12 @@ const environment = z.object({
 /** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(environment.shape)
 
-/** An invalid setting. Its message names every fault and is written for the operator. */
+/** Invalid settings. The message is written for the operator. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig'
 }
 
-/** The settings that may be read from a file, named by the setting with `_FILE`: secrets of containers and services. */
+/** The settings that may be in a file instead. The setting `<name>_FILE` is then the path of the file, as containers provide secrets. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'IDENTITY_CLIENT_SECRET',
@@ -189,7 +190,7 @@ export const SECRET_SETTINGS = [
 /**
  * Reads the settings. An empty one counts as not set. A secret may be in a file instead: `DATABASE_URL_FILE=/run/secrets/database-url`.
  *
- * @throws InvalidConfig naming every invalid setting
+ * @throws InvalidConfig naming the invalid settings
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const variables: Record<string, string | undefined> = Object.fromEntries(

@@ -46,7 +46,7 @@ export async function openControl(dataDir: string, { db, clock, log }: ControlPa
   let isBackupRunning = false
   const server = createServer(async ({ method, url }, answer) => {
     if (method === 'POST' && url?.startsWith(VERIFIED_PATH))
-      return record(db, log, url.slice(VERIFIED_PATH.length), answer)
+      return recordVerifiedBackup(db, log, url.slice(VERIFIED_PATH.length), answer)
     if (method !== 'POST' || url !== '/backup') return refuse(answer, 404, 'Unknown command.')
     if (isBackupRunning) return refuse(answer, 409, 'Another backup is running.')
     isBackupRunning = true
@@ -79,7 +79,12 @@ export async function openControl(dataDir: string, { db, clock, log }: ControlPa
 /** The path of the command that records a verified backup, without the time of the backup at its end. */
 const VERIFIED_PATH = '/backup-verified/'
 
-async function record(db: Database, log: Logger, takenAt: string, answer: ServerResponse): Promise<void> {
+async function recordVerifiedBackup(
+  db: Database,
+  log: Logger,
+  takenAt: string,
+  answer: ServerResponse,
+): Promise<void> {
   try {
     await db.assertWritable()
     await recordBackup(db, decodeURIComponent(takenAt))
@@ -126,7 +131,7 @@ function errorText(error: unknown): string {
 /**
  * Requests a backup from the process that serves `dataDir`.
  *
- * @throws StoreUnavailable when it does not answer, or with its reason
+ * @throws StoreUnavailable when it does not answer or refuses; the cause contains its reason
  */
 export async function requestBackup(dataDir: string, out: Writable): Promise<void> {
   const answer = await post(dataDir, '/backup')
@@ -138,9 +143,9 @@ export async function requestBackup(dataDir: string, out: Writable): Promise<voi
 /**
  * Asks the process that serves `dataDir` to record a verified backup.
  *
- * @throws StoreUnavailable when it does not answer, or with its reason
+ * @throws StoreUnavailable when it does not answer or refuses; the cause contains its reason
  */
-export async function requestRecord(dataDir: string, takenAt: Instant): Promise<void> {
+export async function reportVerifiedBackup(dataDir: string, takenAt: Instant): Promise<void> {
   const answer = await post(dataDir, VERIFIED_PATH + encodeURIComponent(takenAt))
   if (answer.statusCode !== 204) throw await refusalOf(answer)
   answer.resume()

@@ -142,7 +142,7 @@ export async function deleteExpiredRows(db: Database, now: Instant): Promise<voi
 interface TableToClean {
   readonly table: string
   readonly hasDeadRows: boolean
-  /** The planner has no or few statistics about its values. */
+  /** The planner's statistics about its values are missing or outdated. */
   readonly lacksStatistics: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '../src/domain/dates/calendar.ts'
 import type { Issue } from '../src/domain/lists/query.ts'
 import type { RefusalName } from '../src/domain/refusals.ts'
 
-/** Details of a refusal. `rows` are the rows that refused; `status`, `by` and `at` describe the current state. */
+/** Details of a refusal. `rows` are the rows that caused it; `status`, `by` and `at` describe the current state of the first row. */
 export interface RefusalDetails {
   readonly issues?: readonly Issue[]
   readonly rows?: readonly { readonly id: string; readonly refusal: RefusalName }[]
@@ -37,7 +37,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Refuses a command on several rows: the refusal is that of the first row, and every refused row is listed. */
+/** Creates the error of a command on several rows: with the refusal of the first row, and a list of all refused rows. */
 export function refusedRows(
   rows: NonNullable<RefusalDetails['rows']>,
   details: RefusalDetails = {},
@@ -45,7 +45,7 @@ export function refusedRows(
   return new RefusedError(rows[0]?.refusal ?? 'Unexpected', { ...details, rows })
 }
 
-/** Refuses a request with invalid values, with the path and message key of each issue (50 at most). */
+/** Creates the error of a request with invalid values, with the path and message key of each issue (50 at most). */
 export function invalidRequest(issues: readonly Issue[]): RefusedError {
   return new RefusedError('InvalidRequest', {
     issues: issues.slice(0, MAX_ISSUES).map(({ path, key }) => ({ path: path.slice(0, MAX_PATH), key })),

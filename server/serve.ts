@@ -6,8 +6,8 @@ import { startProgram } from './program.ts'
 try {
   const config = readConfig(process.env)
   const log = createLog(config)
-  // A failed database does not recover by itself; the supervisor of the process restarts it.
   const cancelled = new AbortController()
+  // A failed database does not recover by itself; the supervisor of the process restarts it.
   const starting = startProgram(config, log, () => process.exit(1), cancelled.signal)
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -6,7 +6,7 @@ import { RefusedError } from './refused-error.ts'
 export interface Session {
   readonly id: string
   readonly userId: string
-  /** First and last name, as the audit trail shows it. */
+  /** First and last name, as the history shows it. */
   readonly userName: string
   readonly role: Role
   /** The person's own organization. Their sessions and idempotency keys belong to it. */
@@ -38,7 +38,7 @@ export function refuseLostEstablishment(session: Session, establishmentId: unkno
     throw new RefusedError('EstablishmentLost')
 }
 
-/** The source of a request, for the log and the audit trail. */
+/** The source of a request, for the server log and the history. */
 export interface Origin {
   readonly requestId: string
   readonly address: string

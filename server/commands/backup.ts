@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { systemClock as clock } from '../clock-and-ids.ts'
 import { type Config, readConfig } from '../config.ts'
-import { requestBackup, requestRecord } from '../control-socket.ts'
+import { reportVerifiedBackup, requestBackup } from '../control-socket.ts'
 import { NothingToBackUp } from '../store/backup/format.ts'
 import { recordBackup } from '../store/backup/last-backup.ts'
 import { packBackup } from '../store/backup/pack.ts'
@@ -55,7 +55,7 @@ async function record(
     if (databaseUrl !== null) await recordIn({ databaseUrl })
     else
       await recordIn({ dataDir }).catch((error: unknown) => {
-        if (error instanceof DataDirectoryInUse) return requestRecord(dataDir, takenAt)
+        if (error instanceof DataDirectoryInUse) return reportVerifiedBackup(dataDir, takenAt)
         throw error
       })
   } catch (error) {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { openControl, requestBackup, requestRecord } from '../../../server/control-socket.ts'
+import { openControl, reportVerifiedBackup, requestBackup } from '../../../server/control-socket.ts'
 import { readLastBackup } from '../../../server/store/backup/last-backup.ts'
 import { openOwnTestDatabase, temporaryDirectory } from '../../support/database.ts'
 import { testClock } from '../../support/server.ts'
@@ -21,9 +21,9 @@ it('the control socket takes and records backups until it is closed; then it doe
   expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['control.sock', 'first']))
   // A backup is recorded only when the backup command has verified its file and asks for it.
   expect(await readLastBackup(db)).toBeNull()
-  await requestRecord(dataDir, '2026-11-20T02:30:00.000Z')
+  await reportVerifiedBackup(dataDir, '2026-11-20T02:30:00.000Z')
   expect(await readLastBackup(db)).toBe('2026-11-20T02:30:00.000Z')
-  await expect(requestRecord(dataDir, 'last night')).rejects.toThrow('The server refused')
+  await expect(reportVerifiedBackup(dataDir, 'last night')).rejects.toThrow('The server refused')
   expect(await readLastBackup(db)).toBe('2026-11-20T02:30:00.000Z')
 
   await control.close()
