@@ -7,7 +7,7 @@ import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
 import { canBeEntered } from '../store/held-money.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** Maximum number of establishments listed in the header. */
+/** Maximum number of establishments that the client's header lists. */
 const MAX_ESTABLISHMENTS = 100
 
 /** The data that sign-in needs about a user. */
@@ -52,7 +52,7 @@ export async function findAccount(
       readonly passwordHash: string | null
       /** The hash of the device token when this user has signed in with it before. */
       readonly device: Buffer | null
-      /** Why this person may not sign in, for a person who knows the password. */
+      /** Why this person may not sign in; null if they may. To be answered only after the correct password. */
       readonly refusal: 'OrganizationInactive' | 'PersonSuspended' | null
     }
   | undefined

@@ -1,7 +1,7 @@
 import type { Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 
-/** Maximum number of sessions remembered; the least recently used one is dropped first. */
+/** Maximum number of sessions remembered; the one stored longest ago is dropped first. */
 const MAX_SESSIONS = 10_000
 
 const byDatabase = new WeakMap<Database, Map<string, Session>>()

@@ -18,7 +18,7 @@ export interface StoredAnswer {
 
 const KEY = /^[\x21-\x7e]{1,255}$/u
 
-/** The idempotency key of a request, or null: other clients may omit it. */
+/** The idempotency key of a request; null if the client sent none. @throws RefusedError InvalidRequest */
 function idempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header('idempotency-key')
   if (key === undefined) return null

@@ -93,7 +93,7 @@ export function createMetrics(
     help: 'Time of the last success of a periodic task; audit_checkpoint copies the heads of the audit chains to the checkpoint file, backup is 0 before the first backup of this database',
     labelNames: ['task'],
     registers,
-    // A backup is taken by another process, or requested from another one of the same database.
+    // Read from the database, because another process takes or requests the backups.
     async collect() {
       this.remove({ task: 'backup' })
       if (!(await db.healthy())) return

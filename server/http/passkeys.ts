@@ -48,7 +48,7 @@ export async function saveChallenge(
 }
 
 /**
- * Takes the challenge: it can be answered once, whether the answer is right or wrong. The caller commits a wrong answer too.
+ * Deletes and returns the challenge, so that it can be answered only once. The caller must commit after a wrong answer too.
  *
  * @returns null when there is none, or it has expired
  */

@@ -50,7 +50,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, File = 
   readonly config: Config
   /** The job queue; use `requestJob`. */
   readonly jobs: JobQueue
-  /** True when `now` is the time of a document's last change, because the clock is behind it. */
+  /** True when `now` is the time of a row's last change, because the clock is behind it. */
   readonly clockWasBehind: boolean
   /** Runs `act` after the commit; not when the request is refused or answered from a stored answer. */
   afterCommit(act: () => void): void

@@ -20,20 +20,20 @@ import {
 import type { AppEnv, AppParts } from './context.ts'
 import { newSession } from './sessions.ts'
 
-/** Where a person can work, where they begin, and whether they are there for the first time on this device. */
+/** The establishments of a person, the one in which their session starts, and whether their device is new. */
 interface StartingPoint {
   readonly establishments: readonly AccessibleEstablishment[]
-  /** The one of their last session if they can still reach it, otherwise the first one. */
+  /** The establishment of their last session if they can still enter it, otherwise the first one; null if there is none. */
   readonly establishment: AccessibleEstablishment | null
   /** True when they have signed in before, but never on this device. */
   readonly isOnNewDevice: boolean
   readonly deviceToken: string
 }
 
-/** A session that is about to start. */
-interface StartedSession {
+/** A session that starts when it is saved. */
+interface StartingSession {
   readonly user: SessionUser
-  /** Stores the session and its device, and records it in the audit trail, in one round trip. */
+  /** Stores the session and its device, and records it in the history, in one round trip. */
   save(trx: Transaction<Schema>): Promise<unknown>
 }
 
@@ -44,7 +44,7 @@ export function startSession(
   account: Account,
   method: { readonly way: SignInMethod | 'passkey'; readonly secondFactor?: TypedCode['kind'] | 'passkey' },
   { establishments, establishment, isOnNewDevice, deviceToken }: StartingPoint,
-): StartedSession {
+): StartingSession {
   const now = parts.clock.now()
   const origin = c.get('origin')
   const id = parts.ids.next()
@@ -121,7 +121,7 @@ type SessionAction =
   | 'changeEstablishment'
   | 'changeEstablishmentRefused'
 
-/** Records an event of a session in the audit trail. */
+/** Records an event of a session in the history. */
 export function auditSession(
   trx: Transaction<Schema>,
   c: Context<AppEnv>,
@@ -148,7 +148,7 @@ export function auditSession(
 
 type AccountAction = 'edit' | 'changeEmail' | 'changePassword' | 'resetPassword' | 'signUp' | 'invite'
 
-/** Records a change of a user's own account in the audit trail. Passwords are never part of it. */
+/** Records a change of a user's own account in the history. Passwords are never part of it. */
 export function auditAccount(
   trx: Transaction<Schema>,
   origin: Origin,

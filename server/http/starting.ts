@@ -48,14 +48,14 @@ export function unreadyResponse(reason: string): Response {
   return jsonResponse(503, JSON.stringify({ status: 'unready', reason }), RETRY)
 }
 
-type Answer = Parameters<typeof createListener>[0]
+type RequestHandler = Parameters<typeof createListener>[0]
 
 /** An HTTP server that listens before the program can serve. */
 interface StartingServer {
   /** `http://127.0.0.1:3000` */
   readonly address: string
   /** From now on the app answers the requests. */
-  serve(app: Answer): void
+  serve(app: RequestHandler): void
   /** Accepts no new requests and finishes those in progress. */
   stop(): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function listenWhileStarting(
   log: Logger,
   phase: () => StartPhase,
 ): Promise<StartingServer> {
-  let answer: Answer = (request) => answerWhileStarting(phase(), request)
+  let answer: RequestHandler = (request) => answerWhileStarting(phase(), request)
   const server = createListener((request, env) => answer(request, env), log)
   return {
     address: await listen(server, config),

@@ -37,9 +37,8 @@ type StatusBody = z.ZodType<StatusFields>
 /**
  * Declares `PUT {resource}status?id={id}[,id…]&status={status}`, body `{status, …}`. The query and the body must agree.
  * All rows change or none: throw `refusedRows` with every row that was refused. `roles` may differ by status.
- * With `bulk`, the ids may be in `ids` of the body instead, where they can be more than an address holds. The body may have one `version` that
- * all rows must have, or in `versions` one for each row id: refuse a row that `isStale` (`rowRefusal` decides whether it is refused for its
- * status or for its version).
+ * With `bulk`, the ids may be in `ids` of the body instead, for more rows than fit in an address. The body may have a `version` that all rows
+ * must have, or `versions` by row id: refuse a row that `isStale` (`rowRefusal` decides whether it is refused for its status or for its version).
  *
  * @example
  * export const changeRemittances = defineStatusCall({
