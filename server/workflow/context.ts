@@ -3,12 +3,12 @@ import type { Ids } from '../clock-and-ids.ts'
 import type { Origin, Session } from '../session.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 
-/** Who calls a command, when, and what the command needs from the program. */
+/** The caller of a command, its time, and the parts of the program that it uses. */
 export interface CommandContext {
   readonly session: Session
   /** The time of everything that the command writes. */
   readonly now: Instant
-  /** True if the clock is behind the last change of a document: `now` is then the time of that change. */
+  /** True if the clock is behind the last change of a row: `now` is then the time of that change. */
   readonly clockWasBehind?: boolean
   readonly ids: Ids
   readonly origin: Origin

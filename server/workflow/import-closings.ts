@@ -71,8 +71,8 @@ interface ImportOptions {
 }
 
 /**
- * Adds closings to an establishment and applies their expected amounts to the sheets of their services. A sheet that is validated gets the
- * difference of the closing, and keeps the one that was validated. A closing whose sequence exists already changes nothing. With a
+ * Adds closings to an establishment and applies their expected amounts to the sheets of their services. A validated sheet gets the delta that
+ * results from the closing, and also keeps its validated delta. A closing whose sequence exists already changes nothing. With a
  * `replacementReason`, a second closing of a register, date and service replaces the first. The services are locked, so that an import and a
  * count of one service wait for each other.
  *

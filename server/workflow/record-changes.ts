@@ -58,7 +58,7 @@ export function recordChanges(
 }
 
 /**
- * Records in the history of a document that a person downloaded a file of it. `lastChangeOf` ignores these events, because nothing changes.
+ * Records in the history of a record that a person downloaded a file of it. `lastChangeOf` ignores these events, because nothing changes.
  *
  * @param file what was downloaded, such as `{ paper: 'slip' }`; the event contains it as `after`
  */

@@ -52,7 +52,7 @@ export function acceptsExpectedAmounts(sheet: Sheet): boolean {
   return presentCounts(sheet).every(isCountOpen)
 }
 
-/** A log of which no closing arrived after its validation. */
+/** The fields of a log for which no closing arrived after its validation. */
 export const NO_LATE_CLOSING = {
   closingExpectedCents: null,
   validatedDeltaCents: null,
@@ -61,7 +61,7 @@ export const NO_LATE_CLOSING = {
 
 const FINAL_ENTRY_REQUESTED: readonly CountStatus[] = ['SEND', 'SENT', 'ARCHIVED']
 
-/** True until the final entry of a sheet is requested. What was sent does not change: a closing that arrives later is corrected by an entry. */
+/** True until the final entry of a sheet is requested. A later closing does not change the sheet; accounting posts a correction instead. */
 export function takesClosings({ log }: Sheet): boolean {
   return !FINAL_ENTRY_REQUESTED.includes(log.status)
 }
@@ -151,9 +151,9 @@ export function withExpectedAmounts(
 }
 
 /**
- * Returns a sheet that is validated, completely or in part, with the turnover, the expected amount and the difference of a closing that arrived
- * afterwards. Its counts stay as they were validated. If the difference changes, the log keeps the validated one, and accounting has to accept
- * the new one.
+ * Returns a sheet that is validated, completely or in part, with the turnover, the expected amount and the delta of a closing that arrived
+ * afterwards. Its counts stay as they were validated. If the delta changes, the log also keeps the validated delta, and accounting has to
+ * accept the new one.
  */
 export function withLateClosing(
   { log: before, counts }: Sheet,
