@@ -54,7 +54,7 @@ export function outboundAddress(
   return allowPrivate || !(isPrivateHost(url) || isLocalName(url)) ? url : null
 }
 
-/** Names that never leave this machine or its network. */
+/** True for host names that can only mean this machine or its network. */
 function isLocalName({ hostname }: URL): boolean {
   return /(?:^|\.)(?:localhost|local|internal)\.?$/u.test(hostname)
 }

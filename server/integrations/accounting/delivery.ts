@@ -13,7 +13,7 @@ interface Delivery {
   readonly idempotencyKey: string
 }
 
-/** The receiver did not accept the file: another status, no answer, or an address that is not allowed. The text of its answer is not passed on. */
+/** The file was not delivered: a status other than 2xx, no answer, or an address that is not allowed. Contains no text of the answer. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused'
   /** The HTTP status; null when there was no answer, 0 when the address is not allowed and nothing was sent. */

@@ -35,7 +35,8 @@ export function readCfonb120(text: string, faults: Faults): readonly ParsedState
     const account = `${record.field(3, 7)}${record.field(12, 16)}${record.field(22, 32)}`
     if (kind === '01') {
       if (draft) faults.add(draft.row, 'closing', 'issue.bankUnclosed')
-      draft = { row: record.row, account, lines: [], ...balanceOf(record, 'opening', faults) }
+      const { on, cents } = balanceOf(record, 'opening', faults)
+      draft = { row: record.row, account, lines: [], openedOn: on, openingCents: cents }
       continue
     }
     if (!draft) return faults.fail(record.row, 'opening', 'issue.required')
@@ -68,12 +69,12 @@ function recordsOf(text: string, faults: Faults): readonly CfonbRecord[] {
 function balanceOf(record: CfonbRecord, part: 'opening' | 'closing', faults: Faults) {
   const cents = amountOf(record, part, faults)
   const on = dateAt(record, 35, part, faults)
-  return { openedOn: on, openingCents: cents }
+  return { on, cents }
 }
 
 function completeStatement(draft: Draft, closing: ReturnType<typeof balanceOf>): readonly ParsedStatement[] {
   const { openedOn, openingCents } = draft
-  const { openedOn: closedOn, openingCents: closingCents } = closing
+  const { on: closedOn, cents: closingCents } = closing
   if (openedOn === null || openingCents === null || closedOn === null || closingCents === null) return []
   return [
     {

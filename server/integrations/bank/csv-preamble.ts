@@ -26,7 +26,7 @@ function balanceIn({ cells }: CsvRow): Cents | null {
   return isDated && /[.,]\d{2}\s?(?:€|EUR)?$/u.test(last) ? parseAmount(last) : null
 }
 
-/** The texts above a table that may be an account number: five or more letters and digits with at least five digits in a row. */
+/** The texts above a table that may contain an account number, at most 20: cells, and parts of cells, with five digits in a row, spaces ignored. */
 export function hintsAbove(rows: readonly CsvRow[]): readonly string[] {
   const texts = rows.flatMap(({ cells }) =>
     cells.flatMap((cell) => [

@@ -157,8 +157,8 @@ function readLine(
 }
 
 /**
- * A statement of consecutive lines. With balances, each is the previous one plus the line's amount; without, the balance above the table is
- * the one after the last line.
+ * A statement of consecutive lines. If the lines have balances, each balance is the previous one plus the line's amount. If not, `balanceCents`,
+ * the balance above the table, is the balance after the newest line; null if there is none.
  */
 function statementOf(
   account: string,

@@ -171,13 +171,13 @@ class Line {
     return value > max ? this.fault(column, 'OutOfRange', text) : value
   }
 
-  /** Euros, to the cent. */
+  /** An amount that the file has in euros, as cents. */
   cents(column: Column): Cents | null {
     const text = this.required(column)
     return text === null ? null : this.#scaled(column, text, 2, MAX_CENTS)
   }
 
-  /** A percentage, to a tenth. */
+  /** A percentage, as tenths of a percent. */
   rate(): number | null {
     const text = this.required('tax_rate')
     const rate = text === null ? null : this.#scaled('tax_rate', text.replace(/\s?%$/u, ''), 1, 1_000)

@@ -12,13 +12,13 @@ export interface NamesInFile {
 /** The till of a line; null when the file does not name it, because there is only one. */
 export type ParsedRegister = NamesInFile | null
 
-/** A closing as in the file: with names instead of ids. `row` is the row of the file at which it starts; in JSON, its number. */
+/** A closing as in the file: with names instead of ids. `row` is the row of the file at which it starts; in JSON, its position from 1. */
 export interface ParsedClosing {
   readonly row: number
   readonly sequence: number
   readonly date: BusinessDate
   readonly service: Service
-  /** True if the service was derived from the time of the closing. */
+  /** True if the date and the service were derived from the time of the closing. */
   readonly derived: boolean
   readonly clients: number
   readonly turnoverCents: Cents
@@ -36,7 +36,7 @@ export interface ParsedClosing {
     readonly label: string
   }[]
   readonly floats: readonly { readonly register: ParsedRegister; readonly amountCents: Cents }[]
-  /** Without a sale type when the file knows only rates. */
+  /** `saleType` is null when the file knows only rates. `taxRate` is in tenths of a percent: 55 is 5.5 %. */
   readonly sales: readonly {
     readonly saleType: string | null
     readonly taxRate: number

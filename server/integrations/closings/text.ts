@@ -4,7 +4,7 @@ const BYTE_ORDER_MARK = '\u{FEFF}'
 const LINE_FEED = 10
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The text of a file: UTF-8, with or without a byte order mark. For any other encoding null, and an error with its line. */
+/** The text of a file: UTF-8, with or without a byte order mark. Adds an error and returns null if it is empty or has another encoding. */
 export function textOf(content: Buffer, faults: Faults): string | null {
   const text = decodeUtf8(content)
   if (text !== null && !text.includes('\u0000')) {

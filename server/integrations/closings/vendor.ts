@@ -115,8 +115,8 @@ export function isVendorFile(root: unknown): boolean {
 }
 
 /**
- * Closings in the vendor's format: `archive_content`, each with its `cashcontainers` inside or beside it. Thousandths become
- * cents, tenths of a percent stay, and the service is derived from the end of the range.
+ * Closings in the vendor's format: `archive_content`, each with its `cashcontainers` inside or beside it. Thousandths of a euro become
+ * cents, tax rates stay in tenths of a percent, and date and service are derived from the end of the range.
  */
 export function readVendor(root: unknown, setting: ServiceSetting, faults: Faults): readonly ParsedClosing[] {
   const contents = new Map<number, { row: number; content: Content }>()

@@ -18,8 +18,10 @@ const entry = z.object({
 })
 
 /**
- * The sequences of the archives of one business date, in order. The list is read page by page from a sequence on, until a page is
+ * The sequences of the archives of one business date, in order. The list is read page by page from the sequence `from` on, until a page is
  * empty or past the date.
+ *
+ * @throws JobFailure
  */
 export async function sequencesOf(
   requestPos: RequestPos,
@@ -44,7 +46,7 @@ export async function sequencesOf(
   }
 }
 
-/** True when the POS has an archive with this sequence. */
+/** True when the POS has an archive with this sequence. @throws JobFailure */
 export async function hasSequence(requestPos: RequestPos, sequence: number): Promise<boolean> {
   const page = pageOf(await requestPos('archives', { start_sequential_id: sequence }))
   return page.some(({ sequential_id }) => sequential_id === sequence)

@@ -21,8 +21,7 @@ type PosAction = 'archives' | 'archive_content' | 'cashcontainers'
 export type RequestPos = (action: PosAction, parameters: Readonly<Record<string, number>>) => Promise<unknown>
 
 /**
- * The vendor's API for one installation. The credentials are in the URL of each request, so no message, cause or log may contain
- * one.
+ * The vendor's API for one installation. The credentials are in the URL of each request, so no message, cause or log may contain a URL.
  */
 export function posClient(cashPad: CashPad, limits: PosLimits): RequestPos {
   return async (action, parameters) => {
