@@ -93,7 +93,7 @@ export const COUNT_FIELDS = [
 
 type ExportedCount = Pick<CountRow, 'id' | (typeof COUNT_FIELDS)[number]>
 
-/** Notes and coins have no difference by line: a closing reports cash as one amount, and the till contains its float. */
+/** Notes and coins have no delta by line: a closing reports cash as one amount, and the till contains its float. */
 export const countColumns: Columns<ExportedCount> = ({ t }) => [
   { title: t('control.column.date'), kind: 'date', value: (row) => row.date },
   { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },

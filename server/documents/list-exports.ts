@@ -25,7 +25,7 @@ import type { DocumentText, DocumentTexts } from './language.ts'
 import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'
 
-/** Creates a function that names a file by the period of the list's filter on the date, or without one by the day of the export. */
+/** Creates a function that names a file by the period of the list's date filter or, if the list has none, by the day of the export. */
 const datedName =
   (file: DocumentText): ListExport<ListedRow>['name'] =>
   ({ query, now }, { t }) => {
@@ -38,7 +38,7 @@ const sheetTitle =
   ({ t }: DocumentTexts) =>
     t(sheet)
 
-/** The first and the last day of the filter on the date. Contains one day if the filter has only that one, and is empty without a filter. */
+/** The first and the last day of the date filter; one of them if the filter has only one bound; empty without a filter. */
 function periodOf({ filters }: ListQuery): readonly string[] {
   const dayOf = (operator: 'from' | 'to') =>
     filters.find((filter) => filter.field === 'date' && filter.operator === operator)?.values ?? []

@@ -10,7 +10,7 @@ interface CashLogNames {
   readonly reason: string | null
 }
 
-/** Draws a cash log as it was counted: every category with its details, how the difference results, and who is responsible. */
+/** Draws a cash log as it was counted: every category with its details, the calculation of the delta, and who counted and validated it. */
 export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, texts: DocumentTexts): void {
   const { t, money, date, dateTime } = texts
   const moneyOrDash = (cents: Cents | null) => (cents === null ? '—' : money(cents))
@@ -53,7 +53,7 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
   paper.fields([
     [t('paper.log.float'), money(-log.floatCents)],
     [t('paper.log.expected'), moneyOrDash(log.expectedCents)],
-    [t('paper.log.delta'), deltaOf(log.deltaCents, texts)],
+    [t('paper.log.delta'), deltaText(log.deltaCents, texts)],
     [t('paper.log.reason'), (log.deltaCents === 0 ? null : names.reason) ?? '—'],
     [t('paper.log.comment'), log.comment || '—'],
   ])
@@ -79,7 +79,7 @@ function detailOf(
   return unitValueCents === null ? String(quantity) : `${quantity}\u00a0×\u00a0${money(unitValueCents)}`
 }
 
-function deltaOf(cents: Cents | null, { t, signed }: DocumentTexts): string {
+function deltaText(cents: Cents | null, { t, signed }: DocumentTexts): string {
   if (cents === null) return '—'
   if (cents === 0) return t('paper.log.exact')
   return t(cents > 0 ? 'paper.log.over' : 'paper.log.short', { amount: signed(cents) })

@@ -11,7 +11,7 @@ export interface PaperFrame {
   readonly sender: readonly string[]
   /** The text of a QR code at the top, and its alternative text for screen readers. */
   readonly code?: { readonly text: string; readonly alternative: string } | undefined
-  /** When and by whom it was created, and the position of the audit chain at that time. */
+  /** When and by whom the document was created, and the position of the audit chain at that time. */
   readonly footer: readonly string[]
   /** Writes a page number of A4 pages: `(1, 3)` gives `1 / 3`. */
   readonly page: (number: number, pageCount: number) => string
