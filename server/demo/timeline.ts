@@ -15,7 +15,8 @@ export interface Timeline {
   readonly today: BusinessDate
   /**
    * The instant of an event that is planned at a local time: minutes after midnight, above 1440 on the next day. The instants of an
-   * establishment always increase: an event is later than planned if the event before was not earlier. Null if the event is in the future.
+   * establishment always increase: an event that is not planned after the previous one is moved to a millisecond after it. Null if the event
+   * is in the future.
    */
   at(date: BusinessDate, minute: number): Instant | null
 }
