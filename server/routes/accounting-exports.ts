@@ -100,7 +100,7 @@ async function idsByOrganization(
   )
 }
 
-/** What would be posted for one organization. */
+/** The entries that would be posted for one organization. */
 interface OrganizationPreview extends Pick<AccountingPreview, 'entries' | 'tooLong' | 'format'> {
   readonly drafts: EntriesToPost
 }

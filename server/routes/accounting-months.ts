@@ -59,8 +59,7 @@ const readAccountingMonth = defineRoute({
 
 /**
  * Sends everything of a month that can be sent, in any number: the sheets and remittances that accounting has validated, wallet movements and
- * reimbursements. A sheet with a count that accounting has not validated is not sent, nor one with the difference of a late closing that it has
- * not accepted.
+ * reimbursements. Sheets are not sent if accounting has not validated one of their counts, or has not accepted the delta of a late closing.
  */
 const sendAccountingMonth = defineRoute({
   method: 'post',

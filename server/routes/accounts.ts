@@ -167,7 +167,7 @@ async function requestEmail(
     if (before.email === email) return before
     if (await isTakenByOther(trx, before, email)) throw new RefusedError('EmailTaken')
     const owner = { organizationId: before.organizationId, userId: before.id }
-    // The link that works is created when its mail is sent.
+    // Stores the new address. The mail sender replaces the link by the one that it sends, because only the hash of a token is stored.
     await createAccountLink(trx, owner, 'NEW_EMAIL', now, email)
     const { id: userId, language } = before
     await postNewEmail(trx, { userId, language }, email, { now, ids: parts.ids })

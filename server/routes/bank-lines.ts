@@ -51,8 +51,8 @@ export const readBankMatching = defineRoute({
 })
 
 /**
- * Answers the amounts that the carrier took and the bank has not credited, by age. With the notes of exchanges whose coins have not come
- * (`GET /exchanges`), they are what remains on the account of transfers in transit (58).
+ * Answers the amounts that the carrier took and the bank has not credited, by age. Together with the notes of exchanges whose coins are not
+ * received yet (`GET /exchanges`), they are the balance of the transit account (58).
  */
 export const readAgeing = defineRoute({
   method: 'get',

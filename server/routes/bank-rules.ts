@@ -44,6 +44,7 @@ const readEffect = defineRoute({
   query: bankRuleQuery,
   answer: bankRuleEffect,
   async handle(trx, { session: { organizationId }, query }) {
+    // The kind has no effect on which lines match.
     const rule = { pattern: query.pattern, account: query.account ?? null, kind: 'IGNORED' as const }
     const lines = (await readOpenLines(trx, organizationId)).filter(
       (line) => findMatchingRule(line, [rule]) !== null,

@@ -222,10 +222,10 @@ function recordOf(
 function importOf(
   { organizationId }: Session,
   { id, account, fileName, messageId, statementId }: StatementRecord,
-  counts: { readonly lines: number; readonly newLines: number; readonly sha256: string },
+  details: { readonly lines: number; readonly newLines: number; readonly sha256: string },
 ): Change {
   // The history contains only the last digits of the account number, which are enough to recognize it.
-  const after = { account: `…${account.slice(-4)}`, file: fileName, messageId, statementId, ...counts }
+  const after = { account: `…${account.slice(-4)}`, file: fileName, messageId, statementId, ...details }
   return {
     id,
     organizationId,

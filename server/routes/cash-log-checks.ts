@@ -61,7 +61,7 @@ export function refuseFutureDate(date: string, now: string, timeZone: string): v
 }
 
 /**
- * Checks and returns the id of the reason for a difference: a reason of the organization that is active, unless the log has it already.
+ * Checks and returns the id of the reason of a delta: a reason of the organization that is active, unless the log has it already.
  *
  * @throws RefusedError NotFound, InvalidRequest, at `reasonId`
  */
@@ -106,8 +106,8 @@ export async function refuseClosedSheet(trx: Transaction<Schema>, sheet: Sheet):
 }
 
 /**
- * Finds the register of a sheet that is edited. If the edit moves the sheet to another service or register, the new place is locked and checked
- * too.
+ * Finds the register of a sheet that is edited. If the edit moves the sheet to another date, service or register, locks the new service and
+ * checks the move.
  *
  * @throws RefusedError NotFound; for a move also RegisterInactive, InvalidRequest for a future date, StatusDoesNotAllow, MonthClosed,
  * CashLogExists

@@ -103,7 +103,7 @@ export const validateCashLogs = defineStatusCall({
   },
 })
 
-/** Queues a mail for each sheet whose difference is beyond the tolerance. */
+/** Queues a mail for each sheet whose delta is beyond the tolerance. */
 async function postDifferences(
   trx: Transaction<Schema>,
   { now, ids }: StatusCall<CashLogStatusBody>,

@@ -82,7 +82,7 @@ const controlCounts = defineStatusCall({
     const reason = body.reason ?? ''
     const requestedIds = new Set(rowIds)
     const refused: RefusedRow[] = []
-    /** The refusal of a difference that is not the one that the person saw. */
+    /** The refusal of a delta that has changed since the person saw it. */
     const deltaRefusal = (log: CashLogRecord) => {
       const acceptedCents = body.acceptedDeltas?.[log.id]
       return acceptedCents === undefined || acceptedCents === log.deltaCents ? null : 'DeltaChanged'

@@ -121,8 +121,10 @@ export const changeRemittances = defineStatusCall({
     }
     await refuseRows(trx, refused, (refusal) => issuesOf(refusal))
     const event = EVENTS[body.status]
-    const carrierIds = new Map(locked.map(({ id, carrierId }) => [id, carrierId]))
-    const carrierIdOf = new Map(pouches.map(({ id, remittanceId }) => [id, carrierIds.get(remittanceId)]))
+    const carrierByRemittance = new Map(locked.map(({ id, carrierId }) => [id, carrierId]))
+    const carrierByPouch = new Map(
+      pouches.map(({ id, remittanceId }) => [id, carrierByRemittance.get(remittanceId)]),
+    )
     const leftOf = (id: string) =>
       pouches
         .filter((pouch) => pouch.remittanceId === id && leftPouchIds.has(pouch.id))
@@ -136,7 +138,7 @@ export const changeRemittances = defineStatusCall({
           ? editChanges('pouch', 'leaveBehind', edit)
           : withFields(
               editChanges('pouch', pouchEvent, edit),
-              depositFields(pouchEvent, carrierIdOf.get(edit.before.id)),
+              depositFields(pouchEvent, carrierByPouch.get(edit.before.id)),
             ),
       ),
     ]

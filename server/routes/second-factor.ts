@@ -219,9 +219,10 @@ async function removeForPerson(
 }
 
 /**
- * Removes the second factor of a person. @throws RefusedError SecondFactorNotSetUp if there is nothing to remove
+ * Removes the second factor of a person.
  *
  * @param withPasskeys true to remove the passkeys too: a person who has lost their phone may have lost them with it
+ * @throws RefusedError SecondFactorNotSetUp if there is nothing to remove
  */
 async function removeFactor(
   parts: AppParts,

@@ -13,7 +13,7 @@ export async function serializeRows(
 ): Promise<string> {
   const rows = await readRows(trx, session, resource, ids)
   if (rows.length !== ids.length)
-    throw new Error(`Of ${resource.name}, a row that was just written can't be read`)
+    throw new Error(`A row of ${resource.name} that was just written can't be read`)
   return `[${rows.join()}]`
 }
 

@@ -75,7 +75,7 @@ const prepareDispatch = defineRoute({
     )
     const waiting = ticketLines(parts)
     const counted = body.quantities ?? []
-    // Where the number is known, a person entered it since this one saw the list.
+    // Quantities are accepted only for lines without one. Any other line has changed since the person saw the list.
     if (counted.some((line) => !waiting.some((other) => other.quantity === null && isSameLine(other, line))))
       throw new RefusedError('StaleVersion')
     const lines = declaredLines(waiting, counted)

@@ -85,8 +85,8 @@ export const readEstablishmentsToday = defineRoute({
 })
 
 /**
- * The establishments with their sales of yesterday. Which services were due is read only where an active register has no sales in a service,
- * because it needs the closings of several weeks.
+ * The establishments with their sales of yesterday. The due services are read only for establishments in which an active register has no sales
+ * in a service, because finding them needs the closings of several weeks.
  */
 async function withSales(
   trx: Transaction<Schema>,

@@ -37,7 +37,7 @@ import { undoMovement } from './wallet-undo.ts'
 
 /**
  * Records a wallet movement: an inventory, notes that leave the wallet to be exchanged for coins, received coins, money that was bought with the bank
- * account or paid into it, the float of a till, or the reversal of one of the last four.
+ * account or paid into it, the float of a till, or the reversal of a reception, purchase, paying in or float.
  */
 export const moveChange = defineRoute({
   method: 'post',
@@ -148,7 +148,7 @@ async function addPurchase(
   }
 }
 
-/** The effects of paying money into the bank account. A closed establishment can do so, too: its change fund leaves without a loss. */
+/** The effects of paying money into the bank account. Also allowed in an inactive establishment, so that its change fund does not become a loss. */
 async function payIn(
   trx: Transaction<Schema>,
   { body }: MovementCall<PayingInBody>,

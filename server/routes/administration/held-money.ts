@@ -7,7 +7,7 @@ import { defineRoute } from '../../http/route.ts'
 import { RefusedError } from '../../refused-error.ts'
 import { readHeldMoney } from '../../store/held-money.ts'
 
-/** Answers what an establishment holds, which its people would have to finish if it were deactivated. */
+/** Answers the money and the open records of an establishment, which its people still have to finish after it is deactivated. */
 export const heldMoneyRoute = defineRoute({
   method: 'get',
   path: '/establishments/{id}/held',
