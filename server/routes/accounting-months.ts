@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { monthState } from '../../src/domain/accounting/month.ts'
-import { isHeldByClosing } from '../../src/domain/accounting/sending.ts'
+import { canUndoControl } from '../../src/domain/accounting/sending.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   accountingMonth,
@@ -81,7 +81,7 @@ const sendAccountingMonth = defineRoute({
     const edits = sheets
       .filter(({ counts }) => counts.some(({ status }) => canSend(status)))
       .filter(({ counts }) => !counts.some(({ status }) => isBlocking(status)))
-      .filter(({ log, counts }) => !(needsClosingReason(log) && isHeldByClosing(counts)))
+      .filter(({ log, counts }) => !(needsClosingReason(log) && canUndoControl(counts)))
       .map((before) => {
         const counts = before.counts.map((count) =>
           canSend(count.status) ? withNextStatus(countLifecycle, count, 'send') : count,

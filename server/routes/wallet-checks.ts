@@ -5,7 +5,7 @@ import type { WalletEntryRefusal } from '../../src/domain/wallet/exchanges.ts'
 import {
   applyToBalance,
   type ComposedMovement,
-  findMissingNotes,
+  findMissingPieces,
   walletComposition,
 } from '../../src/domain/wallet/wallet.ts'
 import type { Call } from '../http/route.ts'
@@ -30,7 +30,7 @@ export interface MovementEffects {
 
 /** Refuses to take out more pieces of a denomination than the wallet contains. @throws RefusedError NotesNotInWallet */
 export function refuseMissingPieces(movements: readonly ComposedMovement[], leaving: Denominations): void {
-  const missing = findMissingNotes(walletComposition(movements), leaving)
+  const missing = findMissingPieces(walletComposition(movements), leaving)
   if (missing.length === 0) return
   throw new RefusedError(
     'NotesNotInWallet',

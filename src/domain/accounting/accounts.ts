@@ -2,7 +2,7 @@
 export interface PettyCashReason {
   readonly reason: string
   readonly code: string
-  /** Times 10; zero when no VAT is deducted. */
+  /** In tenths of a percent (5.5 % is 55); zero when no VAT is deducted. */
   readonly taxRate: number
 }
 
@@ -51,7 +51,7 @@ export type Accounts = Readonly<Record<AccountKey, Account | null>> & {
 export const JOURNAL_KINDS = ['CASH', 'TICKET', 'PROVISION', 'REMITTANCE', 'WALLET'] as const
 export type JournalKind = (typeof JOURNAL_KINDS)[number]
 
-/** A missing account, identified by the key of a setting, or the name of a category or sale type (with its rate times 10). */
+/** A missing account, identified by the key of a setting, or the name of a category or sale type (with its rate in tenths of a percent). */
 export type MissingAccount =
   | { readonly kind: 'setting'; readonly name: AccountKey }
   | { readonly kind: 'category' | 'provision'; readonly name: string }

@@ -45,7 +45,7 @@ export interface CountedLine {
 /** One sales line of a service's closings, in cents including tax, with the accounts of its sale type and rate. */
 export interface SoldLine {
   readonly saleType: string
-  /** Times 10. */
+  /** In tenths of a percent: 5.5 % is 55. */
   readonly taxRate: number
   readonly amountCents: Cents
   readonly taxCents: Cents
@@ -57,7 +57,7 @@ export interface SoldLine {
   } | null
 }
 
-/** The closings of a log's service: their sales, and the takings of each register (this one at `index`). */
+/** The closings of a log's service: their sales, and the takings of each register. `index` is the position of the log's register. */
 interface ServiceSales {
   readonly sold: readonly SoldLine[]
   readonly takings: readonly Cents[]
@@ -135,7 +135,7 @@ export function correctionEntry(
   { date, part }: { readonly date: BusinessDate; readonly part: number },
 ): { readonly composed: Composed; readonly remarks: readonly Remark[] } {
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
-  const isCorrected = correctedLines(posted, accounts)
+  const isCorrected = correctedLineFilter(posted, accounts)
   const corrected = posted.filter(isCorrected)
   const { debitCents, creditCents } = sumEntryLines(posted.filter((line) => !isCorrected(line)))
   const { postings, remarks } = salesPostings(log, accounts, debitCents - creditCents)
@@ -147,7 +147,7 @@ export function correctionEntry(
  * Returns a predicate for the lines that a correction reverses: those with a role. Earlier versions posted lines without roles; of these it
  * selects sales and differences (classes 6 and 7), VAT collected (4457), suspense (471) and the configured accounts for them.
  */
-function correctedLines(posted: readonly EntryLine[], accounts: Accounts): (line: EntryLine) => boolean {
+function correctedLineFilter(posted: readonly EntryLine[], accounts: Accounts): (line: EntryLine) => boolean {
   if (posted.some(({ role }) => role)) return ({ role }) => role !== undefined && role !== null
   const configuredCodes = (['suspense', 'movements', 'shortage', 'surplus'] as const).map(
     (key) => accounts[key]?.code,
@@ -161,6 +161,7 @@ function salesPostings(
   accounts: Accounts,
   countedCents: Cents,
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
+  // `expectedCents` adds the amounts of categories on the credit side; in the takings they are subtracted.
   const takings = log.expectedCents - log.movementCents - 2 * creditedExpectation(log)
   const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceReference(log))
   const movementLines = movementPostings(log.movementCents, log.movements, accounts)
@@ -251,10 +252,7 @@ function categoryPosting({ category }: Pick<CountedLine, 'category'>, cents: Cen
   }
 }
 
-/**
- * The expected amount of the categories on the credit side, which the total expected amount contains with the opposite sign. Without any
- * expected amount, the counted amounts of these categories.
- */
+/** The expected amount of the categories on the credit side; without any expected amount, their counted amount. */
 function creditedExpectation({ counts }: LogToPost): Cents {
   const credited = counts.filter(({ category }) => !category.debit)
   const isKnown = counts.some((count) => count.expectedCents !== null)

@@ -11,7 +11,7 @@ export interface NumberedEntry {
   readonly number: number
   readonly date: BusinessDate
   readonly pieceRef: string
-  /** The date of posting in the establishment; the entry can't change afterwards. */
+  /** The date of posting, in the establishment's time zone; the entry can't change afterwards. */
   readonly validDate: BusinessDate
   readonly lines: readonly EntryLine[]
   /** The analytic code of the establishment. */
@@ -98,7 +98,7 @@ export function fecCells(entry: NumberedEntry, line: EntryLine): readonly string
   ]
 }
 
-/** The file name: SIREN, "FEC", and the end of the financial year of these entries (`yearEnd` is `12-31`). */
+/** The file name: SIREN, "FEC", and the end of the financial year that contains `lastDate` (`yearEnd`, such as `12-31`). */
 export function fecFileName(siren: string, lastDate: BusinessDate, yearEnd: string): string {
   return `${siren}FEC${fecDate(financialYearEnd(lastDate, yearEnd))}.txt`
 }

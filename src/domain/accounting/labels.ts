@@ -20,7 +20,7 @@ export function dayLabel(log: { readonly date: BusinessDate; readonly establishm
   return `Recettes ${day}/${month} – ${log.establishmentName}`
 }
 
-/** `TVA collectée 5,5 %`. @param taxRate times 10 */
+/** `TVA collectée 5,5 %`. @param taxRate in tenths of a percent */
 export function vatLabel(taxRate: number): string {
   return `TVA collectée ${String(taxRate / 10).replace('.', ',')} %`
 }

@@ -104,8 +104,8 @@ function sageLine({ journalCode, date, number }: NumberedEntry, line: EntryLine)
 
 /**
  * Cegid Quadra, ASCII: type M, account (position 2), journal (10), folio (12), date DDMMYY (15), label (22), side (42), signed amount in
- * cents (43), analytic code (80), number (100), currency (108), journal on three characters (111), and the longer label (117). The letter
- * that pairs lines (lettrage) stays blank, because the layout has only two characters for it.
+ * cents (43), last digits of the number (75 and 100), analytic code (80), currency (108), journal on three characters (111), and the longer
+ * label (117). The letter that pairs lines (lettrage) stays blank, because the layout has only two characters for it.
  *
  * Sources: https://wiki.dolibarr.org/images/f/fd/KB0014530_-_Fichier_d%27entr%C3%A9e_ASCII.pdf up to position 114, and
  * https://doc-en.openflyers.com/Accounting-export-template-Quadratus for the longer label

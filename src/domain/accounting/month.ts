@@ -13,7 +13,8 @@ export const MONTH_TASK_STATUSES = {
 
 /**
  * The rows of a month of an establishment, without deleted counts and cancelled remittances. A till is here the cash log of one service at
- * one register. A remittance belongs to the month of its hand-over, as its entries do; one that is only prepared belongs to none.
+ * one register. A remittance belongs to the month of its hand-over, also when the bank credits it later; one that is only prepared belongs
+ * to none.
  */
 export interface MonthRows {
   /** The statuses of the counts of each till. */
@@ -21,7 +22,7 @@ export interface MonthRows {
   readonly remittances: readonly RemittanceStatus[]
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number
-  /** True when the wallet had movements that are posted with the month, posted or not. */
+  /** True when the wallet had movements of types that are posted with the month, whether they are posted already or not. */
   readonly hasWalletMovements: boolean
   /** How many wallet movements, reimbursements, remittances with late coins and settlements by bank lines are not posted. */
   readonly movements: number

@@ -49,7 +49,7 @@ export function formatPettyCashReasons(reasons: readonly PettyCashReason[]): str
     .join(' ; ')
 }
 
-/** The reason whose words the label of a movement contains, whatever their case and accents; the longest of several. */
+/** The reason whose words the label of a movement contains, whatever their case and accents: the longest of several, or null. */
 export function findPettyCashReason(
   label: string,
   reasons: readonly PettyCashReason[],

@@ -33,7 +33,7 @@ export interface ReimbursementToPost {
   }[]
 }
 
-/** The standard rate, which commissions are invoiced at (CGI art. 278), times 10. */
+/** The standard VAT rate, which applies to commissions (CGI art. 278), in tenths of a percent. */
 const COMMISSION_VAT_RATE = 200
 
 /** The VAT in a commission, to the cent. */
@@ -43,8 +43,8 @@ export function vatOfCommission(commissionCents: Cents): Cents {
 
 /**
  * The entry of an issuer's payment: the bank and the commission with its input VAT against the accounts of the vouchers, for their declared
- * value; an underpayment or overpayment goes to bank differences. With bank entries off, the payment stays in transit for the bank's own
- * import.
+ * value; an underpayment or overpayment goes to bank differences. With bank entries off, the payment stays in transit: the accounting
+ * software imports the bank's side itself.
  */
 export function reimbursementEntry(
   reimbursement: ReimbursementToPost,

@@ -61,7 +61,8 @@ function remittanceReference({
 /**
  * The entries of a remittance: at the hand-over the pouches move to the transit account. Each bank credit moves its amount from there to the
  * bank, on its own date; the last credit clears the transit account, and the remaining amount is the bank difference. Change returns to the
- * wallet, pouch by pouch. The transit lines get the letter of the remittance once they balance.
+ * wallet, pouch by pouch. The transit lines get the letter of the remittance once they balance. With bank entries off, only the bank difference
+ * is posted, without a letter.
  */
 export function remittanceEntries(
   remittance: RemittanceToPost,

@@ -17,7 +17,7 @@ export interface EntryToReverse {
 /**
  * The entry that reverses a posted one: the same amounts on the other side, in the same journal. Its lines have no letter.
  *
- * @param date the date of the posted entry, or the day of posting where that month is closed
+ * @param date the date of the posted entry, or the day of the reversal if that month is closed
  */
 export function reversalEntry(
   entry: EntryToReverse,

@@ -35,11 +35,9 @@ export function isSent(status: CountStatus): boolean {
  * Decides which counts of a sheet are sent when some of them are requested. Sales and difference belong to the whole sheet, so all counts
  * that are not sent yet are sent together. A count that accounting has not validated blocks all others.
  *
- * A count is not sent either while a closing that arrived after the validation gives the sheet a difference that accounting has not accepted, as long
- * as accounting can still take its validation back.
- *
  * @param counts those of the sheet; deleted ones block nothing
- * @param isClosingOpen true when the difference of such a closing is not accepted
+ * @param isClosingOpen true when a closing arrived after the establishment validated the sheet, and accounting has not accepted the difference that it
+ * causes. This blocks all counts, unless accounting can no longer undo its own validation to accept the difference
  * @returns the ids to send now, or the reason for each requested count that can't be sent
  */
 export function decideLogSending(
@@ -54,13 +52,13 @@ export function decideLogSending(
     return { refused: new Map(unsendable.map(({ id }) => [id, 'StatusDoesNotAllow'])) }
   const isBlocking = counts.some(({ status }) => !maySend(status) && !isSent(status) && status !== 'DELETED')
   if (isBlocking) return { refused: new Map(requestedCounts.map(({ id }) => [id, 'LogNotControlled'])) }
-  if (isClosingOpen && isHeldByClosing(counts))
+  if (isClosingOpen && canUndoControl(counts))
     return { refused: new Map(requestedCounts.map(({ id }) => [id, 'ClosingNotAccepted'])) }
   return { ids: new Set(counts.filter(({ status }) => maySend(status)).map(({ id }) => id)) }
 }
 
-/** True for a sheet of which accounting can still take its validation back, to accept the difference of a closing with a reason. */
-export function isHeldByClosing(counts: readonly { readonly status: CountStatus }[]): boolean {
+/** True while accounting can undo its validation of a count of the sheet, for example to accept the difference of a late closing with a reason. */
+export function canUndoControl(counts: readonly { readonly status: CountStatus }[]): boolean {
   return counts.some(({ status }) => canFollow(countLifecycle, status, 'undoControl'))
 }
 

@@ -22,16 +22,14 @@ export interface WalletMovementToPost {
   readonly type: 'INVENTORY' | 'COUNT' | 'RECEPTION' | 'PURCHASE' | 'PAYING_IN' | 'FLOAT'
   /** The name of the register of a FLOAT. */
   readonly registerName: string | null
-  /** The bank account of the establishment. */
+  /** The bank account of the establishment; null when it has none. */
   readonly iban: string | null
   readonly date: BusinessDate
-  /** Signed: positive into the wallet. Of a RECEPTION the difference to the notes, because these were never posted as having left. */
+  /** Signed: positive into the wallet. For a RECEPTION, coins − notes: the notes that left the wallet were never posted. */
   readonly cents: Cents
-  /** The category that the coins of a COUNT were counted in. */
+  /** The category that the coins of a COUNT were counted in; null for other types. */
   readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string } | null
-  /**
-   * True for the first inventory of a wallet: what it finds beyond the movements before it was there before, so it is no surplus.
-   */
+  /** True for the first inventory of a wallet. Money beyond the balance was there before the first movement: it is no surplus. */
   readonly isOpening: boolean
 }
 
@@ -39,8 +37,8 @@ export interface WalletMovementToPost {
  * The entry of a wallet movement. The coins of a count move from the account of their category to that of the wallet. The difference of an
  * inventory goes to shortages or surpluses; the surplus of the first inventory goes to suspense. The difference of an exchange that was in no
  * remittance goes to shortages or surpluses, too. Other exchanges are posted with their remittance. A purchase comes from the bank (512), and money
- * that is paid in goes there; where the accounting software imports the bank, which posts its side, transit (58) is used. A float moves to the
- * account of floats, or back.
+ * that is paid in goes there. With bank entries off, transit (58) takes the place of the bank: the accounting software imports the bank's side itself.
+ * A float moves to the account of floats, or back.
  */
 export function walletEntry(
   movement: WalletMovementToPost,

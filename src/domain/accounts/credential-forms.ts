@@ -6,7 +6,7 @@ import { parseSecondFactorCode } from './second-factor.ts'
 export const CREDENTIAL_FORMS = {
   /** Requests a link for a new password. */
   forgotten: ['email'],
-  /** Chooses a new password with such a link. */
+  /** Chooses a new password with the link from the mail. */
   reset: ['password', 'repeated'],
   /** Accepts an invitation. */
   signUp: ['firstName', 'lastName', 'password', 'repeated'],

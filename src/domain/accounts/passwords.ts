@@ -30,6 +30,7 @@ const PRODUCT_NAME = 'sacoche'
  * around it; a repeated piece; or adjacent keys.
  *
  * @param isListed returns whether a lower-case text is on the list of common passwords
+ * @param person the owner of the password; null when unknown
  */
 export function isCommonPassword(
   password: string,

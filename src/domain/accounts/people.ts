@@ -33,7 +33,7 @@ export function needsEstablishment(role: Role): boolean {
  * Checks whether the caller may create a person (`before` is null) or change one.
  *
  * @returns RoleTooHigh when the person's current or new role is above the caller's; OwnRights when the caller would change their own
- * permissions
+ * permissions; null when the change is allowed
  */
 export function decidePersonChange(
   caller: { readonly id: string; readonly role: Role },

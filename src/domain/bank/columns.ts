@@ -51,8 +51,7 @@ export function recognizeColumns(headings: readonly string[]): ColumnIndexes {
 }
 
 /**
- * The columns that are missing to read a table: the date, the label, and the amount in one column or in two (debit and credit). The account
- * and the balance may be missing.
+ * The required columns that a table lacks. Required are the date, the label, and the amount in one column or in two (debit and credit).
  */
 export function missingColumns(indexes: ColumnIndexes): readonly ('date' | 'label' | 'amount')[] {
   return (['date', 'label', 'amount'] as const).filter(

@@ -3,7 +3,7 @@ import { countWorkingDays } from '../dates/working-days.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { namesNumber, namesReference } from './labels.ts'
 
-/** Working days after the collection within which the bank credits. */
+/** Working days after the hand-over within which the bank credits. */
 const MATCH_WORKING_DAYS = 5
 /** Upper bound of these working days in calendar days, checked first because it is cheaper. */
 const MATCH_DAYS = 16
@@ -32,6 +32,7 @@ export interface OpenRemittance {
   readonly id: string
   readonly reference: number
   readonly account: string
+  /** The date of the hand-over. */
   readonly collectedOn: BusinessDate
   readonly slipNumber: string | null
   readonly declaredCents: Cents
@@ -82,7 +83,7 @@ export const MATCH_CAUSES = [
   'contested',
   // ambiguous: the label names a remittance with another amount
   'amountDiffers',
-  // orphan: a remittance fits, but was collected too long ago
+  // orphan: a remittance fits, but was handed over too long ago
   'outOfTime',
   // orphan: no remittance fits
   'nothing',
@@ -114,7 +115,7 @@ const SCORES: Readonly<Record<MatchReason, number>> = {
 
 /**
  * Proposes remittances for each credit: of the same account, with the amount of the remittance or of one of its pouches (declared or
- * counted by the carrier), up to five working days after the collection. The number of a pouch or slip in the label weighs most. A line is
+ * counted by the carrier), up to five working days after the hand-over. The number of a pouch or slip in the label weighs most. A line is
  * matched when exactly one remittance is a candidate and no other line claims the same money. The result does not depend on the order of
  * the input.
  */
@@ -263,7 +264,7 @@ function byScore(a: Candidate, b: Candidate): number {
 }
 
 /**
- * Prevents that two lines are matched with the same pouches. The line whose label names them keeps its match; the others become ambiguous, and
+ * Prevents two lines from being matched with the same pouches. The line whose label names them keeps its match; the others become ambiguous, and
  * so do all when several labels or none name them.
  */
 function withoutDoubleClaims(proposals: readonly Proposal[]): readonly Proposal[] {
@@ -275,8 +276,8 @@ function withoutDoubleClaims(proposals: readonly Proposal[]): readonly Proposal[
     const otherClaims = (claims.get(best.remittanceId) ?? []).filter(
       (other) => other !== proposal && other.candidates[0]?.pouchIds.some((id) => best.pouchIds.includes(id)),
     )
-    const hasBetterClaim = otherClaims.some(({ cause }) => cause === 'named') || proposal.cause !== 'named'
-    return otherClaims.length > 0 && hasBetterClaim
+    const losesMatch = otherClaims.some(({ cause }) => cause === 'named') || proposal.cause !== 'named'
+    return otherClaims.length > 0 && losesMatch
       ? { ...proposal, outcome: 'ambiguous' as const, cause: 'contested' as const }
       : proposal
   })

@@ -109,8 +109,8 @@ export function closingTypeOfFile(fileName: string): ClosingType | null {
 }
 
 /**
- * Derives the business date and service of a closing from the local time of its end: tills close when a service is over, while a range
- * begins where the previous one ended. An end in the early hours belongs to the evening of the day before.
+ * Derives the business date and service of a closing from the local time of its end: tills close when a service is over, while the period of
+ * a closing begins where the previous one ended. An end in the early hours belongs to the evening of the day before.
  *
  * @param eveningFrom the local hour from which a closing belongs to the evening
  */
@@ -153,9 +153,9 @@ export function mayCorrect(derived: { readonly date: BusinessDate }, to: Correct
 }
 
 /**
- * True when the tax of a sales line matches its rate to the cent: amount × rate ÷ (100 + rate).
+ * True when the tax of a sales line differs by at most one cent from amount × rate ÷ (100 % + rate). At rate 0 it must be 0.
  *
- * @param line.taxRate times 10
+ * @param line.taxRate in tenths of a percent
  */
 export function isTaxOfLine(line: {
   readonly taxRate: number

@@ -18,7 +18,7 @@ export interface ServiceSetting {
   readonly eveningFrom: number
 }
 
-/** Address and credentials of the point-of-sale system of an establishment. The token is never shown or logged. */
+/** Address and credentials of the POS of an establishment. The token is never shown or logged. */
 export interface CashPad {
   readonly baseUrl: string
   readonly installationId: string

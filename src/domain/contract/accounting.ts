@@ -43,7 +43,7 @@ const bankAccount = z.strictObject({
 })
 export type BankAccount = z.infer<typeof bankAccount>
 
-/** A reason for taking cash out of a till, with the account of the expense and the rate of the deducted VAT (times 10). */
+/** A reason for taking cash out of a till, with the account of the expense and the rate of the deducted VAT (in tenths of a percent). */
 const pettyCashReason = z.strictObject({
   reason: requiredLine(60).regex(/^[^=;]*$/u, { error: 'issue.pettyCash' }),
   code: accountCode,
@@ -162,7 +162,10 @@ const ENTRY_RELATIONS = [
   'FOLLOWED_BY',
 ] as const
 
-/** Another entry of the same document: the reversal, or the entry posted in place of the reversed one. The last two link these two. */
+/**
+ * Another entry of the same document: the reversal, or the entry posted in place of the reversed one. FOLLOWS_REVERSAL and FOLLOWED_BY link the
+ * reversal and the entry posted afterwards.
+ */
 const entryRelation = z.object({
   relation: z.enum(ENTRY_RELATIONS),
   id,
@@ -197,10 +200,10 @@ export const accountingEntry = z.object({
 })
 export type AccountingEntry = z.infer<typeof accountingEntry>
 
-/** `POST accountingreversals`: posts the entry that reverses this one. */
+/** `POST accountingreversals`: posts the reversal of an entry. */
 export const accountingReversalBody = z.strictObject({ entryId: id, reason: requiredLine(100) })
 
-/** `POST accountingrepostings`: posts an entry in place of this one, which was reversed. The reason says what was corrected. */
+/** `POST accountingrepostings`: posts an entry in place of a reversed one. The reason says what was corrected. */
 export const accountingRepostingBody = z.strictObject({ entryId: id, reason: requiredLine(100) })
 
 /** One file. `deliveredAt` and `deliveredTo` (a host) are set once it arrived at the configured address. */
@@ -308,12 +311,15 @@ export const accountingClosingBody = accountingMonthQuery.extend({
 
 const rowCount = z.int().min(0)
 
-/** The numbers of rows that remain to be handled before a month can be closed. The last two are warnings. */
+/**
+ * The numbers of rows that remain to be handled before a month can be closed. `tillsWithoutClosing` and `closingsWithoutTill` are warnings: they do
+ * not prevent closing.
+ */
 export const accountingMonth = accountingMonthQuery.extend({
   isOver: z.boolean(),
   isClosed: z.boolean(),
   isEmpty: z.boolean(),
-  /** The earliest month before it that is not closed though something was counted or remitted in it. */
+  /** The earliest previous month that is not closed and had counts, hand-overs or wallet movements; null when there is none. */
   earlierMonth: z.string().nullable(),
   tillsToValidate: rowCount,
   remittancesToCredit: rowCount,

@@ -31,7 +31,7 @@ const archiveMovement = z.object({
   label: z.string(),
 })
 
-/** A point-of-sale closing of one service. */
+/** A stored closing of one service. */
 export const archive = z.object({
   ...stored,
   establishmentId: id,
@@ -53,7 +53,7 @@ const wholeNumber = z
   .min(0, { error: 'issue.tooSmall' })
   .max(1_000_000, { error: 'issue.tooLarge' })
 
-/** One line of sales, tax included: `taxRate` is times 10 (5.5 % is 55), `taxCents` the part of it that is tax. */
+/** One line of sales, tax included: `taxRate` is in tenths of a percent (5.5 % is 55), `taxCents` is the tax in `amountCents`. */
 const archiveSale = z.strictObject({
   saleType: name,
   taxRate: z.int({ error: 'issue.value' }).min(0, { error: 'issue.tooSmall' }).max(MAX_TAX_RATE, {
@@ -116,7 +116,7 @@ const archiveBody = z.strictObject({
 })
 export type ArchiveBody = z.infer<typeof archiveBody>
 
-/** Why closings that close the same register, date and service are replaced. Without it such a closing is refused. */
+/** Why stored closings of the same register, date and service are replaced. Without a reason, the new closing is refused. */
 export const replacementReason = trimmedText(MAX_COMMENT_LENGTH)
 
 /** The body of `POST archives`. */

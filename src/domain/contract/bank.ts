@@ -214,7 +214,7 @@ export const bankLineSummary = z.object({
 })
 export type BankLineSummary = z.infer<typeof bankLineSummary>
 
-/** Lines whose label contains the pattern (`*` stands for any characters) are of this kind, on one account or on all. */
+/** Lines whose label or reference contains the pattern (`*` stands for any characters) are of this kind, on one account or (null) on all. */
 export const bankRule = z.object({
   ...stored,
   status: z.enum(['ACTIVE', 'DELETED']),
@@ -314,7 +314,7 @@ export const bankLineStatusBody = z.strictObject({
 })
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
 
-/** Amounts handed over and not yet credited, by age in days since the collection. */
+/** Amounts handed over and not yet credited, by age in days since the hand-over. */
 export const remittanceAgeing = z.object({
   buckets: z.array(
     z.object({

@@ -21,7 +21,7 @@ export const cashLogDraftDropQuery = z.strictObject({
 
 /**
  * A person's unsaved entries of a sheet. `typed` is JSON from the device (`schemaVersion` is its format), which the server stores without
- * reading it; `device` identifies the person's device, `countedCents` is the total so far, for home.
+ * reading it; `device` identifies the person's device, `countedCents` is the total so far, for the home screen.
  */
 export const cashLogDraftBody = z.strictObject({
   ...sheet,

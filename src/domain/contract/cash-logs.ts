@@ -137,7 +137,7 @@ export const sheetCount = countRow.omit({
  */
 export const controlSheet = cashLogRow.extend({
   hasClosing: z.boolean(),
-  /** True without a closing where the point of sale sends them. */
+  /** True when the sheet has no closing although the POS of the establishment sends closings. */
   lacksClosing: z.boolean(),
   hasLateClosing: z.boolean(),
   countStatuses: z.array(countStatus),

@@ -79,7 +79,7 @@ export const closingsRequestBody = z.strictObject({
 
 /** Requests for closings and their outcome, latest first. */
 export const closingsRequests = z.object({
-  /** True when a till connection is configured. */
+  /** True when the connection to the POS is configured. */
   isSet: z.boolean(),
   requests: z.array(
     z.object({

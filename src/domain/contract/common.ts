@@ -3,7 +3,7 @@ import { areDenominations } from '../counting/denominations.ts'
 import { isBusinessDate, SERVICES } from '../dates/calendar.ts'
 import { MAX_CENTS } from '../money.ts'
 
-/** The most ids or rows that one command takes. */
+/** The most ids or rows that one command takes; a command on counts takes up to `MAX_BULK_ROWS`. */
 export const MAX_IDS = 300
 /** The most characters of an e-mail address. */
 export const MAX_EMAIL_LENGTH = 254
@@ -26,7 +26,7 @@ export const service = z.enum(SERVICES, { error: 'issue.value' })
 export const withMaxLength = (schema: z.ZodString, max: number) =>
   schema
     .max(max, { error: 'issue.tooLong' })
-    // No other issue of such a text is reported: NUL is a control character too.
+    // `abort`: otherwise a text with NUL would also get the issue of control characters.
     .refine((value) => !value.includes('\u0000'), { error: 'issue.text', abort: true })
 const anyText = z.string({ error: 'issue.text' })
 /** Text that is never trimmed: secrets, and values exchanged between programs. */
@@ -53,7 +53,7 @@ export const version = z
   .max(2_147_483_647, { error: 'issue.version' })
 /** The version of each row of a command, by id, as the person saw it. */
 export const versions = z.record(id, version)
-/** The fields of a command on rows for the version that the person saw: of every row, or in `versions` of each, where they differ. */
+/** The versions of rows that the person saw: `version` if it is the same for all rows, otherwise `versions` by row id. */
 export const seenVersions = { version: version.nullish(), versions: versions.nullish() }
 /** The query of a deletion: the version of the row that the person saw. */
 export const deletionQuery = z.strictObject({

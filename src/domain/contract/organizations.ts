@@ -77,7 +77,7 @@ export const bankDetailsBody = z
 
 /**
  * Recipients are returned to administrators only. The insurance covers pouches that wait for the carrier or leave together, up to
- * `insuredCents`. `cashPadSet` is true when a till connection is configured; the connection itself is never returned.
+ * `insuredCents`. `cashPadSet` is true when the connection to the POS is configured; the connection itself is never returned.
  */
 export const establishment = z.object({
   ...stored,
@@ -107,9 +107,9 @@ export type Establishment = z.infer<typeof establishment>
 const countAndValue = z.object({ count: z.int(), valueCents: cents })
 
 /**
- * What an establishment holds, for the question whether to deactivate it. `pouches` are those in the establishment, also in prepared remittances;
+ * The money and open work of an establishment, shown before it is deactivated. `pouches` are those in the establishment, also in prepared remittances;
  * `remittances` are prepared or sent back; `ticketCents` are paper vouchers without a dispatch; the value of `dispatches` is what their issuers have
- * not paid; the coins of `exchanges` have not come; `floats` are what was moved from the change fund to tills and has not come back, one per till.
+ * not paid; the coins of `exchanges` are not received; `floats` are moved from the change wallet to tills and not yet back, one per till.
  */
 export const heldMoney = z.object({
   openSheets: z.int(),
@@ -209,7 +209,7 @@ export const establishmentUpdateBody = z.strictObject({
   reportRecipients: lists.reportRecipients.optional(),
 })
 
-/** `PUT establishments/{id}/cashpad`: the complete till connection, or null to remove it. It is never returned. */
+/** `PUT establishments/{id}/cashpad`: the complete connection to the POS, or null to remove it. It is never returned. */
 export const cashPadBody = z.strictObject({
   version,
   currentPassword,

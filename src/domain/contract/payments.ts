@@ -90,7 +90,7 @@ interface CategoryRules {
 }
 
 /** The rules between the fields of a category. */
-function checkCountType(
+function checkCategoryRules(
   { countType, unitValueCents, paperTicket, tillFloat, issuer }: CategoryRules,
   context: z.RefinementCtx,
 ): void {
@@ -105,7 +105,7 @@ function checkCountType(
 /** Refuses a unit value or a till float that the count type does not have, and an issuer without paper tickets. */
 export const paymentCategoryBody = z
   .strictObject({ ...ofOrganization, ...paymentCategoryFields })
-  .superRefine(checkCountType)
+  .superRefine(checkCategoryRules)
 export const paymentCategoryUpdateBody = z
   .strictObject({
     version,
@@ -113,9 +113,9 @@ export const paymentCategoryUpdateBody = z
     accountingCode: storedAccount,
     provisionCode: storedAccount.nullable(),
   })
-  .superRefine(checkCountType)
+  .superRefine(checkCategoryRules)
 
-/** The account of a sale, by sale type and rate (times 10: 5.5 % is 55). `vatCode` is the account of its VAT. */
+/** The account of a sale, by sale type and rate (in tenths of a percent: 5.5 % is 55). `vatCode` is the account of its VAT. */
 export const saleTypeTax = z.object({
   ...stored,
   saleType: z.string(),

@@ -77,7 +77,7 @@ export const differenceReportRow = z.object({
 })
 export type DifferenceReportRow = z.infer<typeof differenceReportRow>
 
-/** The sales of one type and rate from the closings: net + VAT = gross. The rate is times 10. */
+/** The sales of one type and rate from the closings: net + VAT = gross. The rate is in tenths of a percent. */
 export const salesReportRow = z.object({
   id: z.string(),
   saleType: z.string(),

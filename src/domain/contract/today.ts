@@ -23,7 +23,7 @@ export const today = z.object({
   validatedDrafts: z.array(z.object(sheetKey)),
   /** Sheets that are due and that nobody has saved, latest first. */
   uncounted: z.array(z.object(sheet)),
-  /** Services that are due without a closing, where the point of sale sends closings; latest first. */
+  /** Services that are due without a closing, where the POS sends closings; latest first. */
   missingClosings: z.array(z.object(slot)),
   /** Sheets that are saved and not validated, and those that accounting sent back, with who did it and why; latest first. */
   openSheets: z.array(
@@ -62,7 +62,7 @@ export const groupToday = z.object({
     z.object({
       id,
       name: z.string(),
-      /** Sales of yesterday: for each till of its closings, or of its validated sheet where there is none; null when nothing is known. */
+      /** Sales of yesterday: of the closings, and of validated sheets for tills without a closing; null when nothing is known. */
       salesCents: cents.nullable(),
       /** True while a till that was due yesterday has neither a closing nor a validated sheet. */
       salesArePartial: z.boolean(),

@@ -1,4 +1,4 @@
 /** The value of the filter `closing` in addresses that selects sheets without a closing. */
 export const CLOSING_MISSING = 'missing'
-/** The value of that filter that selects sheets whose difference was changed by a closing after the validation. */
+/** The value of the filter `closing` that selects sheets whose difference was changed by a closing after the validation. */
 export const CLOSING_LATE = 'late'

@@ -20,7 +20,7 @@ export interface SharedDraft {
 export interface DraftNote {
   /** The server's version; 0 when it has none, or it is unknown. */
   readonly version: number
-  /** The key of the server's draft; null when there is none, or it was not typed here. */
+  /** The idempotency key of the server's draft; null when there is none, or it was not typed here. */
   readonly key: string | null
   readonly storedAt: Instant | null
   /** True when the server may have a draft: one was sent and has not been dropped since. */

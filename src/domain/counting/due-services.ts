@@ -16,8 +16,8 @@ export const DUE_FROM_HOUR = { lunch: 15, evening: 23 } as const satisfies Recor
 export const HABIT_DAYS = 14
 
 /**
- * How many days closings have to reach back before the last one that precedes the requested days: `HABIT_DAYS`, and a week in which one shows
- * that they were not the first.
+ * How many days of closings are needed before the last closing that precedes the requested days: `HABIT_DAYS`, and one week more. A closing in that
+ * week shows that the POS already sent closings when the `HABIT_DAYS` began.
  */
 export const CLOSING_DAYS = HABIT_DAYS + 7
 
@@ -62,10 +62,10 @@ interface DueServices {
  * Decides which services of the last `days` days are still to be counted, and which of these have no closing.
  *
  * A service with a closing is due at the registers of the closing. A service without a closing is due from `DUE_FROM_HOUR` on, at every
- * register that existed by then, with three exceptions where the point of sale sends closings: nothing is due before the first closing; a
+ * register that existed by then, with three exceptions where the POS sends closings: nothing is due before the first closing; a
  * service did not take place when the closings before and after it have consecutive sequence numbers; and a register is not expected to be
  * open when it had no closing for the same weekday and service in the two weeks that end with the last closing, and no sheet in the two weeks
- * before. If the point of sale falls silent, services therefore stay due as they were. Where the turnover is typed, closings are ignored.
+ * before. If the POS falls silent, services therefore stay due as they were. Where the turnover is typed, closings are ignored.
  */
 export function dueServices(facts: ServiceData, now: Instant, timeZone: string, days: number): DueServices {
   const closed = usedClosings(facts)

@@ -30,7 +30,7 @@ interface MergedDraft {
  * Merges the server's draft of a sheet with the draft on this device. Input of this device that the server never received is never replaced;
  * input that the server received may have been continued on another device.
  *
- * @param isConfirmed the server confirmed the note since the page was loaded
+ * @param isConfirmed true when the server has confirmed the note since the page was loaded
  */
 export function mergeDrafts(
   { note, isConfirmed }: { readonly note: DraftNote; readonly isConfirmed: boolean },

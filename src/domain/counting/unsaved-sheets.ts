@@ -35,8 +35,8 @@ export interface UnsavedSheet extends DraftSummary {
 }
 
 /**
- * Merges the drafts of the server with those of this device, which are the newer ones. Drafts of unknown registers are left out, and those on the
- * server of sheets that somebody has validated since (`validatedDrafts`).
+ * Merges the drafts of the server with those of this device, which are the newer ones. A draft of this device is left out if its register is unknown,
+ * or if its sheet is in `validatedDrafts`: the server has a draft of the sheet, and somebody has validated the sheet since.
  */
 export function unsavedSheets(
   {

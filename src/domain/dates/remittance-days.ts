@@ -2,8 +2,8 @@ import { addDays, type BusinessDate, daysBetween, type Frequency, isoWeekday } f
 import { isWorkingDay } from './working-days.ts'
 
 /**
- * The first remittance day on or after `from`. A fortnightly day is in every second week, counted from Monday 1 January 2001; a monthly day
- * is the first such weekday of the month. When the day is a public holiday, the next working day takes its place.
+ * The first remittance day on or after `from`. `weekday` is an ISO weekday. A fortnightly day is in every second week, counted from Monday
+ * 1 January 2001; a monthly day is the first one of the month with this weekday. When the day is a public holiday, the next working day takes its place.
  */
 export function nextRemittanceDate(frequency: Frequency, weekday: number, from: BusinessDate): BusinessDate {
   // The remittance of a holiday before `from` can be on or after `from`, so the search starts a week earlier.

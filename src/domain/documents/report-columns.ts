@@ -19,7 +19,7 @@ type ColumnOf<Row> = {
       /** True if the text is an account, which the screen links to its ledger. */
       readonly opensLedger?: true
     }
-  /** A `delta` is an amount in cents that is shown with its sign; `percent` is times 10. */
+  /** A `delta` is an amount in cents that is shown with its sign; `percent` is in tenths of a percent. */
   | { readonly kind: 'integer' | 'cents' | 'delta' | 'percent'; readonly key: KeyOf<Row, number> }
 )
 

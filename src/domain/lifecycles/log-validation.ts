@@ -7,7 +7,7 @@ import { type CountStatus, countLifecycle } from './count.ts'
 import { canFollow } from './lifecycle.ts'
 
 /*
- * The rules of validating a log. They are apart from the lifecycle of counts, because the first load of every screen contains the lifecycle.
+ * The rules of validating a log. They are not in count.ts, because the first load of every screen contains that file.
  */
 
 /** The data of one count that the rules of counting read. Amounts in cents; null is "not counted". */
@@ -31,7 +31,7 @@ export interface CashLogData {
   readonly usualFloatCents?: Cents | null
   readonly toleranceCents: Cents
   readonly comment: string
-  /** The expected amount by a closing that arrived after the validation. It counts instead of the turnover and of that of the counts. */
+  /** The expected amount by a closing that arrived after the validation. It replaces the turnover and the expected amounts of the counts. */
   readonly closingExpectedCents?: Cents | null
   /** True for a blind counter, who must not see the delta; by default false. */
   readonly isBlind?: boolean

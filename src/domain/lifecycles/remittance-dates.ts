@@ -47,7 +47,7 @@ export function isRemittanceDateRefusal(refusal: string): refusal is RemittanceD
 }
 
 /**
- * The day of the hand-over in the establishment; null before. Entries, months, bank matching and the age of uncredited money go by it. The
+ * The day of the hand-over in the establishment; null before. Entries, months, bank matching and the age of uncredited money use this day. The
  * database stores the same day at the hand-over (`handed_over_on`), so that a time zone that is corrected later does not move it.
  */
 export function handedOverOn({
@@ -67,7 +67,7 @@ export interface CreditDate {
   readonly handedOverOn: BusinessDate | null
 }
 
-/** Decides the date of a bank credit: not before the hand-over, and at most some days after today. */
+/** Decides the date of a bank credit: not before the hand-over, and at most some days after today. Returns null for an allowed date. */
 export function decideCreditDate({ creditedOn, today, handedOverOn }: CreditDate): Refused | null {
   if (handedOverOn !== null && creditedOn < handedOverOn) return refuse('CreditBeforeHandOver')
   return creditedOn > lastCreditDate(today) ? refuse('CreditTooFarAhead') : null

@@ -121,7 +121,7 @@ export interface HandOver {
 /**
  * Decides the hand-over: every pouch of the remittance, and no other, is either confirmed or left behind; at least one is confirmed; and the
  * person did not prepare the remittance, unless the establishment allows that. Pouches can be left behind at the first hand-over only: later
- * they are no longer in the establishment. The date of the hand-over is the time of the first such command, which may be before the planned date.
+ * they are no longer in the establishment. The time of the hand-over is that of the first validation, which may be before the planned date.
  */
 export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
   const next = nextStatus(remittanceLifecycle, handOver.status, 'validate')
@@ -159,9 +159,10 @@ export interface RemittanceCommand {
 }
 
 /**
- * Decides all other commands. An invalidation needs a reason. An accountant's validation needs the credited amount, typed or from linked
- * lines, and a reason if the amount differs from the declared total; a typed date of the credit must be possible. Amounts from linked lines
- * can't be overwritten, and lines must be unlinked before the remittance is sent back. Change has no credit, and needs none.
+ * Decides the commands other than preparation and hand-over. An invalidation needs a reason. An accountant's validation needs the credited
+ * amount, typed or from linked lines, and a reason if the amount differs from the declared total; a typed date of the credit must be
+ * possible. Amounts from linked lines can't be overwritten, and lines must be unlinked before the remittance is sent back. Change has no
+ * credit, and needs none.
  */
 export function decideRemittance(
   remittance: {
@@ -183,7 +184,7 @@ export function decideRemittance(
   if (command.event === 'accountingValidate' && remittance.isLinked && hasTypedAnotherAmount)
     return refuse('BankLinesLinked')
   if (command.event !== 'accountingValidate') return next
-  if (!isCreditedByBank(remittance.type)) return decideExchange(remittance, command) ?? next
+  if (!isCreditedByBank(remittance.type)) return changeCreditRefusal(remittance, command) ?? next
   const creditedCents = command.creditedCents ?? remittance.creditedCents
   if (creditedCents === null) return refuse('CreditRequired')
   const dateRefused = command.creditDate ? decideCreditDate(command.creditDate) : null
@@ -194,7 +195,7 @@ export function decideRemittance(
 }
 
 /** The refusal of a credit of change, typed or from a line that was linked to it; null without one. */
-function decideExchange(
+function changeCreditRefusal(
   { isLinked }: { readonly isLinked?: boolean },
   { creditedCents, creditDate }: RemittanceCommand,
 ): Refused | null {

@@ -18,9 +18,9 @@ const VALIDATORS: Readonly<Record<FilterKind, (value: string) => boolean>> = {
 }
 
 /**
- * Validates a view's query by the grammar of its list: its filters, the sort by a field of `sorts`, and the page size, each at most once.
+ * Validates a view's query by the grammar of its list: its filters, the sort by a sortable field, and the page size, each at most once.
  *
- * @returns the query with sorted names, or its issue
+ * @returns the query with its parameters sorted by name, or its issues
  */
 export function readView(
   { list, query, period }: ViewQuery & { readonly list: ListName },

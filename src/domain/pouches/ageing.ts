@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '../money.ts'
 /** The first day of each age class: 0–3, 4–7, 8–15, and beyond. */
 const AGES_FROM = [0, 4, 8, 16] as const
 
-/** Amounts handed over and not yet credited, by the number of days since the collection. */
+/** Amounts handed over and not yet credited, by the number of days since the hand-over. */
 interface UncreditedAmount {
   readonly days: number
   readonly count: number
@@ -18,7 +18,7 @@ interface AgeBucket {
   readonly outstandingCents: Cents
 }
 
-/** The balance of the transit account (58) by age in days since the collection. */
+/** The balance of the transit account (58) by age in days since the hand-over. */
 export function groupByAge(rows: readonly UncreditedAmount[]): readonly AgeBucket[] {
   return AGES_FROM.map((fromDays, index) => {
     const next = AGES_FROM[index + 1]

@@ -51,7 +51,7 @@ export const POUCH_FIELD_NAMES = Object.keys(POUCH_FIELDS) as readonly PouchFiel
 /** The fields of a pouch that can be set after it was sealed. */
 export const LATE_POUCH_FIELDS = Object.values(POUCH_FIELDS)
 
-/** The name of the edit that a change makes: that of its first field. */
+/** The name of the edit that a change makes: that of its first field; undefined for an empty change. */
 export function editOf(changes: CustodyEdit): PouchField | undefined {
   return POUCH_FIELD_NAMES.find((name) => changes[POUCH_FIELDS[name]] !== undefined)
 }

@@ -56,7 +56,7 @@ export interface CustodyStep {
 
 /**
  * The step of each event. `prepare` and `handOver` of the pouch are recorded together with `create` and `validate` of its remittance, which
- * name the courier and the receipt: the chain shows those.
+ * name the courier and the receipt: the chain shows the events of the remittance.
  */
 const KIND_BY_EVENT: Readonly<Record<string, CustodyKind>> = {
   'pouch create': 'closed',

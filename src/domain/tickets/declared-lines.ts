@@ -5,8 +5,8 @@ import type { TicketLine, WaitingTicketLine } from './tickets.ts'
 export type TicketQuantity = Pick<TicketLine, 'issuer' | 'year' | 'quantity'>
 
 /**
- * The lines of a dispatch: those that wait, with the numbers that were counted again where they were unknown. Each of these needs one, because number
- * and total are declared to the issuer together.
+ * The lines of a dispatch: the waiting lines, with the numbers that were counted again where a number was unknown. Every line needs a number, because
+ * number and total are declared to the issuer together.
  */
 export function declaredLines(
   waiting: readonly WaitingTicketLine[],

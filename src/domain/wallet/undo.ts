@@ -28,7 +28,7 @@ const FINAL_REFUSALS = {
 
 /**
  * Decides whether a wallet movement may be undone: a reception, a purchase, money that was paid in, or a float, once, and while nothing has made
- * it final.
+ * it final. Returns null when it may be undone.
  */
 export function decideMovementUndo(movement: {
   readonly type: WalletMovementType

@@ -133,7 +133,10 @@ export function walletComposition(movements: readonly ComposedMovement[]): Denom
  * The face values of which more pieces would leave than the wallet contains, largest first. None when the composition of the wallet is
  * unknown: then only its balance is a limit.
  */
-export function findMissingNotes(available: Denominations | null, leaving: Denominations): readonly number[] {
+export function findMissingPieces(
+  available: Denominations | null,
+  leaving: Denominations,
+): readonly number[] {
   if (available === null) return []
   return Object.entries(leaving)
     .filter(([face, pieces]) => pieces > (available[face] ?? 0))

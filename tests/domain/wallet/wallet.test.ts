@@ -5,7 +5,7 @@ import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
 import {
   applyToBalance,
   type ComposedMovement,
-  findMissingNotes,
+  findMissingPieces,
   inventoryStep,
   pieceDifferences,
   validateDecrease,
@@ -227,7 +227,7 @@ it.each([
   // Only the total of the wallet is known.
   [null, { 5000: 9 }, []],
 ])('the missing notes of a withdrawal of %j, when %j leaves: %j', (available, leaving, missing) => {
-  expect(findMissingNotes(available, leaving)).toEqual(missing)
+  expect(findMissingPieces(available, leaving)).toEqual(missing)
 })
 
 it('the gaps of an inventory list each denomination whose quantity differs from the expected one, largest first; an uncounted one counts as zero', () => {
