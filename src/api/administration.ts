@@ -75,7 +75,7 @@ export function administrationCalls(api: Api) {
           api.delete(`${resource}/${id}?version=${version}`, options),
       }
     },
-    /** The settings that an establishment needs before anybody can count there, and which of them exist. */
+    /** The establishment and the numbers of its active registers, modes, categories and people, which decide whether it is ready. */
     loadReadiness: async (
       { establishmentId: id }: { readonly establishmentId: string },
       options: CallOptions,
@@ -103,7 +103,7 @@ export function administrationCalls(api: Api) {
         ? counts
         : { ...counts, data: { ...counts.data, establishment: loaded.data } }
     },
-    /** What an establishment holds, which its people would have to finish. */
+    /** The money and open work of an establishment, shown before it is deactivated. */
     loadHeldMoney: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<HeldMoney>(`establishments/${id}/held`, {}, options),
     invite: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>

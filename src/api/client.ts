@@ -27,7 +27,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** A background call: it does not report the end of the session. */
   readonly quiet?: boolean
-  /** Nobody waits for the answer: other work that can wait does not wait for this call. */
+  /** Nobody waits for the answer: `whenIdle` does not wait for this call either. */
   readonly isBackground?: boolean
 }
 

@@ -65,7 +65,7 @@ export function controlCalls(api: Api) {
     loadStages: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
       api.get<readonly ControlStage[]>('controlsheets/stages', filters, options),
     /**
-     * The changed counts, as the server answers them; above `MAX_PAGE_SIZE` it answers only their number, and they have only their id and version.
+     * Changes counts and returns them. For more than `MAX_PAGE_SIZE` counts the server answers only their number: each then has only id and version.
      */
     async changeCounts(
       {

@@ -13,7 +13,7 @@ const SORTS = {
   users: 'lastName_asc',
 } as const satisfies Record<FindQuery['resource'], string>
 
-/** Runs the queries in parallel and returns each record once, those of the latest day first; a query that is refused finds nothing. */
+/** Runs the queries in parallel and returns each record once, at most `MAX_ROWS` of each query. A refused query finds nothing. */
 export function findCalls(api: Api) {
   return async (
     { queries }: { readonly queries: readonly FindQuery[] },

@@ -46,7 +46,7 @@ export function remittanceCalls(api: Api) {
       const { pouches, carriers, establishment } = outcome.data
       return { ...outcome, data: { pouches, carriers: ofOrganization(carriers, establishment) } }
     },
-    /** The pouch of the establishment with this number; if there is none, the one with this number that was deleted last, or null. */
+    /** The pouch of the establishment with this number; otherwise the deleted pouch of the latest date with this number, or null. */
     async findPouch(
       { establishmentId, number }: { readonly establishmentId: string; readonly number: string },
       options: CallOptions,
@@ -93,7 +93,7 @@ export function remittanceCalls(api: Api) {
       return change(input, { status: 'AVALIDATED', creditedCents, creditedOn, reason }, options)
     },
     validateSeveral,
-    /** The same for a form. */
+    /** `validateSeveral` with the body of a form. */
     validateDiffering: ({ body }: { readonly body: unknown }, options: CallOptions) =>
       validateSeveral(body as Parameters<typeof validateSeveral>[0], options),
     invalidate: (input: VersionedRow & { reason: string }, options: CallOptions) =>

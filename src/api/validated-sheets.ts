@@ -6,7 +6,7 @@ import type { CountStatus } from '../domain/lifecycles/count.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 
-/** All statuses from the validation on. Written out, so that the page of every screen need not contain what is imported here. */
+/** All statuses from the validation on. Written out: an import from the lifecycle of counts would add to the script that every screen loads. */
 const VALIDATED_STATUSES = [
   'VALIDATED',
   'AVALIDATED',
