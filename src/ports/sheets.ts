@@ -30,8 +30,8 @@ export interface SheetPorts
 }
 
 /**
- * Creates the ports of an open sheet. One call loads a sheet with its draft. A call that saves the sheet sends the version of the draft and
- * the id of this device, and the server deletes that draft. Without network, only the sheet that was opened last can be opened, from the
+ * Creates the ports of an open sheet. `openSheet` loads a sheet together with its draft. A command that saves the sheet sends the version of
+ * the draft and the id of this device, and the server deletes that draft. Without network, only the sheet that was opened last can be opened, from the
  * stored answer of the server.
  */
 export function sheetPorts(
@@ -53,7 +53,7 @@ export function sheetPorts(
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
     (input, call) =>
       drafts.runCommand((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
-  /** A command that ends the counting of a sheet, and then deletes the stored answer of this sheet. */
+  /** Wraps a command that ends the counting of a sheet: after success, the stored answer of this sheet is deleted. */
   const dropSheetAfter =
     <Input, Data>(send: WritePort<Input, Data>): WritePort<Input, Data> =>
     async (input, call) => {
