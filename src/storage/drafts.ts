@@ -57,7 +57,7 @@ export function draftsOf<Snapshot>(
   }
 }
 
-/** Whether the last draft could be stored, for a warning beside what is typed. */
+/** Reports that the last draft could not be stored, for a warning beside the typed values. */
 export const lostDrafts = {
   areLost: () => isLastLost,
   /** Calls the listener when a draft of this tab is stored, deleted or lost, until the returned function is called. */
