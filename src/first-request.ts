@@ -80,7 +80,7 @@ const MAX_WAIT_MS = 200
 
 /**
  * Resolves when the first request has been answered, so that the page is rendered once, with its rows: rendering it without rows takes
- * longer than the answer usually does, and the answer would wait for that.
+ * longer than the answer usually does, and the answer could only be rendered afterwards.
  */
 export function firstAnswer(): Promise<unknown> {
   if (!pending) return Promise.resolve()

@@ -89,7 +89,7 @@ async function start(root: HTMLElement): Promise<void> {
     ...plainCalls,
     signIn,
     signOut,
-    // Deferred until the rows are loaded, because the server checks the token of that call too.
+    // Deferred until the rows are loaded: the server checks the token in the call for the rows too.
     checkToken: deferUntilIdle(plainCalls.checkToken),
     loadEstablishments: deferUntilIdle(plainCalls.loadEstablishments),
   }

@@ -28,7 +28,7 @@ const NO_PORTS: Partial<FeaturePorts> = {}
 /** Shown instead of a screen of one establishment while none is chosen. */
 const noEstablishment = () => import('./views/session/no-establishment-screen.tsx')
 
-/** Shows the screen of the address in its layout, after the route guard: another address, /login or /error-403 otherwise. */
+/** Shows the screen of the address in its layout, or redirects to the address that the route guard returns. */
 export function Router({ portsOf }: { portsOf: PortsOf }) {
   const { session } = useApp()
   const user = useSelector(session, selectUser)
