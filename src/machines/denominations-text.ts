@@ -7,7 +7,7 @@ type DenominationField = `piece.${Cents}` | `roll.${Cents}`
 /** The typed text by field. An untouched field is absent or blank. */
 export type DenominationsText = Readonly<Partial<Record<string, string>>>
 
-/** The parsed quantities by face value (null when nothing was typed), and the unreadable fields. */
+/** The parsed quantities by face value (null when no field has a readable one), and the unreadable fields. */
 interface ParsedDenominations {
   readonly pieces: Denominations | null
   readonly faults: Readonly<Partial<Record<string, 'QuantityInvalid'>>>
@@ -30,7 +30,7 @@ export function parseDenominations(
   return { pieces: Object.keys(pieces).length > 0 ? pieces : null, faults }
 }
 
-/** True where anything was typed. */
+/** True when anything was typed. */
 export function hasInput(text: DenominationsText): boolean {
   return Object.values(text).some((value) => (value ?? '').trim() !== '')
 }

@@ -1,6 +1,10 @@
 import type { StateValue } from 'xstate'
 
-/** A state as one word, `counting.typing`: for `data-state`, tests and logs. The charts have no parallel states. */
+/**
+ * A state as one word, `counting.typing`: for `data-state`, tests and logs.
+ *
+ * @throws Error for a parallel state, which no chart has
+ */
 export function statePath(value: StateValue): string {
   if (typeof value === 'string') return value
   const [state, ...others] = Object.entries(value)

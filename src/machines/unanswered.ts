@@ -3,8 +3,8 @@ import type { Refusal } from '../domain/outcome.ts'
 import type { AnyOf } from './port.ts'
 
 /*
- * A command whose repetition the server can only recognise by its key. After a lost answer the key stays the same whatever is edited: if the server
- * has done the first request, it refuses any other one with this key, and the input is discarded.
+ * For commands whose repetition the server can recognise only by the key. After a lost answer the key stays the same whatever is edited: if
+ * the server has done the first request, it refuses any other request with this key, and the input is discarded.
  */
 
 /** The part of a draft that says whether a request has no answer yet. Older drafts do not have it. */
@@ -22,7 +22,10 @@ interface Unanswered {
 export const isRecorded = ({ refusal }: Pick<Unanswered['context'], 'refusal'>): boolean =>
   refusal?.name === 'KeyReusedWithAnotherBody'
 
-/** The actions of such a command. A machine adds `discardRecorded`, which empties its input, and then reloads what the screen shows. */
+/**
+ * The actions of a command that keeps its key until it has an answer. A machine adds `discardRecorded`, which empties its input, and then
+ * reloads what the screen shows.
+ */
 export const unansweredActions = {
   noteSent: assign<AnyOf, EventObject, unknown, AnyOf, never>({ isUnanswered: true }),
   noteAnswered: assign<AnyOf, EventObject, unknown, AnyOf, never>({ isUnanswered: false }),

@@ -11,7 +11,7 @@ const readingOf = (outcome: Outcome<CameraReading>): CameraReading | null =>
 /**
  * Reads bar codes with the camera of the device.
  *
- * It reads one code after the other, each different from the one before; with `once` it stops after the first. Without a camera or
+ * It reads codes one after the other and ignores a repetition of the last code; with `once` it stops after the first. Without a camera or
  * permission it reports the reason and can be retried; numbers can always be typed.
  */
 export const cameraMachine = setup({

@@ -46,8 +46,8 @@ function lastYearFieldsOf(countType: CountType): readonly EntryField[] {
 }
 
 /**
- * Parses a typed line. A fault in any other field makes the value null, but a fault in the pouch number does not: such a line can be saved, and
- * only validation refuses it.
+ * Parses a typed line. A fault in the pouch number leaves the value as typed: the line can be saved, and only validation refuses it. A fault
+ * in another field makes every part of the value null.
  */
 export function parseEntry(line: EntryLine, text: EntryText): Entry {
   const faults: Partial<Record<EntryField, string>> = {}
@@ -129,7 +129,7 @@ function readDenominations(
   return counted.length > 0 ? Object.fromEntries(counted) : null
 }
 
-/** The text of the fields of a stored count: a total only where its parts don't add up to it. */
+/** The text of the fields of a stored count, without a total that follows from its quantity or denominations. */
 export function textOf(count: Count): EntryText {
   const { quantity, denominations, totalCents, lastYear, pouchNumber, countType, unitValueCents } = count
   const parts = validateEntry(countType, unitValueCents, { quantity, denominations, totalCents: null })

@@ -267,7 +267,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
         ...queryTransitions({
           done: { target: 'compared', note: 'noteTheirs' },
           unavailable: 'compareFailed',
-          // Loading failed for another reason than the command was refused for.
+          // The refusal of the command is not the reason why loading failed.
           lost: ['forgetRefusal'],
         }),
       },

@@ -82,7 +82,7 @@ export function pouchNumbersOf(
 }
 
 /**
- * Why the sheet can't be validated; null when it can. Beside the rules of the domain, a delta beyond the tolerance needs one of the
+ * Why the sheet can't be validated; null when it can. Besides the rules of the domain, a delta beyond the tolerance needs one of the
  * establishment's reasons, if it has any; the server also accepts a comment alone. For a blind counter, only the server checks rules that
  * need expected amounts.
  */

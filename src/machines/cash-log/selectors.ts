@@ -63,7 +63,7 @@ export const selectMayDiscard = (log: CashLogSnapshot): boolean => log.can({ typ
 /** In a conflict: false when the stored log can no longer be edited, so that only their version can be taken. */
 export const selectMayKeepMine = (log: CashLogSnapshot): boolean => log.can({ type: 'KEEP_MINE' })
 
-/** The version that somebody else stored meanwhile, as a sheet. It is a new object at each call, so it is no selector for `useSelector`. */
+/** The version that somebody else stored meanwhile, as a sheet. Each call returns a new object, so `useSelector` can't use this function. */
 export function theirSheet({ context: { theirs, setup, choice } }: CashLogSnapshot): OpenSheet | null {
   const { cashRegisterId, date } = choice
   return theirs && setup && cashRegisterId && date

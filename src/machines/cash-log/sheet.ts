@@ -148,6 +148,7 @@ function closedCount({ stored }: OpenSheet, entry: Entry): Count | null {
   return stored?.counts.find((count) => count.paymentCategoryId === entry.paymentCategoryId) ?? null
 }
 
+/** The typed amount in cents; null when it is blank or unreadable. */
 export function amountOf(input: MoneyInput): Cents | null {
   return input.kind === 'amount' ? input.cents : null
 }

@@ -26,7 +26,7 @@ export interface CountingSetup {
   readonly expectedHidden: boolean
   /** True when the establishment is inactive: only sheets that exist can be opened. */
   readonly isEstablishmentInactive: boolean
-  /** Without network: when this device received the set-up, which the server checks again at saving. */
+  /** Only without network: when this device received the set-up. The server checks it again when the log is saved. */
   readonly storedAt?: Instant
 }
 
@@ -128,7 +128,7 @@ export interface EntryLine {
 export interface Entry extends EntryLine {
   readonly text: EntryText
   readonly value: CountEntry
-  /** The last year's vouchers in `value`, where they are counted separately; null for none. */
+  /** Last year's vouchers in `value`, where they are counted separately; null for none. */
   readonly lastYear?: LastYearTickets | null
   readonly pouchNumber: string | null
   readonly faults: Readonly<Partial<Record<EntryField, string>>>

@@ -20,11 +20,11 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
 >()
 
 /**
- * A command on one row with a confirmation: deleting a pouch or a count, undoing a remittance.
+ * A command with a confirmation, on one row or several: deleting a pouch, for example.
  *
  * START opens the dialog with the question and creates the idempotency key. Confirming sends the command; after a network failure it can be
- * sent again with the same key, so that it has one effect. A refusal is shown until it is dismissed; then the
- * data is reloaded, because somebody may have changed the row.
+ * sent again with the same key, so that it has one effect. A refusal is shown until it is dismissed; then the data is reloaded, because
+ * somebody may have changed the row.
  */
 export const confirmCommandMachine = setup({
   types: { context: {} as ConfirmCommandContext, events: {} as ConfirmCommandEvent },
@@ -80,7 +80,7 @@ export function confirmCommandWith(ports: ConfirmCommandPorts) {
 
 type ConfirmCommand = SnapshotFrom<typeof confirmCommandMachine>
 
-/** True while the dialog is open: confirming, sending or failed. */
+/** True while the dialog is open: confirming, running, refused or failed. */
 export const selectIsOpen = (command: ConfirmCommand): boolean =>
   !command.matches('idle') && !command.matches('done')
 

@@ -2,14 +2,14 @@ import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { WritePort } from '../port.ts'
 
-/** The row of a simple command. `label` names it in the question. A command on several rows has the version of each, by id. */
+/** The row of the command. `label` names it in the question. A command on several rows has the version of each, by id. */
 export interface CommandSubject extends VersionedRow {
   readonly label: string
   readonly versions?: Readonly<Record<string, number>>
 }
 
 export interface ConfirmCommandPorts {
-  /** The command itself: delete a pouch (11029), delete a count (11030), undo a remittance (11021). */
+  /** Sends the command. */
   readonly run: WritePort<CommandSubject, unknown>
   readonly changed: () => void
   readonly newKey: () => string

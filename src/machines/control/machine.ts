@@ -20,13 +20,13 @@ const LIST_EVENTS = {
 } as const
 
 /**
- * The control of counts by an accountant: rows are selected (one, a range, the page, all that match), then validated, or invalidated with a
- * reason.
+ * The control of counts by an accountant: counts are selected (one, those of a sheet, a range or the page, all that match), then validated,
+ * or invalidated with a reason.
  *
- * A command needs at least one row. The lifecycle is checked for every row before sending, and rows that would be refused are listed. The
- * server changes all rows or none; its refusals list rows too, and these can be removed from the selection. After a network failure the
- * command can be sent again with the same key. The reason is stored on the device until it is sent or cancelled, and restored when the same
- * rows are invalidated again.
+ * A command needs at least one count. The lifecycle is checked for every count before sending, and counts that would be refused are listed.
+ * The server changes all counts or none; its refusals list counts too, and these can be removed from the selection. After a network failure
+ * the command can be sent again with the same key. The reason is stored on the device until it is sent or cancelled, and restored when the
+ * same counts are invalidated again.
  */
 export const controlMachine = controlSetup.createMachine({
   id: 'control',

@@ -20,9 +20,9 @@ export function countsOnPage({ shownSheets }: Pick<ControlContext, 'shownSheets'
 }
 
 /**
- * The context with the sheets of another page: updates the selection, and moves the focus where possible. A selected count stays the version
- * that was selected, so that the server refuses it if somebody has changed it since. It gets the version shown now once that refusal
- * has named it.
+ * The context with the sheets of another page: updates the selection, and keeps the focus if its sheet is on the page. A selected count keeps
+ * the version that was selected, so that the server refuses it if somebody has changed it since. After this refusal the count gets the
+ * version that is shown.
  */
 export function withSheetsOfPage(
   context: ControlContext,
@@ -44,7 +44,7 @@ export function withSheetsOfPage(
   }
 }
 
-/** The sheet at this distance from the focused one; the first (or last) when none is focused, and never beyond the ends. */
+/** The id of the sheet after (1) or before (-1) the focused one; the first or last sheet when none is focused. Null on an empty page. */
 export function neighbourId({ shownSheets, focusedId }: ControlContext, step: 1 | -1): string | null {
   const index = shownSheets.findIndex((row) => row.id === focusedId)
   if (index < 0) return shownSheets.at(step > 0 ? 0 : -1)?.id ?? null
@@ -94,7 +94,8 @@ export function refusalOfCommand(rows: readonly ControlRow[], event: ControlComm
 
 function refusedRows(rows: readonly ControlRow[], event: ControlCommand) {
   return rows.flatMap(({ id, ...count }) => {
-    // Only an invalidation asks for its reason afterwards: a difference that needs one is accepted in the panel of its sheet.
+    // Only an invalidation asks for a reason afterwards. A difference that can only be validated with a reason is refused here, and
+    // accepted in the panel of its sheet.
     const reason = event === 'invalidate' ? REASON_TYPED_LATER : ''
     const decision = decideCountControl(count, { event, reason })
     return 'refusal' in decision ? [{ id, refusal: decision.refusal }] : []

@@ -40,13 +40,13 @@ export interface ControlPorts {
   readonly newKey: () => string
 }
 
-/** The reason for sending counts back, stored on the device until it is sent or cancelled; `ids` are the selected rows. */
+/** The reason for sending counts back, stored on the device until it is sent or cancelled; `ids` are those of the selected counts. */
 export interface ReasonDraft {
   readonly ids: readonly string[]
   readonly reason: string
 }
 
-/** The maximum number of rows in a call. */
+/** The maximum number of counts in a call. */
 export const MAX_SELECTED = MAX_BULK_ROWS
 
 export interface ControlInput {

@@ -7,7 +7,7 @@ interface UndoControl {
   readonly rows: readonly VersionedRow[]
 }
 
-/** Undoes the control of counts by accounting, as long as they are not sent: that of all these counts or of none. */
+/** Undoes the control of counts that are not sent yet: of all these counts or of none. */
 export function undoControlWith({
   changeCounts,
   newKey,

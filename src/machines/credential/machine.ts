@@ -95,7 +95,7 @@ export const selectIsDone = (credential: Credential): boolean => credential.matc
 
 export const selectRefusal = (credential: Credential): Refusal | null => credential.context.refusal
 
-/** The message of a field's issue; undefined when there is none. */
+/** The message key of a field's issue; undefined when there is none. */
 export const selectIssueAt =
   (field: string) =>
   (credential: Credential): string | undefined =>

@@ -304,8 +304,8 @@ function mayReplace(context: DraftSyncContext, server: CashLogDraft): boolean {
 /** The changes after the user has seen the server's draft; a newer draft of another device remains a conflict. */
 function afterComparison(context: DraftSyncContext, server: CashLogDraft): Partial<DraftSyncContext> {
   const { version, typed, device, storedAt } = server
-  const isFromThisDevice = device === context.device || version <= context.note.version
-  if (typed !== null && !isFromThisDevice) return { otherDraft: { kind: 'typed', at: storedAt } }
+  const isNewerOfOtherDevice = device !== context.device && version > context.note.version
+  if (typed !== null && isNewerOfOtherDevice) return { otherDraft: { kind: 'typed', at: storedAt } }
   return {
     otherDraft: null,
     isSaved: false,

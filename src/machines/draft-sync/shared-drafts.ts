@@ -280,8 +280,8 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       sheet.actor.send({ type: 'DROPPED' })
     },
     /**
-     * Runs the command that saves or deletes the open sheet: nothing is sent meanwhile, and the server clears the draft with it, unless it
-     * was typed on another device since. `work` receives the header of the call: the version of the draft and this device.
+     * Runs the command that saves or deletes the open sheet. Meanwhile no draft is sent. The command also clears the draft on the server,
+     * unless it was typed on another device since. `work` receives the header of the call: the version of the draft and this device.
      */
     async runCommand<Data>(work: (draftHeader: string) => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
       const actor = openedSheet?.actor

@@ -25,9 +25,9 @@ const leaveTransitions = [{ guard: 'hasChanges', target: '#form.leaving' }, { ta
  *
  * Issues are shown at their fields before sending, and refusals of the server afterwards. After a lost answer the form can be saved again
  * with the same key; a form with `keepsKeyUntilAnswer` uses no other key until it has an answer. When somebody else has saved meanwhile, their
- * row is loaded and the user chooses a side for every field that differs; a form without a row of its own reloads what the screen shows after
- * a refusal. The server may require the user's password again; it is discarded after use. When the row was reloaded, an unchanged form shows
- * its new values. The draft is stored on the device, without secrets, until it is saved or discarded; leaving with unsaved input asks first.
+ * row is loaded and the user chooses a side for every field that differs. A form that loads no row reloads the data of the screen after a
+ * refusal. The server may require the user's password again; it is discarded after use. When the row was reloaded, an unchanged form shows its
+ * new values. The draft is stored on the device, without secrets, until it is saved or discarded; leaving with unsaved input asks first.
  */
 export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RULES) {
   return formSetup(rules).createMachine({
@@ -219,7 +219,7 @@ export const selectIsChanged = (form: Form): boolean => isChanged(form.context)
 export const selectIsLocked = (form: Form): boolean =>
   !form.matches('editing') && !form.matches('refused') && !form.matches('saved')
 
-/** The message of a field's issue, by its path; undefined when there is none. */
+/** The message key of a field's issue, by its path; undefined when there is none. */
 export const selectIssueAt =
   (field: string) =>
   (form: Form): string | undefined =>

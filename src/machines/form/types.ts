@@ -40,11 +40,11 @@ export interface SaveInput<Body> {
 }
 
 export interface FormPorts<Body, Stored> {
-  /** Answers the stored row; a command that stores no row answers what it returns. */
+  /** Returns the stored row, or the answer of a command that stores no row. */
   readonly save: WritePort<SaveInput<Body>, Stored>
   /** The current row, loaded when somebody else has saved it meanwhile. Forms that only create rows have none. */
   readonly load?: ReadPort<{ readonly id: string }, Stored>
-  /** Called after the form was saved. */
+  /** Called after the form was saved or its conflict resolved, and after a refusal if there is no `load`. */
   readonly changed: () => void
   readonly drafts: DraftStore<FormSnapshot>
   readonly newKey: () => string

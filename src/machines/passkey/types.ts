@@ -3,8 +3,8 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
 /**
- * The challenge of the server. When a person signs in with a passkey, it has a token, which is sent back with the signed answer. A registration needs
- * none, and a second step has the token of its sign-in.
+ * The challenge of the server. In a sign-in with a passkey alone it has a token, which is sent back with the signed answer. A registration
+ * needs no token, and a second step sends the token of its sign-in.
  */
 export type Ceremony = PasskeyOptions & { readonly token?: string }
 

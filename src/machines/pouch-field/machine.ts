@@ -98,7 +98,7 @@ export const pouchFieldMachine = setup({
         onError: 'editing.refused',
       },
     },
-    /** The command may have succeeded: further edits are sent with the known version, which can be used only once. */
+    /** The command may have succeeded. Then the server refuses further edits, because they are sent with the same version. */
     failed: { tags: 'failed', on: { RETRY: 'saving', EDIT: { target: 'editing', actions: 'edit' } } },
     saved: {},
   },

@@ -28,12 +28,12 @@ export function isCreditTyped(context: RemittanceControlContext): boolean {
   return isCreditExpected(context) && !isLinked(context)
 }
 
-/** False for change, which the bank exchanges for coins. */
+/** False for a CHANGE remittance: the bank exchanges its notes for coins. */
 function isCreditExpected({ remittance }: RemittanceControlContext): boolean {
   return remittance === null || isCreditedByBank(remittance.type)
 }
 
-/** The amount that is validated: that of the linked lines, or the typed one; null while that is unreadable, and for change. */
+/** The amount that is validated, in cents: that of the linked lines, or the typed one. Null while it is unreadable, and for a CHANGE remittance. */
 export function creditedCentsOf(context: RemittanceControlContext): Cents | null {
   if (!isCreditExpected(context)) return null
   if (isLinked(context)) return context.remittance?.creditedCents ?? null
@@ -61,7 +61,10 @@ function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
   return decideCreditDate({ creditedOn, today: todayIn(remittance, now), handedOverOn })?.refusal ?? null
 }
 
-/** The refusal of the typed credit, at its field; of a difference without a reason; or of a line that is linked to change. */
+/**
+ * The refusal of an incomplete credit: of its fields, with an issue at each; of a difference without a reason; or of a bank line that is
+ * linked to a CHANGE remittance.
+ */
 export function refusalOfCredit(context: RemittanceControlContext): Refusal {
   const { amount, creditedOn } = context
   if (!isCreditExpected(context)) return refusalOf('BankLinesLinked')
@@ -80,7 +83,7 @@ export function refusalOfCredit(context: RemittanceControlContext): Refusal {
   })
 }
 
-/** True once amount and a possible date are typed, or come from linked lines. Change needs neither, and allows no linked line. */
+/** True once amount and an allowed date are typed, or come from linked lines. A CHANGE remittance needs neither, and allows no linked line. */
 export function isCreditComplete(context: RemittanceControlContext): boolean {
   if (!isCreditExpected(context)) return !isLinked(context)
   const { amount, creditedOn } = context
@@ -110,7 +113,7 @@ export function idAndVersion({ remittance }: RemittanceControlContext): { id: st
   return { id, version }
 }
 
-/** The request body of a valid credit; without amount and date when they come from linked lines, and for change. */
+/** The request body of a valid credit; without amount and date when they come from linked lines, and for a CHANGE remittance. */
 export function creditOf(context: RemittanceControlContext): CreditBody {
   const reason = needsReason(context) ? context.differenceReason.trim() : null
   if (!isCreditTyped(context))
@@ -142,8 +145,8 @@ export function snapshotOf({
 }
 
 /**
- * The restored draft; null when linked bank lines now give the amount, or when the remittance has changed since, unless it was just refused for that
- * reason and can still be checked.
+ * The restored draft; null when bank lines are linked now, which give the amount. Also null when the remittance has changed since, unless the
+ * command was just refused for that reason and the remittance can still be checked.
  */
 export function restoreDraft(
   { version, ...typed }: RemittanceControlSnapshot,

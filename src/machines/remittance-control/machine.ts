@@ -51,7 +51,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * An accountant's check of one remittance: it is validated with the bank's credit, or invalidated with a reason.
  *
  * Amount and date start blank, because nobody has looked at the bank yet; when bank lines are linked, both come from them. An amount that
- * differs from the declared one needs a reason. Change is not credited, and is validated without amount and date. Missing entries are reported
+ * differs from the declared one needs a reason. A CHANGE remittance is validated without amount and date. Missing entries are reported
  * before sending. The draft is stored on the device until it is sent or cancelled, and restored when the same, unchanged remittance is opened.
  * When somebody else was faster, the remittance is reloaded with a message, and what was typed stays; after a network failure the command can be
  * sent again with the same key.
@@ -156,7 +156,7 @@ export const remittanceControlMachine = setup({
         }),
       },
     },
-    /** The command may have succeeded: further edits are sent with the known version, which can be used only once. */
+    /** The command may have succeeded. Then the server refuses further edits, because they are sent with the same version. */
     validateFailed: {
       tags: ['crediting', 'failed'],
       on: {
@@ -237,7 +237,7 @@ export const selectMayValidate = (control: RemittanceControl): boolean =>
 export const selectMayInvalidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'INVALIDATE' }) || selectIsInvalidating(control)
 
-/** Credited − declared, in cents; null while the amount is unreadable. */
+/** Credited − declared, in cents; null while the amount is unreadable, and for a CHANGE remittance. */
 export const selectDifference = ({ context }: RemittanceControl): Cents | null => {
   const creditedCents = creditedCentsOf(context)
   return context.remittance && creditedCents !== null ? creditedCents - context.remittance.totalCents : null

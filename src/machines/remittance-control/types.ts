@@ -8,10 +8,10 @@ import type { ReadPort, WritePort } from '../port.ts'
 export interface CreditBody {
   readonly id: string
   readonly version: number
-  /** null for the amount of the linked bank lines. */
+  /** null when linked bank lines give the amount, and for a CHANGE remittance. */
   readonly creditedCents: number | null
   readonly creditedOn: string | null
-  /** null when the bank credited what was declared. */
+  /** null when no difference needs a reason. */
   readonly reason: string | null
 }
 
@@ -37,7 +37,7 @@ export interface RemittanceControlInput {
   readonly now: Instant
 }
 
-/** The typed text of a check; `creditedOn` is a business date, blank while none was chosen. */
+/** The typed text of a check; `creditedOn` is a calendar date, blank while none was chosen. */
 export interface RemittanceControlFields {
   readonly amountText: string
   readonly creditedOn: string

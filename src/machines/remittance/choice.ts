@@ -63,8 +63,8 @@ export function afterScan(context: RemittanceContext, text: string): Partial<Rem
   return pouchId ? { pouchIds: [...new Set([...context.pouchIds, pouchId])] } : {}
 }
 
-/** The chosen pouches that are no longer free. */
-export function unavailablePouches(
+/** The ids of the chosen pouches that are no longer free. */
+export function findUnavailablePouchIds(
   context: Pick<RemittanceContext, 'setup' | 'pouchType' | 'pouchIds'>,
 ): string[] {
   const freePouchIds = new Set(freePouches(context).map((pouch) => pouch.id))
@@ -124,5 +124,5 @@ export function resumeDraft(context: RemittanceContext): Partial<RemittanceConte
   const { step: _step, ...choice } = context.draft
   const { idempotencyKey } = choice
   const lastRequest = { body: choiceOf(choice), idempotencyKey }
-  return { ...choice, lastRequest, unavailablePouchIds: unavailablePouches({ ...context, ...choice }) }
+  return { ...choice, lastRequest, unavailablePouchIds: findUnavailablePouchIds({ ...context, ...choice }) }
 }

@@ -14,12 +14,12 @@ import {
   blankContext,
   choiceOf,
   chosenPouches,
+  findUnavailablePouchIds,
   isComplete,
   pouchIdOfNumber,
   resumeDraft,
   reuseIdempotencyKey,
   snapshotOf,
-  unavailablePouches,
 } from './choice.ts'
 import type {
   RemittanceContext,
@@ -79,7 +79,7 @@ const remittanceSetup = setup({
     dropDraft: unprovidedAction('drafts'),
     noteSetup: assignData((setup: RemittanceSetup) => ({ setup })),
     applyDraft: assign(({ context }) => resumeDraft(context)),
-    markTaken: assign(({ context }) => ({ unavailablePouchIds: unavailablePouches(context) })),
+    markTaken: assign(({ context }) => ({ unavailablePouchIds: findUnavailablePouchIds(context) })),
     dropTaken: assign(({ context }) => ({
       pouchIds: chosenPouches(context).map((pouch) => pouch.id),
       unavailablePouchIds: [],
@@ -257,7 +257,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
         ...queryTransitions({
           done: { target: 'pouches.taken', note: 'noteSetup', actions: ['markTaken'] },
           unavailable: 'unavailable',
-          // Loading failed for another reason than the command was refused for.
+          // The refusal of the command is not the reason why loading failed.
           lost: ['forgetRefusal'],
         }),
       },
@@ -273,7 +273,7 @@ export function remittanceWith(ports: RemittancePorts) {
     actors: { loadSetup: queryActor(ports.loadSetup), prepare: commandActor(ports.prepare) },
     actions: {
       ...commandEffects(ports),
-      // The device answers synchronously, so the draft is read where it is stored into the context.
+      // Reading from the device is synchronous, so that an action can do it; no actor is needed.
       readDraft: assign(({ context }) => {
         const draft = ports.drafts.read(keyIn(context))
         if (!draft) return {}

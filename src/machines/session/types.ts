@@ -58,7 +58,7 @@ export type SessionEvent =
       readonly email: string
       readonly password: string
     }
-  /** The identity provider has redirected back; null when this tab did not begin the sign-in. */
+  /** The identity provider has redirected back; `proof` is null when this tab did not begin the sign-in. */
   | { readonly type: 'IDENTIFIED'; readonly proof: IdentityProof | null }
   /** The server accepted the code of the second factor. */
   | { readonly type: 'CODE_ACCEPTED'; readonly user: SessionUser }

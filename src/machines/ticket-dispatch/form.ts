@@ -86,7 +86,7 @@ export function declaredToIssuer(dispatch: TicketDispatch, issuer: string): Cent
   return declaredValue(dispatch.lines.filter((line) => line.issuer === issuer))
 }
 
-/** The typed remainder: declared − paid − commission; null while an amount is unreadable. */
+/** Declared − paid − commission, as typed, in cents; null while an amount is unreadable. */
 export function unpaidCents({ dispatch, form }: TicketDispatchContext): Cents | null {
   const reimbursed = parseMoney(form.reimbursed)
   const commission = parseMoney(form.commission)

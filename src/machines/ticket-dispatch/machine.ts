@@ -129,7 +129,7 @@ export const ticketDispatchMachine = setup({
         }),
       },
     },
-    /** The command may have succeeded: further edits are sent with the known version, which can be used only once. */
+    /** The command may have succeeded. Then the server refuses further edits, because they are sent with the same version. */
     failed: {
       on: {
         RETRY: 'changing',

@@ -21,7 +21,7 @@ export interface TicketDispatchPorts {
   readonly newKey: () => string
 }
 
-/** The typed text; dates are business dates, blank while none was chosen. */
+/** The typed text; dates are calendar dates, blank while none was chosen. */
 export interface DispatchForm {
   readonly slipNumber: string
   readonly parcelNumber: string

@@ -163,7 +163,7 @@ export const ticketPreparationMachine = setup({
         }),
       },
     },
-    /** The dispatch may have been prepared: then these vouchers no longer wait, and the server refuses. */
+    /** The dispatch may have been prepared. Then its vouchers no longer wait, and the server refuses another dispatch of them. */
     failed: { tags: 'failed', on: { ...CHOICES, RETRY: 'preparing', CANCEL: cancelTransition } },
   },
 })
@@ -183,12 +183,12 @@ function unnumberedLines(context: TicketPreparationContext): readonly WaitingTic
   return linesOf(context).filter(({ quantity }) => quantity === null)
 }
 
-/** The key of a line in `quantities`. With the total, because a typed number is that of these vouchers: it is forgotten when others wait. */
+/** The key of a line in `quantities`. It contains the declared value, so that a typed number is dropped when other vouchers wait. */
 export function quantityKey({ issuer, year, declaredCents }: Omit<WaitingTicketLine, 'quantity'>): string {
   return `${year} ${declaredCents} ${issuer}`
 }
 
-/** Of typed numbers, those of lines whose number is unknown. */
+/** The typed numbers of the lines whose number is unknown. */
 function quantitiesOf(
   lines: readonly WaitingTicketLine[],
   typed: Readonly<Record<string, string>>,

@@ -34,7 +34,7 @@ export interface DecreaseSnapshot extends UnansweredDraft {
 
 export interface WalletDecreaseContext extends DecreaseSnapshot {
   readonly establishmentId: string
-  /** The balance when the dialog was opened; null before. */
+  /** The balance as last loaded, in cents; null before. */
   readonly balanceCents: Cents | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
