@@ -34,7 +34,7 @@ import { FURTHER_ROWS, SENT_BEFORE } from './release-fixture-rows.ts'
 const NOW = '2026-11-20T16:05:00.000Z'
 const clock = { now: () => NOW }
 const FOLDER = process.argv[2] ?? fileURLToPath(new URL('../tests/fixtures/', import.meta.url))
-/** The tables whose number of rows the entry has. */
+/** The tables whose rows the entry counts. */
 const COUNTED_TABLES = [
   'organizations',
   'establishments',

@@ -6,8 +6,8 @@ import { stopWithNpm } from './stop-with-npm.ts'
 
 /*
  * `npm start`: builds the client when it is missing or older than its sources, then serves app and API.
- * A fresh build needs no development packages. The build runs in a separate process, because it would leave 600 MB of memory to the
- * server.
+ * With an up-to-date build, no development packages are needed. The build runs in a separate process, because otherwise the server would
+ * keep its 600 MB of memory.
  */
 stopWithNpm()
 const root = fileURLToPath(new URL('..', import.meta.url))

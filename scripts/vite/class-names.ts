@@ -10,6 +10,7 @@ const SHEETS = globSync('src/**/*.module.css', { cwd: ROOT }).sort()
  *
  * @param css the style sheet; the name's first position in it identifies the class
  * @returns index of the sheet and position of the name, both in base 36
+ * @throws Error when the file is no style sheet of `src`, or does not contain the name
  */
 export function shortClassName(name: string, file: string, css: string): string {
   const sheet = SHEETS.indexOf(relative(ROOT, file.replace(/\?.*$/u, '')).replaceAll('\\', '/'))

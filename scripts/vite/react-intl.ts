@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 /** The call with which a message checks that the browser supports its language. The first call takes 7 ms. */
 const LANGUAGE_CHECK = 'Intl.NumberFormat.supportedLocalesOf(locales);\n'
 
-/** Removes that check: every browser that the build supports has the three languages. */
+/** Removes the language check of messages: every browser that the build supports has the three languages. */
 export function withoutLanguageCheck(): Plugin {
   return {
     name: 'sacoche:without-language-check',
