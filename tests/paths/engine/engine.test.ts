@@ -111,7 +111,7 @@ describe('paths', () => {
     expect(shortestPaths(exploreDoor()).map(labels)).toEqual(['OPEN CLOSE', 'LOCK UNLOCK', 'LOCK BREAK'])
   })
 
-  it('to the nearest uncovered edge take all edges, in at least the steps of the postman’s bound', () => {
+  it('to the nearest uncovered edge take all edges, in no fewer steps than the postman’s bound', () => {
     const explored = exploreDoor()
     const paths = coverAll<Edge>(
       {

@@ -30,8 +30,8 @@ export interface Exploration<Logic extends AnyActorLogic> {
   /** True for a snapshot that is not expanded. */
   readonly stopAt?: (snapshot: SnapshotFrom<Logic>) => boolean
   /**
-   * Whether to try every event again for each edge that leads to a vertex: snapshots that should behave alike then show where they do not. By
-   * default a vertex is the snapshot that came there first.
+   * Whether to try every event again for each edge that leads to a vertex. This finds snapshots of one vertex that behave differently. By
+   * default, events are tried only on the first snapshot of a vertex.
    */
   readonly everyArrival?: boolean
   /** The number of steps after which a model counts as endless. */

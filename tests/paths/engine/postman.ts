@@ -54,7 +54,7 @@ export function lowestCost(costs: readonly (readonly number[])[]): number {
   const columns = costs[0]?.length ?? 0
   const rowPotential = new Array<number>(costs.length + 1).fill(0)
   const columnPotential = new Array<number>(columns + 1).fill(0)
-  /** The row, counted from 1, that each column is given to; 0 for none. Column 0 holds the row that is looking for one. */
+  /** The row, counted from 1, to which each column is assigned; 0 for none. Column 0 contains the row that still needs a column. */
   const rowOf = new Array<number>(columns + 1).fill(0)
   for (let row = 1; row <= costs.length; row += 1) {
     rowOf[0] = row
