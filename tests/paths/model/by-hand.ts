@@ -22,7 +22,10 @@ export function pathsByHand(
   }
 }
 
-/** Adds the paths from one start for the transitions that are not in `arrows` yet; of another page, for all. */
+/**
+ * Returns paths from one start for the transitions that are not in `arrows` yet, and adds these. With `isAnotherPage`, the paths take every
+ * transition again.
+ */
 function pathsFrom(
   starts: readonly ExploredChart[],
   pageObject: PageObject,

@@ -66,7 +66,7 @@ function mayFollow({ name }: AnyLifecycle, { event }: Arrow, path: readonly Arro
   return event !== 'reopen' || !events.includes('sendProvision')
 }
 
-/** A reception is undone where it began. Closing a month archives no pouch of change, for which alone coins are received. */
+/** A reception can be undone only into the status before it. Coins are received only for CHANGE pouches, which no closed month archives. */
 function mayFollowOfPouch(event: string, path: readonly Arrow[]): boolean {
   const last = path.at(-1)
   if (event === 'archive') return !path.some((arrow) => arrow.event === 'receive')
