@@ -12,7 +12,7 @@ interface StateCoverage {
 export class ContextCoverage {
   /** The rules of expected values that were used. */
   readonly used = new Set<string>()
-  /** Every field with another value. */
+  /** The differences from expected values, as text. */
   readonly faults = new Set<string>()
   private readonly states = new Map<string, StateCoverage>()
 

@@ -27,7 +27,7 @@ export interface Result {
   readonly layer: Layer
   readonly milliseconds: number
   readonly steps: readonly WalkedStep[]
-  /** The failed step: what it was, what was expected and what was found. */
+  /** The failed step with the expected and the found state, as text; null when no step failed. */
   readonly failure: string | null
   /**
    * The reason why the walk ended before its last step, when it cannot continue in this layer or at this
@@ -40,7 +40,7 @@ export interface Result {
   readonly refused: readonly string[]
   /** The records that the walk could not remove. */
   readonly recordsLeft: readonly string[]
-  /** The observables and those that were compared. */
+  /** The observable values of the record: those that were compared, and the others. */
   readonly observables?: StoredCoverage
   /** The time and the address of the walk. */
   readonly at: string

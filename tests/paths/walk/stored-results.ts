@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { REPORTS } from './results.ts'
 
-/** The stored results of a run that takes too long to be repeated for each table. */
+/** The stored results of a run that takes too long to be repeated whenever its results are shown. */
 export interface StoredResults<StoredResult> {
   /** Empty when the code has changed since, or when there was no run. */
   readonly found: readonly StoredResult[]

@@ -13,7 +13,7 @@ import { OWN_DEMO } from './results.ts'
 /** A client of the API as a person. */
 export type UserClient = TestClient & { readonly user: SessionUser }
 
-/** A running product: its own, started for the walk, or one at an address. */
+/** A running product: one that was started for the walk, or one at an address. */
 export interface Target {
   readonly origin: string
   /** True for a product that was started for the walk, where permanent effects are allowed. */

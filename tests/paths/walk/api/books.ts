@@ -12,8 +12,8 @@ type AccountsInSettings = Pick<AccountingSettings, 'accounts' | 'provisionCredit
 const originalAccounts = new WeakMap<TestOrganization, AccountsInSettings>()
 
 /**
- * Removes the organization's accounts, so that sending fails, or restores them. Without them, provisions are credited to the suspense
- * account, because the account of the category, which they credit otherwise, is not among them.
+ * Removes the organization's accounts, so that sending fails, or restores them. While they are removed, provisions are credited to the
+ * suspense account: credited to the account of its category, a provision needs no account of the organization and could still be sent.
  */
 export async function setAccounts(testOrganization: TestOrganization, which: 'all' | 'none'): Promise<void> {
   if (which === 'all' && !originalAccounts.has(testOrganization)) return
@@ -25,7 +25,7 @@ export async function setAccounts(testOrganization: TestOrganization, which: 'al
   if (JSON.stringify(next) !== JSON.stringify(current)) await saveSettings(testOrganization, next)
 }
 
-/** Sets the address to which accounting files are delivered. */
+/** Sets the address to which accounting files are delivered; null for none. */
 export async function deliverTo(
   testOrganization: TestOrganization,
   deliveryUrl: string | null,
@@ -57,7 +57,7 @@ export const closeMonth = (testOrganization: TestOrganization, date: string): Pr
     month: date.slice(0, 7),
   })
 
-/** The events of a record, from the audit trail. */
+/** The audit events of a record, in order. */
 export async function historyOf(
   testOrganization: TestOrganization,
   entityId: string,

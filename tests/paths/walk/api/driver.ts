@@ -1,7 +1,7 @@
 import type { Answer } from '../../../support/server.ts'
 import type { TestOrganization } from './test-organization.ts'
 
-/** One line of the audit trail: the event of a record, and its new status. */
+/** One audit event of a record, and its new status. */
 export interface HistoryLine {
   readonly event: string
   readonly status: string

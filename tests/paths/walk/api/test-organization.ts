@@ -133,7 +133,7 @@ export async function entriesOf<Row>(
   return answer.status === 204 ? [] : (dataOf(answer)?.entries ?? [])
 }
 
-/** The data of a successful answer; any other fails. */
+/** The data of a successful answer; throws for any other. */
 export function dataOf<Data>(answer: Answer<Data>): Data {
   if (answer.status >= 300) throw new Error(`refused: ${answer.text.slice(0, 300)}`)
   return answer.data
@@ -161,7 +161,7 @@ export function notesOf(testOrganization: TestOrganization, pouchNumber: string)
   return { paymentCategoryId: id, denominations: { 5000: 2, 2000: 3 }, pouchNumber }
 }
 
-/** The comment of a sheet: its float of 0 is not the usual one of the register. */
+/** The comment of a sheet, which is required because its float of 0 is not the usual float of the register. */
 export const COMMENT = 'QA'
 
 /** Saves a sheet with these counts and this turnover, and does not validate it. */

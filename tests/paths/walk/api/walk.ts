@@ -14,6 +14,9 @@ import type { TestOrganization } from './test-organization.ts'
  * Walks a path over HTTP. Each step is done by the person who usually does it. In every status except the
  * transient ones, the record is compared with its expected values, and refused events are tried, which must
  * change nothing.
+ *
+ * @param tried the refused events of all earlier paths, which are not tried again; those of this path are added
+ * @returns null when the lifecycle has no driver, or the first step is impossible here
  */
 export async function walkApi(
   testOrganization: TestOrganization,
@@ -22,7 +25,6 @@ export async function walkApi(
   tried: Set<string>,
 ): Promise<Result | null> {
   const driver = DRIVERS[name] as Driver<unknown> | undefined
-  // A path whose first step is impossible is not started.
   if (!driver || !canContinue(testOrganization, driver, path.steps[0]?.label ?? '')) return null
   const began = performance.now()
   const steps: WalkedStep[] = []

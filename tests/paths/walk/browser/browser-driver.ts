@@ -52,7 +52,7 @@ export interface BrowserDriver {
   userPage(person: DemoPerson): Promise<UserPage>
   /** A separate context for a person with a known session, or for nobody signed in. */
   openAs(user: SessionUser | null): Promise<UserPage>
-  /** The context last used by the person. */
+  /** The page that was used last, by any person; null before the first. */
   latest(): Promise<UserPage> | null
   /** From now on, simulates this result for the calls of its pattern; null ends the simulation. */
   simulate(simulated: SimulatedResult | null): void
@@ -225,7 +225,7 @@ const answerCall = (network: NetworkState) => async (route: Route, request: Requ
   const held = [...network.held].find(([call]) => matchesCall(call, request))?.[1]
   if (held) held.isRunning = true
   await held?.released.promise
-  // The page has aborted it.
+  // The page has aborted the request.
   if (request.failure()) return
   const { simulated } = network
   if (!simulated || !matchesCall(simulated.call, request)) return route.continue()

@@ -51,7 +51,7 @@ export interface PageObject {
   /** By port, the events that a person can cause while its call is running. */
   readonly eventsWhileRunning?: Readonly<Record<string, readonly string[]>>
   /** Resolves when the page shows the state. */
-  isAt(walkContext: WalkContext, state: string): Promise<void>
+  waitForState(walkContext: WalkContext, state: string): Promise<void>
   /**
    * Returns the memory after a step: a short text about the path so far, which `isPossible` reads. The model does not know
    * this data of the organization.

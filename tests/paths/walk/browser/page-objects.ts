@@ -28,7 +28,7 @@ import { ticketDispatch } from './page-objects/tickets.ts'
 import { savedViews } from './page-objects/views.ts'
 import { walletDecrease, walletInventory } from './page-objects/wallet.ts'
 
-/** The machines that are walked by gestures, by name: each start of a chart that can be reached has its own. */
+/** The page objects of the machines that are walked by gestures, by machine: one for each start of a chart that can be reached. */
 export const PAGE_OBJECTS: Readonly<Record<string, readonly PageObject[]>> = {
   'cash-log': counting,
   'bank-matching': [bankMatching],

@@ -77,6 +77,8 @@ function checkStepText(model: ChartModel, path: Path, index: number, { userPage 
 /**
  * Walks a path of a machine by gestures. States that end with the server's answer are too short to check, so
  * the page is checked after the answer.
+ *
+ * @returns null when the start has no page object, or the walk has a permanent effect on another server
  */
 export async function walkChartByHand(
   testOrganization: TestOrganization,
@@ -123,10 +125,10 @@ export async function walkChartByHand(
           await gesture(walkContext)
           checkStepText(model, path, index, walkContext)
           // An aborted command is not sent, so the page is already in its next state.
-          if (isStable) await pageObject.isAt(walkContext, state)
+          if (isStable) await pageObject.waitForState(walkContext, state)
           browserDriver.releaseHeld(held)
           heldCall = held
-        } else if (isStable) await pageObject.isAt(walkContext, state)
+        } else if (isStable) await pageObject.waitForState(walkContext, state)
       } catch (error) {
         throw new Error(`${expectation}, found: ${plainError(error as Error)}`)
       }

@@ -10,8 +10,8 @@ import { LIFECYCLE_PAGE_OBJECTS } from './lifecycle-page-objects.ts'
 import { plainError } from './plain-error.ts'
 
 /**
- * Events of other records that a path needs. They are performed over HTTP, and the walk continues in the
- * browser.
+ * Events that need another record than the page object creates, such as a CHANGE pouch. For a path with one of
+ * them, the record is created over HTTP.
  */
 const OTHER_RECORD_EVENTS: readonly string[] = [
   'receive',
@@ -24,6 +24,8 @@ const OTHER_RECORD_EVENTS: readonly string[] = [
 /**
  * Walks a path by gestures. After each step the API must return the status of the lifecycle, and a screenshot
  * is taken.
+ *
+ * @returns null for a lifecycle without gestures
  */
 export async function walkLifecycleByHand(
   testOrganization: TestOrganization,

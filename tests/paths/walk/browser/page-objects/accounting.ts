@@ -40,12 +40,13 @@ export const sending: PageObject = {
   concurrentChanges: {
     'loadPreview:done': ({ testOrganization }) => setAccounts(testOrganization, 'all'),
     'loadPreview:incomplete': ({ testOrganization }) => setAccounts(testOrganization, 'none'),
-    // Another person sends it back.
+    // Another person sends the count back.
     'start:refused': async ({ testOrganization, userPage }) => {
       dataOf(await count.calls.invalidate!(testOrganization, fixtures.get(userPage)!))
     },
   },
-  isAt: async (walkContext, state) => dialogOf(walkContext).locator(`[data-sending=${state}]`).waitFor(),
+  waitForState: async (walkContext, state) =>
+    dialogOf(walkContext).locator(`[data-sending=${state}]`).waitFor(),
   // The memory: whether the entries are loaded again, and whether an account was missing.
   remember(memory, label) {
     if (label === 'loadPreview:incomplete') return 'incomplete'
@@ -115,7 +116,7 @@ export const jobsOfAccounting: PageObject = {
   answers: ['send:done'],
   calls: { send: 'PUT jobeventsstatus' },
   concurrentChanges: {
-    // Another person sets the accounts and runs it again, so that it succeeds.
+    // Another person sets the accounts and runs the job again, so that it succeeds.
     'send:conflict': async (walkContext) => {
       await waitUntilEnded(walkContext)
       await setAccounts(walkContext.testOrganization, 'all')
@@ -123,7 +124,7 @@ export const jobsOfAccounting: PageObject = {
       await waitUntilEnded(walkContext)
     },
   },
-  isAt: async ({ userPage }, state) =>
+  waitForState: async ({ userPage }, state) =>
     userPage.page.locator(`[data-screen=jobs][data-command=${state}]`).waitFor(),
   remember(memory, label) {
     const { status, command } = parseMemory(memory)

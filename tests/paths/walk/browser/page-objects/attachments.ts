@@ -78,7 +78,7 @@ export const attachments: PageObject = {
     'remove:conflict': deleteAttachments,
     'download:gone': deleteAttachments,
   },
-  isAt: async ({ userPage }, state) =>
+  waitForState: async ({ userPage }, state) =>
     userPage.page.locator(`[data-attachments][data-state="${state}"]`).waitFor(),
   // The memory: the number of attachments, whether one was deleted elsewhere, and whether a file is sent
   // again.

@@ -94,14 +94,14 @@ export const bankLine: PageObject = {
   // A debit credits no remittance.
   refusals: { 'classify:conflict': 'BankLineLinked' },
   concurrentChanges: {
-    // Another person gives the line the chosen kind, or has removed it.
+    // Another person gives the line the chosen kind, or removes its kind.
     'classify:stale': async (walkContext) => {
       const { kind } = await readLine(walkContext.testOrganization, lineOf(walkContext).id)
       const status = (await isDialogOpen(walkContext)) ? 'FEES' : 'OPEN'
       if (kind !== (status === 'OPEN' ? 'NONE' : status)) await setLineStatus(walkContext, status)
     },
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const { userPage } = walkContext
     const dialog = dialogOf(walkContext)
     const fault = dialog.locator('[role=alert], [aria-invalid=true]').first()

@@ -74,7 +74,7 @@ export const bankRule: PageObject = {
       rulesOf(walkContext).stored = stored
     },
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const { userPage } = walkContext
     const dialog = dialogOf(walkContext)
     if (state === 'closed') return dialog.waitFor({ state: 'hidden' })
@@ -96,7 +96,7 @@ export const bankRule: PageObject = {
     return label === 'save:conflict' ? 'stale' : memory
   },
   isPossible(memory, label) {
-    // The stored rule is found by its pattern, so only that of the new one is edited.
+    // The stored rule is found by its pattern, so only the pattern of a new rule is edited.
     if (label.includes('"EDIT"')) return memory === 'new'
     if (label === 'save:conflict') return memory !== 'new'
     if (label === 'save:done') return memory !== 'stale'

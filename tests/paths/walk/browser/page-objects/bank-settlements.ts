@@ -182,7 +182,7 @@ export const bankSettlement: PageObject = {
       await settle(walkContext)
     },
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const { userPage } = walkContext
     const dialog = dialogOf(walkContext)
     const question = questionOf(walkContext)

@@ -83,7 +83,7 @@ export const bankSplit: PageObject = {
   calls: { loadMatching: 'GET banklines/proposals', link: 'PUT banklinesstatus' },
   eventsWhileRunning: { loadMatching: [eventLabel('CANCEL')] },
   concurrentChanges: { 'link:conflict': linkParts },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const { userPage } = walkContext
     const dialog = dialogOf(walkContext)
     const add = userPage.find('button', 'bank.split.add', {}, dialog)

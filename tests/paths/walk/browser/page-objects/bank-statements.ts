@@ -44,7 +44,7 @@ export async function importStatement(
   dataOf(await accountant.call<BankImport>('POST', 'bankstatements', { query: { name }, raw: text, headers }))
 }
 
-/** Imports a statement of one line with this start of its label. */
+/** Imports a statement of one line, whose label starts with this text. */
 export async function importLine(
   testOrganization: TestOrganization,
   [label, amountCents]: Movement,

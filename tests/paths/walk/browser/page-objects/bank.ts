@@ -181,7 +181,7 @@ export const bankMatching: PageObject = {
       dataOf(await unlink(walkContext, creditsOf(walkContext).ids['line-3']))
     },
   },
-  async isAt({ userPage }, state) {
+  async waitForState({ userPage }, state) {
     if (state === 'unavailable') await userPage.find('button', 'action.retry').waitFor()
     else await userPage.page.locator(`[data-matching][data-state="${state}"]`).waitFor()
   },
@@ -304,7 +304,7 @@ export const bankUpload: PageObject = {
       nextFiles.set(walkContext.userPage, createTable(walkContext.testOrganization, 'Montant'))
     },
   },
-  isAt: async (walkContext, state) =>
+  waitForState: async (walkContext, state) =>
     panelOf(walkContext)
       .and(walkContext.userPage.page.locator(`[data-state=${state}]`))
       .waitFor(),
@@ -325,7 +325,7 @@ export const bankUpload: PageObject = {
   },
   isPossible(memory, label) {
     if (label.includes('"DISMISS"')) return memory === 'message'
-    // A selected line is not selected again.
+    // A selected account is not selected again.
     if (label.includes('"PICK_ACCOUNT"')) return !memory.includes('account')
     if (label.includes('"PICK_COLUMN"'))
       return !memory.includes('whose') && memory.includes('amount') === label.includes('null')

@@ -53,7 +53,7 @@ const dialogOf = (userPage: UserPage) => userPage.find('dialog', 'pouches.camera
 const cameraAt = (
   start: string,
   openPage: (userPage: UserPage, pouchId: string) => Promise<void>,
-  isSatisfied: (walkContext: WalkContext) => Promise<void>,
+  waitUntilSatisfied: (walkContext: WalkContext) => Promise<void>,
 ): PageObject => ({
   start,
   async open(testOrganization, browserDriver) {
@@ -73,11 +73,11 @@ const cameraAt = (
     'read:lost': setCamera(() => 'UnknownError'),
     'read:one': setCamera(({ pouches: [pouch] }) => code128(pouch!.number)),
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const { userPage } = walkContext
     if (state === 'unavailable')
       await userPage.find('button', 'action.retry', {}, dialogOf(userPage)).waitFor()
-    else await isSatisfied(walkContext)
+    else await waitUntilSatisfied(walkContext)
   },
   remember: (_, label) => label,
   isPossible: (memory, label) => (label === 'read:missing') === (memory === '/none'),

@@ -76,7 +76,7 @@ export const remittanceControl: PageObject = {
     'invalidate:refused': 'BankLinesLinked',
   },
   concurrentChanges: { 'validate:stale': controlFirst, 'invalidate:stale': controlFirst },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     if (state === 'unavailable')
       await walkContext.userPage.find('button', 'action.retry', {}, panelOf(walkContext)).waitFor()
     // Behind a dialog the panel has no role.

@@ -82,7 +82,7 @@ async function importFirst({ director }: TestOrganization, { text }: File): Prom
   dataOf(await director.call('POST', 'closings/upload', { raw: text, headers }))
 }
 
-/** Another person renames a till. */
+/** Another person renames a register. */
 async function rename(testOrganization: TestOrganization, { id }: CashRegister, name: string): Promise<void> {
   const admin = await testOrganization.admin()
   const { version, number, floatCents } = dataOf(await admin.get<CashRegister>(`cashregisters/${id}`))
@@ -224,7 +224,7 @@ export const closingsUpload: PageObject = {
             closing.service,
           ),
         )
-      // The day before has a closing now, so that the next file needs another one.
+      // The day before has a closing now, so that the next file needs another day.
       await testOrganization.freshSheet()
     },
     'importFile:refused': async (walkContext) => {
@@ -233,12 +233,12 @@ export const closingsUpload: PageObject = {
       await changeTimeZone(testOrganization, 'Pacific/Kiritimati')
     },
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const { userPage } = walkContext
     await userPage.page.locator(`[data-upload="${state}"]`).waitFor()
     const { restore } = pageStateOf(walkContext)
     if (!restore) return
-    // The page shows the closing first, because the refusal names it.
+    // The change of the other person is undone only when the page has shown its effect.
     await panelOf(walkContext).getByRole('alert').first().waitFor()
     pageStateOf(walkContext).restore = null
     await restore()
@@ -320,7 +320,7 @@ export const closingsRequest: PageObject = {
       pagesToDisconnect.add(userPage)
     },
   },
-  isAt: async (walkContext, state) => {
+  waitForState: async (walkContext, state) => {
     await requestsOf(walkContext)
       .and(walkContext.userPage.page.locator(`[data-request=${state}]`))
       .waitFor()

@@ -90,7 +90,7 @@ export const coinReception: PageObject = {
       dataOf(await testOrganization.director.post('walletmovements', body))
     },
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const dialog = dialogOf(walkContext)
     if (state === 'closed' || state === 'done') return dialog.waitFor({ state: 'hidden' })
     if (state === 'sendFailed')

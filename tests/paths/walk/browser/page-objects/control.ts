@@ -275,7 +275,7 @@ export const control: PageObject = {
   calls: { gatherRows: `GET controlsheets?range=0-${MAX_PAGE_SIZE - 1}`, changeCounts: 'PUT countsstatus' },
   refusals: { 'gatherRows:refused': 'TooManyRequests' },
   eventsWhileRunning: { gatherRows: [...NAVIGATION, eventLabel('CLEAR')], changeCounts: NAVIGATION },
-  isAt: waitForDataState('control'),
+  waitForState: waitForDataState('control'),
   remember,
   isPossible,
   async cleanUp({ testOrganization }) {

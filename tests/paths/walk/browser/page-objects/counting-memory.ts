@@ -125,7 +125,7 @@ export const isPossible: PageObject['isPossible'] = (memory, label, state) => {
     // A draft on the device would be restored.
     case eventLabel('OPEN'):
       return !drafted
-    // The review only has the fields of the comment.
+    // The review has no field for the turnover.
     case EDITS.small:
     case EDITS.large:
       return state !== 'reviewing.ready'

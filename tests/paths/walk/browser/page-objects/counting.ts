@@ -114,11 +114,11 @@ const changeByOther =
   async (walkContext: WalkContext): Promise<void> =>
     act(sheetOf(walkContext))
 
-const isAtState = waitForDataState('cash-register')
+const waitForScreenState = waitForDataState('cash-register')
 const base = {
   actions,
-  async isAt(walkContext: WalkContext, state: string) {
-    await isAtState(walkContext, state)
+  async waitForState(walkContext: WalkContext, state: string) {
+    await waitForScreenState(walkContext, state)
     if (/^(?:conflict|confirming)/u.test(state)) await questionOf(walkContext).waitFor()
   },
   remember,

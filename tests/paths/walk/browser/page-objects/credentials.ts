@@ -82,13 +82,13 @@ export const ownPassword: PageObject = {
       stateOf(walkContext).isCommon = true
     },
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     await formInState(walkContext, state).waitFor()
     const { guest, typed } = stateOf(walkContext)
     if (state === 'done') guest.password = typed
   },
   // The memory: the label of the refused input that is still in the fields; or what is known about the sent password: it is
-  // common, it is not, or (`open`) the server has not said so yet.
+  // common, it is not, or (`open`) there is no answer yet.
   remember(memory, label, state) {
     if (label === 'send:done') return WITHOUT_CURRENT_PASSWORD
     if (label === 'send:common') return COMMON_PASSWORD

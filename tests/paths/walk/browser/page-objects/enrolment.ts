@@ -44,7 +44,7 @@ export const enrolment: PageObject = {
     },
   },
   answers: [],
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const { find, page, t } = walkContext.userPage
     if (state === 'identifying')
       await find('textbox', 'account.password.current', {}, form(walkContext)).waitFor()

@@ -108,7 +108,7 @@ export const download: PageObject = {
       )
     },
   },
-  isAt: async ({ userPage }, state) => userPage.page.locator(`[data-download="${state}"]`).waitFor(),
+  waitForState: async ({ userPage }, state) => userPage.page.locator(`[data-download="${state}"]`).waitFor(),
   // The memory is the last state, '' while a list is being downloaded, or `fetchingExport` while the created file is.
   remember(memory, label, state) {
     if (label === CSV && memory === 'exported') return 'fetchingExport'

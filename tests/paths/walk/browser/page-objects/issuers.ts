@@ -98,7 +98,7 @@ export const ticketIssuer: PageObject = {
         freshDay(subjectOf(walkContext)),
       ),
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     if (state === 'failed') return retryOf(walkContext).waitFor()
     if (state === 'refused') await alertOf(walkContext).waitFor()
     const { original, requested } = subjectOf(walkContext)

@@ -123,7 +123,7 @@ export const list: PageObject = {
       subjectOf(walkContext).findsNothing = true
     },
   },
-  async isAt({ userPage }, state) {
+  async waitForState({ userPage }, state) {
     const screenState = state === 'ready' ? 'rows' : state
     const screen = userPage.page.locator(`[data-screen=cashcarriers][data-state=${screenState}]`)
     await screen.waitFor()

@@ -91,7 +91,7 @@ export const form: PageObject = {
         eventLabel('CHOOSE', { field: 'name', side }),
         async ({ userPage }: WalkContext) => {
           const sides = userPage.page.locator('[data-form="conflict.choosing"]').getByRole('radio')
-          // The selected option is selected again.
+          // An option that is already selected is deselected first, so that it can be selected again.
           if (await sides.nth(index).isChecked()) await sides.nth(1 - index).check()
           await sides.nth(index).check()
         },
@@ -116,7 +116,7 @@ export const form: PageObject = {
     'load:agreed': (walkContext) => rename(walkContext.testOrganization, subjectOf(walkContext).id, NAME),
     'save:taken': (walkContext) => takeAddress(walkContext.testOrganization, subjectOf(walkContext)),
   },
-  isAt: waitForForm,
+  waitForState: waitForForm,
   // The memory: the state of the new address (none, typed or in use) and whether the password was given for it; or `behind`
   // while another user has saved and no choice was made yet.
   remember(memory, label) {
@@ -172,8 +172,8 @@ export const resumedForm: PageObject = {
   answers: [],
   calls: { save: 'PUT users/' },
   refusals: { 'save:taken': 'InvalidRequest' },
-  isAt: waitForForm,
-  // Both steps end the draft, so only its refusal can follow.
+  waitForState: waitForForm,
+  // Both steps end the draft, so that only a refusal of the save can follow.
   remember: (memory, label) => (/"(?:START_OVER|SAVE)"/u.test(label) ? label : memory),
   isPossible: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),
   cleanUp: (walkContext) => form.cleanUp(walkContext),

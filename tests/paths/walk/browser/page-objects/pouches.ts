@@ -43,7 +43,7 @@ export const pouchSealNumber: PageObject = {
       )
     },
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const dialog = dialogOf(walkContext)
     if (state === 'saved') return dialog.waitFor({ state: 'hidden' })
     if (state === 'failed') return walkContext.userPage.find('button', 'action.retry', {}, dialog).waitFor()

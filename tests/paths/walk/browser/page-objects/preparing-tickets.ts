@@ -119,7 +119,7 @@ export const ticketPreparation: PageObject = {
   refusals: { 'loadWaiting:refused': 'TooManyRequests' },
   eventsWhileRunning: { loadWaiting: [eventLabel('CANCEL')] },
   concurrentChanges: { 'prepare:conflict': prepareFirst, 'prepare:taken': sealFirst },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const dialog = dialogOf(walkContext)
     if (state === 'closed') return dialog.waitFor({ state: 'hidden' })
     if (state === 'choosing')
@@ -129,7 +129,8 @@ export const ticketPreparation: PageObject = {
         .waitFor()
     await walkContext.userPage.find('button', 'action.retry', {}, dialog).waitFor()
   },
-  // The memory: the transport, whether its number is in use, whether another person prepared a part of it, and whether it is finished.
+  // The memory: the transport, whether the pouch number is in use, whether another person prepared a part of the vouchers, and whether the
+  // dispatch is prepared.
   remember(memory, label) {
     const [transport = '', number = '', part = ''] = memory.split('/')
     if (label === 'prepare:done') return 'finished//'

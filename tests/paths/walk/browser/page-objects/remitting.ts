@@ -25,7 +25,7 @@ const scan = async ({ userPage }: WalkContext, number: string) => {
   await field.press('Enter')
 }
 
-/** Reverses the preparation of these pouches, and deletes their counts. */
+/** Undoes the remittances of these pouches, and deletes a count of each remittance and the other free pouches. Returns what remains. */
 async function undoAndDelete(
   testOrganization: TestOrganization,
   pouches: readonly Pouch[],
@@ -64,7 +64,7 @@ async function openPreparation(
 const chooseNotes = ({ userPage }: WalkContext) => notesRadio(userPage).check()
 const toggle = ({ userPage, pouches }: WalkContext) =>
   userPage.page.getByRole('checkbox', { name: pouches[0]!.number, exact: true }).click()
-const isAtStep = waitForDataState('remittance-preparation')
+const waitForStep = waitForDataState('remittance-preparation')
 const RETRY = eventLabel('RETRY')
 
 /** Another person prepares the first pouch. */
@@ -110,7 +110,7 @@ export const preparation: PageObject = {
     'prepare:refused': 'TotalNotPositive',
   },
   concurrentChanges: { 'prepare:taken': prepareFirst },
-  isAt: isAtStep,
+  waitForState: waitForStep,
   // The memory: the type, the selected pouches (none, first, second, both, or all including those of others), and whether
   // another person has prepared the first.
   remember(memory, label, state) {
@@ -156,7 +156,7 @@ const resumed = (start: string, steps: readonly string[]): PageObject => ({
       await toggle(preparation)
       for (const state of steps) {
         await preparation.userPage.press('action.next')
-        await isAtStep(preparation, state)
+        await waitForStep(preparation, state)
       }
       await preparation.userPage.page.goto('about:blank')
       return preparation
@@ -168,7 +168,7 @@ const resumed = (start: string, steps: readonly string[]): PageObject => ({
   answers: ['loadSetup:done'],
   calls: { loadSetup: 'GET pouches' },
   concurrentChanges: { 'loadSetup:meanwhile': prepareFirst },
-  isAt: isAtStep,
+  waitForState: waitForStep,
   remember: (memory, label) => (label === RETRY ? 'retried' : memory),
   isPossible: (memory, label) => label !== 'loadSetup:meanwhile' || memory === 'retried',
   cleanUp: async ({ testOrganization, pouches }) => undoAndDelete(testOrganization, pouches),
@@ -251,7 +251,7 @@ export const handOver: PageObject = {
     'undo:refused': 'ExchangeReceived',
   },
   concurrentChanges: { 'validate:stale': handOverFirst, 'undo:stale': handOverFirst },
-  isAt: waitForDataState('remittance'),
+  waitForState: waitForDataState('remittance'),
   remember: (memory, label) => (/^(?:validate|undo):(?:done|stale)$/u.test(label) ? 'taken' : memory),
   isPossible(memory, label) {
     if (label === 'loadRemittance:prepared') return memory !== 'taken'

@@ -23,7 +23,7 @@ const sessionsOf = async ({ director }: TestOrganization): Promise<readonly OwnS
   dataOf(await director.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')).entries
 const isOn = (device: Device) => (session: OwnSession) => session.device === DEVICES[device][0]
 
-/** The person signs in on a device too. */
+/** Signs the person in on another device. */
 async function signIn({ target, director }: TestOrganization, device: Device): Promise<void> {
   const { origin } = target
   const { email, password } = accountOf('director')
@@ -104,7 +104,7 @@ export const confirmCommand: PageObject = {
       await endAll(walkContext.testOrganization, title?.includes(DEVICES.first[1]) ? 'first' : 'second')
     },
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     if (state === 'confirming' || state === 'failed') await questionOf(walkContext).waitFor()
     else await questionOf(walkContext).waitFor({ state: 'hidden' })
     if (state === 'failed') await questionOf(walkContext).getByRole('alert').waitFor()
@@ -148,7 +148,7 @@ export const ownSessions: PageObject = {
   answers: ['load:done'],
   calls: { load: LIST },
   concurrentChanges: { 'load:refused': refuseNextCall(LIST, 'NotFound') },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const alert = panelOf(walkContext).getByRole('alert')
     if (state === 'ready') {
       await alert.waitFor({ state: 'hidden' })

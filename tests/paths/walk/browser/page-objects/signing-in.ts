@@ -279,7 +279,7 @@ export const session: PageObject = {
       await userPage.page.route('**/auth/sign_out', () => undefined, { times: 1 })
     },
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const loginState = LOGIN_STATES[state]
     if (loginState) return inLogin(walkContext, loginState).waitFor()
     if (state === 'signedOut.codeRequired')

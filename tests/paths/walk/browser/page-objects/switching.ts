@@ -96,7 +96,7 @@ export const establishment: PageObject = {
         stateOf(walkContext).guest.establishments.slice(0, 1),
       ),
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const { userPage } = walkContext
     const { establishments } = stateOf(walkContext).guest
     if (state === 'warning') await question(walkContext).waitFor()

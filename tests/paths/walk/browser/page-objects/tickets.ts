@@ -73,7 +73,7 @@ export const ticketDispatch: PageObject = {
   refusals: { 'loadDispatch:refused': 'NotFound', 'change:refused': 'PouchNotHandedOver' },
   // A dispatch that was sent meanwhile cannot be sent again, and its version for the cancellation is stale.
   concurrentChanges: { 'change:conflict': sendFirst },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const { userPage } = walkContext
     if (state === 'unavailable') return userPage.find('button', 'action.retry').waitFor()
     await userPage.page.locator(`aside [data-state="${state}"]`).waitFor()

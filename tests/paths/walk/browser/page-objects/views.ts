@@ -81,7 +81,7 @@ export const savedViews: PageObject = {
       return createView(walkContext, name, 'type=CHANGE')
     },
   },
-  async isAt(walkContext, state) {
+  async waitForState(walkContext, state) {
     const subject = subjectOf(walkContext)
     if (state === 'failed')
       return walkContext.userPage.find('button', 'action.retry', {}, dialogOf(walkContext)).waitFor()

@@ -67,8 +67,8 @@ async function waitForWalletState(walkContext: WalkContext, state: string): Prom
 }
 
 /**
- * Restores the balance of the wallet, and its denominations if they were known. Recorded movements stay, with
- * their reversals.
+ * Restores the balance of the wallet, and its denominations if they were known, with an inventory. The recorded
+ * movements stay.
  */
 export async function restoreBalance(testOrganization: TestOrganization): Promise<readonly string[]> {
   const wallet = await readWallet(testOrganization)
@@ -142,7 +142,7 @@ export const walletInventory: PageObject = {
       dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
     },
   },
-  isAt: waitForWalletState,
+  waitForState: waitForWalletState,
   // The memory: the way of counting, whether something is typed, and whether the wallet has moved.
   remember(memory, label, state) {
     const [mode, typed, moved] = parseMemory(memory)
@@ -165,7 +165,7 @@ export const walletInventory: PageObject = {
   cleanUp: ({ testOrganization }) => restoreBalance(testOrganization),
 }
 
-/** Opens a wallet that contains the notes for a withdrawal, or whose denominations are unknown. */
+/** Opens a wallet that contains the notes for a decrease, or whose denominations are unknown. */
 async function openFilledWallet(testOrganization: TestOrganization, browserDriver: BrowserDriver) {
   await rememberBalance(testOrganization)
   const { composition } = await readWallet(testOrganization)
@@ -181,7 +181,7 @@ export const walletDecrease: PageObject = {
   open: openFilledWallet,
   actions: {
     [eventLabel('OPEN')]: ({ userPage }) => userPage.press('wallet.act.decrease'),
-    // The event names notes of 50 €. The walk withdraws notes of 5 €, so that the wallet needs only 10 €.
+    // The event names notes of 50 €. The walk takes out notes of 5 €, so that the wallet needs only 10 €.
     [eventLabel('EDIT', { field: 'piece.5000', text: '2' })]: fillPieces(500, '2'),
     [eventLabel('EDIT', { field: 'piece.5000', text: 'x' })]: fillPieces(500, 'x'),
     [eventLabel('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (walkContext) => {
@@ -210,7 +210,7 @@ export const walletDecrease: PageObject = {
       dataOf(await testOrganization.director.post('walletmovements', body))
     },
   },
-  isAt: waitForWalletState,
+  waitForState: waitForWalletState,
   // The memory: whether something is typed, whether its number is in use, and `little` once the wallet was emptied.
   remember(memory, label) {
     if (memory === 'little' || label === 'decrease:negative') return 'little'
