@@ -22,7 +22,7 @@ import { failuresOf, resultsSince } from './results.ts'
  *
  *   npm run verify -- --resume         runs only the steps that have not passed yet on the files that they read
  *   npm run verify -- --only faults    the same, and of these only the steps whose command contains the text;
- *                                      it can run beside another one that runs other steps
+ *                                      it can run beside a run of other steps
  *   npm run verify -- --status         the last result, and whether the code changed since
  */
 const { values: options } = parseArgs({
@@ -69,14 +69,14 @@ function runStep(command: string, commit: string): VerifyStep {
   }
 }
 
-/** The earlier run without its failures and the steps that read something that changed since, or a new run. */
+/** A new record. When it continues the earlier run, it keeps the steps that passed and whose files have not changed since. */
 function startRecord(isContinued: boolean): VerifyRecord {
   const commit = headCommit()
   const isClean = changedSince(commit)?.length === 0
   const previous = readVerifyRecord()
   const isComparable = isContinued && isClean && previous?.isClean === true
   const steps = stepsWithResults(COMMANDS, isComparable ? previous.steps : [], changedSince)
-  // Tests count from the start of the first step that is kept: one that was repeated later has its newer result.
+  // Tests count from the start of the first step that is kept. A test that ran again later has its newer result.
   const date = steps.flatMap((step) => step.date ?? []).toSorted()[0] ?? new Date().toISOString()
   return withResults({ commit, isClean, date, tests: { passed: 0, failed: 0 }, failures: [], steps })
 }

@@ -25,7 +25,7 @@ describe('the status of npm run verify', () => {
       { ...RECORD, steps: [PASSED] },
       ['src/a.ts'],
       false,
-      /Stale: what 1 steps read changed since/u,
+      /Stale: files that 1 steps read have changed since/u,
     ],
     [
       'is current while only files that no step reads changed',

@@ -175,7 +175,10 @@ export function verifyStatus(
     return { isCurrent: false, text: `${text}. Stale: git does not know that commit.` }
   const stale = steps.filter((step) => step.result !== 'not run' && isStale(step, changesSince))
   if (stale.length > 0)
-    return { isCurrent: false, text: `${text}. Stale: what ${stale.length} steps read changed since.` }
+    return {
+      isCurrent: false,
+      text: `${text}. Stale: files that ${stale.length} steps read have changed since.`,
+    }
   return { isCurrent: true, text: `${text}. Current.` }
 }
 

@@ -1,6 +1,6 @@
 import type { VerifyRecord, VerifyStatus } from './record.ts'
 
-/** What a release is made of, as it is in the tree. */
+/** The state of the tree on which a release depends. */
 export interface Release {
   readonly version: string
   readonly changelog: string

@@ -17,7 +17,7 @@ const RIGHTS = ['tests/server/security/rights.test.ts']
 const OFFICE = ['tests/screens/office.test.ts']
 
 /**
- * Planted by hand, one at a time, and once not noticed. `node tests/verify/plant.ts` plants each of them again and names the test that
+ * Bugs that were planted by hand, one at a time, and once not noticed. `node tests/verify/plant.ts` plants each of them again and names the test that
  * notices it; `npm run verify` does so for all.
  */
 export const REVIEWED_BUGS: readonly ReviewedBug[] = [

@@ -78,7 +78,7 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Row[]>> = {
   ],
   'tests/server/jobs/service-closing.test.ts': [
     [
-      'a till that answers that it has too many requests is not called again',
+      'a POS that answers that it has too many requests is not called again',
       'server/integrations/closings/pos/client.ts',
       'if (status >= 500 || status === 429)',
       'if (status >= 500)',

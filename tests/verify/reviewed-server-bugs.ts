@@ -1,7 +1,7 @@
 import type { ReviewedBug } from './reviewed-bugs.ts'
 import { BACKGROUND_BUGS } from './reviewed-server-background-bugs.ts'
 
-/** The description of a bug, its file, and the text that the other one replaces. */
+/** A bug: its description, its file, the text in it and the replacement. */
 export type Row = readonly [bug: string, file: string, text: string, by: string]
 
 /** Bugs of the server and the domain, by the test file that must fail. */
@@ -142,7 +142,7 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
       'isOver: query.month <= localTime',
     ],
     [
-      'a till of which a line was deleted is not sent with its month',
+      'a cash log with a deleted count is not sent with its month',
       'server/routes/accounting-months.ts',
       "['SEND', 'SENT', 'ARCHIVED', 'DELETED']",
       "['SEND', 'SENT', 'ARCHIVED']",
@@ -487,7 +487,7 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Row[]>> = {
   ],
 }
 
-/** Planted by hand in the server and the domain, and once not noticed. */
+/** Bugs that were planted by hand in the server and the domain, and once not noticed. */
 export const REVIEWED_SERVER_BUGS: readonly ReviewedBug[] = Object.entries({
   ...BUGS_BY_TESTS,
   ...BACKGROUND_BUGS,
