@@ -49,7 +49,7 @@ export function readPlanted(path: string): readonly Planted[] {
   )
 }
 
-/** The file with the bug. */
+/** The content of the file with the bug. */
 export function withBug(content: string, { start, end, replacement }: Planted): string {
   return content.slice(0, offsetOf(content, start)) + replacement + content.slice(offsetOf(content, end))
 }
