@@ -187,7 +187,8 @@ function isPlain(value: unknown): boolean {
 
 /**
  * Checks the idempotency keys of each command of a test. A repetition after an inconclusive answer must have
- * the same key. After a definite answer, or with other data unless the command keeps its key until it has an answer, it must have a new one.
+ * the same key. A command after a definite answer must have a new key, and so must a command with other data,
+ * unless the spec has `keepsKeyUntilAnswer`.
  */
 export function checkKeys<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,

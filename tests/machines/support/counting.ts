@@ -6,7 +6,7 @@ import { recordFields } from './record-fields.ts'
 
 export const sheetKey: SheetKey = { date: '2026-11-20', service: 'lunch', cashRegisterId: 'register-1' }
 
-/** A till with a float of 100 €. */
+/** A register with a float of 100 €. */
 export function register(changes: Partial<CashRegister> = {}): CashRegister {
   return {
     ...recordFields,

@@ -3,7 +3,7 @@ import { NEW_KEY } from './fields.ts'
 
 /**
  * The fields after the start with a draft on the device. A draft of this version is restored with its key;
- * one of another version is dropped with a notice.
+ * one of another version is ignored with a notice.
  *
  * @param stored the stored JSON; undefined for none
  */
@@ -25,7 +25,7 @@ export function restoredFromDraft<Snapshot extends object>(
  * ignored.
  *
  * @param stored the stored JSON; undefined for none
- * @param recordVersion the version of the opened record, when drafts contain theirs
+ * @param recordVersion the version of the opened record, if a draft contains the version of its record
  * @param schemaVersion the current version of the draft format
  */
 export function restoredWithRecord<Snapshot extends object>(

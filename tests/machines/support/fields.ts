@@ -5,7 +5,7 @@ import { statePath } from '../../../src/machines/state-path.ts'
 
 /*
  * The value of every context field, described independently of the chart: its initial value, and the changes by each step. Fields
- * that a step does not name stay unchanged. The chart is compared with it at every step of every test, in every field.
+ * that a step does not name stay unchanged. At every step of every test, every field of the chart is compared with its described value.
  */
 
 /** Data whose type only the rule that uses it knows. */

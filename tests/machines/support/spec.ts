@@ -10,7 +10,7 @@ import type {
 import type { Outcome } from '../../../src/domain/outcome.ts'
 import type { TestPorts } from './test-ports.ts'
 
-/** What sends an event, if not a person: a component or another machine of the page (`shell`), another tab, or the device. */
+/** The sender of an event, if it is not a person: a component or another machine of the page (`shell`), another tab, or the device. */
 export type Sender = 'shell' | 'tab' | 'device'
 
 /**
@@ -78,7 +78,7 @@ export interface ChartSpec<TMachine extends AnyStateMachine> {
   readonly timers?: Readonly<Record<string, number>>
   /** Every field that a guard reads, in this state or in one reachable without writing the field. */
   readonly guardFields: (context: ContextFrom<TMachine>, state: string) => unknown
-  /** What a view may rely on in each state, asserted on the running actor. */
+  /** The assertions of each state, on which a view may rely. They run on the snapshot of the running actor. */
   readonly states: Readonly<Record<string, (snapshot: SnapshotFrom<TMachine>) => void>>
   /** Resting states for a person: one of them is reachable from everywhere. */
   readonly home: readonly string[]
