@@ -22,7 +22,10 @@ export const cashLogFields = {
   service: filterAndSort,
   cashRegisterId: filterOnly,
   status: filterAndSort,
-  turnoverCents: computedField('cents', unlessBlind(sql`t.turnover_cents`, sql`t.archive_id is not null`)),
+  turnoverCents: computedField(
+    'cents',
+    unlessBlind(sql`t.turnover_cents`, { condition: sql`t.archive_id is not null` }),
+  ),
   countedCents: filterAndSort,
   expectedCents: computedField('cents', unlessBlind(sql`t.expected_cents`)),
   deltaCents: computedField('cents', unlessBlind(sql`t.delta_cents`), filterAndSort),

@@ -47,7 +47,7 @@ export const counts = defineResource({
     cashRegisterId: filterOnly,
     cashRegisterName: joinedField('text', sql`g.name`),
     paymentCategoryName: joinedField('text', sql`c.name`),
-    deltaCents: joinedField('cents', unlessBlind(sql`l.delta_cents`)),
+    deltaCents: joinedField('cents', unlessBlind(sql`l.delta_cents`, { status: sql`l.status` })),
     comment: joinedField('text', sql`l.comment`),
     needsClosingReason: joinedField('boolean', needsClosingReason('l')),
     hasProvisionCode: joinedField('boolean', sql`c.provision_code is not null`),

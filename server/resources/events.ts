@@ -11,7 +11,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
-import { openStatuses } from '../store/rules-in-sql.ts'
+import { statusesWithoutFinalDelta } from '../store/rules-in-sql.ts'
 import { countsBlind } from './expressions.ts'
 
 /** The condition in a subquery of a detail that the line `p` belongs to the closing `r`. */
@@ -113,8 +113,9 @@ export const jobEvents = defineResource({
   defaultSort: { field: 'createdAt', descending: true },
 })
 
-/** The condition that the event `t` is about an open sheet, or about a count of one. */
-const isOfOpenSheet = sql`exists (select from cash_logs l where ${sameOrganization('l')} and l.status in ${openStatuses}
+/** The condition that the event `t` is about an open or deleted sheet, or about a count of one. */
+const isOfOpenOrDeletedSheet = sql`exists (select from cash_logs l
+  where ${sameOrganization('l')} and l.status in ${statusesWithoutFinalDelta}
   and l.id in (t.entity_id, (select n.cash_log_id from counts n where ${sameOrganization('n')} and n.id = t.entity_id)))`
 
 /**
@@ -153,7 +154,7 @@ const ACCOUNTING_ENTITIES: readonly HistoryEntity[] = [
 /**
  * The history. `auditevents?entityId={id}&sort=sequence_asc` returns the history of one record. Accountants and administrators read all of
  * it. Directors read the history of the kinds of records that they may read. Shift leads read that of sheets; where they count blind, only
- * after the sheet was validated, because events contain expected amounts.
+ * those of validated sheets, because events contain expected amounts.
  */
 export const auditEvents = defineResource({
   name: 'auditevents',
@@ -184,7 +185,7 @@ export const auditEvents = defineResource({
     if (hasCapability(role, 'control')) return sql<boolean>`true`
     return hasCapability(role, 'remit')
       ? sql<boolean>`t.entity <> all (${[...ACCOUNTING_ENTITIES]}::text[])`
-      : sql<boolean>`t.entity in ('cashLog', 'count') and not (${countsBlind} and ${isOfOpenSheet})`
+      : sql<boolean>`t.entity in ('cashLog', 'count') and not (${countsBlind} and ${isOfOpenOrDeletedSheet})`
   },
   search: [],
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasCapability } from '../../src/domain/roles.ts'
 import { type RowExpression, sameOrganization, type Viewer } from '../query/resource.ts'
-import { openStatuses } from '../store/rules-in-sql.ts'
+import { statusesWithoutFinalDelta } from '../store/rules-in-sql.ts'
 
 /** For `joins`: the establishment of the row `t`, as `e`. */
 export const joinEstablishment = sql`left join establishments e on ${sameOrganization('e')} and e.id = t.establishment_id`
@@ -15,16 +15,19 @@ export const joinReason = sql`left join delta_reasons d on ${sameOrganization('d
 export const countsBlind = sql`exists (
   select from establishments b where ${sameOrganization('b')} and b.id = t.establishment_id and b.blind_count)`
 
-/** The condition that the row `t` (a log or a count) is open in an establishment that counts blind. */
-const isBlindAndOpen = sql`t.status in ${openStatuses} and ${countsBlind}`
-
 /**
- * Hides an expected amount, or a value that reveals it: for a viewer who counts blind it is null until the log is validated. With a
- * `condition`, it is hidden only in rows that meet it.
+ * Hides an expected amount, or a value that reveals it: for a viewer who counts blind it is null until the log is validated, and in a
+ * deleted log, which was open. With a `condition`, it is hidden only in rows that meet it. `status` is the status of the log or count.
  */
-export function unlessBlind(expression: RowExpression, condition: RowExpression = sql`true`) {
+export function unlessBlind(
+  expression: RowExpression,
+  {
+    condition = sql`true`,
+    status = sql`t.status`,
+  }: { condition?: RowExpression; status?: RowExpression } = {},
+) {
   return (viewer: Viewer): RowExpression =>
     hasCapability(viewer.role, 'seeExpectedAmount')
       ? expression
-      : sql`case when not (${isBlindAndOpen} and ${condition}) then ${expression} end`
+      : sql`case when not (${status} in ${statusesWithoutFinalDelta} and ${countsBlind} and ${condition}) then ${expression} end`
 }
