@@ -30,7 +30,7 @@ interface ControlParts {
 }
 
 /** The control socket of a running program. */
-interface Control {
+export interface Control {
   close(): Promise<void>
 }
 

@@ -4,15 +4,15 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { systemClock as clock, systemIds as ids } from './clock-and-ids.ts'
 import { type Config, InvalidConfig } from './config.ts'
-import { openControl } from './control-socket.ts'
+import { type Control, openControl } from './control-socket.ts'
 import { isEmpty, isMadeAsDemo, seedDemo } from './demo/seed.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createMetrics } from './http/metrics.ts'
 import { listenWhileStarting, type StartPhase } from './http/starting.ts'
 import { createPasswords } from './identity/passwords.ts'
 import type { IdentityProvider } from './identity/provider.ts'
-import { createWorker } from './jobs/worker.ts'
-import { createMailSender, idleMailSender } from './mail/mail-sender.ts'
+import { createWorker, type Worker } from './jobs/worker.ts'
+import { createMailSender, idleMailSender, type MailSender } from './mail/mail-sender.ts'
 import { createOutbox, smtpTransport } from './mail/transport.ts'
 import { startTracing } from './start-tracing.ts'
 import { createCheckpointWriter } from './store/audit-checkpoints.ts'
@@ -75,6 +75,15 @@ export async function startProgram(
   }
   const db = opened.value
   const server = listening.value
+  let worker: Worker | undefined
+  let mailSender: MailSender | undefined
+  let control: Control | null = null
+  const stopServing = async () => {
+    await server.stop()
+    await worker?.stop()
+    await mailSender?.stop()
+    await control?.close()
+  }
   try {
     await waitUntilRecovered(db, noteRecovery, cancelled)
     const applied = await migrate(db)
@@ -82,11 +91,11 @@ export async function startProgram(
     const demo = await startAsDemo(db, config, log)
     await mkdir(config.dataDir, { recursive: true })
     const metrics = createMetrics(db, { dataDir: config.dataDir, ofProcess: config.metricsToken !== null })
-    const worker = createWorker({ db, clock, ids, log, config })
+    worker = createWorker({ db, clock, ids, log, config })
     const outbox = demo && config.smtp === null ? createOutbox(clock) : null
     const transport = config.smtp ? await smtpTransport(config.smtp) : outbox
     if (!transport) log.warn({ event: 'mail.unconfigured' })
-    const mailSender =
+    mailSender =
       transport && config.runsJobs
         ? createMailSender({ db, clock, log, transport, publicUrl: config.publicUrl })
         : idleMailSender
@@ -106,7 +115,7 @@ export async function startProgram(
     const checkpoints = createCheckpointWriter(db, config.checkpointFile, config.secretKey)
     // Fail at the start, not ten minutes later, when the file is not writable.
     if (config.runsJobs) await checkpoints.write(clock.now())
-    const control = config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log }) : null
+    control = config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log }) : null
     server.serve(app.fetch)
     if (config.runsJobs) await worker.start()
     if (config.runsJobs) mailSender.start()
@@ -126,17 +135,14 @@ export async function startProgram(
       address: server.address,
       async stop() {
         await housekeeping?.stop()
-        await server.stop()
-        await worker.stop()
-        await mailSender.stop()
-        await control?.close()
+        await stopServing()
         if (config.runsJobs) await checkpoints.write(clock.now())
         await db.close()
         await tracing.stop()
       },
     }
   } catch (error) {
-    await server.stop()
+    await stopServing()
     await db.close()
     await tracing.stop()
     throw error
