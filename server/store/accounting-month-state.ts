@@ -25,6 +25,13 @@ const remittancesOf = ({ establishmentId, month }: EstablishmentMonth) => sql`
         and c.establishment_id = r.establishment_id and c.month = to_char(r.handed_over_on, 'YYYY-MM')
         and c.status <> 'REOPENED'))`
 
+/**
+ * SQL for the entries `e` of an establishment, with a condition: further conditions are added with `and`. The condition on the organizations in
+ * scope lets the query use the index, whose first column is the organization.
+ */
+const entriesOf = (establishmentId: string) => sql`accounting_entries e
+  where e.organization_id in (select o.organization_id from organizations o) and e.establishment_id = ${establishmentId}::uuid`
+
 /** The rows of a month that `monthState` counts. */
 export async function readMonthRows(
   trx: Transaction<Schema>,
@@ -50,8 +57,7 @@ export async function readMonthRows(
         join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED'
         group by l.id) t),
       'remittances', (select coalesce(json_agg(m.status), '[]') from (${remittancesOf({ establishmentId, month })}) m),
-      'hasWalletMovements', exists (select from wallet_movements w
-        where w.establishment_id = ${establishmentId}::uuid and ${POSTED_WITH_MONTH} and ${within(sql.ref('w.date'))}),
+      'hasEntries', exists (select from ${entriesOf(establishmentId)} and ${within(sql.ref('e.date'))}),
       'tillsWithoutClosing', (select count(*) from logs l
         where exists (select from establishments e
             where e.id = ${establishmentId}::uuid and e.pos_turnover_source = 'CLOSING')
@@ -75,8 +81,8 @@ export async function readMonthRows(
 }
 
 /**
- * The earliest month before this one that is not closed and in which something was counted, handed over or moved in the wallet; null when there
- * is none.
+ * The earliest month before this one that is not closed and in which something was counted, handed over, moved in the wallet or posted; null
+ * when there is none.
  */
 export async function earliestOpenMonthBefore(
   trx: Transaction<Schema>,
@@ -94,6 +100,8 @@ export async function earliestOpenMonthBefore(
       union
       select to_char(w.date, 'YYYY-MM') from wallet_movements w
       where w.establishment_id = ${establishmentId}::uuid and ${POSTED_WITH_MONTH} and w.date < ${`${month}-01`}::date
+      union
+      select to_char(e.date, 'YYYY-MM') from ${entriesOf(establishmentId)} and e.date < ${`${month}-01`}::date
     ) t where not exists (select from accounting_closings c
       where c.establishment_id = ${establishmentId}::uuid and c.month = t.month and c.status <> 'REOPENED')`.execute(
     trx,

@@ -22,8 +22,8 @@ export interface MonthRows {
   readonly remittances: readonly RemittanceStatus[]
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number
-  /** True when the wallet had movements of types that are posted with the month, whether they are posted already or not. */
-  readonly hasWalletMovements: boolean
+  /** True when entries are dated in the month, such as those of wallet movements, payments of issuers and settlements. */
+  readonly hasEntries: boolean
   /** How many wallet movements, reimbursements, remittances with late coins and settlements by bank lines are not posted. */
   readonly movements: number
   /** True while a job that sends the whole month waits or runs: it posts the movements too, which have no status of their own. */
@@ -45,7 +45,7 @@ export type MonthTask = (typeof MONTH_TASKS)[number]
 export interface MonthState extends Readonly<Record<MonthTask, number>> {
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number
-  /** True when nothing was counted, remitted or moved. */
+  /** True when nothing was counted, remitted or moved, and nothing is or has to be posted. */
   readonly isEmpty: boolean
 }
 
@@ -74,10 +74,7 @@ export function monthState(rows: MonthRows): MonthState {
     tillsWithoutClosing: rows.tillsWithoutClosing,
     closingsWithoutTill: rows.closingsWithoutTill,
     isEmpty:
-      rows.tills.length === 0 &&
-      rows.remittances.length === 0 &&
-      rows.movements === 0 &&
-      !rows.hasWalletMovements,
+      rows.tills.length === 0 && rows.remittances.length === 0 && rows.movements === 0 && !rows.hasEntries,
   }
 }
 

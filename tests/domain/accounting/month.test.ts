@@ -6,7 +6,7 @@ const EMPTY: MonthRows = {
   remittances: [],
   tillsWithoutClosing: 0,
   closingsWithoutTill: 0,
-  hasWalletMovements: false,
+  hasEntries: false,
   movements: 0,
   isBeingSent: false,
 }
@@ -17,8 +17,8 @@ describe('the open tasks of a month', () => {
     expect(remainingTasks(monthState(EMPTY))).toEqual([])
   })
 
-  it('are none in a month whose wallet movements are posted, which is not empty', () => {
-    const state = monthState({ ...EMPTY, hasWalletMovements: true })
+  it('are none in a month of which only entries remain, such as those of settlements, which is not empty', () => {
+    const state = monthState({ ...EMPTY, hasEntries: true })
     expect(state.isEmpty).toBe(false)
     expect(remainingTasks(state)).toEqual([])
   })

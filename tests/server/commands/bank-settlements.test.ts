@@ -289,6 +289,18 @@ describe('a bank line that settles cards', () => {
     dataOf(await closeMonth(december, MONTH))
   })
 
+  it('keeps its month open when it is posted, although nothing was counted in it', async () => {
+    const testOrganization = await withCards(['2026-09-30', 10_000])
+    dataOf(await closeMonth(testOrganization, '2026-09'))
+    const line = await importLine(testOrganization, 10_000, 'REMISE CB', '2026-10-01')
+    dataOf(await settle(testOrganization, line.id, [['2026-09-30', 10_000]]))
+    await sendMonthNow(testApp, testOrganization, '2026-10')
+    expect(await readMonth(testOrganization, '2026-10')).toMatchObject({ movementsToSend: 0, isEmpty: false })
+    expect((await readMonth(testOrganization, '2026-11')).earlierMonth).toBe('2026-10')
+    dataOf(await closeMonth(testOrganization, '2026-10'))
+    expect((await readMonth(testOrganization, '2026-11')).earlierMonth).toBeNull()
+  })
+
   it('cannot settle takings that are not posted or are dated after the line, nor with another account, wrong amounts or another kind', async () => {
     const testOrganization = await withCards()
     const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 10_000 }]

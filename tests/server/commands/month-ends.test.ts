@@ -187,6 +187,10 @@ describe('at a month end', () => {
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'REIMBURSED', reimbursement: paid }))
     const toSend = async (month: string) => (await readMonth(testOrganization, month)).movementsToSend
     expect([await toSend('2026-10'), await toSend('2026-11'), await toSend('2026-12')]).toEqual([0, 1, 1])
+    // October has a till that is not sent; nothing but the payment is in November.
+    await sendMonthNow(testApp, testOrganization, '2026-11')
+    expect(await readMonth(testOrganization, '2026-11')).toMatchObject({ movementsToSend: 0, isEmpty: false })
+    expect((await readMonth(testOrganization, '2026-12')).isEmpty).toBe(true)
   })
 })
 
