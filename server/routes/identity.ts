@@ -172,7 +172,7 @@ async function signIn(
     if (refusal === 'IdentityRefused') await countInvalid(parts, origin.address)
     throw error
   })
-  const user = await asSystem(parts.db, async (trx) => {
+  const result = await asSystem(parts.db, async (trx) => {
     const found = await findAccount(trx, email, null)
     if (!found || !(await proof.isFirstUse(trx))) return 'IdentityRefused'
     if (found.refusal) return found.refusal
@@ -185,20 +185,21 @@ async function signIn(
       deviceToken,
     )
     await save(trx)
-    return answer
+    return { userId: found.account.id, answer }
   })
-  if (typeof user === 'string') {
+  if (typeof result === 'string') {
     const account = accountHash(email).toString('hex').slice(0, 16)
     const events = {
       IdentityRefused: 'unknown',
       OrganizationInactive: 'organizationInactive',
       PersonSuspended: 'personSuspended',
     } as const
-    log.warn({ event: `signInByIdentity.${events[user]}`, account })
-    throw new RefusedError(user)
+    log.warn({ event: `signInByIdentity.${events[result]}`, account })
+    throw new RefusedError(result)
   }
-  log.info({ event: `signInByIdentity.${progressOf(user)}`, userId: 'id' in user ? user.id : null })
-  return user
+  const { userId, answer } = result
+  log.info({ event: `signInByIdentity.${progressOf(answer)}`, userId })
+  return answer
 }
 
 /** Why openid-client refused a proof. Its messages contain no personal data; claims are in properties, which are not logged. */

@@ -171,11 +171,13 @@ describe('signing in with a second factor', () => {
   })
 
   it('requires a code after signing in at an identity provider too', async () => {
-    const { email, secret } = await enrolPerson()
+    const { email, secret, id } = await enrolPerson()
     const idToken = await idTokenFor(email, server.clock.now())
     const answer = await server
       .client()
       .post<{ secondStep: SecondStep }>('auth/firebase/sign_in', { idToken, nonce: NONCE })
+    const logged = server.lines.filter((line) => line.includes('signInByIdentity.codeRequired'))
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ userId: id }])
     const { data } = await secondStep(answer.data.secondStep.token, nextCode(secret))
     expect(data.email).toBe(email)
     expect((await eventsOn(data.id)).at(-1)).toMatchObject({ action: 'signInByIdentity' })
