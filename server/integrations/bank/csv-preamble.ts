@@ -8,8 +8,8 @@ export interface CsvRow {
 }
 
 /**
- * The balance above a table, in cents: "Solde au 20/11/2026 1 234,56 €", or a row with a date whose last cell is an amount. Null when there
- * is none, or when several differ.
+ * The closing balance above a table, in cents: "Solde au 20/11/2026 1 234,56 €", also in Italian or English, or a row with a date whose last cell
+ * is an amount. Null when there is none, or when several differ.
  */
 export function balanceAbove(rows: readonly CsvRow[]): Cents | null {
   const found = new Set(rows.map(balanceIn).filter((cents) => cents !== null))
@@ -18,7 +18,10 @@ export function balanceAbove(rows: readonly CsvRow[]): Cents | null {
 
 function balanceIn({ cells }: CsvRow): Cents | null {
   const filled = cells.filter((cell) => cell !== '')
-  const balanceText = /solde.*?\d{2}\/\d{2}\/\d{4}[\s:]*(?<amount>[+-]?\d.*)?$/iu.exec(filled[0] ?? '')
+  if (/solde initial|saldo iniziale|opening balance/iu.test(filled[0] ?? '')) return null
+  const balanceText = /(?:solde|saldo|balance).*?\d{2}\/\d{2}\/\d{4}[\s:]*(?<amount>[+-]?\d.*)?$/iu.exec(
+    filled[0] ?? '',
+  )
   if (balanceText) return parseAmount((balanceText.groups?.amount ?? filled[1] ?? '').trim())
   const last = filled.at(-1) ?? ''
   const isDated = filled.slice(0, -1).some((cell) => parseDay(cell) !== null)

@@ -259,6 +259,23 @@ describe('a table', () => {
   })
 
   it.each([
+    ['in French', 'Solde au 31/12/2026 1 234,56 €', 'Date;Libellé;Montant'],
+    ['in French in a separate cell', 'Solde au 31/12/2026;1 234,56', 'Date;Libellé;Montant'],
+    ['in Italian', 'Saldo contabile al 31/12/2026: 1.234,56 EUR', 'Data;Descrizione;Importo'],
+    ['in Italian in a separate cell', 'Saldo al 31/12/2026;1.234,56', 'Data;Descrizione;Importo'],
+    ['in English', 'Balance on 31/12/2026 1,234.56 EUR', 'Date;Description;Amount'],
+  ])('with its balance above the headings %s has this closing balance', (_language, balance, headings) => {
+    const file = [balance, headings, '31/12/2026;CB;34,56', ''].join('\n')
+    const { openingCents, closingCents } = statementIn(file)
+    expect([openingCents, closingCents]).toEqual([120_000, 123_456])
+  })
+
+  it('with its opening balance above the headings has no closing balance from it', () => {
+    const file = 'Saldo iniziale al 30/12/2026 1.200,00\nData;Descrizione;Importo\n31/12/2026;CB;34,56\n'
+    expect(statementIn(file).closingCents).toBeNull()
+  })
+
+  it.each([
     ['a currency other than euros', '31/12/2026;;CB;R;;12,34;112,34;USD;', 'currency issue.bankCurrency'],
     ['a credit with a minus', '31/12/2026;;CB;R;;-12,34;87,66;EUR;', 'amount issue.bankAmount'],
     ['debit and credit', '31/12/2026;;CB;R;1,00;12,34;111,34;EUR;', 'amount issue.bankAmount'],
