@@ -1,5 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import { OPEN_COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
+import { CLOSED_COUNT_STATUSES } from '../../src/domain/lifecycles/count-stages.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { TicketPart } from '../../src/domain/tickets/tickets.ts'
 import { inOneRoundTrip } from './round-trip.ts'
@@ -40,11 +42,6 @@ interface WaitingPart extends TicketPart {
   readonly issuer: string
 }
 
-/** Statuses in which a count can no longer be edited: its vouchers can be declared. */
-const CLOSED_COUNT_STATUSES = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED']
-/** Statuses in which a count can still be edited. */
-const OPEN_COUNT_STATUSES = ['CREATED', 'UPDATED', 'UNVALIDATED']
-
 /** The condition for a row `t` of `counts` or `paper_tickets`: dated up to `through`, with one of these statuses. */
 function isCountedThrough(
   organizationId: string,
@@ -56,6 +53,7 @@ function isCountedThrough(
     and t.date <= ${through}::date and t.status = any(${[...statuses]}::text[])`
 }
 
+/** The condition of `isCountedThrough` for counts whose vouchers can be declared. */
 const isOfClosedCount = (organizationId: string, establishmentId: string, through: string) =>
   isCountedThrough(organizationId, establishmentId, through, CLOSED_COUNT_STATUSES)
 

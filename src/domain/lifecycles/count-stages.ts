@@ -8,3 +8,8 @@ export const UNCONTROLLED_COUNT_STATUSES: readonly CountStatus[] = [...OPEN_COUN
 export const SENDABLE_COUNT_STATUSES: readonly CountStatus[] = COUNT_STATUSES.filter((status) =>
   canFollow(countLifecycle, status, 'send'),
 )
+
+/** The statuses of a count that can't be edited any more because it was validated. */
+export const CLOSED_COUNT_STATUSES: readonly CountStatus[] = COUNT_STATUSES.filter(
+  (status) => status !== 'DELETED' && !canFollow(countLifecycle, status, 'edit'),
+)

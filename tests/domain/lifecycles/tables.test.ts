@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import {
+  CLOSED_COUNT_STATUSES,
   SENDABLE_COUNT_STATUSES,
   UNCONTROLLED_COUNT_STATUSES,
 } from '../../../src/domain/lifecycles/count-stages.ts'
@@ -125,6 +126,12 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
 it('the stages of a count are: not validated by accounting yet, and ready to be sent, after an error or a provision too', () => {
   expect([...UNCONTROLLED_COUNT_STATUSES].sort()).toEqual(['CREATED', 'UNVALIDATED', 'UPDATED', 'VALIDATED'])
   expect([...SENDABLE_COUNT_STATUSES].sort()).toEqual(['AVALIDATED', 'ERROR', 'SENTP'])
+})
+
+it('a count that was validated is closed, unless it was sent back or deleted', () => {
+  expect([...CLOSED_COUNT_STATUSES].sort()).toEqual(
+    ['VALIDATED', 'AVALIDATED', 'SEND', 'SENTP', 'SENT', 'ERROR', 'ARCHIVED'].sort(),
+  )
 })
 
 describe('final statuses', () => {
