@@ -46,7 +46,6 @@ export async function monthSources(
   ]
   return {
     drafts: collectDrafts(composed),
-    waiting: movements.length + reimbursements.length + settlements.length,
     async settle(outcome) {
       if (outcome === 'sent')
         for (const settlement of settlements)

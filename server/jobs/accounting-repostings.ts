@@ -45,7 +45,7 @@ export async function repostingSources(
       .map((item) => (item.kind === 'entry' ? { ...item, entry: repostedEntry(item.entry, entry) } : item))
     drafts.push(collectDrafts(reposted, remarks))
   }
-  return { drafts: combineDrafts(...drafts), waiting: entries.length, settle: async () => [] }
+  return { drafts: combineDrafts(...drafts), settle: async () => [] }
 }
 
 /** The ids of the documents of the entries of these kinds. */

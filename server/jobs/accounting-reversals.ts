@@ -18,5 +18,5 @@ export async function reversalSources(
   const composed = entries.map((entry) =>
     reversalEntry(entry, { date: entry.date, reason: reasons.get(entry.id) ?? '' }),
   )
-  return { drafts: collectDrafts(composed), waiting: composed.length, settle: async () => [] }
+  return { drafts: collectDrafts(composed), settle: async () => [] }
 }

@@ -28,8 +28,6 @@ import { withTotals } from '../workflow/sheet.ts'
 /** The records that a job sends to accounting, locked: their entries, and a function that changes their status. */
 export interface LockedSources {
   readonly drafts: EntriesToPost
-  /** The number of records that still have to be sent. */
-  readonly waiting: number
   /** Sets the status of the records to sent or to error. Returns the changes for the history. */
   settle(outcome: 'sent' | 'failed', now: string): Promise<readonly Change[]>
 }
@@ -59,7 +57,6 @@ export async function logSources(
             draftLogs(dueFacts, 'CASH', accounts, entriesPer),
             await correctionsOf(trx, facts, accounts),
           ),
-    waiting: dueIds.size,
     settle: (outcome, now) =>
       settleCounts(trx, sheets, isInPart, outcome === 'sent' ? 'sent' : 'sendFailed', now),
   }
@@ -101,7 +98,6 @@ export async function provisionSources(
   const isInPart: IsInPart = ({ id }) => waiting.has(id)
   return {
     drafts: draftProvisions(await readLogsToPost(trx, logIds), isInPart, accounts, provisionCredit),
-    waiting: waiting.size,
     settle: (outcome, now) =>
       settleCounts(trx, sheets, isInPart, outcome === 'sent' ? 'provisionSent' : 'sendFailed', now),
   }
@@ -123,7 +119,6 @@ export async function remittanceSources(
   )
   return {
     drafts: draftRemittances(facts, accounts, bank),
-    waiting: waiting.length,
     async settle(outcome, now) {
       const changes: Change[] = []
       const steps: readonly RemittanceEvent[] = outcome === 'sent' ? ['send', 'sent'] : ['sendFailed']

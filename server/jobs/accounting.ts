@@ -177,7 +177,6 @@ async function recordDelivery<Payload>(
 function combineSources(...sources: readonly LockedSources[]): LockedSources {
   return {
     drafts: combineDrafts(...sources.map(({ drafts }) => drafts)),
-    waiting: sources.reduce((sum, { waiting }) => sum + waiting, 0),
     async settle(outcome, now) {
       const changes: Change[] = []
       for (const source of sources) changes.push(...(await source.settle(outcome, now)))
