@@ -23,6 +23,7 @@ export async function ensureCluster(directory: string): Promise<void> {
  * parameters; undefined where the cache folder is not writable, and for a template of another user, who alone can read its files.
  */
 export async function clusterTemplate(): Promise<string | undefined> {
+  await removeAbandoned(CACHE_DIRECTORY)
   const directory = join(CACHE_DIRECTORY, `cluster-${clusterKey()}`)
   if (existsSync(directory)) return (await isOwn(directory)) ? directory : undefined
   try {
@@ -76,10 +77,32 @@ export function temporaryName(directory: string): string {
   return `${directory}${UNFINISHED}${randomUUID()}`
 }
 
+/** Removes what a killed first start left beside `directory`, in a folder that no other process uses. */
 async function removeUnfinished(directory: string): Promise<void> {
-  const parent = dirname(directory)
-  const leftOver = (await readdir(parent)).filter((name) => name.includes(UNFINISHED))
-  await Promise.all(leftOver.map((name) => rm(join(parent, name), { recursive: true })))
+  const leftOver = await unfinishedIn(dirname(directory))
+  await Promise.all(leftOver.map((path) => rm(path, { recursive: true })))
+}
+
+/** Age from which an unfinished directory is not being written any more: preparing one takes seconds. */
+const ABANDONED_AFTER_MS = 3_600_000
+
+/**
+ * Removes what killed processes left in a folder that other processes use too. What can't be removed stays: it belongs to another user, or
+ * another process is removing it.
+ */
+async function removeAbandoned(parent: string): Promise<void> {
+  const paths = await unfinishedIn(parent).catch(() => [])
+  const removals = paths.map(async (path) => {
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true })
+  })
+  await Promise.allSettled(removals)
+}
+
+/** The paths of the unfinished directories in a folder. */
+async function unfinishedIn(parent: string): Promise<readonly string[]> {
+  const names = await readdir(parent)
+  return names.filter((name) => name.includes(UNFINISHED)).map((name) => join(parent, name))
 }
 
 async function syncTree(directory: string): Promise<void> {

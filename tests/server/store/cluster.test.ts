@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, watch } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CACHE_DIRECTORY } from '../../../server/cache-directory.ts'
 import { clusterTemplate, temporaryName } from '../../../server/store/embedded/cluster.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
@@ -86,5 +87,22 @@ it('a template that another user has created is not used, because its files can 
     expect(await clusterTemplate()).toBeUndefined()
   } finally {
     getuid.mockRestore()
+  }
+})
+
+it('what a process left unfinished in the cache two hours ago is deleted, and what another one is writing stays', async () => {
+  const [abandoned, inProgress] = [1, 2].map(() => temporaryName(join(CACHE_DIRECTORY, 'cluster-of-a-test')))
+  for (const path of [abandoned!, inProgress!]) {
+    await mkdir(path, { recursive: true })
+    await writeFile(join(path, 'PG_VERSION'), '9\n')
+  }
+  const twoHoursAgo = new Date(Date.now() - 7_200_000)
+  await utimes(abandoned!, twoHoursAgo, twoHoursAgo)
+  try {
+    expect(await clusterTemplate()).toMatch(/cluster-[0-9a-f]+$/u)
+    expect([existsSync(abandoned!), existsSync(inProgress!)]).toEqual([false, true])
+  } finally {
+    await rm(inProgress!, { recursive: true })
+    await rm(abandoned!, { recursive: true, force: true })
   }
 })
