@@ -8,7 +8,7 @@ import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest, PageReq
 /**
  * A paged list. It loads a page at the start (unless the page was loaded before), when the request changes, and after changes of the data; a
  * newer request aborts the older one. The old rows stay visible while another page loads. An empty list, a search without results, a refused
- * request and a network failure are four different states. The page after a loaded one starts at the cursor of that page, so that rows added
+ * request and a network failure are four different states. The message of an empty list stays visible while the same request is repeated. The page after a loaded one starts at the cursor of that page, so that rows added
  * meanwhile do not shift it. A page past the end, as after deleting the last row of the last page, leads to the last existing page. Rows that
  * the server still changes are polled. The page that will probably be needed next can be prefetched.
  *
@@ -29,7 +29,7 @@ export function listMachine<Row>() {
       isPastTheEnd: ({ context }, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done' && outcome.data.entries.length === 0 && context.request.page > 1,
       isNarrowed: ({ context: { request } }, outcome: Outcome<Page<Row>>) =>
-        outcome.kind === 'done' && (request.search !== '' || Object.keys(request.filters).length > 0),
+        outcome.kind === 'done' && isNarrowed(request),
       hasShown: ({ context }) => context.page !== null,
       isShownInProgress: ({ context: _ }) => false,
     },
@@ -44,6 +44,7 @@ export function listMachine<Row>() {
       prefetch: unprovidedAction<PageRequest>('prefetch'),
       noteRequest: assignOn('REQUEST', ({ request }, context) => ({
         request,
+        page: pageWithRows(context.page),
         cursors: isSameList(request, context.request) ? context.cursors : {},
       })),
       notePage: assignData((data: Page<Row>, context) => ({
@@ -58,7 +59,7 @@ export function listMachine<Row>() {
     id: 'list',
     context: ({ input: { request, page } }) => ({
       request,
-      page: page && page.entries.length > 0 ? page : null,
+      page: pageWithRows(page),
       cursors: page ? withCursor({ request, cursors: {} }, page.nextCursor) : {},
       refusal: null,
     }),
@@ -152,6 +153,16 @@ function isSameList(first: ListRequest, second: ListRequest): boolean {
   return JSON.stringify({ ...first, page: 1 }) === JSON.stringify({ ...second, page: 1 })
 }
 
+/** True when the request has a search or filters. */
+function isNarrowed({ search, filters }: ListRequest): boolean {
+  return search !== '' || Object.keys(filters).length > 0
+}
+
+/** The page, or null when it has no rows that could stay visible while another page loads. */
+function pageWithRows<Row>(page: Page<Row> | null | undefined): Page<Row> | null {
+  return page && page.entries.length > 0 ? page : null
+}
+
 /** The known cursors after a page was loaded. */
 function withCursor(
   { cursors, request: { page } }: Pick<ListContext<unknown>, 'cursors' | 'request'>,
@@ -185,7 +196,10 @@ export const selectView = (list: List<unknown>): ListView => {
   if (list.matches('noResults')) return 'noResults'
   if (list.matches('refused')) return 'refused'
   if (list.matches('failed')) return 'failed'
-  return list.matches({ fetching: 'loading' }) ? 'loading' : 'rows'
+  if (list.matches({ fetching: 'loading' })) return 'loading'
+  // An empty list is loading again.
+  if (list.context.page?.entries.length === 0) return isNarrowed(list.context.request) ? 'noResults' : 'empty'
+  return 'rows'
 }
 
 /** The current rows; they stay visible while others load, and next to an error. */

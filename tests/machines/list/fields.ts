@@ -23,6 +23,8 @@ export const fields = chartFields<ListContext<unknown>, ListInput>({
   changes: {
     REQUEST: ({ before, event }) => ({
       request: event.request,
+      // The message of an empty page may be wrong for another request.
+      page: before.page?.entries.length ? before.page : null,
       cursors: isDeepStrictEqual(withoutPage(event.request), withoutPage(before.request))
         ? before.cursors
         : {},

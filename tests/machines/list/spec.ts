@@ -121,7 +121,9 @@ export const spec = chartSpec({
       expect(selectRefusal(list)).toBeNull()
     },
     'fetching.refreshing': (list) => {
-      expect(selectView(list)).toBe('rows')
+      const { search, filters } = selectRequest(list)
+      const message = search === '' && Object.keys(filters).length === 0 ? 'empty' : 'noResults'
+      expect(selectView(list)).toBe(selectRows(list).length > 0 ? 'rows' : message)
       expect(selectIsRefreshing(list)).toBe(true)
       expect(testPorts.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)).toHaveLength(
         1,
@@ -154,5 +156,5 @@ export const spec = chartSpec({
     failed: (list) => expect(selectView(list)).toBe('failed'),
   },
   home: ['ready'],
-  pinned: { vertices: 93, edges: 614, paths: 524 },
+  pinned: { vertices: 123, edges: 870, paths: 741 },
 })

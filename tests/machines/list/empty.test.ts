@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { listWith, selectView } from '../../../src/machines/list/machine.ts'
+import { done } from '../support/outcomes.ts'
+import { settle, TestPorts } from '../support/test-ports.ts'
+
+const everything = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
+const searched = { ...everything, search: 'midi' }
+const noRows = { entries: [], totalItems: 0, totalIsCapped: false, nextCursor: null }
+
+/** A list whose first answer, to `request`, has no rows. */
+async function openEmptyList(request = everything) {
+  const testPorts = new TestPorts()
+  const list = createActor(
+    listWith<string>({
+      loadPage: testPorts.port('loadPage'),
+      prefetch: () => undefined,
+      pageShown: () => undefined,
+      isInProgress: () => false,
+      watchChanges: () => () => undefined,
+      poll: () => () => undefined,
+    }),
+    { input: { request } },
+  ).start()
+  testPorts.calls.at(-1)!.resolve(done(10005, noRows))
+  await settle()
+  return list
+}
+
+describe('a list without rows', () => {
+  it('keeps the message that it is empty while it reloads', async () => {
+    const list = await openEmptyList()
+    list.send({ type: 'REFRESH' })
+    expect(selectView(list.getSnapshot())).toBe('empty')
+  })
+
+  it('keeps the message that nothing was found while it reloads', async () => {
+    const list = await openEmptyList(searched)
+    list.send({ type: 'REFRESH' })
+    expect(selectView(list.getSnapshot())).toBe('noResults')
+  })
+
+  it('is loading after another request: its message may be wrong for that', async () => {
+    const list = await openEmptyList(searched)
+    list.send({ type: 'REQUEST', request: everything })
+    expect(selectView(list.getSnapshot())).toBe('loading')
+  })
+})
