@@ -1,6 +1,7 @@
 import { archiveCalls } from '../api/archives.ts'
 import { cashLogCalls } from '../api/cash-logs.ts'
 import { pagesOf } from '../api/lists.ts'
+import { DEFAULT_TIME_ZONE, localTime } from '../domain/dates/calendar.ts'
 import type { CashLogSnapshot } from '../machines/cash-log/types.ts'
 import { draftsOf } from '../storage/drafts.ts'
 import { SHARED_KIND } from '../storage/sent-drafts.ts'
@@ -50,6 +51,7 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
         return sheets?.drafts ?? deviceDrafts
       },
       sharedDrafts: () => sheets?.drafts ?? null,
+      today: () => localTime(new Date().toISOString(), user()?.timeZone ?? DEFAULT_TIME_ZONE).date,
       newKey,
     },
   }

@@ -39,6 +39,7 @@ describe('a cash log', () => {
       loadSetup: loaded(countingSetup({ categories: allCategories })),
       openSheet: loaded({ log, closing: null }),
       deleteLog: loaded(null),
+      today: () => sheetKey.date,
     })
   const input = { establishmentId: 'establishment-1', key: sheetKey, suggested: sheetKey }
   const editLine = (paymentCategoryId: string, field: string, text: string) => ({

@@ -1,12 +1,13 @@
 import { assign } from 'xstate'
+import type { Outcome } from '../../domain/outcome.ts'
 import { commandTransitions } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { draftKey, keyOf } from './rules.ts'
+import { draftKey, isOpenable, keyOf } from './rules.ts'
 import { cashLogSetup, commandInput } from './setup.ts'
 import { bodyOf, snapshotOf } from './sheet.ts'
-import type { CashLogContext, CashLogPorts } from './types.ts'
+import type { CashLogContext, CashLogPorts, CountingSetup } from './types.ts'
 
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
 export const CASH_LOG_DRAFT_VERSION = 1
@@ -56,7 +57,7 @@ const refusedSaveSteps = {
 /**
  * Counts one service at one till.
  *
- * The user chooses a sheet by date, service and register. It opens blank, as stored, or with the draft of this device. Typed text is kept
+ * The user chooses a sheet by date, service and register; the date is not in the future. It opens blank, as stored, or with the draft of this device. Typed text is kept
  * literally: in the context next to its parsed value, and in the draft on the device. The sheet can be saved, or reviewed with its delta and
  * validated, which saves it first if needed. Refusals are shown at their fields; after a network failure the same command can be sent again
  * with the same key. When somebody else has changed the log meanwhile, both versions are shown and the user chooses one. A validated log is
@@ -314,6 +315,11 @@ export function cashLogWith(ports: CashLogPorts) {
       saveLog: commandActor(ports.saveLog),
       validateLog: commandActor(ports.validateLog),
       deleteLog: commandActor(ports.deleteLog),
+    },
+    guards: {
+      isAddressed: ({ context: { choice } }, outcome: Outcome<CountingSetup>) =>
+        outcome.kind === 'done' && isOpenable({ choice, setup: outcome.data }, ports.today()),
+      isChosen: ({ context }) => isOpenable(context, ports.today()),
     },
     actions: {
       renewKey: assign({ idempotencyKey: ports.newKey }),

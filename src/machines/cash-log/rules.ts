@@ -1,5 +1,6 @@
 import { needsPouch } from '../../domain/count-types.ts'
 import { isBeyondTolerance } from '../../domain/counting/tolerance.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { countLifecycle, logStatus } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import {
@@ -25,6 +26,12 @@ export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'
   const { date, service, cashRegisterId } = choice
   if (!date || !service || !cashRegisterId) return null
   return setup?.registers.some(({ id }) => id === cashRegisterId) ? { date, service, cashRegisterId } : null
+}
+
+/** True when the chosen sheet can be opened: its key is complete, and its day has begun. `today` is the date in the establishment. */
+export function isOpenable(chosen: Pick<CashLogContext, 'choice' | 'setup'>, today: BusinessDate): boolean {
+  const key = keyOf(chosen)
+  return key !== null && key.date <= today
 }
 
 /** The key of a sheet's draft, on the device and on the server. */

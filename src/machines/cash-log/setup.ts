@@ -72,9 +72,8 @@ export const cashLogSetup = setup({
   },
   guards: {
     ...guards,
-    isAddressed: ({ context: { choice } }, outcome: Outcome<CountingSetup>) =>
-      outcome.kind === 'done' && keyOf({ choice, setup: outcome.data }) !== null,
-    isChosen: ({ context }) => keyOf(context) !== null,
+    isAddressed: ({ context: _ }, _outcome: Outcome<CountingSetup>) => false,
+    isChosen: ({ context: _ }) => false,
     isFieldOpen: ({ context, event }) => event.type === 'EDIT' && isFieldOpen(context, event),
     isLeavable: ({ context, event }) => event.type === 'LEAVE_FLOAT' && isLeavable(context, event.left),
     isFloatLeft: ({ context }) => context.sheet?.beforeFloat != null,

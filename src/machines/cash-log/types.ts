@@ -77,6 +77,8 @@ export interface CashLogPorts {
   readonly validateLog: WritePort<ValidateLogInput, CashLog>
   readonly deleteLog: WritePort<{ readonly id: string; readonly version: number }, unknown>
   readonly drafts: DraftStore<CashLogSnapshot>
+  /** Today's calendar date in the establishment. */
+  readonly today: () => BusinessDate
   readonly newKey: () => string
 }
 

@@ -16,6 +16,7 @@ async function chosenRegisterId(registers: readonly ReturnType<typeof register>[
     cashLogWith({
       ...testPorts.ports('loadSetup', 'openSheet', 'saveLog', 'validateLog', 'deleteLog'),
       drafts: { read: () => null, keep: () => null, drop: () => undefined },
+      today: () => '2026-11-20',
       newKey: testPorts.newKey,
     }),
     {

@@ -125,6 +125,7 @@ export const spec = chartSpec({
       },
       drop: testPorts.effect('drop'),
     },
+    today: () => sheetKey.date,
     newKey: testPorts.newKey,
   }),
   starts: {

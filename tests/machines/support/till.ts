@@ -67,6 +67,7 @@ export class Till {
           },
           drop: (key) => this.device.delete(key),
         },
+        today: () => sheetKey.date,
         newKey: testPorts.newKey,
       }),
       {

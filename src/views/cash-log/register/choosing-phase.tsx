@@ -8,7 +8,7 @@ import { useDates, useLocale, useText } from '../../../i18n/index.ts'
 import { selectChoice, selectSetup } from '../../../machines/cash-log/selectors.ts'
 import type { SheetKey } from '../../../machines/cash-log/types.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { useServiceNow } from '../../data/business-day.ts'
+import { useToday } from '../../data/business-day.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { Downloads } from '../../files/downloads.tsx'
 import {
@@ -32,7 +32,7 @@ import type { PhaseProps } from './use-sheet.ts'
 /** The choice of the sheet to count. */
 export function ChoosingPhase({ actor, send }: PhaseProps) {
   const t = useText()
-  const { date: suggestedDate } = useServiceNow()
+  const lastDate = useToday()
   const { ports } = useApp()
   const choice = useSelector(actor, selectChoice)
   const setup = useSelector(actor, selectSetup)
@@ -53,7 +53,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
             registers={registers}
             isInactive={isInactive}
             choice={choice}
-            today={suggestedDate}
+            today={lastDate}
             onChoose={(next) => send({ type: 'CHOOSE', choice: next })}
             onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
           />
@@ -179,6 +179,7 @@ function DueSheets({ due, isDueLoading, onOpen }: StartProps) {
 function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
   const t = useText()
   const { date, service, cashRegisterId } = choice
+  const futureError = date !== undefined && date > today ? t('cashLog.start.future') : undefined
   const isComplete = date !== undefined && service !== undefined && cashRegisterId !== undefined
   const open = (event: FormEvent) => {
     event.preventDefault()
@@ -195,7 +196,7 @@ function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
           large
           max={today}
           value={date ?? null}
-          error={date !== undefined && date > today ? t('cashLog.start.future') : undefined}
+          error={futureError}
           onChange={(picked) => picked !== null && onChoose({ date: picked })}
         />
         <SegmentedControl
@@ -215,7 +216,7 @@ function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
           type="submit"
           size="large"
           wide
-          disabledReason={isComplete ? undefined : t('cashLog.start.incomplete')}
+          disabledReason={futureError ?? (isComplete ? undefined : t('cashLog.start.incomplete'))}
         >
           {t('cashLog.start.open')}
         </Button>
