@@ -22,6 +22,8 @@ import type {
 } from './types.ts'
 
 const submitTransition = { target: 'downloading', actions: ['noteRequest', 'renewKey'] } as const
+/** A temporary refusal: the same download may succeed later. It keeps its key, so that no second export starts. */
+const transientCase = { guard: 'isTransient', target: 'failed', note: 'noteRefusal' } as const
 const dismissTransition = { target: 'idle', actions: 'forget' } as const
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
@@ -30,7 +32,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Downloads a file, one at a time. After a network failure it can be downloaded again; a refusal is shown and can be dismissed. A list that
+ * Downloads a file, one at a time. After a network failure or a temporary refusal it can be downloaded again; a refusal is shown and can be
+ * dismissed. A list that
  * is too long for a direct download is exported by a job: its progress is polled until the file can be downloaded. After leaving the page,
  * the file is available in the list of jobs.
  */
@@ -77,7 +80,7 @@ export const downloadMachine = setup({
         src: 'download',
         input: ({ context }) => assertDefined(context.request, 'request'),
         ...queryTransitions({
-          cases: [{ guard: 'isTooLong', target: 'requesting' }],
+          cases: [{ guard: 'isTooLong', target: 'requesting' }, transientCase],
           done: { target: 'idle', note: 'noteSaved' },
           unavailable: 'failed',
           refused: { target: 'refused' },
@@ -91,6 +94,7 @@ export const downloadMachine = setup({
         src: 'request',
         input: commandInput((context) => assertDefined(context.request, 'request')),
         ...queryTransitions({
+          cases: [transientCase],
           done: { target: 'exporting', note: 'noteExported' },
           unavailable: 'failed',
           refused: { target: 'refused' },
@@ -112,6 +116,7 @@ export const downloadMachine = setup({
           cases: [
             { guard: 'isExported', target: 'exported', note: 'noteExported' },
             { guard: 'isExportFailed', target: 'exportFailed', note: 'noteExported' },
+            { guard: 'isTransient', target: 'exporting' },
           ],
           done: { target: 'exporting', note: 'noteExported' },
           // The job continues; the next poll may succeed.

@@ -73,7 +73,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
             onDismiss={dismiss}
           />
         )}
-        {hasFailed && (
+        {hasFailed && !refusal && (
           <Alert {...(isRenderedDocument && { title: t('error.pdf') })} onDismiss={dismiss}>
             {t('error.dataNotProvided')}
           </Alert>

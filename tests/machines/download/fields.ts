@@ -8,7 +8,7 @@ export const fields = chartFields<DownloadContext>({
     '* → downloading': { refusal: null, saved: null },
     'download done': ({ data }) => ({ saved: data, exported: null }),
     'request|load done': ({ data }) => ({ exported: data }),
-    '* → refused': ({ refusal }) => ({ refusal }),
+    '* → refused|failed': ({ refusal }) => ({ refusal }),
     DISMISS: { refusal: null, exported: null },
   },
 })

@@ -179,10 +179,10 @@ export const FAILURES: ExpectedScenes = {
   },
   'a download that the server refuses': {
     ...sceneAt('/cashlogs', 'director', ['Download the list (CSV)'], {
-      'cashlogs/download': new Refused('StoreUnavailable'),
+      'cashlogs/download': new Refused('EstablishmentAndPeriodRequired'),
     }),
     states: ['download refused'],
-    ...alertOf('The server can neither read nor save at the moment. Try again shortly.'),
+    ...alertOf('Choose an establishment and a period to download the vouchers.'),
   },
   'a download without a connection': {
     ...sceneAt('/cashlogs', 'director', ['Download the list (CSV)'], { 'cashlogs/download': UNREACHABLE }),

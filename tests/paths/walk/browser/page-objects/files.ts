@@ -84,7 +84,7 @@ export const download: PageObject = {
   // The message can also be dismissed while the progress is being loaded.
   eventsWhileRunning: { load: [eventLabel('DISMISS')] },
   concurrentChanges: {
-    'download:refused': refuseNextCall(DOWNLOAD, 'TooManyRequests'),
+    'download:refused': refuseNextCall(DOWNLOAD, 'EstablishmentAndPeriodRequired'),
     'request:refused': refuseNextCall(REQUEST, 'ExportsUnderWay'),
     'load:refused': refuseNextCall(PROGRESS, 'NotFound'),
     'download:tooLong': refuseNextCall(DOWNLOAD, 'ExportTooLong'),
