@@ -15,12 +15,13 @@ interface RadioGroupProps<Value extends string> {
   options: readonly RadioOption<Value>[]
   value: Value | null
   onChange: (value: Value) => void
+  disabled?: boolean
   error?: string | undefined
 }
 
 /** A choice between a few options, which are shown as cards below each other. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { legend, options, value, onChange, error } = props
+  const { legend, options, value, onChange, disabled, error } = props
   const id = useId()
   return (
     <fieldset className={style.group} aria-describedby={error ? id : undefined}>
@@ -35,6 +36,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               name={id}
               value={option.value}
               checked={value === option.value}
+              disabled={disabled}
               onValueChange={() => onChange(option.value)}
             />
             <span>

@@ -44,6 +44,13 @@ const RULE_KINDS = {
   Ignored: '+ Card settlement = no Meal voucher reimbursement = no Bank fees = no Ignored = yes',
   Cancel: 'closes “New rule”',
 }
+/** The kinds while the form can't be edited. */
+const LOCKED_RULE_KINDS = {
+  'Card settlement': 'disabled',
+  'Meal voucher reimbursement': 'disabled',
+  'Bank fees': 'disabled',
+  Ignored: 'disabled',
+}
 const SHOWN_EFFECT: readonly string[] = [
   '3 open lines match: credits €893.70, debits €12.01.',
   '18/11/2026 · VRT MIXED€297.90',
@@ -92,10 +99,8 @@ export const RULE_STATES: ExpectedScenes = {
     shows: [...RULE_FORM, ...SHOWN_EFFECT, ...NO_ANSWER, '[Cancel] [Show the effect] [Save]'],
     does: {
       ...RULE_KINDS,
+      ...LOCKED_RULE_KINDS,
       ...DISMISS_NO_ANSWER,
-      'Meal voucher reimbursement': 'nothing',
-      'Bank fees': 'nothing',
-      Ignored: 'nothing',
       'Try again': 'sends POST bankrules',
       'Show the effect': 'nothing',
       Save: 'sends POST bankrules',
@@ -148,10 +153,7 @@ export const RULE_STATES: ExpectedScenes = {
     ],
     does: {
       ...DISMISS_NO_ANSWER,
-      'Card settlement': 'nothing',
-      'Meal voucher reimbursement': 'nothing',
-      'Bank fees': 'nothing',
-      Ignored: 'nothing',
+      ...LOCKED_RULE_KINDS,
       'Try again': 'reads bankrules/rule-1',
       'Show the effect': 'reads bankrules/rule-1',
       Cancel: 'closes “Rule”',

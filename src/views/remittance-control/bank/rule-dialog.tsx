@@ -60,10 +60,12 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
           legend={t('bank.rule.kind')}
           value={kind}
           options={RULE_KINDS.map((value) => ({ value, label: t(`bank.kind.${value}`) }))}
+          disabled={!isUnlocked}
           onChange={(value) => actor.send({ type: 'EDIT', change: { kind: value } })}
         />
         <AccountField
           account={account}
+          disabled={!isUnlocked}
           onChange={(next) => actor.send({ type: 'EDIT', change: { account: next } })}
         />
         {effect && <Effect effect={effect} />}
@@ -117,11 +119,12 @@ function SavedMeanwhile({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankR
 
 interface AccountFieldProps {
   account: string | null
+  disabled: boolean
   onChange: (account: string | null) => void
 }
 
 /** The field for the account of the rule, or all accounts. The accounts are loaded when the form opens. */
-function AccountField({ account, onChange }: AccountFieldProps) {
+function AccountField({ account, disabled, onChange }: AccountFieldProps) {
   const t = useText()
   const { ports } = useApp()
   const accounts = useDocument(ports.bank.loadAccounts, null)
@@ -129,6 +132,7 @@ function AccountField({ account, onChange }: AccountFieldProps) {
     <Select
       label={t('bank.column.account')}
       value={account ?? ALL_ACCOUNTS}
+      disabled={disabled}
       options={[
         { value: ALL_ACCOUNTS, label: t('bank.rule.everyAccount') },
         ...(accounts.data ?? []).map(({ iban }) => ({ value: iban, label: groupByFour(iban) })),
