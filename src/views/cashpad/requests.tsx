@@ -63,7 +63,7 @@ export function Requests() {
                 label={t('closings.date')}
                 value={date}
                 max={today}
-                disabled={requestState !== 'ready'}
+                disabledReason={requestState === 'ready' ? undefined : (disabledReason() ?? t('busy.label'))}
                 onChange={setDate}
               />
               <Button

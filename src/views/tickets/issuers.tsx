@@ -90,6 +90,11 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
     if (closedFrom !== issuer.closedFrom)
       actor.send({ type: 'RUN', command: { id: issuer.id, version: issuer.version, closedFrom } })
   }
+  const disabledReason = () => {
+    if (!hasCapability(role, 'administer')) return t('tickets.issuers.readOnly')
+    if (isSaving) return t('busy.label')
+    return hasFailed ? t('error.dataNotProvided') : undefined
+  }
   return (
     <Panel title={issuer.name}>
       <Stack>
@@ -100,7 +105,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
           hint={t('tickets.issuers.lastDay.hint')}
           optional
           value={lastDayOfIssuer((isSaving || hasFailed) && command ? command : issuer)}
-          disabled={!hasCapability(role, 'administer') || isSaving || hasFailed}
+          disabledReason={disabledReason()}
           onChange={save}
         />
         {hasFailed && (

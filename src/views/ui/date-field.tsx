@@ -17,7 +17,8 @@ interface DateFieldProps extends FieldBasics {
   max?: BusinessDate
   /** Saturdays and Sundays can't be picked either. */
   weekdaysOnly?: boolean
-  disabled?: boolean
+  /** Why the field is disabled; undefined if it is not. Shown at the button of the calendar. */
+  disabledReason?: string | undefined
   large?: boolean
   'data-testid'?: string
 }
@@ -32,7 +33,7 @@ export function DateField(props: DateFieldProps) {
     weekdaysOnly,
     hint,
     error,
-    disabled,
+    disabledReason,
     large,
     'data-testid': testId,
   } = props
@@ -58,7 +59,7 @@ export function DateField(props: DateFieldProps) {
       label={t('date.open')}
       aria-haspopup="dialog"
       aria-expanded={false}
-      disabledReason={disabled ? t('date.label') : undefined}
+      disabledReason={disabledReason}
       {...(onClick && { onClick })}
     />
   )
@@ -75,7 +76,7 @@ export function DateField(props: DateFieldProps) {
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          disabled={disabled}
+          disabled={disabledReason !== undefined}
           value={text}
           large={large}
           onChange={(event) => type(event.target.value)}

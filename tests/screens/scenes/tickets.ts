@@ -163,7 +163,7 @@ export const TICKETS: ExpectedScenes = {
     ],
     does: {
       Issuers: 'nothing',
-      'Open the calendar': 'disabled: Date',
+      'Open the calendar': 'disabled: Only an administrator can change these dates.',
     },
   },
   'the preparation of a dispatch while counts are not validated': {

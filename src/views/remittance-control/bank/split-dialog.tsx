@@ -16,6 +16,7 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
   const { line, parts } = context
   const choices = remittancesFor(context.matching, line)
   const unassigned = unassignedCents(context)
+  const fullReason = parts.length < MAX_PARTS ? undefined : t('bank.split.full', { count: MAX_PARTS })
   const obstacle = unassigned === 0 ? 'bank.split.incomplete' : 'bank.split.differs'
   return (
     <LineDialog
@@ -44,7 +45,7 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
             <Button
               size="small"
               icon="plus"
-              disabledReason={isEditing && parts.length < MAX_PARTS ? undefined : t('busy.label')}
+              disabledReason={isEditing ? fullReason : t('busy.label')}
               onClick={() => actor.send({ type: 'ADD' })}
             >
               {t('bank.split.add')}

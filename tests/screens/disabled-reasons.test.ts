@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { assertDefined } from '../../src/machines/outcome.ts'
+import { BANK_LINES } from './scenes/bank-lines.ts'
+import { sceneAt } from './support/answers.ts'
+import { whyDisabled } from './support/outline.ts'
+import { buttonNamed, play } from './support/press.ts'
+import { prepareScreens, UNREACHABLE } from './support/screen.tsx'
+
+prepareScreens()
+
+it('a bank line with 50 parts says why it can’t be split further', async () => {
+  const twoParts = assertDefined(BANK_LINES['the dialog that splits a bank line'], 'scene')
+  const moreParts = Array<string>(48).fill('Split with another deposit')
+  await play({ ...twoParts, steps: [...(twoParts.steps ?? []), ...moreParts] })
+  expect(whyDisabled(buttonNamed('Split with another deposit'))).toBe('A line has at most 50 parts')
+})
+
+it('the date of closings to request says why it is locked', async () => {
+  await play(sceneAt('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }))
+  expect(whyDisabled(buttonNamed('Open the calendar'))).toBe(
+    'The server does not answer. Check the connection, then try again.',
+  )
+})
