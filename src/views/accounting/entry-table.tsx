@@ -37,8 +37,9 @@ export function EntryTable({
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={JSON.stringify([line.account, line.label, line.letter])}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an entry can be equal
+          <tr key={index}>
             <td className={style.account}>
               {ledgerOf ? <Link href={ledgerOf(line.account)}>{line.account}</Link> : line.account}
             </td>

@@ -216,16 +216,18 @@ function ExpectedAmount({
   const hasFloat = denominationKind(countType) !== null && floatCents !== 0 && expectedCents !== null
   return (
     <ul className={style.amountLines}>
-      {receipts.map(({ label, operations, amountCents }) => (
+      {receipts.map(({ label, operations, amountCents }, index) => (
         <AmountLine
-          key={`${label} ${amountCents}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a closing can be equal
+          key={index}
           label={t('cashLog.details.receipt', { label, operations })}
         >
           {money(amountCents)}
         </AmountLine>
       ))}
-      {movements.map(({ label, amountCents }) => (
-        <AmountLine key={`m ${label} ${amountCents}`} label={t('cashLog.details.movement', { label })}>
+      {movements.map(({ label, amountCents }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a closing can be equal
+        <AmountLine key={index} label={t('cashLog.details.movement', { label })}>
           {money(amountCents)}
         </AmountLine>
       ))}
