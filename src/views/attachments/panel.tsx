@@ -60,7 +60,12 @@ export default function AttachmentsPanel(owner: AttachmentsOwner) {
     setIsShrinking(true)
     const file = isPhotoToShrink(picked) ? await shrink(picked) : picked
     setIsShrinking(false)
-    actor.send({ type: 'PICK', file: ports.attachments.pick(file) })
+    // The panel was closed meanwhile.
+    if (actor.getSnapshot().status === 'stopped') return
+    const pickedFile = ports.attachments.pick(file)
+    actor.send({ type: 'PICK', file: pickedFile })
+    const isRefused = actor.getSnapshot().context.file !== pickedFile
+    if (isRefused) ports.attachments.discard(pickedFile)
   }
   return (
     <Panel title={t('attachments.title')} level={3}>

@@ -6,7 +6,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import type { FilePicker } from './ports.ts'
 import style from './upload.module.css'
 
-/** Removes a picked file from memory when its upload has ended. */
+/** Removes a picked file from memory when its upload has ended, or when the component is unmounted. */
 export function useReleaseAfterUpload(
   { discard }: FilePicker,
   file: PickedFile | null,
@@ -16,6 +16,7 @@ export function useReleaseAfterUpload(
   useEffect(() => {
     if (hasEnded && file && key) discard(file)
   }, [hasEnded, key, file, discard])
+  useEffect(() => () => void (file && discard(file)), [file, discard])
 }
 
 interface UploadProgressProps {
