@@ -63,6 +63,9 @@ function valueText(field: FieldSpec, value: unknown, { t, money, choices }: Valu
       return labelIn(choices[field.choices], value)
     case 'several':
       return (value as readonly string[]).map((id) => labelIn(choices[field.choices], id)).join(', ') || '—'
+    case 'tags':
+    case 'emails':
+      return (value as readonly string[]).join(', ') || t('history.nothing')
     default:
       return String(value)
   }

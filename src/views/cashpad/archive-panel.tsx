@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { ArchiveDetail } from '../../domain/contract/archives.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -40,6 +40,7 @@ function ArchiveDetails({ archive }: { archive: ArchiveDetail }) {
 function GeneralData({ archive }: { archive: ArchiveDetail }) {
   const t = useText()
   const { longDate, dateTime } = useDates()
+  const { quantity } = useMoney()
   const { register } = nameFinders(archive)
   return (
     <DescriptionList
@@ -47,7 +48,7 @@ function GeneralData({ archive }: { archive: ArchiveDetail }) {
         { term: t('closings.date'), value: longDate(archive.date) },
         { term: t('closings.service'), value: t(`service.${archive.service}`) },
         { term: t('closings.sequence'), value: String(archive.sequence) },
-        { term: t('closings.clients'), value: String(archive.clients) },
+        { term: t('closings.clients'), value: quantity(archive.clients) },
         { term: t('closings.turnover'), value: <Money cents={archive.turnoverCents} /> },
         { term: t('closings.receivedAt'), value: dateTime(archive.createdAt) },
         ...(archive.replacedById === null
