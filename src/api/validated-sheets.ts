@@ -3,8 +3,9 @@ import type { Today } from '../domain/contract/today.ts'
 import type { DraftSummary, ValidatedSheet } from '../domain/counting/unsaved-sheets.ts'
 import { unsentDrafts } from '../domain/counting/unsent-drafts.ts'
 import type { CountStatus } from '../domain/lifecycles/count.ts'
-import type { Outcome, Page } from '../domain/outcome.ts'
+import type { Outcome } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
+import { allOf } from './lists.ts'
 
 /** All statuses from the validation on. Written out: an import from the lifecycle of counts would add to the script that every screen loads. */
 const VALIDATED_STATUSES = [
@@ -33,15 +34,20 @@ export async function addValidatedUnsent(
   const valuesOf = (field: 'date' | 'cashRegisterId') =>
     [...new Set(unsent.map((draft) => draft[field]))].join()
   // A register is of one establishment.
-  const query = {
+  const filters = {
     date: valuesOf('date'),
     cashRegisterId: valuesOf('cashRegisterId'),
     status: VALIDATED_STATUSES.join(),
     fields: 'date,service,cashRegisterId,countedCents',
-    range: '0-299',
   }
-  const sheets = await api.get<Page<Pick<CashLogRow, keyof ValidatedSheet>>>('cashlogs', query, options)
+  const sheets = await allOf<Pick<CashLogRow, keyof ValidatedSheet | 'id'>>(
+    api,
+    'cashlogs',
+    filters,
+    'date',
+    options,
+  )
   return sheets.kind === 'refused'
     ? sheets
-    : { ...today, data: { ...today.data, validatedUnsent: sheets.data.entries } }
+    : { ...today, data: { ...today.data, validatedUnsent: sheets.data } }
 }

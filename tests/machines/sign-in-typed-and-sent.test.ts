@@ -42,7 +42,7 @@ describe('a person', () => {
     const { changeEstablishment } = sessionCalls(api)
     const machine = establishmentWith({
       changeEstablishment,
-      loadEstablishments: loaded({ entries: [], totalItems: 0 } as never),
+      loadEstablishments: loaded([]),
       watchDrafts: () => () => undefined,
       watchChanges: () => () => undefined,
       replaceUser: () => undefined,

@@ -1,6 +1,6 @@
 import { assign, emit, fromCallback, type SnapshotFrom, setup } from 'xstate'
 import type { SessionUser } from '../../domain/contract/auth.ts'
-import type { Outcome, Page } from '../../domain/outcome.ts'
+import type { Outcome } from '../../domain/outcome.ts'
 import { assertDefined, outcomeOf } from '../outcome.ts'
 import {
   PortNotProvided,
@@ -50,7 +50,7 @@ export const establishmentMachine = setup({
     hasDrafts: ({ context }) => context.draftCount > 0,
   },
   actors: {
-    loadEstablishments: unprovidedQuery<null, Page<EstablishmentChoice>>('loadEstablishments'),
+    loadEstablishments: unprovidedQuery<null, readonly EstablishmentChoice[]>('loadEstablishments'),
     changeEstablishment: unprovidedQuery<{ readonly establishmentId: string }, SessionUser>(
       'changeEstablishment',
     ),
@@ -66,7 +66,7 @@ export const establishmentMachine = setup({
     reload: unprovidedAction('reload'),
     noteChoice: assignOn('CHOOSE', ({ establishmentId }) => ({ chosenId: establishmentId })),
     forgetChoice: assign({ chosenId: null, refusal: null }),
-    noteChoices: assignData(({ entries }: Page<EstablishmentChoice>) => ({ choices: entries })),
+    noteChoices: assignData((choices: readonly EstablishmentChoice[]) => ({ choices })),
     emitNotSwitched: emit(({ context }): NotSwitched => ({ type: 'notSwitched', refusal: context.refusal })),
     noteDrafts: assignOn('DRAFTS_COUNTED', ({ count }) => ({ draftCount: count })),
   },

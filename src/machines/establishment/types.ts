@@ -1,5 +1,5 @@
 import type { SessionUser } from '../../domain/contract/auth.ts'
-import type { Page, Refusal } from '../../domain/outcome.ts'
+import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, Refresh, Watch } from '../port.ts'
 
 export interface EstablishmentChoice {
@@ -8,8 +8,8 @@ export interface EstablishmentChoice {
 }
 
 export interface EstablishmentPorts {
-  /** `GET establishments/my`, by name, at most 100. */
-  readonly loadEstablishments: ReadPort<null, Page<EstablishmentChoice>>
+  /** `GET establishments/my`, all of them by name. */
+  readonly loadEstablishments: ReadPort<null, readonly EstablishmentChoice[]>
   /** `POST auth/change`. It has no idempotency key: the call ends the old token, so the server can't recognize a repetition. */
   readonly changeEstablishment: ReadPort<{ readonly establishmentId: string }, SessionUser>
   /**

@@ -11,7 +11,7 @@ export const fields = chartFields<EstablishmentContext, EstablishmentInput>({
   }),
   changes: {
     DRAFTS_COUNTED: ({ event }) => ({ draftCount: event.count }),
-    'loadEstablishments done': ({ data }) => ({ choices: data.entries }),
+    'loadEstablishments done': ({ data }) => ({ choices: data }),
     'CHOOSE → warning|switching': ({ event }) => ({ chosenId: event.establishmentId }),
     'CHOOSE|CONFIRM|RETRY → switching': { refusal: null },
     'changeEstablishment refused': ({ refusal }) => ({ refusal }),

@@ -73,7 +73,7 @@ export const spec = chartSpec({
   },
   answers: {
     loadEstablishments: {
-      done: done(10000, { entries: all, totalItems: 3, totalIsCapped: false, nextCursor: null }),
+      done: done(10000, all),
       refused: refused('InvalidRequest'),
     },
     changeEstablishment: { done: done(10000, switchedUser), refused: refused('NotFound') },

@@ -387,7 +387,7 @@ describe('a single record', () => {
 it('my establishments are those that the person has access to, with the fields that the page header requests', async () => {
   const answer = await director.get('establishments/my', {
     fields: 'name',
-    range: '0-99',
+    range: '0-299',
     sort: 'name_asc',
   })
   expect(answer.data).toEqual({
