@@ -1,6 +1,6 @@
 import type { Attachment } from '../domain/contract/attachments.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
-import type { Api, CallOptions } from './client.ts'
+import type { Api, CallOptions, UploadOptions } from './client.ts'
 import { pagesOf } from './lists.ts'
 
 interface AttachedTo {
@@ -25,7 +25,7 @@ export function attachmentCalls(api: Api) {
       ),
     upload: (
       { entity, entityId, name, file }: AttachedTo & { readonly name: string; readonly file: Blob },
-      options: CallOptions & { readonly onProgress?: (fraction: number) => void },
+      options: UploadOptions,
     ) => api.upload<Attachment>('attachments', { entity, entityId, name }, file, options),
     remove: ({ id, version }: VersionedRow, options: CallOptions) =>
       api.delete<unknown>(`attachments/${id}?version=${version}`, options),

@@ -11,7 +11,7 @@ import type {
   SettlementBody,
 } from '../domain/contract/bank.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
-import type { Api, CallOptions } from './client.ts'
+import type { Api, CallOptions, UploadOptions } from './client.ts'
 
 interface Link {
   readonly lineId: string
@@ -57,10 +57,7 @@ export function bankCalls(api: Api) {
     options: CallOptions,
   ) => api.put<unknown>('banklinesstatus', body, { ...options, query: { id, status: body.status } })
   return {
-    upload: (
-      { name, file, account, columns }: StatementFile,
-      options: CallOptions & { readonly onProgress?: (fraction: number) => void },
-    ) =>
+    upload: ({ name, file, account, columns }: StatementFile, options: UploadOptions) =>
       // File types reported by devices differ; the server detects the format from the content.
       api.upload<BankImport>(
         'bankstatements',

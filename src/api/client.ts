@@ -31,6 +31,11 @@ export interface CallOptions {
   readonly isBackground?: boolean
 }
 
+/** The options of an upload, which sends no additional headers. `onProgress` gets the sent fraction of the file, from 0 to 1. */
+export type UploadOptions = Omit<CallOptions, 'headers'> & {
+  readonly onProgress?: (fraction: number) => void
+}
+
 export interface NamedFile {
   readonly name: string
   readonly blob: Blob
@@ -58,12 +63,7 @@ export interface Api {
   ): Promise<Outcome<Data>>
   delete<Data>(path: string, options?: CallOptions & { readonly query?: Query }): Promise<Outcome<Data>>
   /** Sends a file and reports its progress (0 to 1). */
-  upload<Data>(
-    path: string,
-    query: Query,
-    file: Blob,
-    options: CallOptions & { readonly onProgress?: (fraction: number) => void },
-  ): Promise<Outcome<Data>>
+  upload<Data>(path: string, query: Query, file: Blob, options: UploadOptions): Promise<Outcome<Data>>
 }
 
 const CALL_TIMEOUT_MS = 30_000

@@ -5,9 +5,7 @@ import type {
   ClosingsRequests,
   UploadedClosings,
 } from '../domain/contract/closings.ts'
-import type { Api, CallOptions } from './client.ts'
-
-type UploadOptions = CallOptions & { readonly onProgress?: (fraction: number) => void }
+import type { Api, CallOptions, UploadOptions } from './client.ts'
 
 interface ClosingsFile {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { KyResponse } from 'ky'
 import { CODES } from '../domain/codes.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import type { CallOptions, CheckRefusal, NamedFile, Query } from './client.ts'
+import type { CheckRefusal, NamedFile, Query, UploadOptions } from './client.ts'
 import { CallFailed, readRefusal } from './failures.ts'
 
 const UPLOAD_TIMEOUT_MS = 120_000
@@ -21,7 +21,7 @@ export function upload<Data>(
   path: string,
   query: Query,
   file: Blob,
-  options: CallOptions & { readonly onProgress?: (fraction: number) => void },
+  options: UploadOptions,
 ): Promise<Outcome<Data>> {
   return new Promise((resolve, reject) => {
     // The upload may have been cancelled while this module was imported; the signal then has no further event.
