@@ -25,7 +25,7 @@ describe('the status of npm run verify', () => {
       { ...RECORD, steps: [PASSED] },
       ['src/a.ts'],
       false,
-      /Stale: files that 1 steps read have changed since/u,
+      /Stale: files read by 1 step have changed since/u,
     ],
     [
       'is current while only files that no step reads changed',
@@ -41,9 +41,24 @@ describe('the status of npm run verify', () => {
       { ...RECORD, steps: [PASSED, FAILED, NOT_RUN], failures: ['lint', 'paths: not run'] },
       [],
       true,
-      /ran 2 of 3 steps, in which 1 failures were found/u,
+      /ran 2 of 3 steps with 1 failure on/u,
     ],
     ['counts failures', { ...RECORD, failures: ['a', 'b'] }, [], true, /failed in 2 places/u],
+    ['names a single failure', { ...RECORD, failures: ['a'] }, [], true, /failed in 1 place on/u],
+    [
+      'names a single test',
+      { ...RECORD, tests: { passed: 1, failed: 0 }, steps: [PASSED] },
+      [],
+      true,
+      /passed with 1 test on/u,
+    ],
+    [
+      'names a single step that was to run',
+      { ...RECORD, steps: [NOT_RUN], failures: ['paths: not run'] },
+      [],
+      true,
+      /ran 0 of 1 step with 0 failures on/u,
+    ],
   ])('%s', (_, record, changes, isCurrent, text) => {
     const status = verifyStatus(record, () => changes)
     expect(status.isCurrent).toBe(isCurrent)

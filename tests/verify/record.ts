@@ -164,10 +164,10 @@ export function verifyStatus(
   const ran = steps.filter(({ result }) => result !== 'not run').length
   const result =
     ran < steps.length
-      ? `ran ${ran} of ${steps.length} steps, in which ${failures.length - (steps.length - ran)} failures were found,`
+      ? `ran ${ran} of ${countOf(steps.length, 'step')} with ${countOf(failures.length - (steps.length - ran), 'failure')}`
       : failures.length === 0
-        ? `passed with ${tests.passed} tests`
-        : `failed in ${failures.length} places`
+        ? `passed with ${countOf(tests.passed, 'test')}`
+        : `failed in ${countOf(failures.length, 'place')}`
   const text = `npm run verify ${result} on ${date.slice(0, 10)} at ${commit.slice(0, 8)}`
   if (!record.isClean)
     return { isCurrent: false, text: `${text}. Stale: it ran on changes that were not committed.` }
@@ -177,10 +177,13 @@ export function verifyStatus(
   if (stale.length > 0)
     return {
       isCurrent: false,
-      text: `${text}. Stale: files that ${stale.length} steps read have changed since.`,
+      text: `${text}. Stale: files read by ${countOf(stale.length, 'step')} have changed since.`,
     }
   return { isCurrent: true, text: `${text}. Current.` }
 }
+
+/** A number with its noun. */
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
