@@ -1,11 +1,10 @@
-import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { commandOf } from '../../src/views/control/keys.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { play } from './support/press.ts'
+import { play, pressKey } from './support/press.ts'
 import { CONTROL_SHEET } from './support/records/counts.ts'
-import { prepareScreens, sentRequests, settle } from './support/screen.tsx'
+import { prepareScreens, sentRequests } from './support/screen.tsx'
 
 const KEYS = {
   j: 'next',
@@ -48,11 +47,7 @@ describe('the control screen', () => {
 
   async function pressKeys(keys: readonly string[]) {
     await play(sceneAt('/control', 'accountant', [], { controlsheets: SHEETS }))
-    for (const key of keys) {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-      await act(async () => void (document.activeElement ?? document.body).dispatchEvent(event))
-      await settle()
-    }
+    for (const key of keys) await pressKey(key)
   }
 
   it.each([

@@ -113,6 +113,14 @@ export async function press(element: HTMLElement): Promise<void> {
   await settle()
 }
 
+/** Presses a key where the focus is, and waits until the page no longer changes. Returns false if the page prevented the default of the key. */
+export async function pressKey(key: string, modifiers: KeyboardEventInit = {}): Promise<boolean> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
+  await act(async () => void (document.activeElement ?? document.body).dispatchEvent(event))
+  await settle()
+  return !event.defaultPrevented
+}
+
 /**
  * The effect of one press as text: a request, another address, a window with its title, a menu with its entries; otherwise another state of
  * the screen, or the lines of the page that came or went.

@@ -91,7 +91,8 @@ function Commands({ searchLabel, emptyText, groups, foundRecords, onSearch, onEn
           aria-label={searchLabel}
           placeholder={searchLabel}
           onKeyDown={({ key }) => {
-            if (key !== 'Enter' || text === '' || items.length > 0) return
+            // If a command matches, Enter also runs the highlighted one, and the dialog closes before anything is searched.
+            if (key !== 'Enter') return
             setEnterPressed(true)
             onEnter?.()
           }}

@@ -1,0 +1,88 @@
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { outline } from './support/outline.ts'
+import { elementAt, play, pressKey, takeStep } from './support/press.ts'
+import { FREE_POUCH, POUCH } from './support/records/cash.ts'
+import { type Answers, prepareScreens, readPaths, settle } from './support/screen.tsx'
+
+prepareScreens()
+
+const SEARCH = 'Search for a page, an action, a number, a date, an amount'
+const ESTABLISHMENTS = { 'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }] }
+
+/** Types a text into the search field of the command palette. Timers never fire, so a search starts only where a test advances them. */
+async function search(text: string, answers: Answers = {}) {
+  const opening = sceneAt('/my-account', 'director', ['Search or go to…'], { ...ESTABLISHMENTS, ...answers })
+  await play({ ...opening, framed: true })
+  await takeStep(`${SEARCH} = ${text}`)
+}
+const address = () => location.pathname + location.search
+const palette = () => outline(elementAt('[role="dialog"]'))
+
+describe('the command palette', () => {
+  it('opens the only record that a scanned number finds', async () => {
+    await search('ABC123', { pouches: [POUCH] })
+    await pressKey('Enter')
+    expect(address()).toBe('/carryingPouch?id=pouch-1')
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+  })
+
+  it('lists several records, and opens the first one on the next Enter, which Back leaves at once', async () => {
+    await search('ABC12', { pouches: [POUCH, FREE_POUCH] })
+    await pressKey('Enter')
+    expect(palette()).toContain('[Pouch ABC123€200.01 · 13/11/2026] [Pouch ABC124€70.03 · 14/11/2026]')
+    expect(address()).toBe('/my-account')
+    const entries = history.length
+    await pressKey('Enter')
+    expect(address()).toBe('/carryingPouch?id=pouch-1')
+    expect(history.length).toBe(entries + 1)
+  })
+
+  it('shows the only record that a number finds after a pause in typing, and opens it once on Enter', async () => {
+    await search('ABC123', { pouches: [POUCH] })
+    await act(async () => void vi.advanceTimersByTime(250))
+    await settle()
+    expect(palette()).toContain('[Pouch ABC123€200.01 · 13/11/2026]')
+    expect(address()).toBe('/my-account')
+    const entries = history.length
+    await pressKey('Enter')
+    expect(address()).toBe('/carryingPouch?id=pouch-1')
+    expect(history.length).toBe(entries + 1)
+  })
+
+  it.each(['ArrowLeft', 'Shift', 'a'])('searches nothing on the key %s', async (key) => {
+    await search('ABC123', { pouches: [POUCH] })
+    await pressKey(key)
+    expect(readPaths()).not.toContain('pouches')
+    expect(palette()).toContain('Searching…')
+  })
+
+  it('runs the highlighted command on Enter', async () => {
+    await search('pouches', { pouches: [POUCH] })
+    await pressKey('Enter')
+    expect(address()).toBe('/carryingPouch')
+  })
+
+  it('runs the first command on Enter while nothing is typed', async () => {
+    await search('')
+    await pressKey('Enter')
+    expect(address()).toBe('/cashregister')
+  })
+})
+
+describe('the list of shortcuts', () => {
+  it('takes the keys from the control screen as soon as it is requested, before its code is loaded', async () => {
+    await play({ ...sceneAt('/control', 'accountant', [], ESTABLISHMENTS), framed: true })
+    await pressKey('j')
+    // Without a pause in between, so that the code of the list is not loaded yet.
+    for (const key of ['?', 'x'])
+      act(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+    await settle()
+    expect(document.querySelector('[role="dialog"] h2')?.textContent).toBe('Keyboard shortcuts')
+    await pressKey('Escape')
+    expect(outline(document.body).filter((line) => line.includes('selected'))).toEqual([])
+    await pressKey('x')
+    expect(outline(document.body).filter((line) => line.includes('selected'))).toHaveLength(1)
+  })
+})
