@@ -162,8 +162,8 @@ function currentOpeners(): readonly Element[] {
 
 /** Keeps Tab inside the popup. Radix does so too, but does not know that a group of radio buttons is one tab stop. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-  const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event
-  if (key !== 'Tab' || altKey || ctrlKey || metaKey || event.defaultPrevented) return
+  const { key, shiftKey, currentTarget } = event
+  if (key !== 'Tab') return
   const tabStops = tabStopsIn(currentTarget)
   const [edge, oppositeEdge] = shiftKey ? [tabStops[0], tabStops.at(-1)] : [tabStops.at(-1), tabStops[0]]
   // The popup itself may have the focus.

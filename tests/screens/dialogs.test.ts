@@ -1,0 +1,70 @@
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import type { RoleName } from '../../src/domain/roles.ts'
+import { sceneAt } from './support/answers.ts'
+import { nameOf } from './support/outline.ts'
+import { elementAt, play, press, pressKey, takeStep } from './support/press.ts'
+import { OPEN_LINE } from './support/records/bank.ts'
+import { type Answers, prepareScreens, settle } from './support/screen.tsx'
+
+prepareScreens()
+
+type Situation = readonly [address: string, role: RoleName, steps: readonly string[], answers: Answers]
+
+/** A dialog whose first tab stop is a group of radio buttons, of which the third one is selected. */
+const CLASSIFY: Situation = [
+  `/moneyremittanceCtrl?view=lines&id=${OPEN_LINE.id}`,
+  'accountant',
+  ['Classify', 'Bank fees'],
+  {
+    banklines: [OPEN_LINE],
+    [`banklines/${OPEN_LINE.id}`]: OPEN_LINE,
+    'banklines/summary': { count: 1, creditCents: 297_90, debitCents: 0, sumCents: 297_90 },
+    bankaccounts: [],
+  },
+]
+
+function focus(name: string): void {
+  const stops = [...document.querySelectorAll<HTMLElement>('[role="dialog"] :is(button, input, textarea)')]
+  const stop = stops.find((candidate) => nameOf(candidate) === name)
+  if (!stop) throw new Error(`the dialog has no “${name}”: ${stops.map(nameOf).join(', ')}`)
+  act(() => stop.focus())
+}
+
+const focusedName = () => nameOf(document.activeElement ?? document.body)
+const playIn = ([address, role, steps, answers]: Situation) => play(sceneAt(address, role, steps, answers))
+
+describe('a dialog', () => {
+  it.each([
+    ['Bank fees', { shiftKey: true }, 'Classify'],
+    ['Classify', {}, 'Bank fees'],
+  ])('moves the focus by Tab at its edge from %s with %j to %s', async (from, modifiers, to) => {
+    await playIn(CLASSIFY)
+    focus(from)
+    await pressKey('Tab', modifiers)
+    expect(focusedName()).toBe(to)
+  })
+
+  it.each(['a', 'Enter', ' '])(
+    'leaves the key “%s” to its last button, which keeps the focus',
+    async (key) => {
+      await playIn(CLASSIFY)
+      focus('Classify')
+      expect(await pressKey(key)).toBe(true)
+      expect(focusedName()).toBe('Classify')
+    },
+  )
+
+  it('stays open with its input when a person presses beside it, and closes on Escape', async () => {
+    await playIn(CLASSIFY)
+    // Radix listens for presses from the next turn on, and closes a dialog one turn after a press beside it.
+    vi.advanceTimersByTime(1)
+    await takeStep('Ignored')
+    await press(elementAt('[role="dialog"]').parentElement!)
+    await act(async () => void vi.advanceTimersByTime(1))
+    await settle()
+    expect(document.querySelector<HTMLInputElement>('[role="dialog"] input:checked')?.value).toBe('IGNORED')
+    await pressKey('Escape')
+    expect(document.querySelector('[role="dialog"]')).toBeNull()
+  })
+})
