@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { category } from '../machines/support/counting.ts'
+import { sceneAt } from './support/answers.ts'
+import { nameOf } from './support/outline.ts'
+import { play } from './support/press.ts'
+import { STORED } from './support/records/common.ts'
+import { prepareScreens } from './support/screen.tsx'
+
+prepareScreens()
+
+/** A category of the card: how its money is counted, and whether it is the only one of the card. */
+type Counted = Partial<ReturnType<typeof category>> & { readonly isAlone?: boolean }
+
+const CARDS = category({ ...STORED, id: 'cards', name: 'Cards', countType: 2 })
+
+/** Opens a sheet of this date with a category named Amex, and takes the steps. */
+function count({ isAlone = false, ...changes }: Counted, steps: readonly string[], date = '2026-11-19') {
+  const amex = category({ ...STORED, id: 'amex', name: 'Amex', ...changes })
+  const address = `/cashregister?date=${date}&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97`
+  const answers = { cashlogs: [], archives: [], paymentcategories: isAlone ? [amex] : [CARDS, amex] }
+  return play(sceneAt(address, 'director', steps, answers))
+}
+
+/** The lines of that category: label, name of the field, amount. */
+function lines(): readonly string[] {
+  const group = [...document.querySelectorAll('[role="group"]')].find((each) => nameOf(each) === 'Amex')
+  const labels = [...(group?.querySelectorAll('span[aria-hidden="true"]') ?? [])]
+  return labels.map(({ textContent, parentElement: line }) => {
+    const field = line?.querySelector('input')
+    return [textContent, field ? nameOf(field) : 'no field', line?.lastElementChild?.textContent].join(' | ')
+  })
+}
+
+/** Each way to count: the category, what is typed, and the lines afterwards. */
+const LINES: readonly (readonly [Counted, steps: readonly string[], lines: readonly string[]])[] = [
+  [{ countType: 1 }, ['Total Amex = 12+3'], ['Amex | Total Amex | €15.00']],
+  [{ countType: 1, isAlone: true }, ['Total Amex = 12'], ['Total | Total Amex | €12.00']],
+  [
+    { countType: 2 },
+    ['Quantity Amex = 2', 'Total Amex = 12+3'],
+    ['Quantity | Quantity Amex | ', 'Total | Total Amex | €15.00'],
+  ],
+  [{ countType: 3, unitValueCents: 9_00 }, ['Quantity Amex = 2'], ['Amex€9 × | Quantity Amex | €18.00']],
+  [
+    { countType: 3, unitValueCents: 9_00, isAlone: true },
+    ['Quantity Amex = 2'],
+    ['€9× | Quantity Amex | €18.00'],
+  ],
+  [
+    { countType: 4 },
+    ['Number of €50 = 2'],
+    [
+      '€500× | Number of €500 | ',
+      '€200× | Number of €200 | ',
+      '€100× | Number of €100 | ',
+      '€50× | Number of €50 | €100.00',
+      '€20× | Number of €20 | ',
+      '€10× | Number of €10 | ',
+      '€5× | Number of €5 | ',
+      'Total | no field | €100.00',
+    ],
+  ],
+  [
+    { countType: 5 },
+    ['Total Amex = 3'],
+    [
+      '€2× | Number of €2 | ',
+      '€1× | Number of €1 | ',
+      '€0.50× | Number of €0.50 | ',
+      '€0.20× | Number of €0.20 | ',
+      '€0.10× | Number of €0.10 | ',
+      '€0.05× | Number of €0.05 | ',
+      '€0.02× | Number of €0.02 | ',
+      '€0.01× | Number of €0.01 | ',
+      'or total only | Total Amex | ',
+    ],
+  ],
+  [
+    { countType: 6 },
+    ['Quantity Amex = 2', 'Total Amex = 12'],
+    ['Quantity | Quantity Amex | ', 'Total | Total Amex | '],
+  ],
+]
+
+/** The lines in January, when vouchers of last year are accepted. */
+const IN_JANUARY: readonly (readonly [Counted, lines: readonly string[]])[] = [
+  [
+    { countType: 2, paperTicket: true },
+    [
+      'Quantity | Quantity Amex | ',
+      'Total | Total Amex | ',
+      'Of which 2025 | Amex, vouchers of 2025 | ',
+      'Their value | Amex, value of the vouchers of 2025 | ',
+    ],
+  ],
+  [
+    { countType: 3, unitValueCents: 9_00, paperTicket: true },
+    ['Amex€9 × | Quantity Amex | Not counted', 'Of which 2025 | Amex, vouchers of 2025 | '],
+  ],
+]
+
+describe('a category of a sheet', () => {
+  it.each(LINES)('counted as %j has after %j the lines %j', async (counted, steps, expected) => {
+    await count(counted, steps)
+    expect(lines()).toEqual(expected)
+  })
+
+  it.each(IN_JANUARY)('counted in January as %j has the lines %j', async (counted, expected) => {
+    await count(counted, [], '2026-01-10')
+    expect(lines()).toEqual(expected)
+  })
+})
