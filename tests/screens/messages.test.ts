@@ -4,7 +4,7 @@ import { waitingTickets } from '../machines/support/tickets.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline, whyDisabled } from './support/outline.ts'
 import { buttonNamed, play } from './support/press.ts'
-import { MATCHING, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
+import { MATCHING, PREPARED, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, JOB, MONTH } from './support/records/office.ts'
 import { type Answers, prepareScreens, Refused } from './support/screen.tsx'
@@ -247,3 +247,18 @@ it.each(DISABLED)(
     expect(whyDisabled(buttonNamed(button))).toBe(reason)
   },
 )
+
+it.each([
+  ['2026-11-19', []],
+  ['2026-11-20', []],
+  [
+    '2026-11-21',
+    [
+      'This deposit is planned for Saturday, 21 November 2026. If you validate it now, the hand-over is dated today.',
+    ],
+  ],
+])('the hand-over on 20 November of a deposit of %s has the warnings %j', async (date, warnings) => {
+  const answers = { 'remittances/remittance-7': { ...PREPARED, date } }
+  await play(sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], answers))
+  expect(outline(document.body).filter((line) => line.includes('is planned for'))).toEqual(warnings)
+})
