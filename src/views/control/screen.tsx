@@ -27,13 +27,14 @@ import { ControlRows, isSameIds } from './control-rows.tsx'
 import { CONTROL_LIST } from './filters.ts'
 import { useKeyCommands } from './keys.ts'
 
-/** Renders again only when filters or choices change, not when another page is opened or rows are loaded. */
+/**
+ * Renders again only when filters or choices change, not when another page is opened or rows are loaded. The choices change together with the
+ * state of their loading.
+ */
 const ControlFilterBar = memo(
   lazyComponent(() => import('./filter-bar.tsx'), 'ControlFilterBar'),
   (before, after) =>
-    before.choices === after.choices &&
-    before.lookup.state === after.lookup.state &&
-    isSameExceptPage(before.address, after.address),
+    before.lookup.state === after.lookup.state && isSameExceptPage(before.address, after.address),
 )
 /** Imported when the first sheet is opened. */
 const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel')

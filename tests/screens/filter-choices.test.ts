@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { outline } from './support/outline.ts'
+import { play, takeStep } from './support/press.ts'
+import { ESTABLISHMENT } from './support/records/common.ts'
+import { InTurn, prepareScreens, UNREACHABLE } from './support/screen.tsx'
+
+prepareScreens()
+
+const NOT_LOADED = 'The choices could not be loaded.'
+const NAMED = '[Remove Establishment Bellecour]'
+const UNNAMED = '[Remove Establishment …]'
+
+it.each([
+  ['/control'],
+  ['/moneyremittanceCtrl'],
+  ['/tickets'],
+  ['/tickets?view=dispatches'],
+  ['/control?view=jobs'],
+  ['/cashpad?view=archives'],
+])('the filters of %s name the chosen establishment after their choices are loaded again', async (view) => {
+  const address = `${view}${view.includes('?') ? '&' : '?'}establishmentId=establishment-1`
+  const answers = { establishments: new InTurn(UNREACHABLE, [ESTABLISHMENT]) }
+  await play(sceneAt(address, 'accountant', [], answers))
+  expect(outline(document.body)).toEqual(expect.arrayContaining([NOT_LOADED, UNNAMED]))
+  await takeStep('Try again')
+  expect(outline(document.body)).toContain(NAMED)
+  expect(outline(document.body)).not.toContain(NOT_LOADED)
+})
