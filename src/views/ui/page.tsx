@@ -70,7 +70,7 @@ export function Page(props: PageProps) {
             </Heading>
             {badge}
           </div>
-          {action && <div className={style.action}>{action}</div>}
+          <div className={style.action}>{action}</div>
         </div>
       </header>
       {children}
