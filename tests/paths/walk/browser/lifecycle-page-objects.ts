@@ -1,5 +1,6 @@
 import type { CashLog, CashLogRow, Count } from '../../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
+import type { WalletMovement } from '../../../../src/domain/contract/wallet-movements.ts'
 import { COUNT_TYPES } from '../../../../src/domain/count-types.ts'
 import type { CountFixture } from '../api/fixtures/count.ts'
 import type { PouchFixture } from '../api/fixtures/pouch.ts'
@@ -259,7 +260,29 @@ const pouchPageObject: LifecyclePageObject<PouchFixture> = {
       await dialog.waitFor({ state: 'hidden' })
       return userPage
     },
+    undoReception,
+    undoFreeReception: undoReception,
   },
+}
+
+/** Undoes the reception of the coins of a pouch. */
+async function undoReception(
+  { director }: TestOrganization,
+  browserDriver: BrowserDriver,
+  { id }: PouchFixture,
+): Promise<UserPage> {
+  const receptions = await entriesOf<WalletMovement>(director, 'walletmovements', {
+    pouchId: id,
+    type: 'RECEPTION',
+  })
+  const userPage = await browserDriver.userPage('director')
+  await userPage.open(`/wallet?id=${receptions[0]!.id}`)
+  await userPage.press('wallet.undo.action')
+  const question = userPage.find('alertdialog', 'wallet.undo.title')
+  await userPage.field(userPage.t('accounting.reason'), question).fill('QA')
+  await userPage.press('action.validate', {}, question)
+  await question.waitFor({ state: 'hidden' })
+  return userPage
 }
 
 /** The lifecycles that are walked by gestures, by name. */
