@@ -216,3 +216,21 @@ it('a person arranges columns, their order and the density of a table, and resto
   await find(visit, 'radio', 'table.comfortable', {}, window).press('Space')
   await expect.poll(() => heightOf(table)).toBe(48)
 })
+
+it('the dialog of the saved views stays open with the typed name when a phone is turned', async () => {
+  const director = await app.apiClientAs('director')
+  const view = { list: 'pouches', name: 'Billets', query: 'type=NOTES', period: null, shared: false }
+  await director.post('savedviews', view)
+  const visit = await app.visit({ as: 'director', at: PARIS, width: 360, height: 740 })
+  const { page } = visit
+  await visit.open('/carryingPouch')
+  const filters = page.locator('main summary')
+  await filters.click()
+  await page.locator('[data-views][data-state=ready]').getByRole('button').press('Enter')
+  await find(visit, 'menuitem', 'views.manage').press('Enter')
+  const name = find(visit, 'textbox', 'views.nameOf', { name: 'Billets' })
+  await name.fill('Billets de la semaine')
+  await page.setViewportSize({ width: 740, height: 360 })
+  await filters.waitFor({ state: 'hidden' })
+  expect(await name.inputValue()).toBe('Billets de la semaine')
+})

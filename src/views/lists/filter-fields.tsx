@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Icon, useIsOnCards } from '../ui/index.ts'
 import style from './filter-fields.module.css'
@@ -9,18 +9,26 @@ interface FilterFieldsProps {
   children: ReactNode
 }
 
-/** The fields of a list's filters. On a phone they are closed at first, so that the first rows are visible; chips show the active filters. */
+/**
+ * The fields of a list's filters. On a phone they are closed at first, so that the first rows are visible; chips show the active filters.
+ *
+ * The elements are the same at every width. Otherwise turning a phone would mount the fields again, which closes their dialogs and drops
+ * what is typed there.
+ */
 export function FilterFields({ className, children }: FilterFieldsProps) {
   const t = useText()
   const isOnCards = useIsOnCards()
-  const fields = <div className={className}>{children}</div>
-  if (!isOnCards) return fields
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className={style.more}>
-      <summary>
+    <details
+      className={isOnCards ? style.more : style.alwaysOpen}
+      open={!isOnCards || isOpen}
+      onToggle={({ currentTarget }) => isOnCards && setOpen(currentTarget.open)}
+    >
+      <summary hidden={!isOnCards}>
         <Icon name="filter" /> {t('filter.open')}
       </summary>
-      {fields}
+      <div className={className}>{children}</div>
     </details>
   )
 }
