@@ -60,7 +60,7 @@ export const spec = chartSpec({
   },
   answers: {
     loadEffect: { shown: done(10_000, effect), refused: refused('InvalidRequest'), notNow },
-    save: { done: done(10_004, null), conflict: refused('StaleVersion'), notNow },
+    save: { done: done(10_004, null), conflict: refused('StaleVersion'), gone: refused('NotFound'), notNow },
     loadRule: { theirs: done(10_000, theirs), gone: refused('NotFound'), notNow },
   },
   commands: ['save'],
@@ -70,7 +70,7 @@ export const spec = chartSpec({
     closed: ({ context }) => expect(context.refusal).toBeNull(),
     editing: ({ context }) => {
       expect(context.effect).toBeNull()
-      expect([null, 'StaleVersion']).toContain(context.refusal?.name ?? null)
+      expect([null, 'StaleVersion', 'NotFound']).toContain(context.refusal?.name ?? null)
       expect(context.stored?.version ?? null).toBe(
         context.stored === null ? null : context.theirs === null ? 2 : 3,
       )
@@ -84,5 +84,5 @@ export const spec = chartSpec({
     failed: ({ context }) => expect(context.effect).toEqual(effect),
   },
   home: ['closed'],
-  pinned: { vertices: 34, edges: 117, paths: 84 },
+  pinned: { vertices: 34, edges: 121, paths: 88 },
 })

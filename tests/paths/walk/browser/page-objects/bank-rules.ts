@@ -18,6 +18,17 @@ const rulesOf = ({ userPage }: WalkContext): Rules => rules.get(userPage)!
 const readRules = ({ accountant }: TestOrganization) =>
   entriesOf<BankRule>(accountant, 'bankrules', { range: '0-99' })
 
+/** Deletes the stored rule as another person, unless it is deleted. */
+async function deleteStored(walkContext: WalkContext): Promise<void> {
+  const { testOrganization } = walkContext
+  const rule = (await readRules(testOrganization)).find(({ id }) => id === rulesOf(walkContext).stored.id)
+  if (rule) await deleteRule(testOrganization, rule)
+}
+
+async function deleteRule({ accountant }: TestOrganization, { id, version }: BankRule): Promise<void> {
+  dataOf(await accountant.delete(`bankrules/${id}`, { query: { version: String(version) } }))
+}
+
 /** A pattern that no bank line contains. */
 const freshPattern = (testOrganization: TestOrganization) => `REMISE CB ${testOrganization.freshNumber()}`
 
@@ -73,6 +84,7 @@ export const bankRule: PageObject = {
       const stored = dataOf(await testOrganization.accountant.put<BankRule>(`bankrules/${id}`, body))
       rulesOf(walkContext).stored = stored
     },
+    'save:gone': deleteStored,
   },
   async waitForState(walkContext, state) {
     const { userPage } = walkContext
@@ -88,16 +100,19 @@ export const bankRule: PageObject = {
       await dialog.locator('[data-effect]').waitFor({ state: isNotLoaded ? 'hidden' : 'visible' })
     else await userPage.field(userPage.t('bank.rule.pattern'), dialog).waitFor()
   },
-  // The memory: which rule is in the form, and whether another person has changed it since.
+  // The memory: which rule is in the form, and whether another person has changed or deleted it since.
   remember(memory, label) {
     if (label === OPEN_STORED) return 'stored'
     if (label.includes('"OPEN"')) return 'new'
     if (label === 'loadRule:theirs') return 'stored'
+    if (label === 'save:gone') return 'gone'
     return label === 'save:conflict' ? 'stale' : memory
   },
   isPossible(memory, label) {
     // The stored rule is found by its pattern, so only the pattern of a new rule is edited.
     if (label.includes('"EDIT"')) return memory === 'new'
+    // Without a stored rule, the dialog is not opened again.
+    if (memory === 'gone') return !/"OPEN"|^save:(?:done|conflict)$/u.test(label)
     if (label === 'save:conflict') return memory !== 'new'
     if (label === 'save:done') return memory !== 'stale'
     return !label.startsWith('save:') || memory !== 'new'
@@ -105,13 +120,8 @@ export const bankRule: PageObject = {
   async cleanUp(walkContext) {
     const { testOrganization } = walkContext
     const { earlierIds } = rulesOf(walkContext)
-    for (const { id, version } of await readRules(testOrganization))
-      if (!earlierIds.includes(id))
-        dataOf(
-          await testOrganization.accountant.delete(`bankrules/${id}`, {
-            query: { version: String(version) },
-          }),
-        )
+    for (const rule of await readRules(testOrganization))
+      if (!earlierIds.includes(rule.id)) await deleteRule(testOrganization, rule)
     return []
   },
 }
