@@ -85,6 +85,7 @@ export const spec = chartSpec({
       done: done(10_007, []),
       conflict: refused('SettlementPosted'),
       stale: refused('StaleVersion'),
+      staleThenRemoved: refused('StaleVersion'),
       notNow,
     },
   },
@@ -107,5 +108,5 @@ export const spec = chartSpec({
     conflict: ({ context }) => expect(context.refusal?.name).toBe('StaleVersion'),
   },
   home: ['closed', 'conflict'],
-  pinned: { vertices: 26, edges: 95, paths: 70 },
+  pinned: { vertices: 26, edges: 97, paths: 72 },
 })

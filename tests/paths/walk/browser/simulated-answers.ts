@@ -35,3 +35,12 @@ export const changeNextAnswer = (call: CallPattern, changes: object) => (walkCon
     const { data, ...envelope } = (await response.json()) as { data: object }
     await route.fulfill({ response, json: { ...envelope, data: { ...data, ...changes } } })
   })
+
+/** Runs `work` after the server has answered the next call of this pattern, and before the page gets the answer. */
+export const afterNextAnswer =
+  (call: CallPattern, work: (walkContext: WalkContext) => Promise<void>) => (walkContext: WalkContext) =>
+    answerNext(walkContext, call, async (route) => {
+      const response = await route.fetch()
+      await work(walkContext)
+      await route.fulfill({ response })
+    })

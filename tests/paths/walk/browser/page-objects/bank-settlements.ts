@@ -11,6 +11,7 @@ import {
   validateLog,
 } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+import { afterNextAnswer } from '../simulated-answers.ts'
 import {
   dialogOf,
   lineOf,
@@ -78,6 +79,13 @@ async function unsettle(walkContext: WalkContext): Promise<void> {
   if (settlement) await setLineStatus(walkContext, 'UNLINKED', { reason: 'QA' })
 }
 
+/** Removes the settlement as another person, and settles the same takings again. */
+async function settleAgain(walkContext: WalkContext): Promise<void> {
+  await unsettle(walkContext)
+  await settle(walkContext)
+}
+
+const COMMAND = 'PUT banklinesstatus'
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const isQuestionOpen = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 type ButtonId = Parameters<WalkContext['userPage']['press']>[0]
@@ -169,17 +177,18 @@ export const bankSettlement: PageObject = {
   answers: ['loadSettling:days', 'settle:done', 'unlink:done'],
   calls: {
     loadSettling: 'GET banklines/',
-    settle: 'PUT banklinesstatus',
-    unlink: 'PUT banklinesstatus',
+    settle: COMMAND,
+    unlink: COMMAND,
   },
   eventsWhileRunning: { loadSettling: [eventLabel('CANCEL')] },
   concurrentChanges: {
     'settle:conflict': settle,
     'unlink:conflict': unsettle,
-    // Another person removes the settlement, and settles the same takings again.
-    'unlink:stale': async (walkContext) => {
-      await unsettle(walkContext)
-      await settle(walkContext)
+    'unlink:stale': settleAgain,
+    // Another person removes that settlement too, before the page loads the line again.
+    'unlink:staleThenRemoved': async (walkContext) => {
+      await settleAgain(walkContext)
+      await afterNextAnswer(COMMAND, unsettle)(walkContext)
     },
   },
   async waitForState(walkContext, state) {
@@ -206,6 +215,7 @@ export const bankSettlement: PageObject = {
       'settle:conflict': 'settled',
       'unlink:done': 'free',
       'unlink:conflict': 'free',
+      'unlink:staleThenRemoved': 'free',
     }
     if (label === OPEN || label === OPEN_SETTLED)
       return `${line}/${label === OPEN ? 'form' : 'question'}/balanced`
@@ -216,7 +226,8 @@ export const bankSettlement: PageObject = {
   isPossible(memory, label) {
     const { line, dialog, difference } = parseMemory(memory)
     if (label === OPEN || label === 'settle:done') return line === 'free'
-    if ([OPEN_SETTLED, 'unlink:done', 'unlink:stale'].includes(label)) return line === 'settled'
+    if ([OPEN_SETTLED, 'unlink:done', 'unlink:stale', 'unlink:staleThenRemoved'].includes(label))
+      return line === 'settled'
     // Only a difference has a reason.
     if (label === EDIT_FEE || label === EDIT_REASON) return dialog === 'question' || difference !== 'balanced'
     return true
