@@ -1,3 +1,7 @@
+import {
+  type PaymentCategory,
+  paymentCategoryUpdateBody,
+} from '../../../../../src/domain/contract/payments.ts'
 import type { TicketDispatch, WaitingTickets } from '../../../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import { declaredValue } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
@@ -13,7 +17,12 @@ import {
   type TestOrganization,
   validateLog,
 } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+
+const EDIT_QUANTITY = eventLabel('EDIT_QUANTITY', {
+  line: { issuer: 'Up', year: 2026, declaredCents: 4_550 },
+  text: '5',
+})
 
 interface WalkState {
   /** The dispatches that were prepared before the walk. */
@@ -22,6 +31,8 @@ interface WalkState {
   readonly countIds: string[]
   /** The last typed pouch number. */
   number: string
+  /** True when vouchers without their number wait. */
+  isUnnumbered: boolean
 }
 
 const states = new WeakMap<WalkContext['userPage'], WalkState>()
@@ -70,6 +81,42 @@ async function sealFirst(walkContext: WalkContext): Promise<void> {
   stateOf(walkContext).countIds.push(...log.counts.map(({ id }) => id))
 }
 
+/**
+ * Another person counts vouchers of Up without their number. Validation requires the number of paper vouchers, so they are no paper vouchers
+ * while this person counts.
+ */
+async function countWithoutNumber(walkContext: WalkContext): Promise<void> {
+  const { testOrganization } = walkContext
+  if (stateOf(walkContext).isUnnumbered) return
+  stateOf(walkContext).isUnnumbered = true
+  const { id: paymentCategoryId } = testOrganization.category(({ issuer }) => issuer === 'Up')
+  await changeCategory(testOrganization, paymentCategoryId, { paperTicket: false, issuer: null })
+  try {
+    const totalCents = 1_800
+    const { log } = await countSheet(testOrganization, [{ paymentCategoryId, totalCents }], totalCents)
+    stateOf(walkContext).countIds.push(...log.counts.map(({ id }) => id))
+    dataOf(await validateLog(testOrganization, log.id))
+  } finally {
+    await changeCategory(testOrganization, paymentCategoryId, { paperTicket: true, issuer: 'Up' })
+  }
+}
+
+async function changeCategory(
+  testOrganization: TestOrganization,
+  id: string,
+  changes: Pick<PaymentCategory, 'paperTicket' | 'issuer'>,
+): Promise<void> {
+  const admin = await testOrganization.admin()
+  const category = dataOf(await admin.get<PaymentCategory>(`paymentcategories/${id}`))
+  const body = Object.fromEntries(
+    Object.keys(paymentCategoryUpdateBody.shape).map((name) => [
+      name,
+      category[name as keyof PaymentCategory],
+    ]),
+  )
+  dataOf(await admin.put(`paymentcategories/${id}`, { ...body, ...changes }))
+}
+
 export const ticketPreparation: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
@@ -78,7 +125,7 @@ export const ticketPreparation: PageObject = {
     dataOf(await cancel(testOrganization, id))
     const existingIds = new Set((await readPrepared(testOrganization)).map((dispatch) => dispatch.id))
     const userPage = await browserDriver.userPage('accountant')
-    states.set(userPage, { existingIds, countIds: [...countIds], number: '' })
+    states.set(userPage, { existingIds, countIds: [...countIds], number: '', isUnnumbered: false })
     await userPage.open('/tickets')
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
@@ -107,6 +154,8 @@ export const ticketPreparation: PageObject = {
       testOrganization.freshNumber().toLowerCase(),
     ),
     [eventLabel('EDIT_POUCH_NUMBER', { text: 'tr1' })]: typeNumber(() => 'tr1'),
+    [EDIT_QUANTITY]: (walkContext) =>
+      replaceText(dialogOf(walkContext).getByRole('textbox', { name: /\bUp\b/u }), '5'),
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('tickets.prepare.submit', {}, dialogOf(walkContext)),
     [eventLabel('CANCEL')]: (walkContext) =>
@@ -118,7 +167,11 @@ export const ticketPreparation: PageObject = {
   calls: { loadWaiting: 'GET ticketdispatches/waiting', prepare: 'POST ticketdispatches' },
   refusals: { 'loadWaiting:refused': 'TooManyRequests' },
   eventsWhileRunning: { loadWaiting: [eventLabel('CANCEL')] },
-  concurrentChanges: { 'prepare:conflict': prepareFirst, 'prepare:taken': sealFirst },
+  concurrentChanges: {
+    'loadWaiting:unnumbered': countWithoutNumber,
+    'prepare:conflict': prepareFirst,
+    'prepare:taken': sealFirst,
+  },
   async waitForState(walkContext, state) {
     const dialog = dialogOf(walkContext)
     if (state === 'closed') return dialog.waitFor({ state: 'hidden' })
@@ -129,13 +182,14 @@ export const ticketPreparation: PageObject = {
         .waitFor()
     await walkContext.userPage.find('button', 'action.retry', {}, dialog).waitFor()
   },
-  // The memory: the transport, whether the pouch number is in use, whether another person prepared a part of the vouchers, and whether the
-  // dispatch is prepared.
+  // The memory: the transport, whether the pouch number is in use, whether another person prepared a part of the vouchers or counted some
+  // without their number, and whether the dispatch is prepared.
   remember(memory, label) {
     const [transport = '', number = '', part = ''] = memory.split('/')
     if (label === 'prepare:done') return 'finished//'
     if (label === 'prepare:taken') return `${transport}/taken/${part}`
     if (label === 'prepare:conflict') return `${transport}/${number}/partlyPrepared`
+    if (label === 'loadWaiting:unnumbered') return `${transport}/${number}/unnumbered`
     if (label.includes('"OPEN"')) return `POST//${part}`
     if (label.includes('"EDIT_POUCH_NUMBER"')) return `${transport}//${part}`
     const newTransport = /"transport":"(\w+)"/u.exec(label)?.[1]
@@ -151,7 +205,11 @@ export const ticketPreparation: PageObject = {
       return state === 'preparing' && !(transport === 'CARRIER' && number === 'taken')
     if (label.includes('"TICK"')) return part !== 'partlyPrepared'
     if (label === 'prepare:taken') return transport === 'CARRIER'
-    return label !== 'prepare:conflict' || part !== 'partlyPrepared'
+    if (label === 'loadWaiting:some') return part !== 'unnumbered'
+    if (label === 'loadWaiting:unnumbered') return part !== 'partlyPrepared'
+    // With another date, other vouchers may wait, whose number is not typed yet.
+    if (label.includes('"CHOOSE_LAST_DATE"')) return part !== 'unnumbered'
+    return label !== 'prepare:conflict' || part === ''
   },
   async cleanUp(walkContext) {
     const { testOrganization } = walkContext
