@@ -359,7 +359,7 @@ it('an issuer of paper tickets has a last day that is edited in the list; a pers
   await section.getByText(t('failure.StoreUnavailable')).waitFor()
   await page.route('**/ticketissuers/*', (route) => route.abort(), { times: 1 })
   await find(visit, 'button', 'action.retry', {}, section).click()
-  await section.getByText(t('error.dataNotProvided')).waitFor()
+  await section.getByRole('alert').getByText(t('error.dataNotProvided')).waitFor()
   expect([await lastDay.isDisabled(), await lastDay.inputValue()]).toEqual([true, '31/12/2026'])
   await find(visit, 'button', 'action.dismiss', {}, section).click()
   await expect.poll(() => lastDay.isEnabled()).toBe(true)
