@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { COLOURS } from './radix-css.ts'
 
-/** Modules of packages that the client never needs, by the end of their path, with what replaces them in the build. */
+/** Modules of packages of which the client needs nothing or only a part, by the end of their path, with what replaces them in the build. */
 const REPLACED: Readonly<Record<string, string>> = {
   // ky reads the delay of a retry from the headers of an answer; here the machines retry calls, not ky.
   '/ky/distribution/core/retry-timing.js': `

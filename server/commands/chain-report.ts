@@ -21,7 +21,7 @@ export function replayLineOf(fault: ReplayFinding): string {
   return `WRONG   ${replayText(fault)}`
 }
 
-/** The report line of a record whose creation an earlier version did not record; it is not counted as a fault. */
+/** The report line of a record whose creation an earlier version of the program did not write to the history; it is not counted as a fault. */
 export function noteLineOf(note: ReplayFinding): string {
   return `note    ${replayText(note)}`
 }

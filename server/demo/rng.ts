@@ -51,7 +51,7 @@ export function createRandomSource(seed: string, ...labels: readonly (string | n
   }
 }
 
-/** Hashes a text to 128 bits (cyrb128). */
+/** Hashes a text to 128 bits, with the loop of cyrb128. */
 function hash128(text: string): [number, number, number, number] {
   let [h1, h2, h3, h4] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762]
   for (const character of text) {

@@ -9,7 +9,7 @@ import { generate } from './generate.ts'
 import type { Plan } from './organization.ts'
 import { writeBatch, writeHeads } from './write.ts'
 
-/** The amount of data, and the seed of its random numbers. The same seed at the same time gives the same data. */
+/** The amount of data, and the seed of its random numbers. The same seed and size give the same data when the clock shows the same time. */
 export interface SeedSize {
   readonly seed: string
   /** The number of establishments. */
@@ -63,8 +63,8 @@ export async function seedDemo(db: Database, { clock }: { readonly clock: Clock 
 }
 
 /**
- * Fills an empty database with any amount of data. Each transaction writes a few weeks of an establishment, so that the size of the memory and of
- * the database's log does not depend on the amount. If it is interrupted, the written part stays: start again with a new database.
+ * Fills an empty database with any amount of data. Each transaction writes a few weeks of an establishment, so that memory use and the size of the
+ * database's log do not depend on the amount. If it is interrupted, the written part stays: start again with a new database.
  *
  * @param onProgress called after each transaction with the number of counts so far
  * @returns false, without any change, when there is an organization already

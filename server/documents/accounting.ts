@@ -26,7 +26,7 @@ interface AccountingFile {
 /** Analytic codes by the id of their establishment. */
 type AnalyticCodes = ReadonlyMap<string, string>
 
-/** A posted entry. */
+/** A posted entry, without the kind of its journal, of which a file contains only the code. */
 type EntryToWrite = Omit<PostedEntry, 'journal'>
 
 /** Formats with a fixed encoding; the others have the encoding of the settings. */
@@ -92,8 +92,8 @@ function encodedFile(
     analyticCode: analyticCodes.get(entry.establishmentId) ?? '',
   }))
   const text = textOf(settings, entriesToWrite, analyticCodes)
-  const withByteOrderMark = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
-  const content = Buffer.from(encoding === 'UTF-8' ? withByteOrderMark : encodeLatin9(withByteOrderMark))
+  const mark = format === 'CSV' ? BYTE_ORDER_MARK : ''
+  const content = Buffer.from(encoding === 'UTF-8' ? mark + text : encodeLatin9(text))
   return { format, encoding, content, sha256: sha256Of(content) }
 }
 

@@ -9,11 +9,11 @@ export const CSV_TYPE = 'text/csv; charset=utf-8'
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Writes lines of CSV as in RFC 4180, but separated by `;`, as Excel expects where the decimal separator is a comma. The caller makes the
+ * Writes lines of CSV as in RFC 4180, but with `;` between the cells, as Excel expects where the decimal separator is a comma. The caller makes the
  * cells safe with `safeText`.
  */
 export function csvText(lines: readonly (readonly string[])[]): string {
-  // Without `quoted_match` the library quotes separators, quotes and \r\n, but not a single \r or \n.
+  // The library encloses a cell with \r\n in quotation marks; with `quoted_match` also one with only \r or \n.
   return stringify([...lines], { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\r\n]/u })
 }
 

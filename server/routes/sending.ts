@@ -21,7 +21,7 @@ import { withTotals } from '../workflow/sheet.ts'
 type Job = SendingStarted['jobs'][number]
 
 /**
- * Sends the cash logs of counts to accounting: requests one job per organization, and a second one if there are paper tickets. The sales and the
+ * Sends the cash logs of counts to accounting: requests one job per organization for its paper tickets, and one for its other counts. The sales and the
  * delta of a cash log are posted together, so a log is refused unless accounting has controlled all its counts.
  */
 export async function sendCounts(
@@ -35,8 +35,8 @@ export async function sendCounts(
   const edits = sheets.map((before): Edited<Sheet> => {
     const decision = decideLogSending(before.counts, requestedIds, needsClosingReason(before.log))
     for (const row of before.counts) {
-      const ruled = 'refused' in decision ? (decision.refused.get(row.id) ?? null) : null
-      const refusal = rowRefusal(ruled, requestedIds.has(row.id) && call.isStale(row))
+      const refusalByRule = 'refused' in decision ? (decision.refused.get(row.id) ?? null) : null
+      const refusal = rowRefusal(refusalByRule, requestedIds.has(row.id) && call.isStale(row))
       if (refusal !== null) refused.push({ row, refusal })
     }
     if ('refused' in decision) return { before, after: before }

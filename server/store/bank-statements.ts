@@ -14,6 +14,7 @@ export interface StatementRecord {
   readonly account: string
   readonly format: BankFormat
   readonly fileName: string
+  /** The ids in the bank's file, by which a repeated file is recognised. */
   readonly messageId: string
   readonly statementId: string
   readonly openedOn: BusinessDate
@@ -34,6 +35,7 @@ interface LineRecord {
   readonly amountCents: Cents
   readonly label: string
   readonly reference: string
+  /** The same for the same movement in two files. */
   readonly fingerprint: string
   /** The rule that gave the line its kind; null for an open line. */
   readonly rule: { readonly id: string; readonly kind: RuleKind } | null

@@ -39,7 +39,7 @@ const OWN_TABLES = {
 
 /**
  * Erases personal data whose retention period is over. First the e-mail address and the ways to sign in of deleted people; their names, and
- * names and IP addresses in the history, only with the books. The figures of the books are never erased. Each erasure is an event of the
+ * names and IP addresses in the history, only when the retention period of the books is over too. The figures of the books are never erased. Each erasure is an event of the
  * history, and `verifyAudit` accepts it. Can run in several processes at once.
  */
 export async function eraseExpiredData(
@@ -58,8 +58,8 @@ export async function eraseExpiredData(
 }
 
 /**
- * The instant before which the retention period of the books is over: the start of a year. A record of one calendar year can belong to a
- * financial year that ends with the next one, and its period of `years` begins at that end.
+ * Records from before this instant are past the retention period of the books. It is the start of a year: a record of one calendar year can
+ * belong to a financial year that ends as late as the end of the next one, and the period of `years` begins then.
  */
 export function endOfBooks(now: Instant, years: number): Instant {
   return new Date(Date.UTC(new Date(now).getUTCFullYear() - years - 1, 0)).toISOString()
@@ -133,15 +133,15 @@ function erasureOf(
 const BY_PROGRAM = { byId: null, byName: '', address: '', action: 'anonymise' } as const
 
 /**
- * Erases the authors of the events before `before` that no earlier run erased, and records the erasure in the chain. Returns the number of
+ * Erases authors, IP addresses and names in the values of the events before `limit`, except those that an earlier run erased, and records the erasure in the chain. Returns the number of
  * events. The lock on the head makes other processes wait.
  */
-function eraseAuthors(chain: Chain, before: Instant, now: Instant): Work<number> {
+function eraseAuthors(chain: Chain, limit: Instant, now: Instant): Work<number> {
   return async (trx) => {
     await sql`select from audit_heads where ${isInChain(chain)} for update`.execute(trx)
     const erasedUntil = (await readErasures(trx, chain)).at(-1)?.until ?? 0
     const { rows } = await sql<{ until: number | null }>`
-      select coalesce(min(sequence) filter (where at >= ${before}::timestamptz) - 1, max(sequence)) as until
+      select coalesce(min(sequence) filter (where at >= ${limit}::timestamptz) - 1, max(sequence)) as until
       from audit_events where ${isInChain(chain)}`.execute(trx)
     const until = rows[0]?.until ?? 0
     if (until <= erasedUntil) return 0

@@ -8,7 +8,7 @@ import { prepareScreens } from './support/screen.tsx'
 
 prepareScreens()
 
-/** A category of the card: how its money is counted, and whether it is the only one of the card. */
+/** A category of the sheet: how its money is counted, and whether it is the only one of its payment mode. */
 type Counted = Partial<ReturnType<typeof category>> & { readonly isAlone?: boolean }
 
 const CARDS = category({ ...STORED, id: 'cards', name: 'Cards', countType: 2 })

@@ -23,7 +23,7 @@ export function isLinked({ remittance }: RemittanceControlContext): boolean {
   return (remittance?.credits.length ?? 0) > 0
 }
 
-/** True when amount and date of the credit are typed: the bank credits the type of the remittance, and no line is linked. */
+/** True when a person has to type amount and date of the credit: the bank credits the type of the remittance, and no line is linked. */
 export function isCreditTyped(context: RemittanceControlContext): boolean {
   return isCreditExpected(context) && !isLinked(context)
 }
@@ -145,8 +145,8 @@ export function snapshotOf({
 }
 
 /**
- * The restored draft; null when bank lines are linked now, which give the amount. Also null when the remittance has changed since, unless the
- * command was just refused for that reason and the remittance can still be checked.
+ * The restored draft; null when bank lines are linked now, which give the amount. Also null when the remittance has changed since, unless a
+ * command was just refused and the remittance can still be checked.
  */
 export function restoreDraft(
   { version, ...typed }: RemittanceControlSnapshot,

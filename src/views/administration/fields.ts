@@ -48,7 +48,7 @@ export type FieldSpec = FieldBasics &
         readonly max: number
         readonly capitals?: boolean
         readonly inputMode?: 'numeric'
-        /** The text is typed as rows. */
+        /** The text is typed in the cells of a small table, and stored as one text. */
         readonly rows?: RowsLayout
         /** Checks a text that is not empty: returns a message, or null when it is valid. */
         readonly check?: (text: string) => string | null
@@ -81,7 +81,7 @@ export type FieldSpec = FieldBasics &
     | { readonly kind: 'switch' }
     | { readonly kind: 'iban' }
     | { readonly kind: 'bic' }
-    /** A part of the account number: read from the IBAN when it is a French one, otherwise typed. `iban` is the path of the IBAN field. */
+    /** A part of a French account (bank, branch or account number): read from the IBAN when it is a French one, otherwise typed. `iban` is the path of the IBAN field. */
     | {
         readonly kind: 'bankPart'
         readonly iban: string
@@ -97,13 +97,13 @@ export interface SectionSpec {
   readonly title: MessageId
   readonly hint?: MessageId
   readonly fields: readonly FieldSpec[]
-  /** The path of the object that contains the fields. The object is null while all fields have their initial values. */
+  /** The path of the object that contains the fields. The object is null while all fields have their initial values, unless `isNeverNull`. */
   readonly object?: string
   /** The whole section is optional; only its heading shows that. */
   readonly optional?: boolean
   /** The fields are pairs: two on each line, whatever the width of the form. */
   readonly pairs?: boolean
-  /** The object is never null, even if its fields are empty. */
+  /** The object is sent also while all fields have their initial values. */
   readonly isNeverNull?: boolean
 }
 

@@ -21,21 +21,21 @@ import { aMomentSince, describeValue, matchesExpected, type ValueKind } from './
 /** The tables of the history, which is checked separately. */
 const HISTORY = ['audit_events', 'audit_heads']
 const SYSTEM = 'Sacoche'
-/** Fields of the chain that are not checked here, because `verify-audit` computes them again. */
+/** The id of a line is random. */
 const UNCHECKED_LINE_FIELDS = new Set(['id'])
 
 /** The state of every table of an organization. */
 type State = Readonly<Record<string, string>>
 
-interface Expecting {
+interface ExpectedLine {
   readonly event: string
   readonly line: Line
   readonly by: StepContext<unknown>['by']
 }
 
 /**
- * Compares a record with its expected values: after each step every field of its document; in the tool's own database also every
- * column of its row, the new lines of the history, and that no other table has changed.
+ * Compares a record with its expected values: after each step every field of its document; in the tool's own database also the columns
+ * of its row that have an expected value, and the new lines of the history. It also checks that no other table has changed.
  */
 export class RecordChecker<Fixture> {
   readonly observables = new ObservableCoverage()
@@ -46,17 +46,17 @@ export class RecordChecker<Fixture> {
   private readonly since: string
   private readonly admin: SessionUser | null
   private document: FieldValues
-  private expecting: Expecting[] = []
+  private expecting: ExpectedLine[] = []
   private tables = new Set<string>()
   private sequence = 0
-  /** A hash of each table; null where it was not read before. */
+  /** A hash of each table; null when there is no earlier state to compare with. */
   private state: State | null = null
-  /** Tables that may have changed since its creation. */
+  /** Tables that the creation of the record changes; they may differ at the next check. */
   private changedOnCreation: readonly string[] = []
 
   /**
    * @param since a moment before the creation, by the server's clock
-   * @param admin when the expected values name an administrator's events
+   * @param admin the administrator; null when none of the expected events is theirs
    */
   constructor(
     testOrganization: TestOrganization,
@@ -101,7 +101,7 @@ export class RecordChecker<Fixture> {
     this.state = action === undefined ? await stateOf(this.testOrganization) : null
   }
 
-  /** Computes the expected values after an event. */
+  /** Notes what an event is expected to change: the document, lines of the history, tables. */
   expectEvent(event: string, to: string, since: string): void {
     const { expectedRecord } = this
     const effect = expectedRecord.events[event]
@@ -165,7 +165,7 @@ export class RecordChecker<Fixture> {
     return this.compareFields('column', status, Object.keys(row), row, expected)
   }
 
-  /** Compares all lines since the last check, in order. */
+  /** Compares the lines since the last check, in order; in the organization's chain only those of this kind of record, because others write to it. */
   private async checkHistory(db: Database): Promise<string[]> {
     const { expecting } = this
     const read = async () => {
@@ -192,10 +192,10 @@ export class RecordChecker<Fixture> {
         return lines.length >= expecting.length
       }, this.testOrganization.patienceMs)
     const names = lines.map(({ action, entity }) => `${action} ${entity}`)
-    const expected = expecting.map(({ line }) => `${line.action} ${line.entity}`)
-    if (!matchesExpected(names, expected))
+    const expectedNames = expecting.map(({ line }) => `${line.action} ${line.entity}`)
+    if (!matchesExpected(names, expectedNames))
       return [
-        `the history contains ${names.join(', ') || 'nothing'}, instead of ${expected.join(', ') || 'nothing'}`,
+        `the history contains ${names.join(', ') || 'nothing'}, instead of ${expectedNames.join(', ') || 'nothing'}`,
       ]
     const faults = lines.flatMap((line, index) => {
       const { event, line: expectedLine, by } = expecting[index]!
@@ -218,7 +218,7 @@ export class RecordChecker<Fixture> {
     return faults
   }
 
-  /** Checks that no table of the organization has changed except the named ones. */
+  /** Checks that the expected tables have changed, and no others. Without an earlier state it compares nothing. */
   private async checkTables(): Promise<string[]> {
     const [before, now] = [this.state, await stateOf(this.testOrganization)]
     if (!now) return []
@@ -237,10 +237,10 @@ export class RecordChecker<Fixture> {
     ]
   }
 
-  /** Compares the expected values, and counts the compared and the existing ones. */
+  /** Compares the expected values, and counts the compared and the existing ones. `place` is the status or the line that they belong to. */
   private compareFields(
     kind: 'field' | 'column' | 'line',
-    position: string,
+    place: string,
     existing: readonly string[],
     found: FieldValues,
     expected: FieldValues,
@@ -250,11 +250,11 @@ export class RecordChecker<Fixture> {
     const faults: string[] = []
     for (const name of names) {
       const isDescribed = name in expected && !notCompared.has(name)
-      this.observables.note(`${kind} ${position} ${name}`, isDescribed)
+      this.observables.note(`${kind} ${place} ${name}`, isDescribed)
       if (!isDescribed && kind === 'field') faults.push(`its field ${name} has no expected value`)
       if (isDescribed && !matchesExpected(found[name], expected[name]))
         faults.push(
-          `its ${kind} ${name} (${position}) is ${describeValue(found[name])} instead of ${describeValue(expected[name])}`,
+          `its ${kind} ${name} (${place}) is ${describeValue(found[name])} instead of ${describeValue(expected[name])}`,
         )
     }
     return faults
@@ -279,7 +279,7 @@ export class RecordChecker<Fixture> {
       if (by === 'job') return null
       return by === 'admin' ? this.admin : testOrganization[by].user
     }
-    // A job continues by itself.
+    // A job continues by itself, at any time since the creation.
     const now = this.moment(by === 'job' ? this.since : since)
     return { testOrganization, fixture, by: authorOf(), now, sinceCreation: this.moment(this.since) }
   }
@@ -318,7 +318,7 @@ export const serverNow = ({ target }: TestOrganization): string =>
 const toCamelCase = (name: string): string =>
   name.replaceAll(/_(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
-/** Timestamps in the API's format, whatever the database returns. */
+/** A timestamp of the database in the API's format; any other value unchanged. */
 const asInstant = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*\+00:00$/u.test(value)
     ? new Date(value).toISOString()

@@ -52,7 +52,8 @@ const MANY_SHEETS = Array.from({ length: 26 }, (_, index) => ({ ...CONTROL_SHEET
 /** The panel of a dispatch. */
 const dispatch = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/tickets?view=dispatches&id=dispatch-2', 'accountant', steps, changes)
-const SENT = ['Confirm it was sent', 'Slip number = S-9', 'Confirm it was sent']
+/** Opens the dialog, types the number and confirms: both buttons have the same name. */
+const CONFIRM_STEPS = ['Confirm it was sent', 'Slip number = S-9', 'Confirm it was sent']
 /** The list of issuers, after a last day was typed. */
 const issuer = (changes: Answers) =>
   sceneAt('/tickets?view=issuers', 'admin', ['Last day accepted · optional = 31/12/2027'], {
@@ -281,7 +282,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     ...loadingFailed('reads ticketdispatches/dispatch-2'),
   },
   'the dialog that confirms a dispatch': {
-    ...dispatch(SENT.slice(0, 2)),
+    ...dispatch(CONFIRM_STEPS.slice(0, 2)),
     within: DIALOG,
     states: ['ticketDispatch editing'],
     shows: [
@@ -302,7 +303,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     },
   },
   'confirming a dispatch without a connection': {
-    ...dispatch(SENT, { 'PUT ticketdispatchesstatus': UNREACHABLE }),
+    ...dispatch(CONFIRM_STEPS, { 'PUT ticketdispatchesstatus': UNREACHABLE }),
     states: ['ticketDispatch failed'],
     ...alertOf('The server does not answer. Check the connection, then try again.'),
   },

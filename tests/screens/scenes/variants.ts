@@ -14,7 +14,7 @@ import { HAND_OVER, SENT_BACK } from './remitting.ts'
 import { DECREASE_PANEL } from './wallet.ts'
 
 const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
-/** Three remittances to check: the bank credited one exactly and one with a difference; one can be sent. */
+/** Two remittances to check, one credited exactly and one with a difference, and one that is validated and can be sent. */
 const THREE_TO_CHECK = [
   {
     ...TO_CHECK,

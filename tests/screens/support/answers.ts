@@ -51,7 +51,7 @@ import {
 } from './records/office.ts'
 import type { Answers } from './screen.tsx'
 
-/** The answers of the server, by path: one record of each kind at least. */
+/** The answers of the server, by path: at least one record of most kinds; a few lists are empty. */
 const ANSWERS: Answers = {
   'accounts/me': OWN_ACCOUNT,
   'accounts/me/second_factor': { since: '2026-11-10T08:16:00.000Z', recoveryCodesLeft: 7 },
@@ -137,7 +137,7 @@ const ANSWERS: Answers = {
   'walletmovements/movement-2': RECEPTION,
 }
 
-/** A screen that a role opens, with these steps taken. `changes` replaces some of the answers above. */
+/** A screen that a role opens, with these steps taken. `changes` are answers that replace those above or are added to them. */
 export const sceneAt = (
   address: string,
   role: RoleName | null,
