@@ -1,27 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyActor, createActor, type Snapshot } from 'xstate'
 import { confirmCommandMachine } from '../../src/machines/confirm-command/machine.ts'
-import { listWith, selectView } from '../../src/machines/list/machine.ts'
+import { selectView } from '../../src/machines/list/machine.ts'
 import { commandActor, PortNotProvided, queryActor } from '../../src/machines/port.ts'
 import { sendingMachine } from '../../src/machines/sending/machine.ts'
+import { listIn } from './support/list.ts'
 import { done, expired } from './support/outcomes.ts'
 import { settle, TestPorts } from './support/test-ports.ts'
 
 const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 const page = { entries: ['row'], totalItems: 1, totalIsCapped: false, nextCursor: null }
-
-const listIn = (testPorts: TestPorts) =>
-  createActor(
-    listWith<string>({
-      loadPage: testPorts.port('loadPage'),
-      prefetch: () => undefined,
-      pageShown: () => undefined,
-      isInProgress: () => false,
-      watchChanges: () => () => undefined,
-      poll: () => () => undefined,
-    }),
-    { input: { request } },
-  )
 
 /**
  * Does to an actor what `useActorRef` of @xstate/react does when React's strict mode unmounts a component and
@@ -64,7 +52,7 @@ describe('a port that was not provided', () => {
 describe('a call', () => {
   it('is aborted by a newer request, and its late answer is ignored', async () => {
     const testPorts = new TestPorts()
-    const list = listIn(testPorts)
+    const list = listIn(testPorts, { request })
     list.start()
     list.send({ type: 'REQUEST', request: { ...request, page: 2 } })
     const [older, newer] = testPorts.calls
@@ -78,7 +66,7 @@ describe('a call', () => {
 
   it('is sent again when strict mode starts the actor twice; the answer of the first one is ignored', async () => {
     const testPorts = new TestPorts()
-    const list = listIn(testPorts)
+    const list = listIn(testPorts, { request })
     list.start()
     restartAsStrictMode(list)
     const [first, second] = testPorts.calls
@@ -113,7 +101,7 @@ describe('a call', () => {
 
   it('is aborted when the machine is stopped, and its answer is ignored', async () => {
     const testPorts = new TestPorts()
-    const list = listIn(testPorts)
+    const list = listIn(testPorts, { request })
     list.start()
     list.stop()
     expect(testPorts.calls[0]?.signal.aborted).toBe(true)

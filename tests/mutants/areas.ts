@@ -72,5 +72,12 @@ export type AreaName = keyof typeof AREAS
 
 export const isArea = (name: string): name is AreaName => name in AREAS
 
+/** The area that the variable `MUTANTS_AREA` of the environment names. @throws when it names none */
+export function areaOfEnvironment(): AreaName {
+  const name = process.env.MUTANTS_AREA ?? ''
+  if (!isArea(name)) throw new Error(`MUTANTS_AREA names no area: ${name}`)
+  return name
+}
+
 /** The tests that take too long to judge a bug. */
 export const TOO_SLOW: readonly string[] = verifyOnly

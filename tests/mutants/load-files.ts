@@ -1,13 +1,11 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { AREAS, type Area, isArea } from './areas.ts'
+import { AREAS, type Area, areaOfEnvironment } from './areas.ts'
 
 /*
  * Loads all files in which bugs are planted before the first test. Some tests load files themselves, such as the machine that they compare
  * with a table. Stryker would attribute the code that runs while such a file is loaded to that test, and judge its bugs by that test alone.
  */
 
-const name = process.env.MUTANTS_AREA ?? ''
-if (!isArea(name)) throw new Error(`MUTANTS_AREA names no area: ${name}`)
-const { files, leftOut }: Area = AREAS[name]
+const { files, leftOut }: Area = AREAS[areaOfEnvironment()]
 for (const file of globSync([...files], { exclude: [...leftOut] })) await import(resolve(file))

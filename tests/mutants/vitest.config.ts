@@ -1,11 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { SIMULATED_PAGE } from '../suites.ts'
 import { noStyles } from '../support/no-styles.ts'
-import { AREAS, type AreaName, isArea, TOO_SLOW } from './areas.ts'
+import { AREAS, type AreaName, areaOfEnvironment, TOO_SLOW } from './areas.ts'
 
 /** The tests of the area that `MUTANTS_AREA` names, as one project: Stryker repeats them for each bug in one process. */
-const name = process.env.MUTANTS_AREA ?? ''
-if (!isArea(name)) throw new Error(`MUTANTS_AREA names no area: ${name}`)
+const name = areaOfEnvironment()
 const { tests, project } = AREAS[name]
 
 /** The areas whose files do nothing when they are loaded: the others start a server, a command or a service worker. */

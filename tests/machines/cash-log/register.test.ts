@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createActor } from 'xstate'
-import { cashLogWith } from '../../../src/machines/cash-log/machine.ts'
 import { countingSetup, register } from '../support/counting.ts'
-import { done } from '../support/outcomes.ts'
-import { settle, TestPorts } from '../support/test-ports.ts'
+import { openCounting } from './open-counting.ts'
 
 const bar = register({ id: 'register-1', name: 'Bar' })
 const closedTerrace = register({ id: 'register-2', name: 'Terrace', status: 'INACTIVE' })
@@ -11,24 +8,7 @@ const terrace = register({ id: 'register-2', name: 'Terrace' })
 
 /** The register that is preselected when the setup of an establishment is loaded. */
 async function chosenRegisterId(registers: readonly ReturnType<typeof register>[]) {
-  const testPorts = new TestPorts()
-  const actor = createActor(
-    cashLogWith({
-      ...testPorts.ports('loadSetup', 'openSheet', 'saveLog', 'validateLog', 'deleteLog'),
-      drafts: { read: () => null, keep: () => null, drop: () => undefined },
-      today: () => '2026-11-20',
-      newKey: testPorts.newKey,
-    }),
-    {
-      input: {
-        establishmentId: 'establishment-1',
-        key: null,
-        suggested: { date: '2026-11-20', service: 'lunch' },
-      },
-    },
-  ).start()
-  testPorts.answer('loadSetup', 'answered', done(10000, countingSetup({ registers })))
-  await settle()
+  const actor = await openCounting(countingSetup({ registers }))
   return actor.getSnapshot().context.choice.cashRegisterId
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createActor } from 'xstate'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { listWith } from '../../../src/machines/list/machine.ts'
+import { listIn } from '../support/list.ts'
 import { done } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
 
@@ -13,17 +12,7 @@ const first = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filt
  */
 function openList(page?: Page<string>) {
   const testPorts = new TestPorts()
-  const list = createActor(
-    listWith<string>({
-      loadPage: testPorts.port('loadPage'),
-      prefetch: () => undefined,
-      pageShown: () => undefined,
-      isInProgress: () => false,
-      watchChanges: () => () => undefined,
-      poll: () => () => undefined,
-    }),
-    { input: { request: first, ...(page && { page }) } },
-  ).start()
+  const list = listIn(testPorts, { request: first, ...(page && { page }) }).start()
   const answer = async (nextCursor: string | null) => {
     const call = testPorts.calls.at(-1)!
     call.resolve(done(10000, { entries: ['row'], totalItems: 60, totalIsCapped: false, nextCursor }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createActor } from 'xstate'
-import { listWith, selectView } from '../../../src/machines/list/machine.ts'
+import { selectView } from '../../../src/machines/list/machine.ts'
+import { listIn } from '../support/list.ts'
 import { done } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
 
@@ -11,17 +11,7 @@ const noRows = { entries: [], totalItems: 0, totalIsCapped: false, nextCursor: n
 /** A list whose first answer, to `request`, has no rows. */
 async function openEmptyList(request = everything) {
   const testPorts = new TestPorts()
-  const list = createActor(
-    listWith<string>({
-      loadPage: testPorts.port('loadPage'),
-      prefetch: () => undefined,
-      pageShown: () => undefined,
-      isInProgress: () => false,
-      watchChanges: () => () => undefined,
-      poll: () => () => undefined,
-    }),
-    { input: { request } },
-  ).start()
+  const list = listIn(testPorts, { request }).start()
   testPorts.calls.at(-1)!.resolve(done(10005, noRows))
   await settle()
   return list

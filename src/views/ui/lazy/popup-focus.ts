@@ -88,8 +88,8 @@ export function keepEscapeInList(event: globalThis.KeyboardEvent): void {
  * Moves the focus into a Radix popup when it opens, and back as soon as it closes: Radix moves it back only after the popup has faded out, and key
  * presses in between would be lost.
  *
- * The focus returns to the element that had it or, if that was removed, to the panel around it. It does not return if it was moved elsewhere in the
- * meantime. If the popup was opened by the address, the heading of the page gets the focus.
+ * When the popup closes, the element that had the focus before gets it again; if that element was removed, the panel around it does. If the person
+ * has moved the focus elsewhere meanwhile, it stays there. If the popup was opened by the address, the heading of the page gets the focus.
  *
  * @returns props for the `Content` component of Radix
  */
