@@ -1,7 +1,7 @@
-import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import type { Establishment, HeldMoney } from '../../../src/domain/contract/organizations.ts'
 import type { Answer } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/insert-organization.ts'
-import type { TestOrganization } from '../commands/test-app.ts'
+import { dataOf, type TestOrganization } from '../commands/test-app.ts'
 
 /** The establishment of the test organization, as administrators read it. */
 export async function readEstablishment({ people, ids }: TestOrganization): Promise<Establishment> {
@@ -37,4 +37,9 @@ export async function changeSettings(
     await readEstablishment(testOrganization)
   const settings = { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount }
   return actor.put<Establishment>(`establishmentsettings/${id}`, { ...settings, ...changes })
+}
+
+/** The money and unfinished records of the establishment. */
+export async function readHeldMoney({ people, ids }: TestOrganization): Promise<HeldMoney> {
+  return dataOf(await people.admin.get<HeldMoney>(`establishments/${ids.establishment}/held`))
 }

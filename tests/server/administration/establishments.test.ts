@@ -81,7 +81,7 @@ describe('bank details', () => {
     ).toEqual([201, 'code.11004'])
   })
 
-  it('are refused when a number is invalid, or conflicts with another', async () => {
+  it('are refused when a field is invalid, missing or unknown, or contradicts the IBAN', async () => {
     const invalidFields: [object, string, string][] = [
       [{ iban: 'FR7630006000011234567890188' }, 'iban', 'issue.iban'],
       [{ iban: 'GB33BUKB20201555555556' }, 'iban', 'issue.iban'],
@@ -150,7 +150,7 @@ describe('an establishment', () => {
     }
   })
 
-  it('has an active carrier of its organization', async () => {
+  it('accepts only an active carrier of its organization', async () => {
     const { admin } = testOrganization.people
     expect(
       statusAndMessage(
@@ -167,7 +167,7 @@ describe('an establishment', () => {
     expect(issuesOf(inactiveCarrier)).toEqual([{ path: 'carrierId', key: 'failure.CarrierInactive' }])
   })
 
-  it('and its organization are deleted only when nothing refers to them; a refusal names what does', async () => {
+  it('and its organization cannot be deleted while something refers to them; the refusal names what does', async () => {
     const { admin, superAdmin } = testOrganization.people
     await validatedCashLog(testOrganization)
     const refused = await admin.call('DELETE', `establishments/${testOrganization.ids.establishment}`)
@@ -190,7 +190,7 @@ describe('an establishment', () => {
     ])
   })
 
-  it('has a POS connection that administrators change with its version, and never returns its secrets', async () => {
+  it('has a POS connection that administrators change with the version of the establishment, and whose secrets are never returned', async () => {
     const { admin, director } = testOrganization.people
     const path = `establishments/${testOrganization.ids.establishment}/cashpad`
     const cashPad = {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { HeldMoney } from '../../../src/domain/contract/organizations.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { type SignedInClient, switchTo } from '../commands/insert-organization.ts'
@@ -12,21 +11,19 @@ import {
   up,
 } from '../commands/ticket-fixtures.ts'
 import { INVENTORY, organizationWithWallet, postMovement } from '../commands/wallets.ts'
+import { readHeldMoney } from './establishment-changes.ts'
 
 /* Money of an establishment that is neither in its change fund nor in a pouch: floats in tills, and vouchers that issuers have not paid. */
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
 
-const heldMoney = async () => {
-  const { people, ids } = testOrganization
-  return dataOf(await people.admin.get<HeldMoney>(`establishments/${ids.establishment}/held`))
-}
+const heldMoney = () => readHeldMoney(testOrganization)
 const deactivate = async () => {
   const { people, ids } = testOrganization
   dataOf(await setStatus(people.admin, 'establishments', ids.establishment, { status: 'INACTIVE' }))
 }
-const refusesToEnter = async (name: 'director' | 'user') => {
+const expectEntryRefused = async (name: 'director' | 'user') => {
   const { people, ids } = testOrganization
   const answer = await people[name].post('auth/change', { establishmentId: ids.establishment })
   expect(statusAndMessage(answer)).toEqual([409, 'failure.EstablishmentInactive'])
@@ -65,7 +62,7 @@ describe('the floats of tills', () => {
     expect(await heldMoney()).toMatchObject({ floats: { count: 0, valueCents: 0 }, walletCents: 620_00 })
   })
 
-  it('are not balanced by a float that was in another till before the change fund was kept', async () => {
+  it('are not reduced when another till returns a float that did not come from the change fund', async () => {
     dataOf(await moveFloat('toTill', 'bar', { 2000: 2 }))
     dataOf(await moveFloat('toWallet', 'terrace', { 5000: 2 }))
     expect(await heldMoney()).toMatchObject({ floats: { count: 1, valueCents: 40_00 }, walletCents: 680_00 })
@@ -83,11 +80,11 @@ describe('the floats of tills', () => {
     expect(await heldMoney()).toMatchObject({ floats: { count: 0, valueCents: 0 }, walletCents: 620_00 })
   })
 
-  it('can be brought back after the deactivation, although the change fund is empty', async () => {
+  it('can be brought back when the establishment is inactive and its change fund is empty', async () => {
     dataOf(await moveFloat('toTill', 'bar', INVENTORY.denominations))
     expect(await heldMoney()).toMatchObject({ floats: { count: 1, valueCents: 620_00 }, walletCents: 0 })
     await deactivate()
-    await refusesToEnter('user')
+    await expectEntryRefused('user')
     await enter('accountant')
     const director = await enter('director')
     const refused = await moveFloat('toTill', 'bar', { 2000: 1 }, director)
@@ -140,13 +137,13 @@ describe('dispatches of vouchers', () => {
   it('are finished in an inactive establishment, which nobody can enter afterwards', async () => {
     const id = await prepare()
     await deactivate()
-    await refusesToEnter('user')
+    await expectEntryRefused('user')
     const director = await enter('director')
     const accountant = await enter('accountant')
     await change(id, { status: 'SENT', slipNumber: 'B-1' }, accountant)
     await change(id, payment('=Up', 24_00, 0), accountant)
     await change(id, payment('Edenred', 90_00, 0), accountant)
     testOrganization = { ...testOrganization, people: { ...testOrganization.people, director } }
-    await refusesToEnter('director')
+    await expectEntryRefused('director')
   })
 })

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
-import type { HeldMoney } from '../../../src/domain/contract/organizations.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
@@ -33,6 +32,7 @@ import {
   sealChangePouch,
   WITHDRAWAL,
 } from '../commands/wallets.ts'
+import { readHeldMoney } from './establishment-changes.ts'
 
 /*
  * Commands that are refused for an inactive organization or establishment.
@@ -79,7 +79,7 @@ describe('an inactive organization', () => {
     expect(statusAndMessage(await admin.get('cashlogs'))).toEqual([200, 'code.10000'])
   })
 
-  it('refuses changes to its establishments by head office too, which can still read them', async () => {
+  it('does not let head office switch to its establishments, which can still be read', async () => {
     const { superAdmin } = testOrganization.people
     const { organization, establishment, otherEstablishment } = testOrganization.ids
     await setStatusOf('organizations', organization, 'INACTIVE')
@@ -139,12 +139,7 @@ describe('an inactive establishment that holds money', () => {
     testOrganization.people[name].post('auth/change', {
       establishmentId: testOrganization.ids.establishment,
     })
-  const heldMoney = async () =>
-    dataOf(
-      await testOrganization.people.admin.get<HeldMoney>(
-        `establishments/${testOrganization.ids.establishment}/held`,
-      ),
-    )
+  const heldMoney = () => readHeldMoney(testOrganization)
 
   it('says what it holds: open sheets, pouches, remittances, exchanges and the change fund', async () => {
     expect(await heldMoney()).toEqual({
@@ -225,7 +220,7 @@ describe('an inactive establishment that holds money', () => {
     expect([today.uncounted, today.missingClosings]).toEqual([[], []])
   })
 
-  it('gets no money into its change fund but floats that come back, and pays the fund into the bank without a loss', async () => {
+  it('begins no exchange, purchase or float of a till, takes a float back, and pays its change fund into the bank without a loss', async () => {
     const { people, ids } = testOrganization
     const { director } = people
     await saveAccountingSettings(testOrganization)

@@ -116,7 +116,7 @@ describe('a new person', () => {
     [{ establishmentIds: [] }, 'establishmentIds', 'issue.required'],
     [{ role: ROLES.accountant }, 'establishmentIds', 'issue.wholeOrganization'],
     [{ establishmentIds: [NONEXISTENT_ID] }, 'establishmentIds', 'issue.unknown'],
-  ])('is refused with %j, which names %s', async (changes, path, key) => {
+  ])('is refused with %j, and the issue names %s', async (changes, path, key) => {
     const { data } = await testOrganization.people.admin.post('users', body(changes))
     expect(data).toMatchObject({ issues: [{ path, key }] })
   })
@@ -325,13 +325,18 @@ describe('a right', () => {
   })
 
   it.each([
-    ['invites a person who has never signed in at the new address', 'new', 'INVITATION', 'new@sacoche.test'],
-    ['is reported to the old address of a person who has', 'employee', 'EMAIL_CHANGED', 'old@sacoche.test'],
+    ['is sent as an invitation to a person who has never signed in', 'new', 'INVITATION', 'new@sacoche.test'],
+    [
+      'is reported to the old address of a person who has signed in',
+      'employee',
+      'EMAIL_CHANGED',
+      'old@sacoche.test',
+    ],
   ])('to sign in with a new e-mail address %s', async (_what, who, kind, recipient) => {
     const { tenant } = testOrganization
-    const at = (address: string) => address.replace('@', `-${tenant}-${who}@`)
-    const oldAddress = at('old@sacoche.test')
-    const newAddress = at('new@sacoche.test')
+    const makeUnique = (address: string) => address.replace('@', `-${tenant}-${who}@`)
+    const oldAddress = makeUnique('old@sacoche.test')
+    const newAddress = makeUnique('new@sacoche.test')
     const created = who === 'new' ? await createPerson() : await personOf('employee')
     const change = (user: User, email: string) =>
       saveUser(testOrganization.people.admin, user, { email, ...withPassword })
@@ -341,7 +346,7 @@ describe('a right', () => {
     const mails = await asSystem(testApp.db, (trx) =>
       trx.selectFrom('mails').select(['kind', 'address']).where('kind', '<>', 'SENSITIVE_CHANGE').execute(),
     )
-    expect(mails).toEqual([{ kind, address: at(recipient) }])
+    expect(mails).toEqual([{ kind, address: makeUnique(recipient) }])
     dataOf(await change(changed, created.email!))
   })
 
@@ -381,7 +386,7 @@ describe('a right', () => {
     expect(moved.data.establishmentIds).toEqual([otherEstablishment])
     const read = await person.get<{ entries: { id: string }[] }>('establishments')
     expect(read.data.entries.map(({ id }) => id)).toEqual([otherEstablishment])
-    // What concerns the establishment of the session is refused by name, so that it does not look empty.
+    // Reading the establishment of the session is refused, so that its lists do not look empty.
     for (const address of [
       `cashlogs?establishmentId=${establishment}`,
       `cashlogs/count?establishmentId=${establishment}`,
@@ -434,7 +439,7 @@ it('an inactive establishment cannot be assigned to more people, and stays assig
   expect(dataOf(await saveUser(admin, colleague, { establishmentIds })).establishmentIds).toContain(id)
 })
 
-it('a person of another organization is refused like an unknown one, in the path, in the list of ids and in the body', async () => {
+it('a person of another organization is refused like an unknown one, in the path and in the list of ids', async () => {
   const { admin } = testOrganization.people
   const foreign = personId('user', otherOrganization.tenant)
   const person = await createPerson()
@@ -465,9 +470,9 @@ it('the people of an establishment are those assigned to it; roles that only see
     expect(answer.data.totalItems).toBe(answer.data.entries.length)
     return answer.data.entries.map(({ id }) => id).toSorted()
   }
-  const assigned = (ids: readonly string[], role: readonly number[] = Object.values(ROLES)) =>
+  const assigned = (ids: readonly string[], roles: readonly number[] = Object.values(ROLES)) =>
     everyone
-      .filter((user) => role.includes(user.role!) && user.establishmentIds!.some((id) => ids.includes(id)))
+      .filter((user) => roles.includes(user.role!) && user.establishmentIds!.some((id) => ids.includes(id)))
       .map(({ id }) => id)
       .toSorted()
   for (const ids of [

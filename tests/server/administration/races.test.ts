@@ -71,7 +71,7 @@ it('two people of head office who remove each other’s rights at the same time 
   const firstClient = await testApp.server.client().signIn(first.email)
   const secondClient = await otherServer.client().signIn(otherSuperAdmin.email)
   // Both proceed until they wait for the lock that the test holds.
-  const answers = await asSystem(otherDb, async (trx) => {
+  const pendingAnswers = await asSystem(otherDb, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
     const requests = [
       setStatus(firstClient, 'users', otherSuperAdmin.id, { status: 'DELETED' }),
@@ -80,8 +80,8 @@ it('two people of head office who remove each other’s rights at the same time 
     await waitForLockWaiters(trx, 2)
     return requests
   })
-  const answered = await Promise.all(answers)
-  expect(answered.map(({ message }) => message).sort()).toEqual(['code.10008', 'failure.LastSuperAdmin'])
+  const answers = await Promise.all(pendingAnswers)
+  expect(answers.map(({ message }) => message).sort()).toEqual(['code.10008', 'failure.LastSuperAdmin'])
   const { rows } = await asSystem(testApp.db, (trx) =>
     sql`select id from users where role = 1 and status = 'ACTIVE'`.execute(trx),
   )
@@ -94,15 +94,15 @@ it('two views that one person saves at the same time cannot exceed the limit: th
   const save = (server: 0 | 1, name: string) =>
     clients[server]!.post('savedviews', { list: 'cashlogs', name, query: '', period: null, shared: false })
   for (let number = 1; number < VIEWS_MAX; number += 1) dataOf(await save(0, `Vue ${number}`))
-  const answers = await asSystem(otherDb, async (trx) => {
+  const pendingAnswers = await asSystem(otherDb, async (trx) => {
     const owner = personId('user', testOrganization.tenant)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`.execute(trx)
     const requests = [save(0, 'Midi'), save(1, 'Soir')]
     await waitForLockWaiters(trx, 2)
     return requests
   })
-  const answered = await Promise.all(answers)
-  expect(answered.map(({ message }) => message).sort()).toEqual(['code.10004', 'failure.TooManyViews'])
+  const answers = await Promise.all(pendingAnswers)
+  expect(answers.map(({ message }) => message).sort()).toEqual(['code.10004', 'failure.TooManyViews'])
 })
 
 it('deleting a record that is used at the same time either fails or makes the use fail: no sheet refers to a deleted till, no count to a deleted category', async () => {

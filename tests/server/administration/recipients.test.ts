@@ -130,7 +130,7 @@ describe('an alert', () => {
     comment: 'Rendu <trop>',
   })
 
-  it('names the till that was validated with a difference beyond the tolerance, after the change is stored', async () => {
+  it('names the till that was validated with a difference beyond the tolerance', async () => {
     await saveLists({ alertRecipients: [outsideAddress] })
     await validatedCashLog(testOrganization, sheetWithSurplus())
     const [email, ...otherEmails] = await mailsTo(outsideAddress)
@@ -195,6 +195,7 @@ describe('an alert', () => {
 
   it('names the job that failed', async () => {
     await saveLists({ alertRecipients: [outsideAddress] })
+    // The job fails because the organization has no accounts.
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
     const [email] = (await mailsTo(outsideAddress)).filter(({ subject }) =>

@@ -41,6 +41,7 @@ describe('a register', () => {
     ])
     expect(issuesOf(refused)).toEqual([{ path: 'number', key: 'failure.AlreadyTaken' }])
     dataOf(await director.call('DELETE', `cashregisters/${testOrganization.ids.inactiveRegister}`))
+    // 3 is the number of the deleted register.
     expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
   })
 

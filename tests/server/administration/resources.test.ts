@@ -81,8 +81,8 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
   })
 
   it('is deactivated and activated again; several are changed together or not at all', async () => {
-    const rows = [await createEntry(), await createEntry()]
-    const ids = rows.map(({ id }) => id)
+    const entries = [await createEntry(), await createEntry()]
+    const ids = entries.map(({ id }) => id)
     const deactivated = await setStatus<Entry[]>(administrator(), name, ids, { status: 'INACTIVE' })
     expect([deactivated.status, deactivated.statusCode], deactivated.text).toEqual([200, statusCode])
     expect(deactivated.data).toMatchObject(
@@ -107,8 +107,8 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
   })
 
   it('keeps its status when one of several changed since the person saw them, and the refusal names that one', async () => {
-    const rows = [await createEntry(), await createEntry()]
-    const [first, second] = rows
+    const entries = [await createEntry(), await createEntry()]
+    const [first, second] = entries
     const { establishmentId: _, ...fields } = body()
     const edited = await administrator().put<Entry>(`${name}/${second!.id}`, { ...fields, version: 1 })
     expect([edited.status, edited.data.version], edited.text).toEqual([200, 2])
@@ -116,7 +116,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
       setStatus<Entry[]>(
         administrator(),
         name,
-        rows.map(({ id }) => id),
+        entries.map(({ id }) => id),
         { status: 'INACTIVE', versions: { [first!.id]: versions[0], [second!.id]: versions[1] } },
       )
     const stale = await deactivate([1, 1])
@@ -130,9 +130,9 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, resource) => {
     expect([current.status, current.data.map(({ version }) => version)]).toEqual([200, [2, 3]])
     // A status that does not allow the command is named, whatever the version.
     expect((await deactivate([1, 2])).message).toBe('failure.StatusDoesNotAllow')
-    const one = { status: 'ACTIVE', version: 1 }
-    expect((await setStatus(administrator(), name, first!.id, one)).message).toBe('failure.StaleVersion')
-    expect((await setStatus(administrator(), name, first!.id, { ...one, version: 2 })).status).toBe(200)
+    const toActive = { status: 'ACTIVE', version: 1 }
+    expect((await setStatus(administrator(), name, first!.id, toActive)).message).toBe('failure.StaleVersion')
+    expect((await setStatus(administrator(), name, first!.id, { ...toActive, version: 2 })).status).toBe(200)
   })
 
   it('cannot be changed after it is deleted', async () => {

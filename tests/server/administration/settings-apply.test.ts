@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('a setting takes effect:', () => {
-  it('the tolerance, below which a difference needs no comment', async () => {
+  it('the tolerance, up to which a difference needs no comment', async () => {
     const { director, user } = testOrganization.people
     const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
     const validate = () => setStatus<CashLog[]>(user, 'cashlogs', log.id, { status: 'VALIDATED' })
@@ -33,7 +33,7 @@ describe('a setting takes effect:', () => {
     expect((await validate()).statusCode).toBe(11027)
   })
 
-  it('the blind count, which hides the expected amount from people who count from the next read on', async () => {
+  it('the blind count, which from the next read on hides the difference from people who count', async () => {
     const { director, user } = testOrganization.people
     const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
     const readDelta = async (actor: SignedInClient) =>
