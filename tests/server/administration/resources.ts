@@ -15,7 +15,7 @@ export interface ResourceTestData {
   readonly codes: readonly [number, number, number, number]
   /** Text fields, and their maximum lengths. */
   readonly texts: Readonly<Record<string, number>>
-  /** The person who creates it: an admin by default. */
+  /** The person who administers the records: an admin by default. */
   readonly by?: PersonName
   /** `active` for records with that field instead of a status. */
   readonly state?: 'active'

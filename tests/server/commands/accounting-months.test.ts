@@ -44,8 +44,8 @@ const postedEntries = async (testOrganization: TestOrganization) =>
       .sort(),
   }))
 
-describe('posting a month, besides its tills and remittances,', () => {
-  it('each inventory of the wallet is posted once: the first against suspense, the next against shortages', async () => {
+describe('sending a month, besides its tills and remittances,', () => {
+  it('posts each inventory of the wallet once: the first against suspense, the next against shortages', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     dataOf(await postMovement(testOrganization.people.director, INVENTORY))
     // 620 € were found first, then 617 €.
@@ -63,7 +63,7 @@ describe('posting a month, besides its tills and remittances,', () => {
     })
   })
 
-  it('coins that were received after their remittance was posted are posted, so that transit returns to zero', async () => {
+  it('posts coins that were received after their remittance was posted, so that transit returns to zero', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { director } = testOrganization.people
     dataOf(await postMovement(director, INVENTORY))
@@ -82,7 +82,7 @@ describe('posting a month, besides its tills and remittances,', () => {
     expect(entries[2]!.lines).toEqual(['C 470006 10000', 'D 470010 10000'])
   })
 
-  it('the payment of an issuer is posted: bank, commission and its VAT against the vouchers', async () => {
+  it('posts the payment of an issuer: bank, commission and its VAT against the vouchers', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { accountant } = testOrganization.people
     await changeCategory(testApp, testOrganization.ids.luncheon, {
@@ -165,7 +165,7 @@ describe('sending a month', () => {
     })
   })
 
-  it('counts wallet movements as being sent until its job ends, and refuses to send them a second time', async () => {
+  it('counts wallet movements as being sent until their job ends, and refuses to send them a second time', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     dataOf(await postMovement(testOrganization.people.director, INVENTORY))

@@ -36,7 +36,7 @@ const { testApp } = servers
 
 const TILLS = 12
 
-/** Sheets of different dates and amounts that accounting has validated. */
+/** Sheets of different dates and amounts that accounting has controlled. */
 async function createTills(testOrganization: TestOrganization, count = TILLS) {
   const created: { id: string; countIds: readonly string[]; cents: number }[] = []
   for (let index = 0; index < count; index += 1) {
@@ -57,6 +57,7 @@ it('every till is posted once, and the numbers have no gap, while two servers se
   const created = await createTills(testOrganization)
   const { accountant } = testOrganization.people
   const actors = servers.atBoth(accountant)
+  // Overlapping sets of tills, each till named by one of its counts. A request is refused as a whole if one of its tills is already being sent.
   const portions = Array.from({ length: 8 }, (_, position) =>
     created
       .filter((__, index) => index % 4 === position % 4 || index % 3 === position % 3)
@@ -148,14 +149,14 @@ it('a month is either closed or gets a new sheet when both are requested at once
     ]),
   )
   for (const [index] of months.entries()) {
-    const refusals = [outcomes[2 * index]!, outcomes[2 * index + 1]!].map(
+    const results = [outcomes[2 * index]!, outcomes[2 * index + 1]!].map(
       ({ status, data }) => status === 201 || (data as { refusal: string }).refusal,
     )
     expect([
       [true, 'MonthClosed'],
       ['MonthNotSent', true],
-      // Closing is refused when the sheet is stored first, because months are closed in order.
+      // The sheet of an earlier month was stored first; months are closed in order.
       ['EarlierMonthOpen', true],
-    ]).toContainEqual(refusals)
+    ]).toContainEqual(results)
   }
 }, 60_000)

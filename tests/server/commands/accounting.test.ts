@@ -124,8 +124,8 @@ describe('a sent till', () => {
     await changeCategory(testApp, notes, { accounting_code: '53' })
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
-    const accounts = (await entriesOf(testOrganization)).flatMap(({ lines }) => lines)
-    expect(accounts.filter(({ account }) => account === '53')).not.toEqual([])
+    const lines = (await entriesOf(testOrganization)).flatMap((entry) => entry.lines)
+    expect(lines.filter(({ account }) => account === '53')).not.toEqual([])
     const { admin } = testOrganization.people
     const { data } = await admin.get<PaymentCategory>(`paymentcategories/${notes}`)
     expect(data.accountingCode).toBe('53')
@@ -358,7 +358,7 @@ describe('a delivered file', () => {
   )
 
   it.each([302, 400, 403])(
-    'can still be downloaded when the receiver answers %d, whose text is not shown',
+    'can still be downloaded when the receiver answers %d; the text of the answer is not shown',
     async (answer) => {
       const testOrganization = await testApp.createOrganization()
       const receiver = await startReceiver([answer])

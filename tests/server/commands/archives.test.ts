@@ -91,7 +91,7 @@ describe('importing a closing', () => {
     ])
   })
 
-  it('answers 11007 for a closing that exists and changes nothing', async () => {
+  it('answers 11007 for a closing that exists, and changes nothing', async () => {
     const testOrganization = await testApp.createOrganization()
     const first = dataOf(await importClosing(testOrganization))
     const before = [await testOrganization.state(), await testOrganization.audit()]
@@ -221,7 +221,7 @@ describe('an imported closing', () => {
     })
   })
 
-  it('gives a sheet that is validated in part its turnover and expected amount, and leaves its counts unchanged', async () => {
+  it('gives a partly validated sheet its turnover and expected amount, and leaves its counts unchanged', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const card = { paymentCategoryId: ids.card, totalCents: 500 }

@@ -289,7 +289,7 @@ describe('a bank line that settles cards', () => {
     dataOf(await closeMonth(december, MONTH))
   })
 
-  it('keeps its month open when it is posted, although nothing was counted in it', async () => {
+  it('makes its month one that has to be closed before later ones, although nothing was counted in that month', async () => {
     const testOrganization = await withCards(['2026-09-30', 10_000])
     dataOf(await closeMonth(testOrganization, '2026-09'))
     const line = await importLine(testOrganization, 10_000, 'REMISE CB', '2026-10-01')

@@ -140,16 +140,16 @@ describe('matching and linking', () => {
     })
     const laterMatching = await readMatching(testOrganization)
     expect(laterMatching.proposals.map(({ outcome }) => outcome)).toEqual(['orphan'])
-    // It is credited in full, so it is proposed for no other line.
+    // The remittance is credited in full, so it is proposed for no other line.
     expect(laterMatching.remittances).toEqual([])
     expect(laterMatching.linked).toMatchObject([
       { lineId: matchedProposal.lineId, parts: [{ reference: remittance.reference, amountCents: 32_000 }] },
     ])
     // The amount is that of the bank line and cannot be typed or changed.
-    const check = (body: Partial<RemittanceStatusBody>) =>
+    const control = (body: Partial<RemittanceStatusBody>) =>
       changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', ...body })
-    await testOrganization.refuses(() => check({ creditedCents: 1, creditedOn: TODAY }), 'BankLinesLinked')
-    expect(dataOf(await check({}))[0]).toMatchObject({ status: 'AVALIDATED', creditedCents: 32_000 })
+    await testOrganization.refuses(() => control({ creditedCents: 1, creditedOn: TODAY }), 'BankLinesLinked')
+    expect(dataOf(await control({}))[0]).toMatchObject({ status: 'AVALIDATED', creditedCents: 32_000 })
     expect((await readMatching(testOrganization)).linked).toEqual([])
     await testOrganization.refuses(
       () => unlink(testOrganization.people.accountant, matchedProposal.lineId),
@@ -189,7 +189,7 @@ describe('matching and linking', () => {
     })
   })
 
-  it('names no pouch that is not credited while a line may credit any of them', async () => {
+  it('reports no uncredited pouches while a line with a difference may credit any of them', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const remittance = await handedOverRemittance(testOrganization, ['SAC113', 'SAC114', 'SAC115'])

@@ -21,7 +21,10 @@ import {
   YESTERDAY,
 } from './test-app.ts'
 
-/** All accounts, as an accountant would set them. */
+/**
+ * All accounts, numbered in the order of `ACCOUNT_KEYS`: 470000 suspense, 470001 movements, 470002 shortage, 470003 surplus, 470004 float, 470005
+ * tickets, 470006 transit, 470007 bank, 470008 bank shortage, 470009 bank surplus, 470010 change, 470011 commission, 470012 card fees, 470013 input VAT.
+ */
 export const DEFAULT_ACCOUNTS = Object.fromEntries(
   ACCOUNT_KEYS.map((key, index) => [key, { code: `${470_000 + index}`, label: `Compte ${key}` }]),
 )

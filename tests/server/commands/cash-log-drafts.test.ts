@@ -20,7 +20,7 @@ type PersonName = keyof TestOrganization['people']
 
 const testApp = withTestApp()
 
-const sheetOf = ({ ids }: TestOrganization, changes = {}) => ({
+const sheetKey = ({ ids }: TestOrganization, changes = {}) => ({
   date: YESTERDAY,
   service: 'lunch',
   cashRegisterId: ids.bar,
@@ -28,7 +28,7 @@ const sheetOf = ({ ids }: TestOrganization, changes = {}) => ({
 })
 const storeDraft = (testOrganization: TestOrganization, person: PersonName, version: number, changes = {}) =>
   testOrganization.people[person].put<CashLogDraftState>('cashlogdrafts', {
-    ...sheetOf(testOrganization),
+    ...sheetKey(testOrganization),
     version,
     device: 'tablet',
     schemaVersion: 1,
@@ -39,7 +39,7 @@ const read = async (testOrganization: TestOrganization, person: PersonName, chan
   dataOf(
     await testOrganization.people[person].get<CashLogDraftAnswer>(
       'cashlogdrafts',
-      sheetOf(testOrganization, changes),
+      sheetKey(testOrganization, changes),
     ),
   )
 const discardDraft = (
@@ -49,7 +49,7 @@ const discardDraft = (
   changes = {},
 ) =>
   testOrganization.people[person].call<CashLogDraftState>('DELETE', 'cashlogdrafts', {
-    query: { ...sheetOf(testOrganization, changes), version: String(version) },
+    query: { ...sheetKey(testOrganization, changes), version: String(version) },
   })
 
 const STALE = { http: 412, statusCode: 10002, refusal: 'StaleVersion' }
@@ -151,7 +151,7 @@ describe('unsaved entries', () => {
     for (const attempt of [
       () => storeDraft(testOrganization, 'director', 0, atOtherBar),
       () => discardDraft(testOrganization, 'director', 1, atOtherBar),
-      () => testOrganization.people.director.get('cashlogdrafts', sheetOf(testOrganization, atOtherBar)),
+      () => testOrganization.people.director.get('cashlogdrafts', sheetKey(testOrganization, atOtherBar)),
     ])
       await testOrganization.refuses(attempt, { http: 404, refusal: 'NotFound' })
   })
@@ -221,10 +221,10 @@ describe('a saved sheet', () => {
   const draftHeader = (version: number, device = 'tablet') => ({
     headers: { 'X-Draft': `${version} ${device}` },
   })
-  const count = (testOrganization: TestOrganization, version: number, changes = {}) =>
+  const count = (testOrganization: TestOrganization, draftVersion: number, changes = {}) =>
     testOrganization.people.user.call<CashLog>('POST', 'cashlogs', {
       body: sheetBody(testOrganization, changes),
-      ...draftHeader(version),
+      ...draftHeader(draftVersion),
     })
   const saveSheet = (
     testOrganization: TestOrganization,
@@ -262,7 +262,7 @@ describe('a saved sheet', () => {
     expect((await read(testOrganization, 'director')).typed).not.toBeNull()
   })
 
-  it('makes entries stale that were typed earlier and arrive later', async () => {
+  it('refuses entries that were typed before it was saved and arrive afterwards', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await count(testOrganization, 0))
     await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 0), STALE)
@@ -293,7 +293,7 @@ describe('a saved sheet', () => {
     expect((await read(testOrganization, 'user')).typed).not.toBeNull()
   })
 
-  it('deletes entries that its device sent without an answer, but not later ones of another device', async () => {
+  it('deletes entries of its device whose answer was lost, but not later ones of another device', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await storeDraft(testOrganization, 'user', 0))
     const log = dataOf(await count(testOrganization, 0))
@@ -310,7 +310,7 @@ describe('a saved sheet', () => {
   })
 
   it.each(['3', 'tablet', '-1 tablet', `1 ${'t'.repeat(41)}`, '1 a b'])(
-    'is refused with an invalid draft: %s',
+    'is refused with an invalid X-Draft header: %s',
     async (draft) => {
       const testOrganization = await testApp.createOrganization()
       const attempt = () =>

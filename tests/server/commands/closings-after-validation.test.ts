@@ -4,6 +4,7 @@ import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, sendNow } f
 import {
   dataOf,
   notesOf,
+  readLog,
   refusalOf,
   responseOf,
   setStatus,
@@ -16,10 +17,11 @@ import {
 const testApp = withTestApp()
 
 /**
- * A closing of yesterday's lunch at the bar: 176 € sold at 10 % (160 + 16 VAT), all in cash.
+ * Imports a closing of yesterday's lunch at the bar: `cents` sold at 10 %, all in cash.
  *
- * Worked by hand (PCG, accounts 658 and 758; CGI art. 286 I 3°): the till was validated with 160 € in notes against a typed turnover of 160 €,
- * without a difference. By the closing 176 € were sold, so 16 € are missing: 160 at 530, 16 at 658, against 160 of sales and 16 of VAT.
+ * With 176 € (160 + 16 VAT), worked by hand (PCG, accounts 658 and 758; CGI art. 286 I 3°): the till was validated with 160 € in notes against a
+ * typed turnover of 160 €, without a difference. By the closing 176 € were sold, so 16 € are missing: 160 at 530, 16 at 658, against 160 of sales
+ * and 16 of VAT.
  */
 function importClosing({ people, ids }: TestOrganization, sequence: number, cents: number, changes = {}) {
   const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: cents }]
@@ -35,9 +37,6 @@ const validatedTill = (testOrganization: TestOrganization) =>
     turnoverCents: 16_000,
     counts: [notesOf(testOrganization, 'SAC001')],
   })
-
-const readLog = async ({ people }: TestOrganization, id: string) =>
-  dataOf(await people.accountant.get<CashLog>(`cashlogs/${id}`))
 
 /** The only sheet of the control list, if it matches the filter. */
 const controlRow = async ({ people }: TestOrganization, filter: Record<string, string> = {}) =>
@@ -72,10 +71,10 @@ it('accounting accepts the difference of a late closing only with a reason, whic
   const { people } = testOrganization
   const log = await validatedTill(testOrganization)
   dataOf(await importClosing(testOrganization, 1, 17_600))
-  const validate = (reason?: string) =>
+  const control = (reason?: string) =>
     setStatus(people.accountant, 'counts', countIds(log), { status: 'AVALIDATED', reason })
-  expect(await refusalOf(testOrganization, () => validate())).toMatchObject({ refusal: 'ClosingNotAccepted' })
-  dataOf(await validate('Vu avec le directeur'))
+  expect(await refusalOf(testOrganization, () => control())).toMatchObject({ refusal: 'ClosingNotAccepted' })
+  dataOf(await control('Vu avec le directeur'))
   expect(await readLog(testOrganization, log.id)).toMatchObject({
     status: 'AVALIDATED',
     deltaCents: -1_600,
@@ -117,7 +116,7 @@ it('accounting does not accept a difference that another closing has changed sin
   })
 })
 
-it('accounting is asked again when a closing arrives between the control and the sending', async () => {
+it('accounting has to accept the difference when a closing arrives between the control and the sending', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people } = testOrganization
   const log = await validatedTill(testOrganization)
@@ -134,7 +133,7 @@ it('accounting is asked again when a closing arrives between the control and the
   dataOf(await send())
 })
 
-it('accounting is asked about the difference when another closing replaces the one of the validation', async () => {
+it('accounting has to accept the difference when another closing replaces the one of the validation', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people } = testOrganization
   dataOf(await importClosing(testOrganization, 1, 16_000))
@@ -146,14 +145,14 @@ it('accounting is asked about the difference when another closing replaces the o
     deltaCents: -1_600,
     validatedDeltaCents: 0,
   })
-  const validate = (body: object) =>
+  const control = (body: object) =>
     setStatus(people.accountant, 'counts', countIds(log), { status: 'AVALIDATED', ...body })
-  expect(await refusalOf(testOrganization, () => validate({}))).toMatchObject({
+  expect(await refusalOf(testOrganization, () => control({}))).toMatchObject({
     refusal: 'ClosingNotAccepted',
   })
   dataOf(await importClosing(testOrganization, 3, 16_000, { replacementReason: 'Erreur de saisie' }))
   expect(await readLog(testOrganization, log.id)).toMatchObject({ deltaCents: 0, validatedDeltaCents: null })
-  dataOf(await validate({}))
+  dataOf(await control({}))
 })
 
 it('a difference that accounting has accepted has to be accepted again when another closing changes it', async () => {

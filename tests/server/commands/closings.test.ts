@@ -147,7 +147,7 @@ describe('a file of closings', () => {
     })
   })
 
-  it('has no new closing after a person corrected the derived service at the first import', async () => {
+  it('is recognized as imported although a person corrected its derived service at the first import', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await upload(testOrganization, VENDOR_JSON, { services: '812:2026-11-18:evening' }))
     expect(dataOf(await preview(testOrganization, VENDOR_JSON)).closings).toMatchObject([
@@ -205,7 +205,7 @@ describe('a file of closings', () => {
 })
 
 describe('the service of a closing', () => {
-  it('in a file without services is derived from its time, or corrected by the person', async () => {
+  it('in a file without services can be corrected by the person who imports it', async () => {
     const testOrganization = await testApp.createOrganization()
     const imported = dataOf(
       await upload(testOrganization, VENDOR_JSON, { services: '812:2026-11-18:evening' }),

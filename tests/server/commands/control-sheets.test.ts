@@ -230,7 +230,7 @@ describe('the sheets to control', () => {
     const open = await countSheet(testOrganization, {
       counts: [notesOf(testOrganization, 'SAC001'), ...blank],
     })
-    // The open sheet stores them as not counted.
+    // The open sheet stores the blank lines as not counted.
     expect(open.counts.map(({ totalCents }) => totalCents).sort()).toEqual([16_000, null, null])
     const [log] = dataOf(
       await setStatus<CashLog[]>(people.user, 'cashlogs', open.id, { status: 'VALIDATED' }),

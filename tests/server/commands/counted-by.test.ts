@@ -16,7 +16,7 @@ import {
 
 const testApp = withTestApp()
 
-/** A person of the organization, by their role's name. */
+/** The id of a person of the organization. */
 const idOf = ({ tenant }: TestOrganization, name: PersonName) => personId(name, tenant)
 
 const sheetCountedBy = (testOrganization: TestOrganization, countedById: string | null) => ({

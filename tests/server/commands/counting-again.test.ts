@@ -72,6 +72,7 @@ describe('counting again', () => {
     })
     expect(third.data.counts.map((count) => count.firstTotalCents)).toEqual([16_000, null])
     expect(third.data.status).toBe('UPDATED')
+    // After the three events of the first count: its two lines and the sheet.
     const events = (await testOrganization.audit())
       .slice(3)
       .map(({ action, entity, before, after }) => [
@@ -118,7 +119,7 @@ describe('counting again', () => {
     })
   })
 
-  it('moves a sheet to another service, unless that has a sheet', async () => {
+  it('moves a sheet to another service or register, unless that has a sheet or the register is inactive', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     const eveningLog = await countSheet(testOrganization, { service: 'evening', counts: [] })
@@ -146,7 +147,7 @@ describe('counting again', () => {
     )
   })
 
-  it('is refused with an old version, and for a validated sheet', async () => {
+  it('is refused with another version than the sheet has, and for a validated sheet', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     const saveSheet = (version: number) => () =>

@@ -24,6 +24,7 @@ import { changeBalance } from './wallets.ts'
 const testApp = withTestApp()
 
 const NOW = '2026-11-20T10:00:00.000Z'
+/** Changes the status of counts as the accountant. */
 const control = (
   testOrganization: TestOrganization,
   ids: string | readonly string[],
@@ -202,7 +203,7 @@ describe('the accountant’s decision', () => {
     expect(pouches.data.entries.map((pouch) => pouch.status)).toEqual(['DELETED', 'CREATED'])
   })
 
-  it('to send back is refused without a reason, and while the pouch is in a remittance', async () => {
+  it('to send a count back is refused without a reason, and while the pouch is in a remittance', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     const notes = countOf(log, testOrganization.ids.notes)
@@ -237,7 +238,7 @@ describe('the accountant’s decision', () => {
     })
   })
 
-  it('to send back is refused after its pouch was handed over, and after accounting controlled the remittance', async () => {
+  it('to send a count back is refused after its pouch was handed over, and after accounting controlled the remittance', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     const notes = countOf(log, testOrganization.ids.notes)
@@ -253,7 +254,7 @@ describe('the accountant’s decision', () => {
     }
   })
 
-  it('to send back is refused when the coins have left the wallet', async () => {
+  it('to send a count back is refused when the coins have left the wallet', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await fullSheet(testOrganization)

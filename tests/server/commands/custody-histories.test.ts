@@ -12,12 +12,11 @@ import { changePouch } from './linked-records.ts'
 import {
   changeRemittance,
   dataOf,
-  notesOf,
   readPouch,
+  sealedPouch,
   setStatus,
   type TestOrganization,
   TODAY,
-  validatedCashLog,
   withTestApp,
 } from './test-app.ts'
 
@@ -74,15 +73,10 @@ interface Subject {
 
 async function createSubject(): Promise<Subject> {
   const testOrganization = await testApp.createOrganization()
-  const sealedPouchOf = async (number: string, service: 'lunch' | 'evening') => {
-    const counts = [notesOf(testOrganization, number)]
-    const log = await validatedCashLog(testOrganization, { service, counts })
-    return readPouch(testOrganization, log.counts[0]!.pouchId!)
-  }
   return {
     testOrganization,
-    pouch: await sealedPouchOf('SAC001', 'lunch'),
-    companion: await sealedPouchOf('SAC002', 'evening'),
+    pouch: await sealedPouch(testOrganization, 'SAC001'),
+    companion: await sealedPouch(testOrganization, 'SAC002', { service: 'evening' }),
   }
 }
 

@@ -17,7 +17,7 @@ const PATHS = ROUTES.filter(
 ).map(({ path }) => path)
 
 it.each(PATHS)(
-  'DELETE %s is refused with another version than the row has, and then changes nothing',
+  'DELETE %s is refused with another version than the record has, and changes nothing when refused',
   async (path) => {
     const testData = await createTestData(testApp)
     const { testOrganization } = testData
@@ -25,24 +25,25 @@ it.each(PATHS)(
     const { by, example } = declaredOf(key)!
     const request = example(testData)
     const actor = await testData.signIn(by)
-    const read = `${path.slice(1).replace('{id}', request.params!.id!)}`
-    const { version } = dataOf(await actor.get<{ version: number }>(read))
+    const recordPath = path.slice(1).replace('{id}', request.params!.id!)
+    const { version } = dataOf(await actor.get<{ version: number }>(recordPath))
     const call = calls.find((candidate) => candidate.key === key)!
-    const deleteSeen = (seen: string) => send(actor, call, { ...request, query: { version: seen } })
-    await testOrganization.refuses(() => deleteSeen(String(version + 1)), {
+    const deleteWithVersion = (sentVersion: string) =>
+      send(actor, call, { ...request, query: { version: sentVersion } })
+    await testOrganization.refuses(() => deleteWithVersion(String(version + 1)), {
       http: 412,
       statusCode: 10002,
       refusal: 'StaleVersion',
     })
     for (const invalid of ['0', '1.5', '-1', 'x', ''])
-      await testOrganization.refuses(() => deleteSeen(invalid), {
+      await testOrganization.refuses(() => deleteWithVersion(invalid), {
         http: 400,
         issues: [{ path: 'version', key: 'issue.version' }],
       })
-    expect(responseOf(await deleteSeen(String(version)))).toMatchObject({ http: 200 })
+    expect(responseOf(await deleteWithVersion(String(version)))).toMatchObject({ http: 200 })
   },
 )
 
-it('every kind of record that can be deleted has such a call', () => {
+it('more than ten kinds of records can be deleted', () => {
   expect(PATHS.length).toBeGreaterThan(10)
 })

@@ -14,7 +14,7 @@ const amount = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1_000
 
 /**
  * A till on each of the first days of September: its counted amounts, its difference, and when its closing is
- * imported.
+ * imported. The bank credits `gap` more than the notes, and issuers and acquirers keep `commission` and `fee`.
  */
 const months = fc.record({
   tills: fc.array(

@@ -58,7 +58,7 @@ interface CountedTill {
 /**
  * An organization with the accounts of the examples. Its people work through the API: they count, import
  * closings and statements and hand over; accounting controls and sends. Only the preconditions of an example
- * are inserted as rows: accounts, names, and the last number of a remittance.
+ * are inserted as rows: accounts, names, assigned establishments and bank accounts.
  */
 export class ExampleOrganization {
   readonly app: TestApp

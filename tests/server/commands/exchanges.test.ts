@@ -47,6 +47,7 @@ describe('a reception', () => {
 
   it('with a difference, over or short, must be confirmed', async () => {
     const testOrganization = await organizationWithWallet(testApp)
+    // `RECEIVED_COINS` has five loose coins of 1 €: one is missing, then there is one too many.
     for (const [number, loose] of [
       ['MON0001', 4],
       ['MON0002', 6],

@@ -125,7 +125,7 @@ describe('cash logs', () => {
     expect(today.logsToControl).toBe(1)
   })
 
-  it('are services to count after they were deleted', () => {
+  it('leave a service to count after they were deleted', () => {
     expect(today.uncounted).toContainEqual({
       date: LOGS.DELETED.date,
       service: LOGS.DELETED.service,

@@ -15,7 +15,7 @@ import {
 import { dataOf, setStatus, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
 
 /**
- * Tries each command on an exchange whose remittance is credited, with the expected answers written by hand.
+ * Tries each command on an exchange whose remittance is controlled, with the expected answers written by hand.
  * Its coins are posted with the remittance, or with their month if they are received later. Earlier stages are
  * in linked-commands.test.ts.
  */
@@ -54,8 +54,8 @@ const onEntry =
 const reverseCoins = onEntry('accountingreversals', 'COINS')
 const postCoinsAgain = onEntry('accountingrepostings', 'COINS')
 
-const handedOverAndCredited = [prepared, handedOver, changeTo('AVALIDATED')] as const
-const coinsOutstanding = steps(exchangeWithBooks, ...handedOverAndCredited, sent)
+const handedOverAndControlled = [prepared, handedOver, changeTo('AVALIDATED')] as const
+const coinsOutstanding = steps(exchangeWithBooks, ...handedOverAndControlled, sent)
 
 it('the entry of an outstanding exchange names its document as an exchange, so that a ledger tells it from deposits', async () => {
   const { testOrganization, remittance } = await coinsOutstanding()
@@ -68,11 +68,11 @@ it('the entry of an outstanding exchange names its document as an exchange, so t
 })
 
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
-  'remittance not sent, coins received': steps(exchangeWithBooks, ...handedOverAndCredited, received),
+  'remittance not sent, coins received': steps(exchangeWithBooks, ...handedOverAndControlled, received),
   'remittance sent, coins outstanding': coinsOutstanding,
   'remittance sent, coins received': steps(coinsOutstanding, received),
   'coins posted with the month': steps(coinsOutstanding, received, posted(sendThisMonth)),
-  'coins posted with the remittance': steps(exchangeWithBooks, ...handedOverAndCredited, received, sent),
+  'coins posted with the remittance': steps(exchangeWithBooks, ...handedOverAndControlled, received, sent),
   'coins posted, reversed': steps(coinsOutstanding, received, posted(sendThisMonth), posted(reverseCoins)),
   'coins posted again': steps(
     coinsOutstanding,
@@ -116,6 +116,6 @@ coins posted, reversed              | status taken   status status status status
 coins posted again                  | status taken   status status status status got     status status status idle twice yes   again  posted
 `
 
-describe('commands on an exchange whose remittance is credited', () => {
+describe('commands on an exchange whose remittance is controlled', () => {
   testAnswers({ stages: STAGES, commands: COMMANDS_ON_EXCHANGES, expected: EXPECTED })
 })

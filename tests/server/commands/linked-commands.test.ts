@@ -129,10 +129,10 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'exchange sent back': steps(exchangeSealed, prepared, handedOver, changeTo('UNVALIDATED')),
   'exchange undone': steps(exchangeSealed, prepared, changeTo('CANCELED')),
   'exchange left behind': steps(exchangeSealed, exchangeLeftBehind),
-  'exchange credited': steps(exchangeSealed, prepared, handedOver, changeTo('AVALIDATED')),
+  'exchange controlled': steps(exchangeSealed, prepared, handedOver, changeTo('AVALIDATED')),
   'exchange received by hand': steps(exchangeSealed, received),
   'exchange received from the carrier': steps(exchangeSealed, prepared, handedOver, received),
-  'exchange received, then credited': steps(
+  'exchange received, then controlled': steps(
     exchangeSealed,
     prepared,
     handedOver,
@@ -177,10 +177,10 @@ exchange handed over                 | -      -      -      -      status taken 
 exchange sent back                   | -      -      -      -      status taken   yes    yes    status status yes     -      status yes
 exchange undone                      | -      -      -      -      yes    yes     status status status status yes     -      yes    status
 exchange left behind                 | -      -      -      -      yes    yes     status status yes    yes    yes     -      yes    status
-exchange credited                    | -      -      -      -      status taken   status status status status yes     -      status yes
+exchange controlled                  | -      -      -      -      status taken   status status status status yes     -      status yes
 exchange received by hand            | -      -      -      -      status taken   -      -      -      -      got     -      status status
 exchange received from the carrier   | -      -      -      -      status taken   status status yes    yes    got     -      status status
-exchange received, then credited     | -      -      -      -      status taken   status status status status got     -      status status
+exchange received, then controlled   | -      -      -      -      status taken   status status status status got     -      status status
 `
 
 describe('commands on linked records', () => {

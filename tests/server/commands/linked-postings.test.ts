@@ -116,7 +116,7 @@ const remittanceSending: Stage = async (linked) => {
   return linked
 }
 const monthClosed: Stage = async (linked) => {
-  dataOf(await closeMonth(linked.testOrganization, LAST_MONTH.slice(0, 7)))
+  dataOf(await closeMonth(linked.testOrganization, DAY_OF_LAST_MONTH.slice(0, 7)))
   return linked
 }
 const bothArchived: Stage = async (linked) => {
@@ -163,7 +163,7 @@ async function repost(linked: Linked) {
   return linked.testOrganization.people.accountant.post('accountingrepostings', body)
 }
 
-const LAST_MONTH = '2026-10-30'
+const DAY_OF_LAST_MONTH = '2026-10-30'
 
 const stepsFrom =
   (beginning: Beginning, ...laterStages: readonly Stage[]) =>
@@ -175,7 +175,8 @@ const stepsFrom =
 const steps = (...laterStages: readonly Stage[]) => stepsFrom({}, ...laterStages)
 const stepsWithoutAccounts = (...laterStages: readonly Stage[]) =>
   stepsFrom({ hasAccounts: false }, ...laterStages)
-const stepsInLastMonth = (...laterStages: readonly Stage[]) => stepsFrom({ date: LAST_MONTH }, ...laterStages)
+const stepsInLastMonth = (...laterStages: readonly Stage[]) =>
+  stepsFrom({ date: DAY_OF_LAST_MONTH }, ...laterStages)
 
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'line open': steps(),
@@ -192,7 +193,7 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'count failed': stepsWithoutAccounts(countSent),
   'count archived': stepsInLastMonth(countSent, monthClosed),
   'both archived': stepsFrom(
-    { date: LAST_MONTH, remittanceDate: LAST_MONTH },
+    { date: DAY_OF_LAST_MONTH, remittanceDate: DAY_OF_LAST_MONTH },
     ...[countSent, lineLinked, remittanceControlled, remittanceSent, monthClosed, bothArchived],
   ),
   'remittance being sent': steps(lineLinked, remittanceControlled, remittanceSending),

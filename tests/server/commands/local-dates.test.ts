@@ -21,7 +21,7 @@ import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from './wall
 
 const testApp = withTestApp()
 
-/** Half past midnight in Paris, where the establishment is: in UTC it is still the day before. */
+/** Half past midnight of `TODAY` in Paris, where the establishment is: in UTC it is still the day before. */
 const AFTER_MIDNIGHT = '2026-11-20T23:30:00.000Z'
 const TODAY = '2026-11-21'
 

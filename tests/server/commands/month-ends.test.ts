@@ -93,7 +93,7 @@ describe('at a month end', () => {
       ['REVERSAL', '2026-11-01'],
     ])
     expect(purchase.date).toBe('2026-11-01')
-    // The explanation of the balance until today contains it.
+    // The statement of the wallet until today contains these movements, although they are dated tomorrow.
     const { balanceCents, period } = await readWallet(testOrganization)
     expect([balanceCents, period.to, period.closingCents]).toEqual([140_00, '2026-10-31', 140_00])
     const toSend = async (month: string) => (await readMonth(testOrganization, month)).movementsToSend
@@ -222,7 +222,7 @@ it('a till of which a line was deleted is sent with its month', async () => {
   expect(dataOf(await sendMonth(testOrganization, '2026-11'))).toMatchObject({ rowCount: 1 })
 })
 
-it('the opening inventory of the wallet keeps its month open, although nothing was counted in it', async () => {
+it('the month of the opening inventory of the wallet has to be closed before later ones, although nothing was counted in it', async () => {
   // Wednesday 30 September: the change is counted for the first time, 620 €. The first till is counted on Monday 5 October.
   testApp.clock.set('2026-09-30T10:00:00.000Z')
   const september = await organizationWithBooks(testApp)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { updateRows } from '../../support/rows.ts'
-import { controlCounts, entriesOf, exportsOf, organizationWithBooks, sendNow } from './books.ts'
+import { closeMonth, controlCounts, entriesOf, exportsOf, organizationWithBooks, sendNow } from './books.ts'
 import { dataOf, notesOf, type TestOrganization, validatedCashLog, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
@@ -21,15 +21,12 @@ const moveTo = ({ ids }: TestOrganization, timeZone: string) =>
     { time_zone: timeZone },
   )
 
-/** Counts a lunch of 160 € in notes, and lets accounting validate and send it. */
+/** Counts a lunch of 160 € in notes, and lets accounting control and send it. */
 async function sendSheet(testOrganization: TestOrganization, date: string, changes = {}): Promise<void> {
   const counts = [notesOf(testOrganization, `SAC${date.replaceAll('-', '')}`)]
   const log = await validatedCashLog(testOrganization, { date, counts, ...changes })
   await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
 }
-
-const closeMonth = ({ people, ids }: TestOrganization, month: string) =>
-  people.accountant.post('accountingclosings', { establishmentId: ids.establishment, month })
 
 /** Reverses the first entry, and returns the date and the date of posting of the reversal. */
 async function reverseFirst(testOrganization: TestOrganization) {
@@ -99,7 +96,7 @@ describe('the day of posting', () => {
   })
 })
 
-describe('an entry of a closed month, posted around midnight at the end of the next one,', () => {
+describe('the reversal of an entry of a closed month, posted around midnight at the end of October,', () => {
   it('never gets into a month that is closed: on Réunion October is over while it lasts in Paris', async () => {
     const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:10:00.000Z')
     await sendSheet(testOrganization, '2026-10-30')

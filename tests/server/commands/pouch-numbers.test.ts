@@ -61,7 +61,7 @@ it('the search of pouches finds a number as it is typed, printed or scanned', as
   for (const q of ['42a', ']C10042A178', '*0042A178*', '0042 A178', '00-42-a1-78', ' 2a-17 '])
     expect(await numbersFor(q), q).toEqual(['0042A178'])
   expect(await numbersFor('00-42')).toEqual(['0042A178', '0042B178'])
-  // Nothing is left of these without what is added, so they are searched as they are.
+  // These consist only of characters that the search would remove, so they are searched unchanged.
   for (const q of ['*', '-', ']C1']) expect(await numbersFor(q), q).toEqual([])
 })
 

@@ -55,7 +55,7 @@ describe('deleting a pouch', () => {
     })
   })
 
-  it('is refused while it is in a remittance, and after it was deleted', async () => {
+  it('is refused while the pouch is in a remittance, and after it was deleted', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const remittance = await preparedRemittance(testOrganization, [pouch])
@@ -156,7 +156,7 @@ describe('adding data to a pouch', () => {
     expect((await testOrganization.audit()).length).toBe(events)
   })
 
-  it('is refused with an old version, an invalid seal number, a negative amount or other fields of the pouch', async () => {
+  it('is refused with another version than the pouch has, an invalid seal number, a negative amount or other fields of the pouch', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { director, user } = testOrganization.people
