@@ -13,7 +13,7 @@ const testApp = withTestApp()
 it.each([
   ['in the past', '2026-11-19', 'RemittanceDatePast'],
   ['on a Sunday', '2026-11-22', 'RemittanceDateWeekend'],
-  ['in another century', '2099-01-05', 'RemittanceDateTooFar'],
+  ['years ahead', '2099-01-05', 'RemittanceDateTooFar'],
 ])('a remittance %s is refused with an issue for its date', async (_what, date, refusal) => {
   const testOrganization = await testApp.createOrganization()
   const pouch = await sealedPouch(testOrganization, 'SAC001')
@@ -34,7 +34,7 @@ it.each([
 
 it.each([
   ['before the hand-over', '2026-11-19', 'CreditBeforeHandOver'],
-  ['of the last century', '2000-01-01', 'CreditBeforeHandOver'],
+  ['years before the hand-over', '2000-01-01', 'CreditBeforeHandOver'],
   ['later than a bank announces it', '2026-11-26', 'CreditTooFarAhead'],
 ])('a credit %s is refused with an issue for its date', async (_what, creditedOn, refusal) => {
   const testOrganization = await testApp.createOrganization()

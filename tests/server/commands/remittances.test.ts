@@ -39,7 +39,7 @@ const prepare = ({ people, ids }: TestOrganization, body: Partial<RemittanceBody
   })
 
 describe('preparing', () => {
-  it('gives a reference that is found with the code of the establishment only', async () => {
+  it('gives a reference that is found with the code of its establishment, and not with another code', async () => {
     const testOrganization = await testApp.createOrganization()
     const { id } = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const found = (establishmentCode: string) =>
@@ -127,7 +127,7 @@ describe('preparing', () => {
     testApp.clock.set(NOW)
   })
 
-  it('needs no carrier for cheques', async () => {
+  it('needs no carrier for cheques, whose hand-over is a deposit in the history', async () => {
     const testOrganization = await testApp.createOrganization()
     const { cheques: paymentCategoryId } = testOrganization.ids
     const cheques = { paymentCategoryId, quantity: 1, totalCents: 500, pouchNumber: 'CHQ001' }

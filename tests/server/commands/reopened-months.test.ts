@@ -59,6 +59,7 @@ describe('a closed month that is reopened', () => {
     await sendNow(testApp, testOrganization, lateLog.ids)
     expect((await entriesOf(testOrganization)).map(({ date }) => date)).toEqual(['2026-10-31', '2026-10-30'])
     const closedAgain = dataOf(await closeMonth(testOrganization, '2026-10'))
+    // The two counts of the first log, and the one of the late log.
     expect(closedAgain).toMatchObject({ status: 'CLOSED', counts: 3 })
     expect(await readMonth(testOrganization, '2026-10')).toMatchObject({ isClosed: true })
     const { data } = await testOrganization.people.accountant.get<{ entries: AccountingClosing[] }>(
@@ -137,7 +138,7 @@ describe('a closed month that is exported', () => {
     expect(text).toMatch(/^JournalCode\t[^\r\n]+$/u)
   })
 
-  it('cannot be exported in a layout with shorter account codes than one of its accounts', async () => {
+  it('needs a layout in which all its account codes fit', async () => {
     const { testOrganization, closing } = await closedOctober()
     const accounts = { ...DEFAULT_ACCOUNTS, suspense: { code: '470000000', label: 'Recettes à ventiler' } }
     await saveAccountingSettings(testOrganization, { accounts })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type CountStatus, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { shortestPathTo } from '../rights-matrix/matrix.ts'
 import { createWorkspace, putStatus, type Workspace } from '../rights-matrix/record-kind.ts'
-import { notesOf, responseOf, sealedPouch, type TestOrganization, withTestApp } from './test-app.ts'
+import { responseOf, sealedPouch, type TestOrganization, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
@@ -30,11 +30,7 @@ describe('deleting the pouch of a count, which is the only way to reopen it,', (
     ['does not reopen', 'ARCHIVED'],
   ])('%s a count with the status %s', async (effect, status) => {
     const { date, cashRegisterId, number } = workspace.next()
-    const pouch = await sealedPouch(testOrganization, number, {
-      date,
-      cashRegisterId,
-      counts: [notesOf(testOrganization, number)],
-    })
+    const pouch = await sealedPouch(testOrganization, number, { date, cashRegisterId })
     const readStatus = async () =>
       (await testOrganization.people.director.get<{ status: string }>(`counts/${pouch.countId}`)).data.status
     for (const { to } of shortestPathTo(countLifecycle, status).slice(1))

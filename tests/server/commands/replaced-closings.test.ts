@@ -263,7 +263,7 @@ describe('a sheet whose closing is replaced', () => {
     ])
   })
 
-  it('is posted only with the replacement when that arrives before it is sent', async () => {
+  it('is posted only with the sales of the replacement when the replacement arrives before the sheet is sent', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
     dataOf(await importClosing(testOrganization, 1))
     const counts = [

@@ -11,7 +11,7 @@ import {
   organizationWithTaxes,
   sendNow,
 } from './books.ts'
-import { dataOf, type TestOrganization, withTestApp } from './test-app.ts'
+import { dataOf, type TestOrganization, UNKNOWN_ID, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -64,7 +64,7 @@ describe('an entry that was reversed', () => {
     expect(reposted!.documentIds).toEqual(first!.documentIds)
   })
 
-  it('is posted again once, also when two people request it before the job runs', async () => {
+  it('is posted again once, also when this is requested twice before the job runs', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { id } = await sentTill(testOrganization)
     await reverse(testOrganization, id)
@@ -102,7 +102,7 @@ describe('an entry that was reversed', () => {
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH', 'CORRECTION'])
   })
 
-  it('cannot be posted again before its correction is reversed, whose amounts it would contain', async () => {
+  it('cannot be posted again before its correction is reversed, because it would contain the same amounts', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
     const { id } = await sentTill(testOrganization)
     dataOf(await importNotesClosing(testOrganization))
@@ -138,7 +138,7 @@ it('an entry that is not reversed cannot be posted again, and the database refus
     const { journal_code: _code, journal_label: _label, number: _number, ...columns } = row
     await trx
       .insertInto('accounting_entries')
-      .values({ ...columns, id: columns.export_id, replaces_id: id })
+      .values({ ...columns, id: UNKNOWN_ID, replaces_id: id })
       .execute()
   })
   await expect(copy).rejects.toMatchObject({ constraint: 'accounting_entries_replace_reversed' })

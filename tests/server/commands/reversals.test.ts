@@ -35,7 +35,7 @@ describe('a posted entry', () => {
     await testOrganization.refuses(() => reverse(testOrganization, second!.id), 'ReversalNotReversible')
   })
 
-  it('is reversed once when two people request it before the job runs', async () => {
+  it('is reversed once when this is requested twice before the job runs', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     await sendNow(testApp, testOrganization, (await controlledNotes(testOrganization)).ids)
     const [entry] = await entriesOf(testOrganization)

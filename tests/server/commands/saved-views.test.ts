@@ -32,7 +32,7 @@ const editView = (
 }
 
 describe('a private view', () => {
-  it('is stored in the grammar of its list, renamed and deleted, and visible to nobody else', async () => {
+  it('is stored with its parameters sorted by name, renamed and deleted, and visible to nobody else', async () => {
     const testOrganization = await testApp.createOrganization()
     const saved = await createView(testOrganization, 'user', { name: '  Midis ' })
     expect([saved.status, saved.statusCode]).toEqual([201, 10004])

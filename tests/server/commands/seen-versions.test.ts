@@ -47,7 +47,7 @@ const control = (
     counts.map(({ id }) => id),
     body,
   )
-/** A colleague sends the sheet back; it is counted again with another amount and validated. */
+/** The accountant sends the sheet back; it is counted again with another amount and validated. */
 async function recount(testOrganization: TestOrganization, { id, counts }: CashLog, totalCents: number) {
   const { user } = testOrganization.people
   dataOf(await control(testOrganization, counts, { status: 'UNVALIDATED', reason: 'Recount' }))
@@ -80,7 +80,7 @@ describe('accounting’s command on counts', () => {
     ])
   })
 
-  it('is refused with the status of the row if that does not allow it, whatever its version', async () => {
+  it('is refused because of the status if neither the status nor the version of a row allows it', async () => {
     const testOrganization = await testApp.createOrganization()
     const counts = countsOf(...(await twoSheets(testOrganization)))
     const validate = () =>
@@ -93,7 +93,7 @@ describe('accounting’s command on counts', () => {
   })
 
   it.each(['VALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'])(
-    'is refused with the versions before the validation: %s',
+    'is refused with the versions before the control: %s',
     async (status) => {
       const testOrganization = await testApp.createOrganization()
       const { ids } = testOrganization
@@ -147,10 +147,7 @@ it('accounting’s command on remittances is refused for every row when one chan
   const testOrganization = await testApp.createOrganization()
   const { accountant } = testOrganization.people
   const handedOver = async (number: string, date: string) => {
-    const pouch = await sealedPouch(testOrganization, number, {
-      date,
-      counts: sheetBody(testOrganization).counts.map((count) => ({ ...count, pouchNumber: number })),
-    })
+    const pouch = await sealedPouch(testOrganization, number, { date })
     const prepared = await preparedRemittance(testOrganization, [pouch])
     return dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))[0]!
   }
@@ -197,7 +194,7 @@ describe('a command on bank lines', () => {
       { ...body, versions: versionsOf(lines) },
     )
 
-  it('is refused for every line when somebody else gave one another kind meanwhile, and names that line', async () => {
+  it('is refused for every line when somebody else changed the kind of one meanwhile, and names that line', async () => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, [movement(-1_200, 'COTISATION'), movement(-900, 'FRAIS')])
     const seen = await readLines(testOrganization)
@@ -208,7 +205,7 @@ describe('a command on bank lines', () => {
       () => change(testOrganization, seen, { status: 'IGNORED', reason: 'Known' }),
       { http: 412, refusal: 'StaleVersion', rows: [{ id: second!.id, refusal: 'StaleVersion' }] },
     )
-    // Its kind is not taken away unseen, either.
+    // A kind that was set after the person saw the line is not removed either.
     dataOf(await setStatus(admin, 'banklines', second!.id, { status: 'OPEN' }))
     dataOf(await setStatus(admin, 'banklines', second!.id, { status: 'IGNORED', reason: 'Private' }))
     await testOrganization.refuses(
@@ -247,7 +244,7 @@ describe('a command on bank lines', () => {
     })
     const [unlinked] = dataOf(await remove(4))
     expect(unlinked).toMatchObject({ status: 'OPEN', version: 5 })
-    // Nothing is left to remove: the refusal of the rule is answered, whatever the version.
+    // The line is not linked any more: the answer is the refusal of this rule, whatever the version.
     await testOrganization.refuses(() => remove(4), { refusal: 'BankLineNotLinked' })
   })
 })

@@ -220,7 +220,7 @@ export class ServerBookkeeping {
     return createdPouches
   }
 
-  /** Imports a statement of one line. */
+  /** Imports a statement of one line, and returns the line. */
   async #bankLine(on: string, amountCents: number, iban: string): Promise<BankLine> {
     this.#statements += 1
     const label = `LIGNE ${this.#statements}`
@@ -237,7 +237,7 @@ export class ServerBookkeeping {
       `S-${this.#statements}`,
       `M-${this.#statements}`,
     )
-    // Statements are imported afterwards.
+    // Statements are imported on the current day of the tests, after all days of the examples.
     this.organization.setDay('2026-11-20')
     dataOf(await importStatement(this.organization.accountant, statement))
     const { entries } = dataOf(

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
 /** The tables of the history, and those that a refused request may write too. */
-const OTHER_TABLES = [
+const EXCLUDED_TABLES = [
   'audit_events',
   'audit_heads',
   'idempotency_keys',
@@ -12,12 +12,12 @@ const OTHER_TABLES = [
   'sign_in_attempts',
 ]
 
-/** All rows of an organization as text, except those of `OTHER_TABLES`. Equal texts mean equal rows. */
+/** All rows of an organization as text, except those of `EXCLUDED_TABLES`. Equal texts mean equal rows. */
 export async function stateOf(db: Database, organizationId: string): Promise<string> {
   return asSystem(db, async (trx) => {
     const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'organization_id' and table_name <> all(${OTHER_TABLES})`.execute(
+      where table_schema = 'public' and column_name = 'organization_id' and table_name <> all(${EXCLUDED_TABLES})`.execute(
       trx,
     )
     const selects = tables.rows.map(
@@ -40,7 +40,7 @@ export interface AuditLine {
   readonly after: Record<string, unknown> | null
 }
 
-/** The history of an organization's establishments, without sessions, from the first event on. */
+/** The events of an organization's establishments, oldest first in each. Events without an establishment, such as sign-ins, are left out. */
 export async function auditOf(db: Database, organizationId: string): Promise<readonly AuditLine[]> {
   const rows = await asSystem(db, (trx) =>
     sql<AuditLine>`

@@ -38,7 +38,7 @@ export interface TestOrganization {
   readonly tenant: number
   readonly ids: ReturnType<typeof organizationIds>
   readonly people: Readonly<Record<(typeof ACTORS)[number], SignedInClient>>
-  /** All data and history of the organization as text, to check that nothing has changed. */
+  /** All rows of the organization as text, without its history, to check that nothing has changed. */
   state(): Promise<string>
   audit(): ReturnType<typeof auditOf>
   /** Sends a command that must be refused with this name or answer, and checks that data and history are unchanged. */
@@ -241,14 +241,11 @@ export async function readRemittance({ people }: TestOrganization, id: string): 
 export async function twoPouches(testOrganization: TestOrganization) {
   return [
     await sealedPouch(testOrganization, 'SAC001'),
-    await sealedPouch(testOrganization, 'SAC002', {
-      service: 'evening',
-      counts: [notesOf(testOrganization, 'SAC002')],
-    }),
+    await sealedPouch(testOrganization, 'SAC002', { service: 'evening' }),
   ] as const
 }
 
-/** Prepares a remittance of notes. */
+/** Prepares a remittance of these pouches, which are of one type. */
 export async function preparedRemittance(
   testOrganization: TestOrganization,
   pouches: readonly Pouch[],

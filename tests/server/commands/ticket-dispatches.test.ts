@@ -43,7 +43,7 @@ async function dispatched(testOrganization: TestOrganization, body: Partial<Tick
   return { log, dispatch }
 }
 
-describe('dispatching', () => {
+describe('a dispatch', () => {
   it('includes the waiting vouchers once, and lists them by issuer and year', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [edenred(testOrganization, 2, 1_900)], {
@@ -91,7 +91,7 @@ describe('dispatching', () => {
     })
   })
 
-  it('asks for the number of vouchers that were counted without it', async () => {
+  it('needs the number of vouchers that were counted by their total only', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { ids, people } = testOrganization
     // These vouchers become paper tickets after the validation, which therefore did not require their number.
@@ -142,7 +142,7 @@ describe('dispatching', () => {
     })
   })
 
-  it('sums up the vouchers that cannot be dispatched yet, because their count is not validated', async () => {
+  it('leaves out vouchers whose count is not validated; their number and value are shown before it is prepared', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const notValidated = async (through: string) =>
       dataOf(
@@ -157,7 +157,7 @@ describe('dispatching', () => {
     expect(await notValidated('2026-11-18')).toEqual({ quantity: 0, valueCents: 0 })
   })
 
-  it('leads from created to sent to reimbursed, issuer by issuer', async () => {
+  it('goes from created to sent to reimbursed, issuer by issuer', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     await testOrganization.refuses(
@@ -216,7 +216,7 @@ describe('dispatching', () => {
     expect((await prepareDispatch(testOrganization, { declaredCents: 11_400 })).status).toBe(201)
   })
 
-  it('is refused as stale when another person has sent it meanwhile, before a missing reason is reported', async () => {
+  it('is not cancelled by somebody who saw it before it was sent; this is reported before a missing reason', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     const [sentDispatch] = dataOf(
@@ -312,7 +312,7 @@ describe('dispatching', () => {
       await sheetOf(testOrganization, [up(testOrganization, 3)])
       const { organization } = testOrganization.ids
       await testApp.db.kysely.transaction().execute(async (trx) => {
-        // Without the lifecycle, which leads to most of these through other commands.
+        // Without the lifecycle, in which other commands lead to most of these statuses.
         await sql`set local session_replication_role = replica`.execute(trx)
         await sql`update counts set status = ${status} where organization_id = ${organization}::uuid`.execute(
           trx,

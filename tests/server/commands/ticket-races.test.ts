@@ -40,7 +40,7 @@ const dispatchesOf = async ({ people }: TestOrganization) =>
   (await people.accountant.get<{ entries: TicketDispatch[] }>('ticketdispatches')).data.entries
 
 describe('on two servers at once', () => {
-  it('vouchers go into one dispatch when several people prepare it', async () => {
+  it('vouchers go into one dispatch when many requests prepare it', async () => {
     const { testOrganization, actors } = await setUp()
     const answers = await callAtOnce(16, (index) =>
       actors[index % 2]!.post('ticketdispatches', DISPATCH_BODY),

@@ -29,15 +29,12 @@ const testApp = withTestApp()
 
 describe('today', () => {
   /**
-   * Prepares a remittance, hands over another, leaves a pouch free, counts a sheet that is 10 € short, and
+   * Prepares a remittance, hands over another, leaves two pouches free, counts a sheet that is 10 € short, and
    * imports two closings.
    */
   async function fillOrganization(testOrganization: TestOrganization) {
     const { people, ids } = testOrganization
-    const evening = await sealedPouch(testOrganization, 'SAC001', {
-      service: 'evening',
-      counts: [notesOf(testOrganization, 'SAC001')],
-    })
+    const evening = await sealedPouch(testOrganization, 'SAC001', { service: 'evening' })
     const lunch = await sealedPouch(testOrganization, 'SAC002')
     const remittance = await preparedRemittance(testOrganization, [lunch])
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
@@ -97,6 +94,7 @@ describe('today', () => {
       ],
       remittancesSentBack: [],
       logsWithDelta: 0,
+      // Without the log of 1 September, which is too old.
       logsToControl: 3,
       // The pouch of 1 September missed all remittance days since then.
       pouchesWaiting: { count: 2, valueCents: 32_000, overdue: { count: 1, valueCents: 16_000 } },
@@ -143,14 +141,11 @@ describe('today', () => {
         reason: 'Wrong receipt',
       }),
     )
-    const sheet = await sealedPouch(testOrganization, 'SAC202', {
-      service: 'evening',
-      counts: [notesOf(testOrganization, 'SAC202')],
-    })
+    const pouch = await sealedPouch(testOrganization, 'SAC202', { service: 'evening' })
     const sendingBack = { status: 'UNVALIDATED', reason: 'Count the notes again' }
-    dataOf(await setStatus(accountant, 'counts', sheet.countId!, sendingBack))
+    dataOf(await setStatus(accountant, 'counts', pouch.countId!, sendingBack))
     // Saved without validating, it still has to be corrected.
-    const { id, version } = (await user.get<CashLog>(`cashlogs/${sheet.cashLogId}`)).data
+    const { id, version } = (await user.get<CashLog>(`cashlogs/${pouch.cashLogId}`)).data
     const counts = [notesOf(testOrganization, 'SAC202')]
     const body = sheetBody(testOrganization, { service: 'evening', counts, comment: 'To be counted again' })
     expect(dataOf(await user.put<CashLog>(`cashlogs/${id}`, { ...body, version })).status).toBe('UPDATED')

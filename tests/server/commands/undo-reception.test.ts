@@ -4,7 +4,6 @@ import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Exchange, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { MINUTE } from '../../support/server.ts'
 import { closeMonth, entriesOf, saveAccountingSettings, sendMonthNow, sendNow } from './books.ts'
-import type { SignedInClient } from './insert-organization.ts'
 import {
   changeRemittance,
   dataOf,
@@ -21,15 +20,13 @@ import {
   RECEIVED_COINS,
   readWallet,
   sealChangePouch,
+  UNDO_REASON,
+  undo,
 } from './wallets.ts'
 
 const testApp = withTestApp()
 
 const MONTH = TODAY.slice(0, 7)
-const REASON = 'Wrong pouch'
-
-const undo = (actor: SignedInClient, reversesId: string, changes: object = {}) =>
-  postMovement(actor, { type: 'REVERSAL', reversesId, reason: REASON, ...changes })
 
 /** Receives 99 € of coins for a pouch of 100 €. */
 async function receiveShort({ people }: TestOrganization, pouchId: string): Promise<WalletMovement> {
@@ -44,7 +41,7 @@ async function exchangedByHand() {
   return { testOrganization, pouchId, reception: await receiveShort(testOrganization, pouchId) }
 }
 
-/** The same, with notes that the carrier took. */
+/** A wallet of 620 € whose 100 € of notes went to the bank with the carrier, for 99 € of coins. */
 async function exchangedByCarrier() {
   const testOrganization = await organizationWithWallet(testApp)
   const pouchId = await sealChangePouch(testOrganization)
@@ -74,7 +71,7 @@ describe('undoing a reception', () => {
       totalCents: 520_00,
       denominations: { 200: 25, 100: 29, 50: 40 },
       rolls: null,
-      comment: REASON,
+      comment: UNDO_REASON,
       pouchId,
       pouchNumber: 'MON0001',
     })
@@ -104,7 +101,7 @@ describe('undoing a reception', () => {
     expect(events[0]).toMatchObject({
       action: 'undoFreeReception',
       before: { status: 'ARCHIVED' },
-      after: { status: 'CREATED', reason: REASON },
+      after: { status: 'CREATED', reason: UNDO_REASON },
     })
   })
 
@@ -150,7 +147,7 @@ describe('undoing a reception', () => {
       })
   })
 
-  it('is possible once, and only of a reception of this establishment', async () => {
+  it('is possible once, not for an accountant, and only of a reception of this establishment', async () => {
     const { testOrganization, reception } = await exchangedByHand()
     const { director, accountant } = testOrganization.people
     await testOrganization.refuses(() => undo(accountant, reception.id), { refusal: 'RoleNotAllowed' })
@@ -185,9 +182,9 @@ describe('undoing a reception', () => {
   })
 })
 
-// The worked example 143: the difference of 1 € is posted with the month, 658000 against 530300.
+// As in worked example 143, the difference is posted with the month as a loss of the change fund; here it is 1 €.
 describe('the entries of an undone reception', () => {
-  it('do not exist when the notes went to the bank by hand: the month has nothing to post', async () => {
+  it('do not exist when the notes went to the bank by hand: the month posts only the inventory', async () => {
     const { testOrganization, reception } = await exchangedByHand()
     await saveAccountingSettings(testOrganization)
     dataOf(await undo(testOrganization.people.director, reception.id))

@@ -10,19 +10,14 @@ import {
   saveAccountingSettings,
   sendMonthNow,
 } from './books.ts'
-import type { SignedInClient } from './insert-organization.ts'
 import { dataOf, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
-import { organizationWithWallet, postMovement, readWallet } from './wallets.ts'
+import { organizationWithWallet, postMovement, readWallet, UNDO_REASON, undo } from './wallets.ts'
 
 /* Purchases and floats that were recorded by mistake. The wallet contains 500 € in notes and 120 € in coins. */
 
 const testApp = withTestApp()
 
 const MONTH = TODAY.slice(0, 7)
-const REASON = '14 notes, not 140'
-
-const undo = (actor: SignedInClient, reversesId: string, changes: object = {}) =>
-  postMovement(actor, { type: 'REVERSAL', reversesId, reason: REASON, ...changes })
 
 /** Records a purchase of notes of 10 €. */
 const buy = async ({ people }: TestOrganization, tens: number): Promise<WalletMovement> =>
@@ -56,14 +51,14 @@ describe('undoing a purchase', () => {
       movementCents: -1_400_00,
       totalCents: 620_00,
       denominations: { 1000: 140 },
-      comment: REASON,
+      comment: UNDO_REASON,
       pouchId: null,
       cashRegisterId: null,
     })
     expect((await testOrganization.audit()).at(-1)).toMatchObject({
       entity: 'walletMovement',
       action: 'create',
-      after: { reversesId: purchase.id, comment: REASON },
+      after: { reversesId: purchase.id, comment: UNDO_REASON },
     })
     const { reversedById } = dataOf(await accountant.get<WalletMovement>(`walletmovements/${purchase.id}`))
     expect(reversedById).toBe(dataOf(answer).id)
@@ -99,7 +94,7 @@ describe('undoing a purchase', () => {
     expect(await entriesOf(testOrganization)).toHaveLength(2)
   })
 
-  it('needs a reason, and is possible once', async () => {
+  it('needs a reason, and is possible once and not for a shift lead', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const { director, user } = testOrganization.people
     const { id } = await buy(testOrganization, 14)
@@ -141,7 +136,7 @@ describe('undoing a purchase', () => {
     expect(dataOf(await director.get<WalletMovement>(`walletmovements/${id}`)).finalBy).toBe('COUNTED')
   })
 
-  it('is refused once it is posted, and in a closed month', async () => {
+  it('is refused once it is posted; in the closed month, a purchase that was undone cannot be undone again', async () => {
     testApp.clock.set('2026-10-31T22:30:00.000Z')
     const testOrganization = await organizationWithWallet(testApp)
     await saveAccountingSettings(testOrganization)

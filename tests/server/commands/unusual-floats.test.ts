@@ -15,8 +15,8 @@ const testApp = withTestApp()
 /**
  * A drawer that is 50 € short: 100 € of float and 300 € of takings should be in it, and 350 € were counted.
  *
- * Worked by hand (decisions, 4: delta = counted − float − expected): with the usual float 350 − 100 − 300 = −50. With a typed float of 50 € it is
- * 350 − 50 − 300 = 0, and nothing would show the missing 50 €.
+ * Worked by hand (docs/decisions/003-money.md: delta = counted − float − expected): with the usual float 350 − 100 − 300 = −50. With a typed
+ * float of 50 € it is 350 − 50 − 300 = 0, and nothing would show the missing 50 €.
  */
 const shortDrawer = ({ ids }: TestOrganization, floatCents: number | null) => ({
   floatCents,
@@ -27,7 +27,7 @@ const shortDrawer = ({ ids }: TestOrganization, floatCents: number | null) => ({
 const validate = ({ people }: TestOrganization, log: CashLog, comment?: string) =>
   setStatus<CashLog[]>(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment })
 
-const unusual = async ({ people }: TestOrganization, hasUnusualFloat: string) =>
+const readControlSheets = async ({ people }: TestOrganization, hasUnusualFloat: string) =>
   dataOf(
     await people.accountant.get<{ entries: ControlSheet[] } | null>('controlsheets', { hasUnusualFloat }),
   )?.entries ?? []
@@ -42,14 +42,15 @@ it('a float that differs from the usual one needs a comment, and accounting find
   expect(responseOf(await validate(testOrganization, log, 'Fond réduit par la direction'))).toMatchObject({
     statusCode: 11027,
   })
-  expect(await unusual(testOrganization, 'true')).toMatchObject([
+  expect(await readControlSheets(testOrganization, 'true')).toMatchObject([
     { id: log.id, usualFloatCents: 10_000, hasUnusualFloat: true },
   ])
-  expect(await unusual(testOrganization, 'false')).toEqual([])
+  expect(await readControlSheets(testOrganization, 'false')).toEqual([])
 })
 
-it('the usual float, and one within the tolerance, need none', async () => {
+it('the usual float, and one within the tolerance, need no comment', async () => {
   const testOrganization = await testApp.createOrganization({ floatCents: 10_000, toleranceCents: 100 })
+  // Nothing is missing: 350 − 100 − 250 = 0, and 350 − 99 − 251 = 0.
   for (const [service, floatCents, turnoverCents] of [
     ['lunch', null, 25_000],
     ['evening', 9_900, 25_100],
@@ -58,10 +59,10 @@ it('the usual float, and one within the tolerance, need none', async () => {
     const log = await countSheet(testOrganization, sheet)
     expect(responseOf(await validate(testOrganization, log))).toMatchObject({ statusCode: 11027 })
   }
-  expect(await unusual(testOrganization, 'true')).toEqual([])
+  expect(await readControlSheets(testOrganization, 'true')).toEqual([])
 })
 
-it('an unusual float needs a comment of a blind counter, too', async () => {
+it('a blind counter must comment on an unusual float, too', async () => {
   const testOrganization = await testApp.createOrganization({ floatCents: 10_000, blindCount: true })
   const log = await countSheet(testOrganization, shortDrawer(testOrganization, 5_000))
   expect(await refusalOf(testOrganization, () => validate(testOrganization, log))).toMatchObject({

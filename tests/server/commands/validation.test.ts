@@ -255,7 +255,7 @@ describe('validating a sheet', () => {
     )
   })
 
-  it('accepts a number that another organization uses', async () => {
+  it('accepts a pouch number that another organization uses', async () => {
     const [firstOrganization, secondOrganization] = [
       await testApp.createOrganization(),
       await testApp.createOrganization(),
@@ -267,7 +267,7 @@ describe('validating a sheet', () => {
     })
   })
 
-  it('is refused for a validated sheet, and with an old version', async () => {
+  it('is refused for a validated sheet, and with another version than the current one', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     await testOrganization.refuses(() => validate(testOrganization, log.id, { version: 2 }), {
@@ -275,7 +275,7 @@ describe('validating a sheet', () => {
       statusCode: 10002,
       refusal: 'StaleVersion',
     })
-    // A missing comment is reported only for the current version: after another version the person has to read the sheet again.
+    // A missing comment is reported only with the current version: with another version the person has to read the sheet again.
     const short = await countSheet(testOrganization, {
       service: 'evening',
       turnoverCents: 17_000,

@@ -55,7 +55,7 @@ const takeInventory = (totalCents: number) =>
     postInventory(at(testOrganization.people.director), totalCents),
   )
 
-/** Reads the balance first. If it changes before the inventory arrives, that is refused. */
+/** Reads the balance first. If the balance changes before the inventory arrives, the inventory is refused. */
 const checkInventory = (offCents: number) =>
   step(`inventory off by ${offCents}`, async ({ testOrganization }, at) => {
     const actor = at(testOrganization.people.accountant)

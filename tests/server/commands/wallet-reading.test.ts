@@ -25,7 +25,7 @@ import {
 const testApp = withTestApp()
 
 describe('reading the wallet', () => {
-  it('returns the origin of a movement: the count with its service, the pouch, or the reversed movement', async () => {
+  it('returns the count, with its service, from which a movement and its reversal come', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const log = await validatedCashLog(testOrganization, {
       turnoverCents: 3_000,

@@ -6,7 +6,7 @@ import { amountsOf, DEFAULT_ACCOUNTS, entriesOf, saveAccountingSettings, sendMon
 import { dataOf, type TestOrganization, TODAY, UNKNOWN_ID, withTestApp } from './test-app.ts'
 import { organizationWithWallet, postMovement, readWallet } from './wallets.ts'
 
-/* Money bought with the bank account, and floats of tills. The wallet contains 500 € in notes and 120 € in coins. */
+/* Money bought with the bank account or paid into it, and floats of tills. The wallet contains 500 € in notes and 120 € in coins. */
 
 const testApp = withTestApp()
 const MONTH = TODAY.slice(0, 7)
@@ -148,7 +148,7 @@ describe('the float of a till', () => {
     )
   })
 
-  it('needs a register of the establishment, which is active to get one', async () => {
+  it('needs a register of the establishment, which must be active to receive it', async () => {
     const { director } = testOrganization.people
     const { inactiveRegister } = testOrganization.ids
     for (const cashRegisterId of [UNKNOWN_ID, testOrganization.ids.otherBar])
@@ -165,7 +165,7 @@ describe('the float of a till', () => {
   })
 })
 
-describe('a request whose answer was lost', () => {
+describe('a request with an idempotency key', () => {
   it('is done once: the same request gets its answer again, and another one with its key is refused', async () => {
     const { director } = testOrganization.people
     const post = (body: object) => director.post<WalletMovement>('walletmovements', body, 'purchase-1')
@@ -186,7 +186,7 @@ describe('a request whose answer was lost', () => {
     expect((await readWallet(testOrganization)).balanceCents).toBe(760_00)
   })
 
-  it('that was refused leaves its key to the corrected one', async () => {
+  it('leaves its key to the corrected request when it was refused', async () => {
     const { director } = testOrganization.people
     const post = (body: object) => director.post<WalletMovement>('walletmovements', body, 'purchase-2')
     expect((await post({ type: 'PURCHASE' })).status).toBe(400)
@@ -194,7 +194,7 @@ describe('a request whose answer was lost', () => {
   })
 })
 
-it('purchases and till floats are posted with their month', async () => {
+it('purchases and till floats are among the movements that their month has to send', async () => {
   const { director, accountant } = testOrganization.people
   await postMovement(director, PURCHASE)
   await postMovement(director, floatOf('toTill'))

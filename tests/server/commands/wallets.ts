@@ -9,6 +9,12 @@ import { dataOf, type TestApp, type TestOrganization, TODAY } from './test-app.t
 export const postMovement = (actor: SignedInClient, body: object): Promise<Answer<WalletMovement>> =>
   actor.post<WalletMovement>('walletmovements', body)
 
+/** The reason for undoing, unless a test gives another. */
+export const UNDO_REASON = 'Recorded by mistake'
+/** Undoes a movement by a REVERSAL. */
+export const undo = (actor: SignedInClient, reversesId: string, changes: object = {}) =>
+  postMovement(actor, { type: 'REVERSAL', reversesId, reason: UNDO_REASON, ...changes })
+
 export const readWallet = async (
   { people }: TestOrganization,
   query: Record<string, string> = {},
@@ -22,7 +28,7 @@ export const WITHDRAWAL = {
   denominations: { 5000: 1, 2000: 2, 1000: 1 },
   pouchNumber: ' mon0001 ',
 }
-/** 100 € of coins: 50 in rolls of 2 €, 25 of 1 €, 20 of 0.50 €, and 5 loose. */
+/** 100 € of coins: a roll of 2 € (50 €), a roll of 1 € (25 €), a roll of 0.50 € (20 €), and 5 loose coins of 1 €. */
 export const RECEIVED_COINS = {
   type: 'RECEPTION',
   rolls: { 200: 1, 100: 1, 50: 1 },

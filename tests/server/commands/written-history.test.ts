@@ -23,7 +23,7 @@ import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from './wall
 const testApp = withTestApp()
 let organization: TestOrganization
 /** The number of events that were read so far. */
-let readEvents = 0
+let eventCount = 0
 /** A command with the lines that it adds to the history. */
 type Step = readonly [title: string, work: () => Promise<unknown>, lines: readonly string[]]
 
@@ -56,13 +56,13 @@ const valueIn = (row: Readonly<Record<string, unknown>> | null, field: string): 
 /** The events since the last call, a line each. */
 async function newLines(): Promise<string[]> {
   const events = await organization.audit()
-  const lines = events.slice(readEvents).map(({ byName, action, entity, before, after }) => {
+  const lines = events.slice(eventCount).map(({ byName, action, entity, before, after }) => {
     const fields = FIELDS.filter((field) => valueIn(before, field) !== valueIn(after, field)).map(
       (field) => `${field} ${valueIn(before, field)} → ${valueIn(after, field)}`,
     )
     return [`${byName}: ${action} ${entity}`, ...fields].join(', ')
   })
-  readEvents = events.length
+  eventCount = events.length
   return lines
 }
 
@@ -114,7 +114,7 @@ describe('the history of a service, from the count to the bank, has the right li
       ],
     ],
     [
-      'it is edited',
+      'the sheet is edited',
       async () => {
         const counts = [
           notesOf(organization, 'SAC002'),
@@ -133,7 +133,7 @@ describe('the history of a service, from the count to the bank, has the right li
       ],
     ],
     [
-      'it is validated',
+      'the sheet is validated',
       validate,
       [
         'user Test: validate count, status UPDATED → VALIDATED',
@@ -162,7 +162,7 @@ describe('the history of a service, from the count to the bank, has the right li
       ],
     ],
     [
-      'they are sent back',
+      'the counts are sent back',
       () => control('UNVALIDATED', 'Count again').then(dataOf),
       [
         'accountant Test: invalidate count, status VALIDATED → UNVALIDATED, reason – → Count again',
@@ -184,7 +184,7 @@ describe('the history of a service, from the count to the bank, has the right li
       ],
     ],
     [
-      'its pouch is prepared',
+      'the pouch is prepared',
       async () => {
         remittance = await preparedRemittance(organization, [pouch])
       },
@@ -202,7 +202,7 @@ describe('the history of a service, from the count to the bank, has the right li
       ],
     ],
     [
-      'it is prepared again',
+      'the pouch is prepared again',
       async () => {
         remittance = await preparedRemittance(organization, [pouch])
       },
@@ -212,7 +212,7 @@ describe('the history of a service, from the count to the bank, has the right li
       ],
     ],
     [
-      'it is handed over',
+      'the remittance is handed over',
       () => changeRemittance(organization, remittance, { status: 'VALIDATED' }).then(dataOf),
       [
         'colleague Test: validate remittance, status PREPARED → VALIDATED, receiptNumber – → R-1, courierName – → Jean',
@@ -220,7 +220,7 @@ describe('the history of a service, from the count to the bank, has the right li
       ],
     ],
     [
-      'the accountant sends it back',
+      'the accountant sends the remittance back',
       () =>
         changeRemittance(organization, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }).then(
           dataOf,
@@ -228,7 +228,7 @@ describe('the history of a service, from the count to the bank, has the right li
       ['accountant Test: invalidate remittance, status VALIDATED → UNVALIDATED, reason – → Wrong receipt'],
     ],
     [
-      'it is handed over again',
+      'the remittance is handed over again',
       () =>
         changeRemittance(organization, remittance, { status: 'VALIDATED', receiptNumber: 'R-2' }).then(
           dataOf,
@@ -238,7 +238,7 @@ describe('the history of a service, from the count to the bank, has the right li
       ],
     ],
     [
-      'it is credited',
+      'the remittance is credited',
       () =>
         changeRemittance(organization, remittance, {
           status: 'AVALIDATED',
@@ -258,7 +258,7 @@ describe('the history of a wallet has the right lines when', () => {
   let pouchId: string
   const STEPS: readonly Step[] = [
     [
-      'it is counted',
+      'the wallet, which contains 20 € of the first count, is counted with 620 €',
       () => postMovement(organization.people.director, INVENTORY).then(dataOf),
       [
         'director Test: create walletMovement, totalCents – → 62000, movementCents – → 60000, type – → INVENTORY',

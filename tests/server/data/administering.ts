@@ -41,7 +41,7 @@ const ACCOUNTS: Classes = [
   invalid('issue.accountCode', 'letters first', 'CAISSE'),
   invalid('issue.text', 'a number', 705),
 ]
-/** The country stands for the whole address, whose other parts are texts. */
+/** Classes of an address: its country, and its postal code for the other parts, which are texts too. */
 export const ADDRESSES: Fields = {
   'address.country': [
     valid('two letters', 'IT'),

@@ -101,6 +101,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
       invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
       NO_ID,
     ],
+    // Without the maximum amounts: with the other lines, their total could not be stored.
     [`${list}.0.amountCents`]: SIGNED.filter(({ value }) => Math.abs(Number(value)) !== MAX_CENTS),
     [`${list}.0.label`]: [LEFT_OUT, ...texts(100)],
   })
@@ -190,7 +191,7 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
   const fields: Fields = {
     type: [
       valid('of ours', 'application/json'),
-      valid('with its signs', 'Application/JSON; charset=utf-8'),
+      valid('with a charset, in capitals', 'Application/JSON; charset=utf-8'),
       invalid('ClosingFileTypeNotAllowed', 'a workbook', 'application/vnd.ms-excel'),
       invalid('ClosingFileTypeNotAllowed', 'none', ''),
       invalid('ClosingFileFaulty', 'with another content type', 'text/csv'),

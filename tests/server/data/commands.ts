@@ -58,10 +58,12 @@ export interface Command {
 /** The result of one command in one status. */
 export interface DataCell {
   readonly kind: string
-  /** Null when the body has no lifecycle event. */
+  /** Null when the command has no lifecycle event. */
   readonly lifecycle: string | null
   readonly title: string
+  /** The number of pairs of classes that were tried without a fault. */
   readonly done: number
+  /** The number of all pairs of classes. */
   readonly of: number
   readonly rows: number
   readonly faults: readonly string[]

@@ -26,7 +26,7 @@ export function controlCommands(people: Workspace['testOrganization']['people'])
     },
     checkOrder: ['versions'],
     send: (values, { id }) => setStatus(people.accountant, 'counts', id, { status, ...values }),
-    code: CONTROLLED[status]!,
+    code: CODE_BY_STATUS[status]!,
   })
   const optionalText = [LEFT_OUT, NULL, ...texts(most)]
   return [
@@ -42,7 +42,7 @@ export function controlCommands(people: Workspace['testOrganization']['people'])
   ]
 }
 
-const CONTROLLED: Readonly<Record<string, number>> = {
+const CODE_BY_STATUS: Readonly<Record<string, number>> = {
   AVALIDATED: CODES.countsValidated,
   VALIDATED: CODES.modified,
   UNVALIDATED: CODES.countsInvalidated,

@@ -144,7 +144,7 @@ export function dispatchCommands(
           invalid('issue.cents', 'half a cent', 0.5),
           invalid('issue.cents', 'a comma', '90,50'),
         ],
-        transport: [valid('by each transport', transport), invalid('issue.value', 'another', 'BIKE')],
+        transport: [valid('of the variant', transport), invalid('issue.value', 'another', 'BIKE')],
         pouchNumber,
       }
     },
@@ -179,7 +179,7 @@ export function dispatchCommands(
         parcelNumber: optionalText('parcelNumber'),
         sentOn: [
           LEFT_OUT,
-          valid('that day', TODAY),
+          valid('the day of the dispatch', TODAY),
           valid('clocks go forward', '2027-03-28'),
           invalid('InvalidRequest issue.value', 'before it was prepared', YESTERDAY),
           ...DAYS.filter(({ fault }) => fault !== null),

@@ -45,7 +45,7 @@ export function issuerAndJobCommands(
         return {
           ids: [
             valid('one', [firstId]),
-            // The row before has marked the first job.
+            // An earlier row has marked the first job.
             valid('two, one of them seen already', [firstId, secondId]),
             invalid('StatusDoesNotAllow', 'an unfinished job', [secondId, open]),
             invalid('NotFound', 'an unknown id', [firstId, UNKNOWN_ID]),

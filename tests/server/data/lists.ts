@@ -158,7 +158,7 @@ const ADDRESS_FIELDS: Fields = {
 const ACCOUNTING_LISTS: readonly string[] = ['controlsheets', 'accountingentries']
 
 /**
- * The export of a list by a job. All exports share one implementation, so two are tried: an ordinary one, and
+ * The exports of the lists by a job. They share one implementation, so the address is varied for two of them only: an ordinary one, and
  * the one that needs an establishment and a period.
  */
 function exportCommands({ testApp, testOrganization: { ids, people } }: Workspace): readonly Command[] {

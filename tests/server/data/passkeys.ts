@@ -38,7 +38,6 @@ export function passkeyCommands({ testApp, testOrganization }: Workspace): reado
         await reset()
         return { currentPassword: CURRENT_PASSWORDS }
       },
-      traces: ['passkey_challenges'],
       code: CODES.saved,
       after: reset,
     }),

@@ -24,7 +24,6 @@ import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import {
   changeRemittance,
   dataOf,
-  notesOf,
   preparedRemittance,
   readPouch,
   sealedPouch,
@@ -60,11 +59,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
   const { ids, people } = testOrganization
   const sealPouch = async (): Promise<Pouch> => {
     const { date, cashRegisterId, number } = next()
-    return sealedPouch(testOrganization, number, {
-      date,
-      cashRegisterId,
-      counts: [notesOf(testOrganization, number)],
-    })
+    return sealedPouch(testOrganization, number, { date, cashRegisterId })
   }
   const readRemittance = async ({ id }: Entity) =>
     dataOf(await people.accountant.get<Remittance>(`remittances/${id}`))

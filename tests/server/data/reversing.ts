@@ -14,7 +14,8 @@ import type { Command } from './commands.ts'
  */
 export function reversingCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
-  const sendLog = async () => {
+  /** Sends a sheet to accounting, and returns its entry. */
+  const postEntry = async () => {
     await saveAccountingSettings(testOrganization)
     const { date, cashRegisterId } = next()
     const counts = [{ paymentCategoryId: ids.card, totalCents: 1_200 }]
@@ -25,13 +26,12 @@ export function reversingCommands({ testApp, testOrganization, next }: Workspace
       turnoverCents: 1_200,
     })
     await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
-    return log
+    return (await entriesOf(testOrganization)).find(({ sourceId }) => sourceId === log.id)!
   }
   return [
     callCommand('books', 'POST /accountingreversals', people.accountant, {
       async fields() {
-        const log = await sendLog()
-        const entry = (await entriesOf(testOrganization)).find(({ sourceId }) => sourceId === log.id)!
+        const entry = await postEntry()
         return {
           entryId: [
             valid('of a sheet', entry.id),
@@ -48,8 +48,7 @@ export function reversingCommands({ testApp, testOrganization, next }: Workspace
     }),
     callCommand('books again', 'POST /accountingrepostings', people.accountant, {
       async fields() {
-        const log = await sendLog()
-        const entry = (await entriesOf(testOrganization)).find(({ sourceId }) => sourceId === log.id)!
+        const entry = await postEntry()
         const reason = 'Wrong account'
         dataOf(await people.accountant.post('accountingreversals', { entryId: entry.id, reason }))
         await testApp.server.jobs.drain()

@@ -66,7 +66,6 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
         await resetAndStore('unconfirmed')()
         return { code: codes() }
       },
-      traces: ['sign_in_attempts'],
       code: CODES.created,
       after: resetAndStore('unconfirmed'),
     }),
@@ -105,7 +104,6 @@ export function secondFactorCommands({ testApp, testOrganization }: Workspace): 
           .client()
           .post('auth/second_step', { ...values, token: stepToken === SET_WHEN_SENT ? token : stepToken }),
       checkOrder: ['SignInExpired', 'WrongCode issue.codeWrong'],
-      traces: ['sign_in_attempts'],
       code: CODES.saved,
       expectedData: () => ({ email: emailOf('employee', tenant) }),
       after: beginSignIn,

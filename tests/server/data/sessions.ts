@@ -119,7 +119,7 @@ function identityAnswerCommand({ testApp, testOrganization: { tenant } }: Worksp
   const client = () => clientAtNewAddress(testApp)
   const refused = 'IdentityRefused'
   const email = emailOf('colleague', tenant)
-  const people = [email, 'nobody@sacoche.test']
+  const emails = [email, 'nobody@sacoche.test']
   return postCommand('POST /auth/identity/sign_in', client, {
     fields: () => ({
       token: [
@@ -129,8 +129,8 @@ function identityAnswerCommand({ testApp, testOrganization: { tenant } }: Worksp
         invalid('issue.value', 'left out', undefined),
       ],
       answer: [
-        valid('of a known person', people[0]),
-        invalid(refused, 'of an unknown person', people[1]),
+        valid('of a known person', emails[0]),
+        invalid(refused, 'of an unknown person', emails[1]),
         invalid(refused, 'declined', 'error=access_denied'),
         invalid('issue.required', 'nothing', ''),
         invalid(
@@ -143,11 +143,11 @@ function identityAnswerCommand({ testApp, testOrganization: { tenant } }: Worksp
     }),
     async send({ token, answer }) {
       const { data } = await client().post<IdentityBegun>('auth/identity/begin')
-      const person = people.find((candidate) => candidate === answer)
+      const sentEmail = emails.find((candidate) => candidate === answer)
       return client().post('auth/identity/sign_in', {
         token: token === SET_WHEN_SENT ? data.token : token,
-        answer: person
-          ? await answerOf(testProvider, data.address, { email: person, now: () => testApp.clock.now() })
+        answer: sentEmail
+          ? await answerOf(testProvider, data.address, { email: sentEmail, now: () => testApp.clock.now() })
           : answer,
       })
     },

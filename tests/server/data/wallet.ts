@@ -33,19 +33,21 @@ import type { Command } from './commands.ts'
 /** The refusal of an invalid input, which is reported at its field. */
 const inputRefusal = (fault: string) => `InvalidRequest failure.${fault}`
 
-/** The total is only checked when both piles contain coins. */
+/** The refusal of rolls that have, together with the loose coins, too many pieces. It is checked last. */
 const TOO_MANY_ROLLS = `${inputRefusal('RollsInvalid')} rolls`
 const NEGATIVE = 'TotalNegative failure.TotalNegative'
 const NO_COINS = `${inputRefusal('CoinsRequired')} denominations`
 
-/** Commands that take notes out of the wallet, receive coins for them, and record inventories. */
+/** The classes of the optional comment of a body. */
+const commentsOf = (body: Parameters<typeof maxLength>[0]) => [
+  LEFT_OUT,
+  NULL,
+  ...texts(maxLength(body, 'comment')),
+]
+
+/** Commands that move the wallet, record its inventories and undo receptions. */
 export function walletCommands(workspace: Workspace): readonly Command[] {
   const { people } = workspace.testOrganization
-  const comment = (body: Parameters<typeof maxLength>[0]) => [
-    LEFT_OUT,
-    NULL,
-    ...texts(maxLength(body, 'comment')),
-  ]
   const most = maxLength(decreaseBody, 'pouchNumber')
   return [
     ...inventories(workspace),
@@ -77,7 +79,7 @@ export function walletCommands(workspace: Workspace): readonly Command[] {
             invalid('issue.tooLong', 'above the maximum length', 'A'.repeat(most + 1)),
             invalid('issue.text', 'a number', 123_456),
           ],
-          comment: comment(decreaseBody),
+          comment: commentsOf(decreaseBody),
         }
       },
       checkOrder: [
@@ -130,7 +132,7 @@ export function walletCommands(workspace: Workspace): readonly Command[] {
           invalid('DifferenceNotConfirmed failure.DifferenceNotConfirmed', 'left out', undefined),
           invalid('issue.value', 'text', 'true'),
         ],
-        comment: comment(receptionBody),
+        comment: commentsOf(receptionBody),
       }),
       checkOrder: [inputRefusal('RollsInvalid'), inputRefusal('DenominationsInvalid'), TOO_MANY_ROLLS],
       send: (values, { id }) => postMovement(people.director, { type: 'RECEPTION', pouchId: id, ...values }),
@@ -170,11 +172,6 @@ export function walletCommands(workspace: Workspace): readonly Command[] {
 /** Money bought with the bank account, money paid into it, and the float of a till. */
 function transfers({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   const { director } = people
-  const comment = (body: Parameters<typeof maxLength>[0]) => [
-    LEFT_OUT,
-    NULL,
-    ...texts(maxLength(body, 'comment')),
-  ]
   const unknown = 'NotFound issue.unknown'
   return [
     callCommand('wallet', 'POST /walletmovements', director, {
@@ -190,7 +187,7 @@ function transfers({ testOrganization: { ids, people } }: Workspace): readonly C
           invalid('issue.pieces at 200', 'half a roll', { 200: 0.5 }),
         ],
         denominations: DENOMINATIONS,
-        comment: comment(purchaseBody),
+        comment: commentsOf(purchaseBody),
       }),
       body: (values) => ({ type: 'PURCHASE', ...values }),
       code: CODES.created,
@@ -202,7 +199,7 @@ function transfers({ testOrganization: { ids, people } }: Workspace): readonly C
         dataOf(await postMovement(director, { type: 'INVENTORY', totalCents: 1_000_000 }))
         return {
           denominations: [...DENOMINATIONS, invalid('issue.value', 'left out', undefined)],
-          comment: comment(payingInBody),
+          comment: commentsOf(payingInBody),
         }
       },
       body: (values) => ({ type: 'PAYING_IN', ...values }),
@@ -212,13 +209,13 @@ function transfers({ testOrganization: { ids, people } }: Workspace): readonly C
     callCommand('wallet', 'POST /walletmovements', director, {
       variant: 'a float',
       async fields() {
-        // Without its pieces, the wallet is limited by its balance only.
+        // While the pieces of the wallet are unknown, only its balance limits what can be taken out.
         dataOf(await postMovement(director, { type: 'INVENTORY', totalCents: 1_000_000 }))
         return {
           direction: oneOf(FLOAT_DIRECTIONS),
           cashRegisterId: [valid('active', ids.bar), invalid(unknown, 'unknown', UNKNOWN_ID), NO_ID],
           denominations: [...DENOMINATIONS, invalid('issue.value', 'left out', undefined)],
-          comment: comment(floatBody),
+          comment: commentsOf(floatBody),
         }
       },
       body: (values) => ({ type: 'FLOAT', ...values }),
@@ -267,7 +264,7 @@ function inventories({ testOrganization }: Workspace): readonly Command[] {
       code: CODES.created,
       expectedData: () => ({ type: 'INVENTORY' }),
     })
-  const comment = [LEFT_OUT, NULL, ...texts(maxLength(inventoryBody, 'comment'))]
+  const comment = commentsOf(inventoryBody)
   const version = [LEFT_OUT, NULL, ...VERSIONS.filter(({ value }) => value !== undefined)]
   return [
     command(

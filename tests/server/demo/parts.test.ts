@@ -52,8 +52,8 @@ describe('randomness', () => {
 
   it('creates ids that are unique and sort by their time', () => {
     const { idAt } = rng()
-    const ids = Array.from({ length: 1_000 }, (_, second) =>
-      idAt(new Date(1_700_000_000_000 + second).toISOString()),
+    const ids = Array.from({ length: 1_000 }, (_, millisecond) =>
+      idAt(new Date(1_700_000_000_000 + millisecond).toISOString()),
     )
     expect(ids.every(isId)).toBe(true)
     expect(new Set(ids).size).toBe(1_000)
@@ -65,11 +65,11 @@ describe('a drawer', () => {
   it('is divided into notes and coins with exactly its value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500_000 }), fc.string(), (cents, seed) => {
-        const chance = createRandomSource(seed)
-        const { notesCents, coinsCents } = splitDrawer(chance, cents)
+        const source = createRandomSource(seed)
+        const { notesCents, coinsCents } = splitDrawer(source, cents)
         expect(notesCents + coinsCents).toBe(cents)
-        const notes = notesWorth(chance, notesCents)
-        const coins = coinsWorth(chance, coinsCents)
+        const notes = notesWorth(source, notesCents)
+        const coins = coinsWorth(source, coinsCents)
         expect(denominationsTotal(notes)).toBe(notesCents)
         expect(denominationsTotal(coins)).toBe(coinsCents)
         expect(areDenominations(notes, ['notes']) && areDenominations(coins, ['coins'])).toBe(true)
@@ -82,7 +82,7 @@ describe('a drawer', () => {
   })
 })
 
-it('numbers with a check digit pass the checks of registers and banks', () => {
+it('SIREN numbers and French IBANs have the right check digits', () => {
   expect(sirenOf('73282932')).toBe('732829320')
   fc.assert(
     fc.property(
@@ -193,7 +193,7 @@ describe('npm run seed', () => {
     [['--days', 'x'], '--days must be a number'],
     [['--establishments', '1.5'], '--establishments must be a number from 1 to 10000'],
     [['--colour', 'red'], "Unknown option '--colour'"],
-  ])('refuses %j before it opens anything', async (options, message) => {
+  ])('refuses %j, names the option and exits with code 2', async (options, message) => {
     const { code, output } = await seed(...options)
     expect(code).toBe(2)
     expect(output).toContain(message)

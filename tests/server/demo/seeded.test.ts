@@ -32,7 +32,7 @@ function hourLaterEachTime(): typeof clock {
   }
 }
 
-/** A rule, and a query for the rows that violate it. */
+/** A query for the rows that violate a rule. */
 type Faults = ReturnType<typeof sql>
 
 describe('the seeded database', () => {
@@ -228,6 +228,7 @@ describe('the seeded database', () => {
         ),
       )
     })
+    // Two days of each of the three establishments, less the bank’s commission of 0.65 %.
     expect(proposals.map((proposal) => proposal?.days.length)).toEqual([1, 1, 1, 1, 1, 1])
     for (const proposal of proposals) {
       const [day] = proposal!.days
@@ -302,7 +303,7 @@ describe('the seeded data', () => {
     }
   })
 
-  it('is exactly the same for the same seed and time, and different for another', async () => {
+  it('is exactly the same for the same seed and time, and different for another seed', async () => {
     const first = await seeded('one')
     expect(await seeded('one')).toBe(first)
     expect(await seeded('two')).not.toBe(first)

@@ -171,7 +171,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     }
   })
 
-  it('has a bank difference, cancellations, exchanges of notes for coins, and a till without closings', () => {
+  it('has a bank difference, exchanges of notes for coins in every state, a failed request for closings, and counts of every type', () => {
     const credited = of('remittances').filter((row) => row.credited_cents !== null)
     expect(credited.some((row) => row.credited_cents !== row.total_cents)).toBe(true)
     expect(credited.filter((row) => row.credited_cents === row.total_cents).length).toBeGreaterThan(5)

@@ -11,7 +11,6 @@ import { handedOverRemittance, importLines, link, movement, organizationWithBank
 import {
   countSheet,
   dataOf,
-  notesOf,
   openTestApp,
   setStatus,
   sheetBody,
@@ -25,10 +24,7 @@ let log: CashLog
 beforeAll(async () => {
   testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
-  log = await countSheet(testOrganization, {
-    turnoverCents: 16_000,
-    counts: [notesOf(testOrganization, 'SAC001')],
-  })
+  log = await countSheet(testOrganization)
   dataOf(await setStatus(testOrganization.people.director, 'cashlogs', log.id, { status: 'VALIDATED' }))
 })
 afterAll(() => testApp.close())
@@ -53,10 +49,10 @@ describe('the audit log', () => {
   })
 
   it('names the reason of a difference before and after', async () => {
-    const customer = await testApp.createOrganization()
-    const { people, ids } = customer
-    const sheet = await countSheet(customer, { reasonId: ids.reason })
-    const body = { ...sheetBody(customer), reasonId: null, version: 1 }
+    const otherOrganization = await testApp.createOrganization()
+    const { people, ids } = otherOrganization
+    const sheet = await countSheet(otherOrganization, { reasonId: ids.reason })
+    const body = { ...sheetBody(otherOrganization), reasonId: null, version: 1 }
     dataOf(await people.user.put(`cashlogs/${sheet.id}`, body))
     const { name } = dataOf(await people.admin.get<DeltaReason>(`deltareasons/${ids.reason}`))
     for (const person of ['accountant', 'director', 'admin'] as const) {
@@ -113,10 +109,10 @@ describe('the audit log', () => {
   })
 
   it('shows a director no event of a record that only accounting reads', async () => {
-    const customer = await organizationWithBank(testApp)
-    const { accountant, director } = customer.people
-    const remittance = await handedOverRemittance(customer, ['SAC002'])
-    await importLines(customer, [movement(remittance.totalCents)])
+    const otherOrganization = await organizationWithBank(testApp)
+    const { accountant, director } = otherOrganization.people
+    const remittance = await handedOverRemittance(otherOrganization, ['SAC002'])
+    await importLines(otherOrganization, [movement(remittance.totalCents)])
     const { entries: lines } = dataOf(await accountant.get<Page<BankLine>>('banklines'))
     const lineId = lines[0]!.id
     dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
@@ -130,8 +126,8 @@ describe('the audit log', () => {
   })
 
   it('shows a director the events of each kind of record except those that only accounting reads', async () => {
-    const customer = await testApp.createOrganization()
-    const { organization, establishment } = customer.ids
+    const otherOrganization = await testApp.createOrganization()
+    const { organization, establishment } = otherOrganization.ids
     await asSystem(testApp.db, async (trx) => {
       for (const entity of HISTORY_ENTITIES)
         await appendAudit(trx, {
@@ -150,12 +146,12 @@ describe('the audit log', () => {
     })
     const entitiesOf = async (person: 'accountant' | 'director') => {
       const query = { entityId: establishment, action: 'edit', sort: 'sequence_asc', range: '0-299' }
-      const { data } = await customer.people[person].get<Page<AuditEvent>>('auditevents', query)
+      const { data } = await otherOrganization.people[person].get<Page<AuditEvent>>('auditevents', query)
       return data.entries.map(({ entity }) => entity)
     }
     expect(await entitiesOf('accountant')).toEqual(HISTORY_ENTITIES)
-    const seen = await entitiesOf('director')
-    expect(HISTORY_ENTITIES.filter((entity) => !seen.includes(entity))).toEqual([
+    const visibleToDirector = await entitiesOf('director')
+    expect(HISTORY_ENTITIES.filter((entity) => !visibleToDirector.includes(entity))).toEqual([
       'accountingClosing',
       'accountingEntry',
       'accountingExport',

@@ -10,7 +10,7 @@ import {
   type TestOrganization,
   withTestApp,
 } from '../commands/test-app.ts'
-import { centsOf } from './figures.ts'
+import { centsOf, csvCells } from './figures.ts'
 
 /** Two tills without a closing, each with 160,00 in notes and a turnover of 160,00. Each is posted as one entry of two lines. */
 const TILLS = [
@@ -44,8 +44,7 @@ const download = (query: Query = {}) =>
 async function tableOf(query: Query = {}): Promise<readonly (readonly string[])[]> {
   const file = await download(query)
   expect(file.status, file.text).toBe(200)
-  const lines = file.text.replace('\ufeff', '').trim().split('\r\n')
-  return lines.map((line) => line.split(';'))
+  return csvCells(file.text)
 }
 
 const totals = async (query: Query = {}) =>

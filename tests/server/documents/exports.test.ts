@@ -13,6 +13,7 @@ import {
   withTestApp,
   YESTERDAY,
 } from '../commands/test-app.ts'
+import { csvCells } from './figures.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
@@ -148,11 +149,7 @@ describe('a list as a file', () => {
     // 1,00 € was counted for cards and 777,77 € are expected; the difference would reveal the expected
     // amount.
     const countsFor = async (person: 'user' | 'director') =>
-      (await blind.people[person].get('counts/download', { format: 'csv', date: TODAY })).text
-        .replace('\ufeff', '')
-        .trim()
-        .split('\r\n')
-        .map((line) => line.split(';'))
+      csvCells((await blind.people[person].get('counts/download', { format: 'csv', date: TODAY })).text)
     const amountsFor = async (person: 'user' | 'director') => {
       const [titles = [], ...lines] = await countsFor(person)
       return lines.map((cells) => ['Compté', 'Attendu', 'Écart'].map((title) => cells[titles.indexOf(title)]))

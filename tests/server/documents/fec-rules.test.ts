@@ -15,7 +15,10 @@ import { withTestApp } from '../commands/test-app.ts'
 const SEPARATORS = { TAB: '\t', PIPE: '|' } as const
 /** The fields that may be empty: auxiliary account, lettering and currency. */
 const OPTIONAL = new Set(['CompAuxNum', 'CompAuxLib', 'EcritureLet', 'DateLet', 'Montantdevise', 'Idevise'])
-/** The ids of the worked examples that are posted: vouchers, a remittance with a difference, a settlement, a reversal and a late closing. */
+/**
+ * The ids of the worked examples that are posted: vouchers, a remittance with a difference, a settlement, a reversal, a late closing and an expense
+ * that the till paid.
+ */
 const POSTED = ['25', '51', '104', '91', '31', '78']
 
 interface File {

@@ -5,3 +5,11 @@ export function centsOf(text: string): number | null {
   if (integerPart === undefined) return null
   return Number(`${sign === '\u2212' || sign === '-' ? '-' : ''}${integerPart}${decimals}`)
 }
+
+/** The cells of each line of a CSV file that has no quoted cells. */
+export const csvCells = (text: string): readonly (readonly string[])[] =>
+  text
+    .replace('\ufeff', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';'))

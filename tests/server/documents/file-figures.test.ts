@@ -6,7 +6,7 @@ import { REPORTS } from '../../../src/domain/documents/reports.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { dataOf, TODAY, withTestApp } from '../commands/test-app.ts'
 import { type BusyOrganization, busyOrganization } from './busy-organization.ts'
-import { centsOf } from './figures.ts'
+import { centsOf, csvCells } from './figures.ts'
 
 /** The figures of files add up, and the columns of a workbook have the same sums as those of the CSV file. */
 
@@ -41,8 +41,7 @@ async function tableOf(path: string, query: Query = {}): Promise<readonly (reado
     ...query,
   })
   expect(answer.status, `${path} ${answer.text}`).toBe(200)
-  const lines = answer.text.replace('\ufeff', '').trim().split('\r\n')
-  return lines.map((line) => line.split(';'))
+  return csvCells(answer.text)
 }
 
 async function rowsOf(path: string, query: Query = {}): Promise<readonly FileRow[]> {
@@ -66,8 +65,7 @@ async function reportOf(report: string): Promise<readonly (readonly string[])[]>
     ...PERIOD,
   })
   expect(answer.status, `${report} ${answer.text}`).toBe(200)
-  const lines = answer.text.replace('\ufeff', '').trim().split('\r\n')
-  return lines.map((line) => line.split(';'))
+  return csvCells(answer.text)
 }
 
 /** The amounts of each row of a report, in the order of its columns. */
