@@ -167,7 +167,7 @@ describe('a long list', () => {
     expect(hashOf(workbook)).toBe(accountantsExport.sha256)
   })
 
-  it('has only titles when the filters no longer match anything', async () => {
+  it('has only column titles when the filters match nothing', async () => {
     const emptyExport = await createExport(testOrganization.people.director, { ...CSV, date: '2000-01-01' })
     expect(emptyExport).toMatchObject({ status: 'FINISHED', rowCount: 0 })
     expect(linesOf(await fileOf(testOrganization.people.director, emptyExport))).toHaveLength(1)
@@ -224,7 +224,7 @@ describe('a long list of accounting entries', () => {
       await sql`alter table accounting_lines enable trigger user`.execute(trx)
     })
 
-  it('is limited by the lines of its file, at the request, in each format', async () => {
+  it('is limited in each format by the number of lines of its file, at the request and in the job', async () => {
     const { accountant } = testOrganization.people
     await saveAccountingSettings(testOrganization)
     for (let entry = 0; entry < ENTRIES; entry += 1) {
@@ -256,7 +256,7 @@ describe('a long list of accounting entries', () => {
     const requested = dataOf(await requestEntries('csv'))
     await growTo(EXPORT_ROWS.csv + 1)
     expect(statusAndMessage(await requestEntries('csv'))).toEqual([409, 'failure.ExportTooLarge'])
-    // The job that was requested at the limit finds the line that was added after it.
+    // The job was requested at the limit; the line that was added since makes it fail.
     await testApp.server.jobs.drain()
     const { data } = await accountant.get<JobEvent>(`jobevents/${requested.id}`)
     expect([data.status, data.details[0]?.key]).toEqual(['ERROR', 'ExportTooLarge'])
@@ -347,6 +347,7 @@ describe('a file created by a job', () => {
       const { id } = dataOf(await requestExport(people.director))
       await drainAfterFailure(loseRight)
       const file = await fileOf(await signIn('director'), { id })
+      // The header and the log of the bar, and with both establishments the three logs of the other bar.
       expect([file.status, linesOf(file).length]).toEqual([200, lost === 'their role' ? 5 : 2])
       expect(await recordedExports()).toMatchObject([{ rowCount: lost === 'their role' ? 4 : 1 }])
     },

@@ -189,7 +189,7 @@ describe('other documents', () => {
     ])
   })
 
-  it('a cash log: its register, and the expected amount except to people who count blind', async () => {
+  it('a cash log: shows its register, and the expected amount except to people who count blind', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     const log = await countSheet(testOrganization)
     const body = {
@@ -214,7 +214,7 @@ describe('other documents', () => {
     expect(text).not.toContain('777,77')
   })
 
-  it('an accounting month: that it is open, and how many tills are to be validated', async () => {
+  it('an accounting month: says that it is open, and how many tills are to be validated', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { date } = await validatedCashLog(testOrganization)
     const query = { establishmentId: testOrganization.ids.establishment, month: date.slice(0, 7) }
@@ -223,7 +223,7 @@ describe('other documents', () => {
     expect(text).toMatch(/Caisses à valider\s+1/u)
   })
 
-  it('a paper count sheet: the denominations, and no category that is no longer in use', async () => {
+  it('a paper count sheet: has the denominations, and no category that is no longer in use', async () => {
     const testOrganization = await testApp.createOrganization()
     const { text } = await paperOf(
       testOrganization,

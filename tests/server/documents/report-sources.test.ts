@@ -72,7 +72,7 @@ it('reports of sales, attendance and takings count a replaced closing once, as i
  * Worked by hand. The till of the lunch closed with 170,00, and 3,00 were taken out of it for bread, so that 167,00 are expected. 160,00 in
  * notes and 12,00 by card were counted: 5,00 too much. Nobody counted the evening, which closed with 50,00 and 2,00 taken out.
  */
-it('the report “bridge” names the cash movements of counted tills apart from what has no counterpart', async () => {
+it('the report “bridge” shows the cash movements of counted tills, and separately the closings of services that nobody counted', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people, ids } = testOrganization
   const bar = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes }

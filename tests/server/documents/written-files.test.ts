@@ -144,7 +144,7 @@ describe('the columns of a CSV file contain each field of', () => {
     })
   })
 
-  it('counts of notes, which have no difference by line: the till contains its float', async () => {
+  it('counts of notes, which have no difference by line, because the till contains its float', async () => {
     const row = { ...COUNT_ROW, countType: COUNT_TYPES.NOTES }
     expect(await csvOf(countColumns(texts), row)).toMatchObject({
       Counted: '620.01',

@@ -87,7 +87,7 @@ describe('a server whose clock is set back between two changes', () => {
 
   it('keeps the movements of a wallet in the order of their times', async () => {
     const testOrganization = await organizationWithWallet(app)
-    const first = app.clock.now()
+    const inventoryAt = app.clock.now()
     app.clock.advance(-TEN_MINUTES)
     dataOf(await postMovement(testOrganization.people.director, WITHDRAWAL))
     app.clock.advance(2 * TEN_MINUTES)
@@ -97,7 +97,7 @@ describe('a server whose clock is set back between two changes', () => {
         select at from wallet_movements where organization_id = ${testOrganization.ids.organization}::uuid
         order by sequence`.execute(trx),
     )
-    expect(movements.rows.map(({ at }) => at)).toEqual([first, first, app.clock.now()])
+    expect(movements.rows.map(({ at }) => at)).toEqual([inventoryAt, inventoryAt, app.clock.now()])
     app.clock.advance(-TEN_MINUTES)
   })
 

@@ -11,9 +11,9 @@ type Break = 'beforeCommit' | 'afterCommit' | { readonly atMessage: number }
 export interface DatabaseProxy {
   /** The database through the proxy, for `DATABASE_URL`. */
   readonly url: string
-  /** Breaks once; later connections work. */
+  /** Breaks one connection; later ones work. */
   breakAt(where: Break): void
-  /** Whether it has broken since `breakAt`. */
+  /** Whether a connection was broken since the last `breakAt`. */
   broken(): boolean
   /** With true, ends all connections and refuses new ones, until it is called with false. */
   down(isDown: boolean): void
@@ -28,7 +28,7 @@ const COMMITTED = Buffer.from('COMMIT\0')
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { pathname, username, searchParams } = new URL(databaseUrl)
   const socketPath = join(searchParams.get('host')!, '.s.PGSQL.5432')
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   let nextBreak: Break | undefined
   let hasBroken = false
   let isDown = false
@@ -50,10 +50,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       closeBoth()
     }
     for (const socket of [program, database]) {
-      open.add(socket)
+      openSockets.add(socket)
       socket.on('error', closeBoth)
       socket.on('close', () => {
-        open.delete(socket)
+        openSockets.delete(socket)
         closeBoth()
       })
     }
@@ -82,10 +82,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     broken: () => hasBroken,
     down(down) {
       isDown = down
-      if (down) for (const socket of open) socket.destroy()
+      if (down) for (const socket of openSockets) socket.destroy()
     },
     close() {
-      for (const socket of open) socket.destroy()
+      for (const socket of openSockets) socket.destroy()
       return new Promise((closed) => server.close(() => closed()))
     },
   }

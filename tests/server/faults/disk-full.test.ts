@@ -85,8 +85,8 @@ describe('on a disk that becomes full in the middle of a write', () => {
     await changeDisk({ scheduleCrash: { ending: 'noSpace', point: 'midWrite', count: 1 } })
     const body = sheet()
     // The answer may still be sent, or the connection ends with the process.
-    const retried = await user.post('cashlogs', body, 'again').catch(() => null)
-    expect([undefined, 503, 507]).toContain(retried?.status)
+    const answer = await user.post('cashlogs', body, 'again').catch(() => null)
+    expect([undefined, 503, 507]).toContain(answer?.status)
     expect(await program.ended).toBe(1)
 
     program = await startProgram({ DATA_DIR: dataDir }, PRELOAD)

@@ -12,20 +12,20 @@ export function failingDatabase(db: Database): FailingDatabase {
   let sentCount = 0
   let failsFrom = Number.POSITIVE_INFINITY
   let createError = (): Error => new Error('the test did not set the error')
-  const count = (): void => {
+  const countOrFail = (): void => {
     sentCount += 1
     if (sentCount >= failsFrom) throw createError()
   }
   const kysely = db.kysely.withPlugin({
     transformQuery({ node }) {
       // ROLLBACK still succeeds: only the statement fails, not the connection.
-      if (node.kind !== 'RawNode' || node.sqlFragments[0] !== 'rollback') count()
+      if (node.kind !== 'RawNode' || node.sqlFragments[0] !== 'rollback') countOrFail()
       return node
     },
     transformResult: async ({ result }) => result,
   })
   const together: Database['together'] = async (statements) => {
-    count()
+    countOrFail()
     return db.together(statements)
   }
   return {

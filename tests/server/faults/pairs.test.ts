@@ -82,6 +82,7 @@ const INITIAL_STATES: Readonly<Record<'open' | 'sealed' | 'prepared', () => Prom
         pouchNumber: `PAIR${String(sheets).padStart(6, '0')}`,
       },
     ]
+    // Two sheets a day, one for each service.
     const body = {
       date: addDays('2026-11-01', -(sheets >> 1)),
       service: SERVICES[sheets % 2],
@@ -211,20 +212,20 @@ describe('two commands at once, at two server processes', () => {
     async (pair) => {
       const { initialState, first, second } = pair
       const createRecords = INITIAL_STATES[initialState]
-      const run = async (sendBoth: (records: SheetRecords) => Promise<readonly Answer[]>) => {
+      const resultOf = async (sendBoth: (records: SheetRecords) => Promise<readonly Answer[]>) => {
         const records = await createRecords()
         const answers = await sendBoth(records)
         return { answers: answers.map(summaryOf), stored: await storedSummary(records) }
       }
       const sendFirst = (records: SheetRecords) => COMMANDS[first]!.send(records, 0)
       const sendSecond = (records: SheetRecords) => COMMANDS[second]!.send(records, 1)
-      const inOrder = await run(async (records) => [await sendFirst(records), await sendSecond(records)])
-      const inReverseOrder = await run(async (records) =>
+      const inOrder = await resultOf(async (records) => [await sendFirst(records), await sendSecond(records)])
+      const inReverseOrder = await resultOf(async (records) =>
         [await sendSecond(records), await sendFirst(records)].reverse(),
       )
       for (let round = 0; round < ROUNDS; round += 1)
         expect([inOrder, inReverseOrder]).toContainEqual(
-          await run((records) => Promise.all([sendFirst(records), sendSecond(records)])),
+          await resultOf((records) => Promise.all([sendFirst(records), sendSecond(records)])),
         )
     },
   )

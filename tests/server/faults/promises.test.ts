@@ -57,7 +57,7 @@ describe('the table of guarantees', () => {
     )
   })
 
-  it('has an error for a cell that names no existing test', () => {
+  it('is reported as wrong when a cell names no existing test', () => {
     const wrongCells = ['`tests/none.test.ts` x', '`package.json` no such words', 'surely', 'missing:']
     const found = wrongCells.map((tests) => errorsOf({ name: 'I1', simulated: false, tests }).length)
     expect(found).toEqual([1, 1, 1, 1])

@@ -72,7 +72,7 @@ describe('people at work while network, disk, process and clock fail', () => {
 
 describe('the simulation', () => {
   it(
-    'goes on when a person without a session meets a nearly full disk, because signing in is a write',
+    'goes on when a person without a session meets a nearly full disk, where signing in is refused',
     async () => {
       const rng = createRandomSource('nearly full')
       const simulation = await openSimulation(rng)

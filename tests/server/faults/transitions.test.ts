@@ -60,7 +60,7 @@ function interceptRequests({ server: { app } }: TestApp) {
   }
 }
 
-describe('each transition, with a fault', () => {
+describe('each transition with a fault', () => {
   let testApp: TestApp
   let matrix: RightsMatrix
   let failing: FailingDatabase
@@ -153,7 +153,7 @@ describe('each transition, with a fault', () => {
     },
   }
 
-  it.each(KINDS)('of a %s: it is done once, or refused and then repeated', async (name) => {
+  it.each(KINDS)('%s: each is done once, or refused and then repeated', async (name) => {
     const kind = kindIn(matrix, name)
     const failures: string[] = []
     for (const { status, event, to } of arrowsOf(kind))
@@ -187,7 +187,7 @@ describe('each transition, with a fault', () => {
   })
 })
 
-describe('two transitions of one record at once', () => {
+describe('every two transitions of one record at once', () => {
   let testApp: TestApp
   let matrix: RightsMatrix
   beforeAll(async () => {
@@ -196,7 +196,7 @@ describe('two transitions of one record at once', () => {
   })
   afterAll(() => testApp.close())
 
-  it.each(KINDS)('of a %s: both answers and the status are those of one of the two orders', async (name) => {
+  it.each(KINDS)('%s: both answers and the status are those of one of the two orders', async (name) => {
     const kind = kindIn(matrix, name)
     const arrows = arrowsOf(kind)
     const failures: string[] = []

@@ -40,29 +40,29 @@ async function readExpectedAmounts(client: TestClient) {
   const byExpected = await client.get<{ totalItems: number }>('counts', { expectedCents_from: '1' })
   return {
     log: [log.turnoverCents, log.expectedCents, log.deltaCents],
-    line: (log.counts as { expectedCents: unknown }[]).map(({ expectedCents }) => expectedCents),
+    countsOfLog: (log.counts as { expectedCents: unknown }[]).map(({ expectedCents }) => expectedCents),
     count: [count.expectedCents, count.deltaCents],
     archives: archives.data.totalItems,
     archive: (await client.get(`archives/${ids.archive}`)).status,
-    found: [byDelta.data.totalItems, byExpected.data.totalItems],
+    filtered: [byDelta.data.totalItems, byExpected.data.totalItems],
   }
 }
 
 const VISIBLE = {
   log: [10_000, 10_000, -1_000],
-  line: [10_000],
+  countsOfLog: [10_000],
   count: [10_000, -1_000],
   archives: 1,
   archive: 200,
-  found: [1, 1],
+  filtered: [1, 1],
 }
 const HIDDEN = {
   log: [null, null, null],
-  line: [null],
+  countsOfLog: [null],
   count: [null, null],
   archives: 0,
   archive: 404,
-  found: [0, 0],
+  filtered: [0, 0],
 }
 
 describe('the expected amount', () => {

@@ -61,7 +61,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(server
 
 describe('the page', () => {
   it('is served at every address of the application, with a new nonce in each answer', async () => {
-    const hashes = new Set<string>()
+    const nonces = new Set<string>()
     for (const path of ['/', '/login', '/cashregister', '/moneyRemittance', '/moneyremittance']) {
       const response = await get(path)
       const policy = response.headers.get('content-security-policy') ?? ''
@@ -71,9 +71,9 @@ describe('the page', () => {
         200,
         PAGE.replaceAll('__CSP_NONCE__', nonce).replace('__CLIENT_CONFIG__', () => CONFIG),
       ])
-      hashes.add(nonce)
+      nonces.add(nonce)
     }
-    expect(hashes.size).toBe(5)
+    expect(nonces.size).toBe(5)
   })
 
   it('is served at unknown addresses with status 404, so that it can show that the address is unknown', async () => {

@@ -165,7 +165,7 @@ describe('the settings', () => {
       'DEMO=1 only works with the embedded database; remove DATABASE_URL or DEMO',
     ],
     [{ PORT: 'x', DEMO: 'y' }, 'PORT must be a number from 0 to 65535; DEMO must be 0 or 1'],
-  ])('are refused by name when they are invalid: %j', (env, message) => {
+  ])('are refused with a message that names them when they are invalid: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new InvalidConfig(message))
   })
 
@@ -175,7 +175,7 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://sacoche:secret@db/sacoche')
   })
 
-  it('name the file when a secret’s file is missing', () => {
+  it('name the variable when the file of a secret is missing', () => {
     expect(() => readConfig({ SMTP_URL_FILE: '/nonexistent/smtp' })).toThrow(
       /^SMTP_URL_FILE can't be read: ENOENT/u,
     )

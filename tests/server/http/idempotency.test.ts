@@ -340,20 +340,20 @@ it('for any requests, in any number and order, each key has at most one effect, 
     fc.asyncProperty(history, async (rounds) => {
       run += 1
       const before = (await readNames()).length
-      const first = new Map<number, { name: string; text: string }>()
+      const firstAnswers = new Map<number, { name: string; text: string }>()
       for (const round of rounds) {
         const answers = await Promise.all(round.map(({ key, name }) => post(name, `run-${run}-${key}`)))
         answers.forEach((answer, index) => {
           const { key, name } = round[index]!
-          const firstAnswer = first.get(key)
+          const firstAnswer = firstAnswers.get(key)
           if (answer.status === 201) {
             if (firstAnswer) expect({ name, text: answer.text }).toEqual(firstAnswer)
-            else first.set(key, { name, text: answer.text })
+            else firstAnswers.set(key, { name, text: answer.text })
           } else if (answer.status === 422) expect(firstAnswer?.name).not.toBe(name)
           else expect(answer.status).toBe(409)
         })
       }
-      expect((await readNames()).length - before).toBe(first.size)
+      expect((await readNames()).length - before).toBe(firstAnswers.size)
     }),
     { numRuns: 25, seed: 2026 },
   )

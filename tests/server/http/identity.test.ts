@@ -40,7 +40,7 @@ afterAll(() => db.close())
 
 const start = (identity = TEST_IDENTITY, identityFetch = provider.fetch): TestServer =>
   startTestServer(db, { clock, config: { identity }, identityFetch })
-const USER = emailOf('director')
+const EMAIL = emailOf('director')
 let addresses = 0
 /**
  * Signs in with an ID token, each time from another IP address, because failed attempts are counted by
@@ -54,7 +54,7 @@ const signInWith = async (server: TestServer, idToken: string, nonce = nonces.ge
 }
 /** The secret of each token's nonce, by token. A browser creates a new secret for each sign-in. */
 const nonces = new Map<string, string>()
-const token = async (options: TokenOptions = {}, email = USER) => {
+const token = async (options: TokenOptions = {}, email = EMAIL) => {
   const nonce = `${NONCE}-${nonces.size}`
   const claims = { nonce: nonceFor(nonce), ...options.claims }
   const idToken = await idTokenFor(email, clock.now(), { signedBy: rsa, ...options, claims })
@@ -70,9 +70,9 @@ describe('an ID token of an identity provider', () => {
     async (keyType) => {
       const server = start()
       const signedBy = keyType === 'rsa' ? rsa : elliptic
-      const answer = await signInWith(server, await token({ signedBy }, USER.toUpperCase()))
+      const answer = await signInWith(server, await token({ signedBy }, EMAIL.toUpperCase()))
       expect(answer.status).toBe(200)
-      expect(answer.data).toMatchObject({ id: personOf('director'), email: USER, role: 5 })
+      expect(answer.data).toMatchObject({ id: personOf('director'), email: EMAIL, role: 5 })
       expect((await server.client({ token: answer.data.token }).post('auth/check')).status).toBe(200)
     },
   )
@@ -102,7 +102,7 @@ describe('an ID token of an identity provider', () => {
         return `${header}.${payload}.`
       },
       'with the provider’s public key used as a shared secret': async () =>
-        new SignJWT({ email: USER, email_verified: true })
+        new SignJWT({ email: EMAIL, email_verified: true })
           .setProtectedHeader({ alg: 'HS256', kid: 'rsa' })
           .sign(Buffer.from(JSON.stringify(rsa.published))),
       'with a claim that was changed after signing': async () => {
@@ -160,7 +160,7 @@ describe('an ID token of an identity provider', () => {
       )
     })
 
-    it('ten times in a row; a valid token still signs in from the same IP address', async () => {
+    it('twelve times in a row; a valid token still signs in from the same IP address', async () => {
       const client = start().client({ address: '203.0.113.251' })
       for (let tries = 0; tries < 12; tries += 1)
         await client.post('auth/firebase/sign_in', { idToken: 'a.b.c', nonce: NONCE })
@@ -169,7 +169,7 @@ describe('an ID token of an identity provider', () => {
       expect(answer.status).toBe(200)
     })
 
-    it('more than ten times in a row from one IP address: further invalid ones have to wait', async () => {
+    it('ten times in a row from one IP address; the eleventh invalid one has to wait', async () => {
       const client = start().client({ address: '203.0.113.250' })
       const statuses: number[] = []
       for (let tries = 0; tries < 11; tries += 1)
@@ -178,7 +178,7 @@ describe('an ID token of an identity provider', () => {
     })
   })
 
-  it('makes the server load the provider’s metadata and keys once, and again for a token with a new key', async () => {
+  it('makes the server load the provider’s metadata and keys once, and not again for a token with an unknown key', async () => {
     const server = start()
     const before = provider.requests.length
     for (let signIns = 0; signIns < 3; signIns += 1)
@@ -240,7 +240,7 @@ describe.each(['/.well-known/openid-configuration', '/keys'])('a provider whose 
 })
 
 describe('signing in at the identity provider', () => {
-  const director: TestPerson = { email: USER, now: () => clock.now() }
+  const director: TestPerson = { email: EMAIL, now: () => clock.now() }
   const begin = async (server: TestServer) =>
     (await server.client().post<IdentityBegun>('auth/identity/begin')).data
   const finish = (server: TestServer, token: string, answer: string) => {
@@ -249,7 +249,7 @@ describe('signing in at the identity provider', () => {
       .client({ address: `203.0.113.${addresses}` })
       .post<SessionUser>('auth/identity/sign_in', { token, answer })
   }
-  /** Begins a sign-in, lets the person answer at the provider, and returns both to finish it. */
+  /** Begins a sign-in and lets the person answer at the provider. Returns the token and the answer that finish the sign-in. */
   const visitProvider = async (server: TestServer, person: TestPerson | null = director) => {
     const { address, token } = await begin(server)
     return { token, answer: await answerOf(provider, address, person) }
@@ -278,7 +278,7 @@ describe('signing in at the identity provider', () => {
     const server = start()
     const { token, answer } = await visitProvider(server)
     const first = await finish(server, token, answer)
-    expect(first.data).toMatchObject({ id: personOf('director'), email: USER })
+    expect(first.data).toMatchObject({ id: personOf('director'), email: EMAIL })
     expect(codesAndMessage(await finish(server, token, answer))).toEqual(refused)
   })
 
@@ -298,7 +298,7 @@ describe('signing in at the identity provider', () => {
   it('reads the address from the userinfo endpoint when the token lacks it', async () => {
     const server = start()
     const { token, answer } = await visitProvider(server, { ...director, byUserInfo: true })
-    expect((await finish(server, token, answer)).data).toMatchObject({ email: USER })
+    expect((await finish(server, token, answer)).data).toMatchObject({ email: EMAIL })
   })
 
   it('is refused ten minutes after it began', async () => {
@@ -379,13 +379,13 @@ describe('signing in at the identity provider', () => {
     const setPersonStatus = (status: 'ACTIVE' | 'INACTIVE') =>
       updateRows(db, 'users', { id: personOf('accountant') }, { status, updated_at: clock.now() })
     const suspended: TestPerson = { email: emailOf('accountant'), now: () => clock.now() }
-    const byName = [401, 10_003, 'failure.PersonSuspended']
+    const suspension = [401, 10_003, 'failure.PersonSuspended']
     await setPersonStatus('INACTIVE')
     const server = start()
     const { token: request, answer } = await visitProvider(server, suspended)
-    expect(codesAndMessage(await finish(server, request, answer))).toEqual(byName)
+    expect(codesAndMessage(await finish(server, request, answer))).toEqual(suspension)
     expect(codesAndMessage(await finish(server, request, answer))).toEqual(refused)
-    expect(codesAndMessage(await signInWith(server, await token({}, suspended.email)))).toEqual(byName)
+    expect(codesAndMessage(await signInWith(server, await token({}, suspended.email)))).toEqual(suspension)
     expect(
       codesAndMessage(await signInWith(server, await token({ signedBy: foreign }, suspended.email))),
     ).toEqual(refused)
@@ -404,7 +404,7 @@ describe('signing in at the identity provider', () => {
     expect(text).toContain('signInByIdentity.accepted')
     expect(text).toContain('signInByIdentity.refused')
     const code = new URLSearchParams(answer).get('code')!
-    for (const secret of [token, code, data.token, USER]) expect(text).not.toContain(secret)
+    for (const secret of [token, code, data.token, EMAIL]) expect(text).not.toContain(secret)
   })
 })
 
@@ -432,7 +432,7 @@ describe('an identity provider', () => {
     const text = server.lines.join('')
     expect(text).toContain('signInByIdentity.accepted')
     expect(text).toContain('signInByIdentity.unknown')
-    for (const secret of [idToken, 'stranger@sacoche.test', USER]) expect(text).not.toContain(secret)
+    for (const secret of [idToken, 'stranger@sacoche.test', EMAIL]) expect(text).not.toContain(secret)
     const [last] = await asSystem(db, (trx) =>
       trx.selectFrom('audit_events').select('action').orderBy('sequence', 'desc').limit(1).execute(),
     )

@@ -166,7 +166,7 @@ describe('a page', () => {
     expect([few.totalItems, few.totalIsCapped]).toEqual([10, false])
   })
 
-  it('by page, returns every row once, for any size and sort order', async () => {
+  it('of any size and sort order: all pages together have every row once', async () => {
     for (const [size, sort] of [
       [300, 'updatedAt_asc'],
       [100, 'updatedAt_desc'],
@@ -191,7 +191,7 @@ describe('a page', () => {
     ['position_desc', 299],
     ['name_desc', 300, () => headOffice],
   ] as [string, number, (() => TestClient)?][])(
-    'by page with cursors, sorted by %s, returns the whole list',
+    'read with cursors, sorted by %s: all pages together are the whole list',
     async (sort, size, reader = () => client) => {
       const allIds: string[] = []
       for (let start = 0; start <= ROWS; start += 300)
@@ -247,7 +247,7 @@ describe('a page', () => {
     }
   })
 
-  it('by page with cursors, returns each row once while others are added', async () => {
+  it('read with cursors: all pages together have each row once while others are added', async () => {
     const before = (await readPages({ range: '0-299' })).flat()
     const pagedIds = (
       await readPages({ range: '0-99' }, client, (page) =>

@@ -65,7 +65,7 @@ describe('the log', () => {
     ])
   })
 
-  it('never contains a secret, a person’s name or a line of an address', async () => {
+  it('never contains a token, a password, a key, an e-mail address or data of a request', async () => {
     const server = startTestServer(db)
     const client = await server.client({ userAgent: 'secret-agent' }).signIn(emailOf('admin'))
     await client.post('auth/sign_in', { email: 'secret-mail@sacoche.test', password: 'secret-password' })

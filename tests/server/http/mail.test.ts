@@ -156,18 +156,18 @@ describe('an e-mail', () => {
     expect(await mailSender.deliver()).toBe(0)
     expect(lines.join('')).toContain('"code":"ESOCKET"')
     await mailSender.stop()
-    const otherServer = await start()
-    otherServer.clock.set(clock.now())
-    otherServer.clock.advance(MINUTE)
-    expect(await otherServer.mailSender.deliver()).toBe(1)
-    await otherServer.mailSender.stop()
+    const secondApp = await start()
+    secondApp.clock.set(clock.now())
+    secondApp.clock.advance(MINUTE)
+    expect(await secondApp.mailSender.deliver()).toBe(1)
+    await secondApp.mailSender.stop()
   })
 
   it('that is requested again while it is sent is sent once more, with a link that works', async () => {
     const { server, mailSender, clock } = await start()
     await mailSender.stop()
     const links: (string | undefined)[] = []
-    const impatient = createMailSender({
+    const slowSender = createMailSender({
       ...{ db, clock, publicUrl: 'https://cash.example' },
       log: createLog({ logLevel: 'silent' }, { write: () => undefined }),
       transport: {
@@ -178,15 +178,15 @@ describe('an e-mail', () => {
         close: () => undefined,
       },
     })
-    expect(await impatient.deliver()).toBe(0)
+    expect(await slowSender.deliver()).toBe(0)
     await requestReset(server, emailOf('accountant'))
-    expect(await impatient.deliver()).toBe(2)
+    expect(await slowSender.deliver()).toBe(2)
     const body = { password: 'une nappe à carreaux rouges' }
     const statuses = []
     for (const token of links)
       statuses.push((await server.client().post('auth/changePassword', { token, ...body })).status)
     expect(statuses).toEqual([401, 200])
-    await impatient.stop()
+    await slowSender.stop()
   })
 
   it('that invites a person who has a password by now is not sent', async () => {

@@ -80,6 +80,7 @@ describe('a sign-in from a new device', () => {
     await signIn('<img src=x onerror=alert(1)> {address}', null)
     const [email] = await deliverMails()
     expect(email?.text).toContain('Appareil inconnu, ')
+    expect(email?.text).not.toContain('onerror')
   })
 
   it('is not reported when signing in fails', async () => {

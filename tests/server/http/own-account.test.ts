@@ -208,6 +208,7 @@ describe('sensitive changes', () => {
     const clientWithNewToken = server.client({ token: changed.data.token })
     expect(await check(clientWithNewToken)).toBe(200)
     const { deviceToken: _, ...user } = thisDevice.user
+    // An earlier test has changed the name and the language of this person.
     expect(changed.data).toEqual({
       ...user,
       firstName: 'Samira',

@@ -394,7 +394,7 @@ describe('a passkey instead of password and code', () => {
   })
 })
 
-it('on a server whose public address is an IP address signing in with a passkey answers 404, because browsers refuse passkeys there', async () => {
+it('on a server whose public address is an IP address, signing in with a passkey answers 404, because browsers refuse passkeys there', async () => {
   const ipServer = startTestServer(db, { config: { publicUrl: 'http://127.0.0.1:3000' } })
   expect((await ipServer.client().post('auth/passkey/options')).status).toBe(404)
 })

@@ -203,7 +203,7 @@ describe('a link to a new password', () => {
     ['too short', 'onze lettre', 'issue.passwordShort'],
     ['too long', 'x'.repeat(129), 'issue.passwordLong'],
     ['common', 'Administrator1', 'issue.passwordCommon'],
-    ['the product’s', 'sacoche-2026', 'issue.passwordCommon'],
+    ['the product’s name and a year', 'sacoche-2026', 'issue.passwordCommon'],
     ['the person’s own address', emailOf('user'), 'issue.passwordCommon'],
   ])('refuses a password that is %s, and stays valid', async (_, password, key) => {
     const token = await resetLinkFor(emailOf('user'))

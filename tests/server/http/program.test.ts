@@ -136,7 +136,7 @@ it('the program on PostgreSQL finishes the running requests before it ends, and 
       .select(['organization_id', 'establishment_id', 'sequence', 'hash'])
       .execute(),
   )
-  // Expected events: four sign-ins, and the jobs that are requested at the start.
+  // Four sign-ins, and the jobs that are requested at the start, have events in audit chains.
   expect(storedHeads.length).toBeGreaterThan(0)
   for (const { organization_id: organizationId, establishment_id: establishmentId, ...head } of storedHeads)
     expect(heads).toContainEqual(

@@ -4,7 +4,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { createTaskLimiter, createTaskLimiterByKey } from '../../../server/task-limiter.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
-import { MINUTE, startTestServer, TEST_API_KEY } from '../../support/server.ts'
+import { MINUTE, startTestServer, TEST_API_KEY, type TestServer } from '../../support/server.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -12,6 +12,10 @@ beforeAll(async () => {
   await addTenant(db, 1)
 })
 afterAll(() => db.close())
+
+/** A client with a made-up token. */
+const clientWithToken = (server: TestServer, number: number) =>
+  server.client({ token: String(number).padStart(43, '0') })
 
 describe('requests in a minute', () => {
   it('are limited for each session by itself', async () => {
@@ -30,12 +34,11 @@ describe('requests in a minute', () => {
 
   it('without a session are limited for each IP address, also with made-up tokens and keys', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
-    const clientWithToken = (number: number) => server.client({ token: String(number).padStart(43, '0') })
     for (let attempt = 0; attempt < 3; attempt += 1)
-      expect((await clientWithToken(attempt).get('cashlogs')).status).toBe(401)
+      expect((await clientWithToken(server, attempt).get('cashlogs')).status).toBe(401)
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect((await server.client({ apiKey: null }).get('x')).status).toBe(401)
-    expect((await clientWithToken(9).get('cashlogs')).status).toBe(429)
+    expect((await clientWithToken(server, 9).get('cashlogs')).status).toBe(429)
     expect((await server.client({ address: '192.0.2.2' }).get('cashlogs')).status).toBe(401)
   })
 })
@@ -43,13 +46,12 @@ describe('requests in a minute', () => {
 describe('requests with a made-up token', () => {
   it('count for their IP address, also on calls that need no session', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
-    const clientWithToken = (number: number) => server.client({ token: String(number).padStart(43, '0') })
     const body = { email: 'nobody@sacoche.test' }
     for (let attempt = 0; attempt < 4; attempt += 1)
-      expect((await clientWithToken(attempt).post('auth/forgotPassword', body)).status).toBe(200)
-    expect((await clientWithToken(5).get('openapi.json')).status).toBe(200)
-    expect((await clientWithToken(6).post('auth/forgotPassword', body)).status).toBe(429)
-    expect((await clientWithToken(7).get('openapi.json')).status).toBe(429)
+      expect((await clientWithToken(server, attempt).post('auth/forgotPassword', body)).status).toBe(200)
+    expect((await clientWithToken(server, 5).get('openapi.json')).status).toBe(200)
+    expect((await clientWithToken(server, 6).post('auth/forgotPassword', body)).status).toBe(429)
+    expect((await clientWithToken(server, 7).get('openapi.json')).status).toBe(429)
   })
 
   it('do not slow down a session at the same address', async () => {
@@ -74,10 +76,10 @@ describe('requests with a made-up token', () => {
 
 it('openapi.json is sent compressed where the client accepts it', async () => {
   const { app } = startTestServer(db)
-  const check = (headers: Record<string, string>) =>
+  const load = (headers: Record<string, string>) =>
     app.request('/api/v1/openapi.json', { headers: { 'X-Api-Key': TEST_API_KEY, ...headers } })
-  const plain = await check({})
-  const compressed = await check({ 'Accept-Encoding': 'gzip, br' })
+  const plain = await load({})
+  const compressed = await load({ 'Accept-Encoding': 'gzip, br' })
   const text = await plain.text()
   const bytes = Buffer.from(await compressed.arrayBuffer())
   expect(compressed.headers.get('content-encoding')).toBe('br')
@@ -93,32 +95,32 @@ describe('a limiter of tasks', () => {
   it('runs a limited number at once, the others in the order of their requests, and refuses when too many wait', async () => {
     const limitTasks = createTaskLimiter(2, 3)
     const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
-    const startedWorks: number[] = []
-    const works = gates.map(({ promise }, index) =>
+    const startedTasks: number[] = []
+    const tasks = gates.map(({ promise }, index) =>
       limitTasks(async () => {
-        startedWorks.push(index)
+        startedTasks.push(index)
         await promise
         return index
       }),
     )
     await expect(limitTasks(async () => 9)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
-    expect(startedWorks).toEqual([0, 1])
+    expect(startedTasks).toEqual([0, 1])
     gates[1]!.resolve()
-    await works[1]
-    expect(startedWorks).toEqual([0, 1, 2])
+    await tasks[1]
+    expect(startedTasks).toEqual([0, 1, 2])
     for (const gate of gates) gate.resolve()
-    expect(await Promise.all(works)).toEqual([0, 1, 2, 3, 4])
-    expect(startedWorks).toEqual([0, 1, 2, 3, 4])
+    expect(await Promise.all(tasks)).toEqual([0, 1, 2, 3, 4])
+    expect(startedTasks).toEqual([0, 1, 2, 3, 4])
   })
 
   it('counts the tasks of each key by itself', async () => {
     const limitTasksByKey = createTaskLimiterByKey(1, 1)
     const gate = Promise.withResolvers<void>()
-    const works = [limitTasksByKey('a', () => gate.promise), limitTasksByKey('a', async () => undefined)]
+    const tasks = [limitTasksByKey('a', () => gate.promise), limitTasksByKey('a', async () => undefined)]
     await expect(limitTasksByKey('a', async () => 1)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
     expect(await limitTasksByKey('b', async () => 2)).toBe(2)
     gate.resolve()
-    await Promise.all(works)
+    await Promise.all(tasks)
     expect(await limitTasksByKey('a', async () => 3)).toBe(3)
   })
 

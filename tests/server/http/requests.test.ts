@@ -371,7 +371,7 @@ describe('an internal error', () => {
   })
 })
 
-it('over the network a body without a declared length is measured while it is received', async () => {
+it('over the network, a body without a declared length is measured while it is received', async () => {
   const server = await listenTestServer(db, { routes })
   const { user } = await server.client().signIn(emailOf('user'))
   const headers = {

@@ -141,10 +141,10 @@ describe('the statements and round trips of a command', () => {
   })
 
   it('are unchanged for linking a bank line to a remittance', async () => {
-    const customer = await organizationWithBank(testApp)
-    const remittance = await handedOverRemittance(customer, ['SAC015'])
-    await importLines(customer, [movement(remittance.totalCents)])
-    const { accountant } = customer.people
+    const bankOrganization = await organizationWithBank(testApp)
+    const remittance = await handedOverRemittance(bankOrganization, ['SAC015'])
+    await importLines(bankOrganization, [movement(remittance.totalCents)])
+    const { accountant } = bankOrganization.people
     const lines = dataOf(await accountant.get<{ entries: BankLine[] }>('banklines'))
     const lineId = lines.entries[0]!.id
     const body = { status: 'LINKED', links: [{ lineId, remittanceId: remittance.id }] }
@@ -153,9 +153,9 @@ describe('the statements and round trips of a command', () => {
   })
 
   it('are unchanged for preparing a dispatch of paper tickets', async () => {
-    const customer = await organizationWithTickets(testApp)
-    await ticketSheet(customer, [edenred(customer, 2, 1_600)])
-    const { accountant } = customer.people
+    const ticketOrganization = await organizationWithTickets(testApp)
+    await ticketSheet(ticketOrganization, [edenred(ticketOrganization, 2, 1_600)])
+    const { accountant } = ticketOrganization.people
     await accountant.get('cashlogs')
     const body = {
       through: TODAY,

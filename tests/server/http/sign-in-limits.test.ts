@@ -173,8 +173,8 @@ it('attempts at the same moment are counted together over all processes', async 
 })
 
 // SECURITY.md, check 21
-describe('the information about an account in an answer', () => {
-  it('is none: unknown and known accounts get the same bytes and headers after the same work', async () => {
+describe('an answer to signing in', () => {
+  it('does not reveal whether an account exists: unknown and known accounts get the same bytes and headers after the same work', async () => {
     const server = start()
     const signIn = async (email: string) => {
       const before = server.hashes()
@@ -197,7 +197,7 @@ describe('the information about an account in an answer', () => {
     })
   })
 
-  it('is also none while it must wait', async () => {
+  it('is the same for unknown and known accounts, also while they must wait', async () => {
     const server = start()
     const answersUntilLimited = async (email: string, address: string) => {
       const answers: string[] = []

@@ -72,7 +72,7 @@ async function deliveredToken(email: string): Promise<string | undefined> {
 }
 
 /**
- * The ways to sign in. Each makes all of its requests except the last, which it returns: it is made after the state has begun.
+ * The ways to sign in. Each makes all of its requests except the last, and returns a function that makes it after the state has begun.
  */
 const WAYS: Readonly<Record<string, (person: Person) => Promise<() => Promise<Answer>>>> = {
   'a password': async ({ email }) => {
@@ -165,7 +165,7 @@ const ANSWERS: Readonly<Record<string, readonly (string | null)[]>> = {
 
 describe.each(Object.keys(WAYS))('%s', (way) => {
   it.each(Object.keys(STATES).map((state, index) => [state, ANSWERS[way]![index] ?? null] as const))(
-    'after %s is answered: %s',
+    'after %s gets the refusal: %s',
     async (state, refusal) => {
       tenant += 1
       await addTenant(db, tenant)

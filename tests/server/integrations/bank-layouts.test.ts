@@ -59,7 +59,7 @@ describe('the CSV files of banks', () => {
     ['bnpParibas', undefined],
     ['qonto', undefined],
     ['lcl', undefined],
-  ] as const)('name the account of %s above the table, if the bank writes it', (table, account) => {
+  ] as const)('of %s: the account is read above the table, if the bank writes it', (table, account) => {
     expect(accountIn(readBankFile(writtenAs(table)).statements[0]!)).toBe(account)
   })
 
@@ -88,7 +88,7 @@ describe('the CSV files of banks', () => {
     )
   })
 
-  it('with another currency are refused with its row', () => {
+  it('with another currency are refused', () => {
     const text = BANK_TABLES.societeGenerale(STATEMENT).replace('197,83;EUR', '197,83;CHF')
     expect(() => readBankFile(toWindows1252(text))).toThrow(BankFileError)
   })
@@ -112,7 +112,7 @@ describe('a table with unknown columns', () => {
     )
   })
 
-  it('is read with the columns that a person has chosen', () => {
+  it('is read with the columns that a person has chosen, also when they are stored as a layout', () => {
     const { statements, headings } = readBankFile(toBytes(TEXT), { columns, layouts: [] })
     expect(statements[0]).toMatchObject({ openingCents: 100_000, closingCents: 109_750 })
     const stored = readBankFile(toBytes(TEXT), {

@@ -97,13 +97,13 @@ describe('camt.053', () => {
     expect(movementsIn(fileWith(other, '100.00'))).toEqual([])
   })
 
-  it('refuses an amount with a fraction of a cent, and reads zeros there', () => {
+  it('refuses an amount with a fraction of a cent, and accepts a zero there', () => {
     const inFile = (amount: string) => fileWith(entry(`${BOOKED}${LABEL}`).replace('12.34', amount), '112.34')
     expect(faultsIn(inFile('12.345'))).toEqual(['1.amount issue.bankAmount'])
     expect(faultsIn(inFile('12.340'))).toEqual([])
   })
 
-  it('takes the balance of the statement before as the opening balance, if there is no other', () => {
+  it('takes the closing balance of the previous statement as the opening balance, if there is no other', () => {
     const previous = balance('PRCD', '100.00', 'DBIT', '<Dt>2026-11-16</Dt>')
     const file = fileWith(entry(`${BOOKED}${LABEL}`), '12.34', previous)
     expect(faultsIn(file)).toEqual([expect.stringContaining('closing issue.bankBalance')])
@@ -148,13 +148,13 @@ describe('MT940', () => {
       ['2026-12-31', '2026-12-31', 1_234, 'REMISE', ''],
     ],
     [
-      'the own reference, without one of the bank',
+      'the reference of the account holder, without one of the bank',
       'C261231EUR112,34',
       [':61:261231C12,34NMSCVE0001', ':86:REMISE'],
       ['2026-12-31', '2026-12-31', 1_234, 'REMISE', 'VE0001'],
     ],
     [
-      'the reference of the bank before the own one',
+      'the reference of the bank before that of the account holder',
       'C261231EUR112,34',
       [':61:261231C12,34NMSCVE0001//B-2', ':86:REMISE'],
       ['2026-12-31', '2026-12-31', 1_234, 'REMISE', 'B-2'],
@@ -188,7 +188,7 @@ describe('CFONB120', () => {
     `${head(kind)}${day}${' '.repeat(50)}${amount}${' '.repeat(16)}`
   const movement = (value: string, label: string, entry: string, amount: string, reference: string) =>
     `${head('04')}311226  ${value.padEnd(6)}${label.padEnd(31)}  ${entry}  ${amount}${reference.padEnd(16)}`
-  const more = (label: string) => `${head('05')}311226     LIB${label.padEnd(70)}  `
+  const labelRecord = (label: string) => `${head('05')}311226     LIB${label.padEnd(70)}  `
   const fileWith = (...records: readonly string[]) =>
     [
       balance('01', '301226', '0000000001000{'),
@@ -217,8 +217,8 @@ describe('CFONB120', () => {
       'a label of 31 characters and two further records of 70',
       [
         movement('', 'R'.repeat(31), '0000000', '0000000000123D', 'R-1'),
-        more('S'.repeat(70)),
-        more('T'.repeat(70)),
+        labelRecord('S'.repeat(70)),
+        labelRecord('T'.repeat(70)),
       ],
       ['2026-12-31', '2026-12-31', 1_234, `${'R'.repeat(31)} ${'S'.repeat(70)} ${'T'.repeat(70)}`, 'R-1'],
     ],

@@ -25,8 +25,8 @@ import { actionsOf, eventOf, holdLock, PROCESS_WAIT, queueLength } from './job-f
 
 const DELIVERY = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
 
-/** Has a sheet with a paper ticket counted, controlled and sent to accounting. Returns it with the ids of the two jobs that send it. */
-async function sentTill(testApp: TestApp, testOrganization: TestOrganization) {
+/** Counts and controls a sheet with a paper ticket, and requests its sending. Returns the sheet, and the ids of the two jobs that will send it. */
+async function requestSending(testApp: TestApp, testOrganization: TestOrganization) {
   const { organization, luncheon } = testOrganization.ids
   await asSystem(testApp.db, (trx) =>
     trx
@@ -115,7 +115,7 @@ describe('a process that is killed while it sends paper tickets', () => {
     const testApp = await openTestApp(await openDatabase({ databaseUrl }))
     const lockingDatabase = await openDatabase({ databaseUrl })
     const testOrganization = await organizationWithBooks(testApp)
-    const { log, cash, ticket } = await sentTill(testApp, testOrganization)
+    const { log, cash, ticket } = await requestSending(testApp, testOrganization)
 
     // Because the journal of tickets is locked, the job waits in its transaction, with its rows locked and
     // nothing committed. The sheet's other job waits for those rows, unless it ran first, and is killed with
@@ -161,7 +161,7 @@ describe('a process that is killed while it sends paper tickets', () => {
       config: { accountingPrivateAddresses: true },
     })
     const testOrganization = await organizationWithBooks(testApp, { deliveryUrl: accountingSystem.url })
-    const { log, ticket } = await sentTill(testApp, testOrganization)
+    const { log, ticket } = await requestSending(testApp, testOrganization)
     await testApp.close()
 
     const settings = { DATA_DIR: dataDir, ...DELIVERY }

@@ -34,9 +34,9 @@ it('a long list stops being written when the disk is nearly full, and is continu
     const { rows } = await sql`select from list_export_parts where content is not null`.execute(db.kysely)
     return rows.length
   }
-  let isSmall = true
+  let hasSmallDisk = true
   const assertWritable = async () => {
-    const isFull = isSmall && (await writtenParts()) >= 2
+    const isFull = hasSmallDisk && (await writtenParts()) >= 2
     await createSpaceCheck(tmpdir(), isFull ? Number.MAX_SAFE_INTEGER : 0)()
   }
   const { testApp, requestExport, exported, expectWhole } = await createLongList({ ...db, assertWritable })
@@ -44,7 +44,7 @@ it('a long list stops being written when the disk is nearly full, and is continu
   await expect(testApp.server.jobs.drain()).rejects.toMatchObject({ name: 'StoreFull' })
   expect(await writtenParts()).toBe(2)
   expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 1 })
-  isSmall = false
+  hasSmallDisk = false
   await testApp.server.jobs.drain()
   expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
   await expectWhole(id)

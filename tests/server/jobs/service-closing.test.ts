@@ -110,6 +110,7 @@ describe('requesting the closings of a date from the tills', () => {
       'cashcontainers 6',
     ])
     const { data } = await testOrganization.people.director.get(`cashlogs/${log.id}`)
+    // Expected: 170.00 received less 23.40 taken out of the till.
     expect(data).toMatchObject({ turnoverCents: 17_000, expectedCents: 14_660 })
     const state = await stateWithoutJobs(testOrganization)
     expect(await requestClosings(testOrganization)).toMatchObject({
@@ -157,7 +158,7 @@ describe('requesting the closings of a date from the tills', () => {
     expect(replaced).toEqual([{ sequence: 1, reason: 'Caisse rouverte' }])
   })
 
-  it('warns of a closing whose number a different one has, and finds the closings of a POS that counts from 1 again', async () => {
+  it('warns of a closing whose number another closing has, and finds the closings of a POS that counts from 1 again', async () => {
     const testOrganization = await connected()
     const { bar, card } = testOrganization.ids
     const receipts = [{ cashRegisterId: bar, paymentCategoryId: card, amountCents: 900 }]
@@ -220,7 +221,7 @@ const answerWith =
     return true
   }
 
-describe('an answer of a till that fails the job by name:', () => {
+describe('an answer of a till that fails the job with a named error:', () => {
   it.each<[string, AnswerRequest, string, object]>([
     ['a redirection', answerWith(302, '', { Location: 'http://127.0.0.1:9/' }), 'PosRedirects', {}],
     ['403', answerWith(403, '{}'), 'PosForbidden', {}],

@@ -1,11 +1,9 @@
 import { tmpdir } from 'node:os'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createSpaceCheck } from '../../../server/store/disk-space.ts'
 import { createWorkQueue } from '../../../server/store/job-queue.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import type { Schema } from '../../../server/store/schema.ts'
-import { asSystem } from '../../../server/store/scope.ts'
 import { MAX_TRIES } from '../../../src/domain/lifecycles/job.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer, testIds } from '../../support/server.ts'
@@ -18,7 +16,15 @@ import {
 } from '../commands/books.ts'
 import { dataOf, openTestApp, setStatus, type TestApp } from '../commands/test-app.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
-import { actionsOf, addTenantWithJobsDone, eventOf, job, queueLength, request } from './job-fixtures.ts'
+import {
+  actionsOf,
+  addTenantWithJobsDone,
+  eventOf,
+  holdLock,
+  job,
+  queueLength,
+  request,
+} from './job-fixtures.ts'
 
 const FINISHED = { status: 'FINISHED', details: [] } as const
 const RETRIED_ACTIONS = ['request', 'start', 'release', 'start', 'finish']
@@ -70,7 +76,7 @@ describe.each(ENGINES)('a job that sends tills to accounting on %s', (engine) =>
 
   afterEach(() => sql`drop function become_read_only cascade`.execute(testApp.db.kysely))
 
-  /** Makes the transaction in which one of these attempts posts read-only, as on a standby, before it saves the counts. */
+  /** Makes the transaction that posts read-only before it saves the counts, as on a standby, at each attempt up to `lastAttempt`. */
   async function makeReadOnlyUntil(lastAttempt: number): Promise<void> {
     await sql`
       create function become_read_only() returns trigger language plpgsql as ${sql.lit(`begin
@@ -124,23 +130,16 @@ describe('a job on PostgreSQL', () => {
   afterAll(() => db.close())
 
   it('is retried when another transaction holds a lock for too long', async () => {
-    const locked = Promise.withResolvers<void>()
-    const release = Promise.withResolvers<void>()
-    const lockModes = (trx: Transaction<Schema>) => sql`select from payment_modes for update`.execute(trx)
-    const lock = asSystem(db, async (trx) => {
-      await lockModes(trx)
-      locked.resolve()
-      await release.promise
-    })
-    await locked.promise
+    const lockModes = sql`select from payment_modes for update`
+    const lock = await holdLock(db, lockModes)
     const server = startTestServer(db, {
       ids,
       jobs: [
         job((work) => {
-          if (work.job.attempt > 1) release.resolve()
+          if (work.job.attempt > 1) void lock.release()
           return work.conclude(async (trx) => {
             if (work.job.attempt === 1) await sql`set local lock_timeout = '10ms'`.execute(trx)
-            await lockModes(trx)
+            await lockModes.execute(trx)
             return FINISHED
           })
         }),
@@ -148,8 +147,7 @@ describe('a job on PostgreSQL', () => {
     })
     const id = await request(db, { ids, clock: server.clock, jobs: server.jobs })
     await server.jobs.drain()
-    release.resolve()
-    await lock
+    await lock.release()
     expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
     expect(await actionsOf(db, id)).toEqual(RETRIED_ACTIONS)
   })

@@ -32,13 +32,13 @@ describe('the exports of the benchmark', () => {
     const values = [organizationId, exported.establishmentId, exported.from]
     const floor = await asSystem(db, (trx) => trx.executeQuery(CompiledQuery.raw(EXPORT, values)))
     expect(floor.rows).toHaveLength(exported.rows)
-    const ofAll = await asSystem(db, (trx) =>
+    const allCounts = await asSystem(db, (trx) =>
       trx
         .selectFrom('counts')
         .select(({ fn }) => fn.countAll<number>().as('rows'))
         .executeTakeFirstOrThrow(),
     )
-    expect(exported.rows).toBeLessThan(ofAll.rows)
+    expect(exported.rows).toBeLessThan(allCounts.rows)
 
     const server = await listenTestServer(db, {
       clock: testClock(clock.now()),
@@ -59,7 +59,7 @@ describe('the exports of the benchmark', () => {
     }
   })
 
-  it('contain whole days, and never more rows than they may', async () => {
+  it('contain whole days, and no more rows than the limit', async () => {
     const { organizationId, exported } = data
     const found = await asSystem(db, (trx) =>
       findExportedCounts(

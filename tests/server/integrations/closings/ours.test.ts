@@ -62,7 +62,7 @@ describe('an invalid file in the app’s formats', () => {
   })
 })
 
-describe('every error of a JSON file', () => {
+describe('an error of a JSON file', () => {
   const closing = JSON.parse(OUR_JSON).closings[0]
   const [receipt] = closing.receipts
   const faulty = (changes: object) =>
@@ -115,7 +115,7 @@ describe('every error of a JSON file', () => {
   })
 })
 
-describe('every error of a CSV file', () => {
+describe('an error of a CSV file', () => {
   const lines = OUR_CSV.split('\n')
   const faultsAfterChange = (line: number, from: string, to: string) =>
     faultsOf(csv(lines.map((text, index) => (index === line - 1 ? text.replace(from, to) : text)).join('\n')))
@@ -212,7 +212,7 @@ const anyClosings = fc
   .array(anyClosing, { minLength: 1, maxLength: 4 })
   .map((closings) => closings.map((closing, index) => ({ ...closing, sequence: index + 1 })))
 
-/** The same closings as a CSV file. */
+/** Closings as a CSV file. */
 function csvOf(
   closings: readonly (typeof anyClosings extends fc.Arbitrary<infer T> ? T : never)[number][],
   separator: string,
@@ -220,7 +220,7 @@ function csvOf(
   const euros = (amount: number) => `${amount < 0 ? '-' : ''}${(Math.abs(amount) / 100).toFixed(2)}`
   const rows = closings.flatMap(
     ({ sequence, date, service, clients, turnoverCents, receipts, movements }) => {
-      const amounts = [
+      const closingCells = [
         sequence,
         date,
         service,
@@ -230,7 +230,7 @@ function csvOf(
       ]
       return [
         ...receipts.map((receipt) => [
-          ...amounts,
+          ...closingCells,
           'receipt',
           receipt.register,
           receipt.category,
@@ -239,7 +239,7 @@ function csvOf(
           receipt.label,
         ]),
         ...movements.map((movement) => [
-          ...amounts,
+          ...closingCells,
           'movement',
           movement.register,
           movement.category,

@@ -6,7 +6,7 @@ import type { ArchiveBody } from '../../../../src/domain/contract/archives.ts'
 
 const TODAY = '2026-11-20'
 
-/** Two active tills and an inactive one; a short name that two categories share, one of them active. */
+/** Two active tills and an inactive one. “card” names an active and an inactive category, “gift” two active ones. */
 export const CATALOGUE: Catalogue = {
   registers: [
     { id: 'bar', active: true, names: ['1', 'Bar'] },

@@ -45,7 +45,7 @@ describe('an archive of the vendor', () => {
     const text = JSON.stringify(example()[0])
     const result = read(text, 'application/json', { catalogue: oneTill })
     expect(result.closings.map(({ body }) => body)).toEqual([{ ...expectedBody, floats: [] }])
-    // Once, and not for each of its lines.
+    // The missing till is reported once, and not for each line.
     expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterMissing'])
   })
 
@@ -222,8 +222,8 @@ it.each<[string, (archive: Loose, session: Loose, parts: Loose[]) => void, strin
     },
     ['1.sales.taxes.1.amount Fraction 15460'],
   ],
-])('an error in an archive of the vendor is reported with its line: %s', (_, change, expectedFault) => {
-  expect(faultsAfter(change)).toEqual(expectedFault)
+])('an error in an archive of the vendor is reported with its line: %s', (_, change, expectedFaults) => {
+  expect(faultsAfter(change)).toEqual(expectedFaults)
 })
 
 it('money in thousandths is exact or refused', () => {
@@ -236,11 +236,11 @@ it('money in thousandths is exact or refused', () => {
         const [archive] = example()
         archive.data.payments = [{ ...archive.data.payments[1], amount: thousandths }]
         const oneTill = { ...CATALOGUE, registers: CATALOGUE.registers.slice(0, 1) }
-        const { closings, faults: expectedFault } = read(JSON.stringify(archive), 'application/json', {
+        const { closings, faults } = read(JSON.stringify(archive), 'application/json', {
           catalogue: oneTill,
         })
         if (remainder === 0) expect(closings[0]?.body.receipts[0]?.amountCents).toBe(amount)
-        else expect(expectedFault.map(({ name }) => name)).toEqual(['Fraction'])
+        else expect(faults.map(({ name }) => name)).toEqual(['Fraction'])
       },
     ),
   )
