@@ -5,12 +5,16 @@ import { setAccounts } from '../../api/books.ts'
 import { type CountFixture, count } from '../../api/fixtures/count.ts'
 import { job as jobs } from '../../api/fixtures/job.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import {
+  dialogOf,
+  eventLabel,
+  type PageObject,
+  panelOf,
+  pressInDialog,
+  type WalkContext,
+} from '../page-object.ts'
 
 const fixtures = new WeakMap<WalkContext['userPage'], CountFixture>()
-const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
-const pressIn = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkContext: WalkContext) =>
-  walkContext.userPage.press(id, {}, dialogOf(walkContext))
 
 /** Sending a controlled count to accounting. */
 export const sending: PageObject = {
@@ -32,8 +36,8 @@ export const sending: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [eventLabel('CONFIRM')]: pressIn('accounting.send.confirm'),
-    [eventLabel('RETRY')]: pressIn('action.retry'),
+    [eventLabel('CONFIRM')]: pressInDialog('accounting.send.confirm'),
+    [eventLabel('RETRY')]: pressInDialog('action.retry'),
   },
   answers: ['start:done'],
   calls: { loadPreview: 'GET accountingpreview', start: 'PUT countsstatus' },
@@ -72,7 +76,6 @@ const waitUntilEnded = async (walkContext: WalkContext) => {
       .status
   await pollUntil(async () => isEnded(await read()), walkContext.testOrganization.patienceMs)
 }
-const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
 const openQuestion = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkContext) => {
   await waitUntilEnded(walkContext)
   await walkContext.userPage.press(id, {}, panelOf(walkContext))

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../../../src/domain/contract/attachments.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { dataOf, entriesOf, sealedPouch, type TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, questionOf, type WalkContext } from '../page-object.ts'
 
 const FILE = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
 const PDF_FILE = Buffer.from('%PDF-1.4\n%%EOF\n')
@@ -9,7 +9,6 @@ const PDF_FILE = Buffer.from('%PDF-1.4\n%%EOF\n')
 const pagesWithWrongType = new WeakSet<WalkContext['userPage']>()
 
 const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-attachments]')
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const itemOf = (walkContext: WalkContext) => panelOf(walkContext).getByRole('listitem')
 const pick = (walkContext: WalkContext, name: string, mimeType: string, buffer: Buffer) =>
   panelOf(walkContext)

@@ -1,7 +1,13 @@
 import type { BankRule } from '../../../../../src/domain/contract/bank.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
-import { dialogOf, pressInDialog } from './bank-lines.ts'
+import {
+  dialogOf,
+  eventLabel,
+  type PageObject,
+  pressInDialog,
+  replaceText,
+  type WalkContext,
+} from '../page-object.ts'
 
 const NEW_RULE = { stored: null, pattern: '', account: null, kind: 'CARDS' }
 const OPEN_STORED = eventLabel('OPEN', {

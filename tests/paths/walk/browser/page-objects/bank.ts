@@ -9,7 +9,14 @@ import {
   setStatus,
   type TestOrganization,
 } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+import {
+  dialogOf,
+  eventLabel,
+  type PageObject,
+  questionOf,
+  replaceText,
+  type WalkContext,
+} from '../page-object.ts'
 import {
   createStatement,
   establishmentOf,
@@ -101,8 +108,6 @@ const pressAt =
       {},
       walkContext.userPage.page.locator(`[data-line="${creditsOf(walkContext).labels[line]}"]`),
     )
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
-const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const isInState = async ({ userPage }: WalkContext, state: string) =>
   (await userPage.page.locator(`[data-matching][data-state^=${state}]`).count()) > 0
 

@@ -18,6 +18,7 @@ import {
   eventLabel,
   type PageObject,
   pressButton,
+  questionOf,
   type WalkContext,
   waitForDataState,
 } from '../page-object.ts'
@@ -147,7 +148,6 @@ async function runOnSelection({ userPage }: WalkContext, command: MessageId, key
   else await userPage.page.keyboard.press(key)
 }
 
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const isConfirming = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 
 /**
