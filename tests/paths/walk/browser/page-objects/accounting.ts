@@ -76,7 +76,7 @@ const waitUntilEnded = async (walkContext: WalkContext) => {
       .status
   await pollUntil(async () => isEnded(await read()), walkContext.testOrganization.patienceMs)
 }
-const openQuestion = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkContext) => {
+const pressWhenEnded = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkContext) => {
   await waitUntilEnded(walkContext)
   await walkContext.userPage.press(id, {}, panelOf(walkContext))
 }
@@ -108,8 +108,8 @@ export const jobsOfAccounting: PageObject = {
     return walkContext
   },
   actions: {
-    [RETRY_JOBS]: openQuestion('jobs.again'),
-    [SEE_JOBS]: openQuestion('jobs.markSeen'),
+    [RETRY_JOBS]: pressWhenEnded('jobs.again'),
+    [SEE_JOBS]: pressWhenEnded('jobs.markSeen'),
     [eventLabel('RETRY')]: ({ userPage }) =>
       userPage.press('action.retry', {}, userPage.page.getByRole('alert')),
     // The panel shows the error of the job in another alert, after the list.
@@ -141,7 +141,7 @@ export const jobsOfAccounting: PageObject = {
     const { status, command } = parseMemory(memory)
     if (label === RETRY_JOBS) return status.startsWith('failed')
     if (label === SEE_JOBS) return !status.endsWith('Seen')
-    // After a job was run again the page polls it.
+    // A page polls a job that it has run again, so it would show the change of the other person.
     if (label === 'send:conflict') return command === 'retry' && status === 'failed'
     return label === 'send:done' || !label.startsWith('send:') || command === 'retry'
   },

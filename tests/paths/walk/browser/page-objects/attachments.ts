@@ -3,6 +3,7 @@ import { deleteCount } from '../../api/fixtures/count.ts'
 import { dataOf, entriesOf, sealedPouch, type TestOrganization } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, questionOf, type WalkContext } from '../page-object.ts'
 
+/** The file of the events, as large as a file may be. */
 const FILE = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
 const PDF_FILE = Buffer.from('%PDF-1.4\n%%EOF\n')
 /** Pages where the next file has a wrong type. */

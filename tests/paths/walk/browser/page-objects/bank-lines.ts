@@ -95,7 +95,7 @@ export const bankLine: PageObject = {
   },
   answers: ['classify:done'],
   calls: { classify: 'PUT banklinesstatus' },
-  // A debit credits no remittance.
+  // A debit cannot be linked to a remittance, so this refusal is simulated.
   refusals: { 'classify:conflict': 'BankLineLinked' },
   concurrentChanges: {
     // Another person gives the line the chosen kind, or removes its kind.
@@ -119,6 +119,7 @@ export const bankLine: PageObject = {
   },
   remember(memory, label) {
     const { kind, status } = parseMemory(memory)
+    // The dialog opens with this kind.
     if (label === CLASSIFY) return `${kind}/CARDS`
     if (label === REMOVE_KIND) return `${kind}/OPEN`
     if (label.includes('"PICK"')) return `${kind}/${label.includes('FEES') ? 'FEES' : 'IGNORED'}`

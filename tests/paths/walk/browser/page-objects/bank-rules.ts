@@ -24,7 +24,7 @@ const rulesOf = ({ userPage }: WalkContext): Rules => rules.get(userPage)!
 const readRules = ({ accountant }: TestOrganization) =>
   entriesOf<BankRule>(accountant, 'bankrules', { range: '0-99' })
 
-/** Deletes the stored rule as another person, unless it is deleted. */
+/** Deletes the stored rule as another person, unless it is already deleted. */
 async function deleteStored(walkContext: WalkContext): Promise<void> {
   const { testOrganization } = walkContext
   const rule = (await readRules(testOrganization)).find(({ id }) => id === rulesOf(walkContext).stored.id)

@@ -66,7 +66,7 @@ async function sendTakings(
   return log
 }
 
-/** Settles the takings as another person, unless they are settled. */
+/** Settles the takings as another person, unless they are already settled. */
 async function settle(walkContext: WalkContext): Promise<void> {
   if ((await readLine(walkContext.testOrganization, lineOf(walkContext).id)).settlement) return
   const { establishmentId, categoryId, dates } = takingsOf(walkContext)

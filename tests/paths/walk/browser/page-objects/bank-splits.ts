@@ -33,7 +33,7 @@ async function handOver(testOrganization: TestOrganization): Promise<Remittance>
   return remittance!
 }
 
-/** Links the line to both remittances as another person, unless it is linked. */
+/** Links the line to both remittances as another person, unless it is already linked. */
 async function linkParts(walkContext: WalkContext): Promise<void> {
   const { id: lineId } = lineOf(walkContext)
   if ((await readLine(walkContext.testOrganization, lineId)).linked) return

@@ -159,10 +159,10 @@ async function reloadWithDraft(
   await fillTurnover('100')(walkContext)
   await meanwhile()
   await userPage.page.reload()
-  const resumed = userPage.page
+  const notice = userPage.page
     .getByRole('status')
     .filter({ hasText: userPage.t('cashLog.notice.DraftResumed') })
-  await resumed.or(questionOf(walkContext)).first().waitFor()
+  await notice.or(questionOf(walkContext)).first().waitFor()
   return walkContext
 }
 
