@@ -55,7 +55,7 @@ describe('the export of test cases', () => {
     )
   })
 
-  it('has every path of a workflow in each language, with distinct ids', async () => {
+  it('has the same cases in each language, each with its own id and with steps', async () => {
     const models = await loadModels('remittance')
     const [french, english] = [casesOf('fr', models), casesOf('en', models)]
     expect(french.map(({ id }) => id)).toEqual(english.map(({ id }) => id))
@@ -68,8 +68,8 @@ describe('the export of test cases', () => {
 it('the export of a machine as JSON contains all states and events', async () => {
   const [model] = (await loadModels('hand-over')).filter(({ kind }) => kind === 'machine')
   if (model?.kind !== 'machine') throw new Error('there is no machine hand-over')
-  const read = createMachine(JSON.parse(machineJson(model)))
-  const machine = model.chart.spec.machine as unknown as typeof read
-  expect(Object.keys(read.states)).toEqual(Object.keys(machine.states))
-  expect(read.events.toSorted()).toEqual(machine.events.toSorted())
+  const imported = createMachine(JSON.parse(machineJson(model)))
+  const machine = model.chart.spec.machine as unknown as typeof imported
+  expect(Object.keys(imported.states)).toEqual(Object.keys(machine.states))
+  expect(imported.events.toSorted()).toEqual(machine.events.toSorted())
 })

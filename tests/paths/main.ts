@@ -73,7 +73,7 @@ async function main(options: Options): Promise<number> {
   if (options.triples) return walkTriples(models, print)
   if (options.random) return walkRandomly(models, options, print)
   if (options.all) return walkAll(models, options)
-  if (options.layer) return walkOne(models, options.layer, options)
+  if (options.layer) return walkInLayer(models, options.layer, options)
   return options.name === undefined ? showTable(models, options) : showPaths(models, options)
 }
 
@@ -105,7 +105,7 @@ function showPaths(models: readonly Model[], options: Options): number {
   return selected.length === 0 ? 2 : 0
 }
 
-async function walkOne(models: readonly Model[], layer: Layer, options: Options): Promise<number> {
+async function walkInLayer(models: readonly Model[], layer: Layer, options: Options): Promise<number> {
   const isSelected = selectorOf(options)
   const walkable = models.flatMap((model) =>
     pathsOf(model).filter((path) => isSelected(model, path) && isWalkable(model, path, layer)),
@@ -183,7 +183,7 @@ async function walkAll(models: readonly Model[], options: Options): Promise<numb
     runData(print),
     runTransitionFaults(print),
   )
-  for (const layer of LAYERS) worst = Math.max(worst, await walkOne(models, layer, options))
+  for (const layer of LAYERS) worst = Math.max(worst, await walkInLayer(models, layer, options))
   return Math.max(worst, await showTable(models, { ...options, complete: true }))
 }
 

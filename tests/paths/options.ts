@@ -6,7 +6,7 @@ import { LAYERS, type Layer } from './walk/results.ts'
 export interface Options {
   /** The name of a machine or lifecycle; all of them by default. */
   readonly name: string | undefined
-  /** Further arguments: files of an area whose code is mutated. */
+  /** The other arguments: the records whose rows are mutated, after `--mutants rows`. */
   readonly rest: readonly string[]
   readonly lang: Language
   readonly paths: readonly number[]

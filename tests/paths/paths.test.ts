@@ -135,7 +135,7 @@ describe('the walk in code', () => {
     expect(neverChanging.map(({ model }) => model.name)).toEqual([])
   })
 
-  it('names each transition that no path takes in the table, with its layer', async () => {
+  it('that leaves out a transition is reported below the table, with its layer', async () => {
     const model = { ...chart('document'), arrows: [...chart('document').arrows, 'ready NOTHING#1 → ready'] }
     const table = drawTable(await summarize([model], false))
     expect(table).toContain('document: not walked in code: ready NOTHING#1 → ready')
@@ -151,7 +151,8 @@ describe('a stored result', () => {
   it('is marked as stale in the table when any of its code has changed', async () => {
     writeFileSync(first, "import { two } from './second.ts'\nimport type { Three } from './third.ts'\n")
     writeFileSync(second, 'export const two = 2\n')
-    const [name, read] = ['of-a-test', () => readStoredResults<number>('of-a-test', [first])]
+    const name = 'of-a-test'
+    const read = () => readStoredResults<number>(name, [first])
     expect(read()).toEqual({ found: [], isStale: false })
     storeResults(name, hashOfSources([first]), [1, 2])
     try {
@@ -250,12 +251,13 @@ describe('a wrong chart', () => {
     const { equivalent, survivors } = await mutateChart(chart(name))
     expect(survivors).toEqual([])
     expect(equivalent).toEqual(Object.entries(EQUIVALENT[name]!))
+    // Without the first one, as if a test had detected it.
     const [detected, ...others] = [...equivalent, ['another mutant', ''] as const]
-    const done = [{ kind: 'machine' as const, name, equivalent: others }]
-    expect(findWrongEquivalents(name, done)).toEqual([`${name}: ${detected![0]}`])
+    const results = [{ kind: 'machine' as const, name, equivalent: others }]
+    expect(findWrongEquivalents(name, results)).toEqual([`${name}: ${detected![0]}`])
   })
 
-  it('is detected also for a table with a missing, redirected or added transition', () => {
+  it('of a lifecycle, with a missing, redirected or added transition, is detected too', () => {
     for (const model of models) {
       if (model.kind !== 'lifecycle') continue
       const unnoticed = tableMutants(model.lifecycle).filter(
@@ -277,7 +279,7 @@ it('the events of people have the code of the API’s answer, or a reason why no
   }
 })
 
-it('models that are walked elsewhere name existing files', () => {
+it('the reasons why transitions are not walked name existing test files', () => {
   const reasons = summary.rows.flatMap(({ layers }) =>
     Object.values(layers).flatMap(({ declared }) => declared.map(([, reason]) => reason)),
   )
@@ -329,7 +331,7 @@ describe('the status of a walk', () => {
   })
 })
 
-it('a layer that was not walked yet is listed with its command and is no error', async () => {
+it('a layer that was not walked yet is listed below the table, and not as an error', async () => {
   const [row] = summary.rows
   const table = drawTable({
     ...summary,
@@ -342,31 +344,31 @@ it('a layer that was not walked yet is listed with its command and is no error',
 })
 
 describe('an address', () => {
-  const serveAndWalk = async (body: object, walk: (url: string) => Promise<void>) => {
+  const withServer = async (config: object, act: (url: string) => Promise<void>) => {
     const server = createServer((_, response) => {
       response.setHeader('Content-Type', 'application/json')
-      response.end(JSON.stringify(body))
+      response.end(JSON.stringify(config))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    await walk(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    await act(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
     await new Promise((resolve) => server.close(resolve))
   }
 
   it('that is no demo is refused unless --production-yes is given', async () => {
-    await serveAndWalk({ apiKey: 'key', demo: false }, async (url) => {
+    await withServer({ apiKey: 'key', demo: false }, async (url) => {
       await expect(openTarget({ url })).rejects.toThrow(/is no demo.*--production-yes/u)
       expect((await openTarget({ url, productionYes: true })).origin).toBe(url)
     })
   })
 
   it('of another product is refused', async () => {
-    await serveAndWalk({}, async (url) => {
+    await withServer({}, async (url) => {
       await expect(openTarget({ url })).rejects.toThrow(/is not this product/u)
     })
   })
 })
 
-it('the command line is refused with a message about the invalid option', () => {
+it('the command line is parsed, or refused with a message about the invalid option', () => {
   expect(() => readOptions(['--in', 'space'])).toThrow('--in is one of code, api, browser')
   expect(() => readOptions(['--lang', 'de'])).toThrow('--lang is one of')
   expect(() => readOptions(['--path', 'x'])).toThrow('--path takes numbers')

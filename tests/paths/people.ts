@@ -6,10 +6,10 @@ export type DemoPerson = 'user' | 'director' | 'accountant' | 'admin' | 'superad
  * `SACOCHE_DIRECTOR_PASSWORD`).
  */
 export function accountOf(person: DemoPerson, env: NodeJS.ProcessEnv = process.env) {
-  const named = `SACOCHE_${person.toUpperCase()}`
+  const prefix = `SACOCHE_${person.toUpperCase()}`
   return {
-    email: env[`${named}_EMAIL`] ?? env.SACOCHE_EMAIL ?? addressOf(person),
-    password: env[`${named}_PASSWORD`] ?? env.SACOCHE_PASSWORD ?? DEMO_PASSWORD,
+    email: env[`${prefix}_EMAIL`] ?? env.SACOCHE_EMAIL ?? addressOf(person),
+    password: env[`${prefix}_PASSWORD`] ?? env.SACOCHE_PASSWORD ?? DEMO_PASSWORD,
   }
 }
 

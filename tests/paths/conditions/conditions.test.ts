@@ -55,7 +55,7 @@ describe('the decisions of a rule', () => {
     ])
   })
 
-  it('do not include both sides of a value such as `a ?? b`, where only the left side decides', () => {
+  it('do not include the object of `test && { … }`, nor any part of `a ?? b`', () => {
     expect(decisionsOf('(a) => ({ ...(a !== null && { a }), b: a ?? 1 })')).toEqual([
       ['a !== null', 'a !== null'],
     ])
@@ -87,7 +87,7 @@ describe('a condition', () => {
   })
 })
 
-it('the instrumented code consists of every guard of the machines, the functions that guards call in that folder, and every lifecycle', () => {
+it('the instrumented code consists of every guard of the machines, the functions of `src/machines` that guards call, and every lifecycle', () => {
   const files = readGuards()
   const texts = files.flatMap(({ file, decisions }) => decisions.map(({ text }) => `${file} ${text}`))
   expect(texts).toContain("src/machines/control/setup.ts isCommandAllowed(context, 'invalidate')")

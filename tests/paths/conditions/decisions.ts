@@ -45,10 +45,7 @@ function withoutParentheses(node: Node): Node {
   return node.type === 'ParenthesizedExpression' ? withoutParentheses(node.expression as Node) : node
 }
 
-/**
- * True for an expression that is used as a value and not as a boolean. Only its left side is a decision, as
- * in `isKnown && { name }`.
- */
+/** True for an expression that is no boolean, such as the right side of `isKnown && { name }`, where only the left side decides. */
 const isValue = (node: Node): boolean =>
   /^(?:Object|Array)Expression$|^TemplateLiteral$/u.test(node.type) ||
   (node.type === 'BinaryExpression' && !COMPARES.has(String(node.operator)))

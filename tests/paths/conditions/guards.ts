@@ -26,7 +26,7 @@ interface Parsed {
  * The rules of the charts and lifecycles: each guard of `src/machines` with the functions of that folder that it calls, and all
  * of `src/domain/lifecycles`. Functions elsewhere in the domain are not instrumented here.
  *
- * @throws Error when a guard is built with `and`, `or` or `not` of the library: its parts could not be instrumented
+ * @throws Error when a guard is built with `and`, `or` or `not` of XState: its parts could not be instrumented
  */
 export function readGuards(): readonly InstrumentedFile[] {
   const machines = readFolder(MACHINES)
@@ -35,7 +35,7 @@ export function readGuards(): readonly InstrumentedFile[] {
   for (const { code, file } of machines.values())
     if (/import \{[^}]*\b(?:and|or|not)\b[^}]*\} from 'xstate'/u.test(code))
       throw new Error(`${file} combines guards with and, or or not: write the rule as one guard`)
-  const reached = findReachable(machines, guards)
+  const reached = findReachable(machines)
   const lifecycles = [...readFolder(LIFECYCLES).values()]
   return [
     ...[...machines.values()].map(({ file, code, tree }) => ({
@@ -98,7 +98,7 @@ function guardsIn(node: Node): Node[] {
 }
 
 /** The guards, and every function of the folder that they call. */
-function findReachable(folder: ReadonlyMap<string, Parsed>, guards: ReadonlySet<Node>): ReadonlySet<Node> {
+function findReachable(folder: ReadonlyMap<string, Parsed>): ReadonlySet<Node> {
   const reached = new Set<Node>()
   const queue: [Parsed, Node][] = [...folder.values()].flatMap((file) =>
     guardsIn(file.tree).map((guard) => [file, guard] as [Parsed, Node]),
@@ -113,7 +113,7 @@ function findReachable(folder: ReadonlyMap<string, Parsed>, guards: ReadonlySet<
       if (target && found && isFunction(found)) queue.push([target, found])
     }
   }
-  return guards.size > 0 ? reached : new Set()
+  return reached
 }
 
 const isFunction = (node: Node): boolean =>

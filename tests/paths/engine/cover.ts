@@ -11,7 +11,7 @@ export interface Cover<Edge extends Step> {
   readonly itemOf: (edge: Edge, previousEdge: Edge | null) => string | null
   /** Whether a step is possible after the steps of the path so far; any step by default. */
   readonly mayFollow?: (edge: Edge, path: readonly Edge[]) => boolean
-  /** The most steps of a path. */
+  /** The most steps of a path; only the way to its first item may be longer. */
   readonly maxSteps: number
 }
 

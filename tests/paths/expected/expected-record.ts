@@ -7,15 +7,15 @@ export type FieldValues = Readonly<Record<string, unknown>>
 export interface StepContext<Fixture> {
   readonly testOrganization: TestOrganization
   readonly fixture: Fixture
-  /** The person who does it; null for a job. */
+  /** The person who causes the event; null for a job. */
   readonly by: SessionUser | null
-  /** The current moment: not before the request, and not after the check. */
+  /** Matches every moment from the request to the check; for a job, from the creation of the record. */
   readonly now: unknown
-  /** Any moment from the creation of the record on. */
+  /** Matches every moment from the creation of the record to the check. */
   readonly sinceCreation: unknown
 }
 
-/** A line of the history; unlisted fields are not compared. `own` stands for the record's own line. */
+/** A line of the history; unlisted fields are not compared. */
 export interface Line {
   readonly action: string
   readonly entity: string
@@ -24,13 +24,14 @@ export interface Line {
   readonly after?: unknown
 }
 
+/** Stands for the line about the record itself, which the checker computes. */
 export const OWN = 'own'
 type Lines = readonly (Line | typeof OWN)[]
 
 /** The effects of one event on a record and its surroundings. */
 export interface Effect<Fixture> {
   readonly by: 'user' | 'director' | 'accountant' | 'admin' | 'job'
-  /** The changed fields of its document, besides status, version and time of the change. */
+  /** The changed fields of the record’s document, besides status, version and time of the change. */
   readonly sets?: (before: FieldValues, given: StepContext<Fixture>) => FieldValues
   /** The lines of the history, in order; by default only the record's own. */
   readonly lines?: (before: FieldValues, after: FieldValues, given: StepContext<Fixture>) => Lines
@@ -60,7 +61,7 @@ export interface ExpectedRecord<Fixture> {
   readonly derivedFields?: readonly string[]
   /** Column values that are not in the document; `undefined` is not compared. */
   readonly columns?: (document: FieldValues) => FieldValues
-  /** The record's own history line, when it contains more than the changes. */
+  /** The line about the record itself; null, as without this function, for a line with the changed fields. */
   readonly ownLine?: (
     event: string,
     before: FieldValues,

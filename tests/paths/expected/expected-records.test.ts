@@ -5,7 +5,7 @@ import { OWN_DEMO, type Result } from '../walk/results.ts'
 import { ObservableCoverage, shareOf } from './observables.ts'
 import { EXPECTED_RECORDS } from './records.ts'
 import { findLowShares, isUnchecked, readCheckedShares, sumShares } from './required-share.ts'
-import { aMomentSince, anId, aReference, describeValue, matchesExpected } from './value-kinds.ts'
+import { aMomentSince, anId, aPositiveInteger, describeValue, matchesExpected } from './value-kinds.ts'
 
 describe('the expected values of records', () => {
   it('are described for every walked event of every lifecycle', async () => {
@@ -22,7 +22,12 @@ describe('the expected values of records', () => {
 
   it('are compared exactly or by the kind of a value', () => {
     const since = aMomentSince('2026-11-20T10:00:00.000Z', () => '2026-11-20T10:00:05.000Z')
-    const expectedLine = { id: anId, at: since, lines: [{ reference: aReference, cents: 900 }], reason: null }
+    const expectedLine = {
+      id: anId,
+      at: since,
+      lines: [{ reference: aPositiveInteger, cents: 900 }],
+      reason: null,
+    }
     const found = {
       id: '01a200fb-8369-749c-acae-9b4e19c4de62',
       at: '2026-11-20T10:00:01.000Z',
@@ -56,7 +61,7 @@ describe('the required share', () => {
     }) as unknown as Result
   const pouch = { kind: 'lifecycle', name: 'pouch' } as const
 
-  it('is computed from the values that any walk in the tool’s own demo compared, of those that existed in any', () => {
+  it('counts each value once, as compared if any walk in the tool’s own demo compared it', () => {
     const coverage = new ObservableCoverage()
     coverage.note('field CREATED status', true)
     coverage.note('field CREATED number', false)

@@ -24,7 +24,7 @@ const SYSTEM = 'Sacoche'
 /** The id of a line is random. */
 const UNCHECKED_LINE_FIELDS = new Set(['id'])
 
-/** The state of every table of an organization. */
+/** A hash of each table of an organization, by the name of the table. */
 type State = Readonly<Record<string, string>>
 
 interface ExpectedLine {
@@ -49,7 +49,7 @@ export class RecordChecker<Fixture> {
   private expecting: ExpectedLine[] = []
   private tables = new Set<string>()
   private sequence = 0
-  /** A hash of each table; null when there is no earlier state to compare with. */
+  /** The state at the last check; null when there is none to compare with. */
   private state: State | null = null
   /** Tables that the creation of the record changes; they may differ at the next check. */
   private changedOnCreation: readonly string[] = []
@@ -165,7 +165,10 @@ export class RecordChecker<Fixture> {
     return this.compareFields('column', status, Object.keys(row), row, expected)
   }
 
-  /** Compares the lines since the last check, in order; in the organization's chain only those of this kind of record, because others write to it. */
+  /**
+   * Compares the lines since the last check, in order. In the organization’s chain, it leaves out the lines about other
+   * kinds of records.
+   */
   private async checkHistory(db: Database): Promise<string[]> {
     const { expecting } = this
     const read = async () => {
@@ -185,7 +188,7 @@ export class RecordChecker<Fixture> {
         )
     }
     let lines = await read()
-    // The effects of a job happen by themselves.
+    // A job works in the background, so its lines may come later.
     if (expecting.some(({ by }) => by === null))
       await pollUntil(async () => {
         lines = await read()

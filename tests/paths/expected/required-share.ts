@@ -3,7 +3,7 @@ import { type Layer, OWN_DEMO, type Result } from '../walk/results.ts'
 import type { Share } from '../walk/strength.ts'
 import { shareOf } from './observables.ts'
 
-/** The share of observables per state that must be compared with an expected value. */
+/** The share of the observables of a model, over all its states, that must be compared with an expected value. */
 const REQUIRED_SHARE = 0.8
 
 export const SOURCES = {
@@ -12,14 +12,14 @@ export const SOURCES = {
 } as const
 type SourceName = keyof typeof SOURCES
 
-/** The share of compared values of those that exist; null when there are none. */
+/** By source, the compared values and the existing ones. A model has only one of the sources. */
 export type CheckedShares = Readonly<
   Partial<Record<SourceName, Share & { readonly notCompared?: readonly string[] }>>
 >
 
 /**
- * The sources of values: for a machine the contexts of the current run, for a lifecycle the answers of the
- * last walks in the tool's own demo, and for pages the last walks in the browser.
+ * Reads the checked shares of a model: for a machine those of the contexts in the current run, for a lifecycle those of
+ * the answers in the last walks in the tool’s own demo.
  */
 export function readCheckedShares(
   { kind, name }: Pick<Model, 'kind' | 'name'>,

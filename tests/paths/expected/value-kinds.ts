@@ -27,14 +27,14 @@ export const oneId = (): ValueKind => {
   })
 }
 export const aDate = textLike('a date', /^\d{4}-\d\d-\d\d$/u)
-export const aName = textLike('a name', /\S/u)
+export const aText = textLike('a text', /\S/u)
 export const aTestNumber = textLike('a number of a walk', /^QA\d{6}$/u)
-export const aReference = new ValueKind(
+export const aPositiveInteger = new ValueKind(
   'a number from 1',
   (value) => Number.isInteger(value) && Number(value) > 0,
 )
 
-/** A moment not before this one, nor after the server's current time. */
+/** A moment not before `since`, nor after the server’s current time. */
 export const aMomentSince = (since: string, now: () => string): ValueKind =>
   new ValueKind(
     `a moment since ${since}`,

@@ -32,15 +32,15 @@ function pathsFrom(
   watchers: readonly string[],
   arrows: Set<string>,
 ): Unnumbered[] {
-  const from = starts.find(({ start }) => start === pageObject.start)
-  if (!from) throw new Error(`there is no start ${pageObject.start}`)
+  const explored = starts.find(({ start }) => start === pageObject.start)
+  if (!explored) throw new Error(`there is no start ${pageObject.start}`)
   const positionOf = (memory: string, vertex: string) => `${memory}\n${vertex}`
   const edgesFrom = (position: string): ChartEdge[] => {
     const end = position.indexOf('\n')
     const [memory, vertex] = [position.slice(0, end), position.slice(end + 1)]
-    const snapshot = from.vertices.get(vertex)
+    const snapshot = explored.vertices.get(vertex)
     const runningPorts = Object.keys(snapshot?.children ?? {}).filter((id) => !watchers.includes(id))
-    return (from.edgesFrom.get(vertex) ?? []).flatMap((edge) => {
+    return (explored.edgesFrom.get(vertex) ?? []).flatMap((edge) => {
       const isAnswer = canProduceAnswer(pageObject, edge.label)
       const isWait = isAnswer && edge.label.startsWith('xstate.after.')
       const isGesture = edge.label in pageObject.actions
@@ -62,7 +62,7 @@ function pathsFrom(
   const covered = pageObject.isAnotherPage ? new Set<string>() : arrows
   const paths = coverAll<ChartEdge>(
     {
-      initial: positionOf('/none', from.initial),
+      initial: positionOf('/none', explored.initial),
       edgesFrom: memoize(edgesFrom),
       itemOf: ({ arrow }) => arrow,
       maxSteps: MAX_STEPS,

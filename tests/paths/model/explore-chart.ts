@@ -8,7 +8,7 @@ import type { Chart } from './charts.ts'
 /** One edge from a vertex, with the transition of the chart and its target state. */
 export interface ChartEdge extends ArrowEdge {
   readonly event: AnyEventObject
-  /** Labels of events that a rule refuses there and that the same state accepts in other cases. */
+  /** Labels of events that a rule refuses at the target vertex, although its state accepts them in other cases. */
   readonly refused: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export interface ExploredChart extends Explored<AnyMachineSnapshot, ChartEdge> {
   readonly initialState: string
 }
 
-/** The transition of a chart as text: its source, its event, its index, and its guard. */
+/** The transition of a chart as text: its source, its event, its number among the transitions for that event, and its target. */
 export function arrowName({ source, eventType, target, guard }: AnyTransitionDefinition): string {
   const nth = [...(source.transitions.get(eventType) ?? [])].findIndex(
     (candidate) => candidate.guard === guard,

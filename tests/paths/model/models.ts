@@ -4,7 +4,14 @@ import { pathsByHand } from './by-hand.ts'
 import { type Chart, completeMachineNames, loadChart } from './charts.ts'
 import { type ChartEdge, type ExploredChart, exploreChart } from './explore-chart.ts'
 import { numberPaths } from './known.ts'
-import { type AnyLifecycle, arrowsOf, lifecycleName, lifecyclePaths, loadLifecycles } from './lifecycles.ts'
+import {
+  type AnyLifecycle,
+  arrowsOf,
+  arrowText,
+  lifecycleName,
+  lifecyclePaths,
+  loadLifecycles,
+} from './lifecycles.ts'
 import { type Path, stepOf, type Unnumbered } from './steps.ts'
 
 interface BaseModel {
@@ -104,7 +111,7 @@ function lifecycleModel(lifecycle: AnyLifecycle): LifecycleModel {
     name,
     lifecycle,
     states: lifecycle.statuses,
-    arrows: arrowsOf(lifecycle).map(({ from, event, to }) => `${from} ${event} → ${to}`),
+    arrows: arrowsOf(lifecycle).map(arrowText),
     paths: numberPaths('lifecycle', name, paths),
   }
 }

@@ -6,7 +6,7 @@ import { type ChartMutant, type ConfigPath, replaceTransition } from './charts.t
 
 type ContextFields = Readonly<Record<string, unknown>>
 type WriteArgs = { readonly context: ContextFields }
-/** The context fields that an action of a chart writes. */
+/** Returns the context fields that an action of a chart writes, with their values. */
 type Writes = (args: WriteArgs, params: unknown) => ContextFields
 
 /** The actions of a chart that write to its context, by name. */

@@ -120,7 +120,7 @@ function changesOf({ config, siblings }: LocatedTransition): { what: string; rep
   ]
 }
 
-/** The sibling after the target, for the first one after the last; null when there is no other. */
+/** The sibling after the target, or the first one if the target is the last; null when there is no other. */
 function nextSibling(target: unknown, siblings: readonly string[]): string | null {
   if (typeof target !== 'string') return null
   const [top = ''] = target.split('.')
@@ -129,7 +129,7 @@ function nextSibling(target: unknown, siblings: readonly string[]): string | nul
   return at < 0 || !next || next === top ? null : next
 }
 
-/** The same chart with one transition changed; null removes it. The given chart is not changed. */
+/** A copy of the chart with one transition or action replaced; null removes it. */
 export function replaceTransition(
   config: unknown,
   [step, ...path]: ConfigPath,

@@ -82,7 +82,7 @@ async function failuresOfPairs(
 
 const baselines = new WeakMap<ChartModel, Promise<ReadonlySet<string>>>()
 
-/** Failures of the unchanged chart on these long paths, which do not count as detecting a mutant. */
+/** Failures of the unchanged chart on the paths through all pairs, which do not count as detecting a mutant. */
 function baselineFailures(model: ChartModel): Promise<ReadonlySet<string>> {
   const known = baselines.get(model) ?? failuresOfPairs(model, model.starts).then((all) => new Set(all))
   baselines.set(model, known)

@@ -14,7 +14,7 @@ const REQUIRED_SHARE = 0.95
 /** A mutant whose walk takes this factor longer than the whole unchanged path counts as detected. */
 const TIMEOUT_FACTOR = 5
 
-/** A column where the database writes another value than it should. */
+/** A wrong write of the database: another value in a column, a missing history line, or a change of another table. */
 interface RowMutant {
   readonly what: string
   readonly table: string

@@ -36,7 +36,7 @@ export function readMutants(): readonly Mutation[] {
   return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Mutation[]) : []
 }
 
-/** True when the chart or table, or its tests, changed since. */
+/** True when the chart or table, or its tests, changed after the result was stored. */
 export const isStale = (mutation: Mutation): boolean => mutation.stamp !== hashOfSources(filesOf(mutation))
 
 const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly string[] => [

@@ -1,6 +1,6 @@
 /**
- * The data classes of body fields. The expected error of a schema is `issue.…`, at the path of the field or
- * at `at`. Every other error is the refusal of a rule, followed by an issue key if it names a field, and by
+ * The data classes of body fields. The expected error of a schema is `issue.…`, at the field itself or, after ` at `,
+ * at a place inside it. Every other error is the refusal of a rule, followed by an issue key if it names a field, and by
  * the path if that is another field.
  */
 import { z } from 'zod'
@@ -87,6 +87,7 @@ export const versions = (current: number): Classes => [
   invalid('issue.version', 'above the maximum', 2_147_483_648),
   invalid('issue.version', 'text', String(current)),
 ]
+/** The classes of a version that may be left out. */
 export const versionClasses = (current: number): Classes => [LEFT_OUT, NULL, ...versions(current)]
 /** The classes of the `versions` of a command on one row. */
 export const versionsOfRow = ({

@@ -5,7 +5,8 @@ import type { Model } from '../model/models.ts'
 
 /** The style of a transition, by its result. */
 export type Mark = 'walked' | 'declared' | 'unwalked'
-const WORST_FIRST: readonly Mark[] = ['unwalked', 'walked', 'declared']
+/** A bundle has the first of these marks that one of its transitions has. */
+const MARKS_BY_PRIORITY: readonly Mark[] = ['unwalked', 'walked', 'declared']
 
 interface BundledArrow {
   readonly from: string
@@ -47,7 +48,7 @@ export function drawChart(model: Model, markOf: (arrow: string) => Mark): string
   ].join('')
 }
 
-/** The transitions between the same two states, drawn as one, in the colour of the worst. */
+/** The transitions between the same two states, drawn as one. */
 function bundleArrows(model: Model, markOf: (arrow: string) => Mark): BundledArrow[] {
   const bundles = new Map<string, { from: string; to: string; events: Set<string>; marks: Set<Mark> }>()
   for (const { from, to, event, arrow } of arrowsIn(model)) {
@@ -61,7 +62,7 @@ function bundleArrows(model: Model, markOf: (arrow: string) => Mark): BundledArr
     from,
     to,
     events: [...events],
-    mark: WORST_FIRST.find((mark) => marks.has(mark)) ?? 'declared',
+    mark: MARKS_BY_PRIORITY.find((mark) => marks.has(mark)) ?? 'declared',
   }))
 }
 

@@ -12,7 +12,7 @@ export interface TestCase {
   readonly id: string
   readonly section: string
   readonly title: string
-  /** The position before the first step. */
+  /** The screen of the first step. */
   readonly precondition: string
   readonly steps: readonly (StepText & { readonly data: string })[]
 }
@@ -83,7 +83,7 @@ export function gherkinOf(locale: Language, cases: readonly TestCase[]): string 
   return `# language: ${locale}\n${feature}: Sacoche\n\n${scenarios.join('\n\n')}\n`
 }
 
-/** CSV with the column names of TestRail's import: a row for each step, the case named in its first. */
+/** CSV with the column names of TestRail's import: a row for each step. The first row of a case names it. */
 export function testRailOf(cases: readonly TestCase[]): string {
   const head = [
     'Section',

@@ -58,17 +58,18 @@ ${rows.map((row) => sectionOf(locale, reportText, row, results, mutants)).join('
 }
 
 const idOf = ({ model }: Row) => `${model.kind}-${model.name}`
-const share = (reportText: ReportText, { done, of, isStale: stale = false }: Share) =>
+/** The cell of a share that must be complete. */
+const requiredCell = (reportText: ReportText, { done, of, isStale: stale = false }: Share) =>
   stale
     ? `<td class="bad">${reportText('report.stale')}</td>`
     : `<td class="${of > 0 && done < of ? 'bad' : ''}">${of === 0 ? '–' : `${done}/${of}`}</td>`
-/** Measurements without a required share. */
-const shareCell = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
+/** The cell of a share that may be incomplete. */
+const optionalCell = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
 function tableRow(reportText: ReportText, row: Row, mutants: readonly Mutation[]): string {
   const { model, strength, layers, conditions, rights, compared } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${shareCell(sumShares([compared]))}${share(reportText, rights)}${LAYERS.map((layer) => (layers[layer].last === null ? shareCell(layers[layer]) : share(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${requiredCell(reportText, strength.pairs)}${requiredCell(reportText, strength.guards)}${requiredCell(reportText, conditions)}<td>${strength.variants}</td>${requiredCell(reportText, strength.dataPairs)}${optionalCell(sumShares([compared]))}${requiredCell(reportText, rights)}${LAYERS.map((layer) => (layers[layer].last === null ? optionalCell(layers[layer]) : requiredCell(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>

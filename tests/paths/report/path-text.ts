@@ -3,7 +3,7 @@ import type { Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { describePath, TEMPLATES, titleOf } from '../step-texts/path-texts.ts'
 
-/** The text of a path for a person: each instruction with its position and the expected result. */
+/** The text of a path for a person: each instruction with its screen and the expected result. */
 export function drawPath(locale: Language, model: Model, path: Path): string {
   const texts = TEMPLATES[locale]
   const steps = describePath(locale, model, path)

@@ -47,7 +47,7 @@ export interface Row {
   /** The requests of every person for every event in every status, from the last `--rights`. */
   readonly rights: Share
   readonly layers: Readonly<Record<Layer, LayerWalks>>
-  /** The number of observables of each layer, and of those that were compared. */
+  /** By source, the number of observables, and of those that were compared. */
   readonly compared: CheckedShares
 }
 
@@ -175,7 +175,7 @@ function rightsOf(model: Model, { found, isStale }: StoredResults<Cell>): Share 
   return { done: of - cells.reduce((sum, { faults }) => sum + faults.length, 0), of, isStale }
 }
 
-/** The results for the bodies of its commands. */
+/** The share of pairs of data classes that were sent in the bodies of the commands of a lifecycle. */
 function dataOf(
   { lifecycle }: LifecycleModel,
   { found, isStale }: StoredResults<DataCell>,

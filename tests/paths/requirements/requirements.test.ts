@@ -39,7 +39,7 @@ describe('the traceability check', () => {
   const existingTitles = new Set(['some title'])
   const titles = (file: string) => (file === 'some.test.ts' ? existingTitles : null)
   const decisions = new Map([['008', '008-rules.md']])
-  const faultsOf = (change: Partial<Requirement>, code = 'REM') => {
+  const faultsOf = (change: Partial<Requirement>) => {
     const requirement = {
       id: 'R-REM-01',
       text: 'It is so.',
@@ -47,10 +47,9 @@ describe('the traceability check', () => {
       ...change,
     }
     const sections: readonly RequirementSection[] = [
-      { code, title: 'Remittances', requirements: [requirement] },
+      { code: 'REM', title: 'Remittances', requirements: [requirement] },
     ]
-    const withFields = { ...product, fields: new Set<string>() }
-    const emptyProduct = Object.fromEntries(Object.keys(withFields).map((kind) => [kind, new Set<string>()]))
+    const emptyProduct = Object.fromEntries(Object.keys(product).map((kind) => [kind, new Set<string>()]))
     return traceRequirements(sections, emptyProduct as unknown as Product, {}, titles, decisions).faults
   }
 
@@ -123,7 +122,7 @@ describe('titles of tests', () => {
     ['of %s is $b.c', 'of 1 is (2)', true],
     ['of %s (%#)', 'of 1 [3]', false],
     ['of … b', 'of many b', true],
-  ])('%j is compared with the title %j of a run: %s', (written, title, matches) => {
+  ])('the title %j in the code matches %j in a run: %s', (written, title, matches) => {
     expect(titleMatcher(written)(title)).toBe(matches)
   })
 })

@@ -8,7 +8,7 @@ export interface EventInstruction {
   readonly as: RoleName | null
   readonly page: MessageId
   readonly instruction: Sentence
-  /** The reason why it is not performed in the browser by a person or by this tool. */
+  /** The reason why neither a person nor this tool performs the event in the browser. */
   readonly because?: string
 }
 

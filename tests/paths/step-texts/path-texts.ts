@@ -129,7 +129,7 @@ export function missingStepTexts(model: Model): readonly string[] {
 
 export const hasStepTexts = (model: Model): boolean => missingStepTexts(model).length === 0
 
-/** A path in one line: from its first expected result to its last. */
+/** A path in one line: its first screen, and its last expected result. */
 export function titleOf(locale: Language, model: Model, path: Path): string {
   const steps = describePath(locale, model, path)
   const first = steps[0]?.where ?? ''

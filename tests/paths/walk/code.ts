@@ -95,7 +95,7 @@ function assertState(
   }
 }
 
-/** Events that are refused at the end of a path must be refused. */
+/** Returns the failure when the machine accepts an event that the step lists as refused; null otherwise. */
 function assertRefused(
   spec: ChartModel['chart']['spec'],
   snapshot: AnyMachineSnapshot,

@@ -87,7 +87,7 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
   }
 }
 
-/** A lifecycle: the pairs of its transitions, and its refusals. */
+/** The coverage of a lifecycle: its transitions, their pairs, and its refusals. */
 export function strengthOfLifecycle(
   { arrows, lifecycle }: LifecycleModel,
   takenArrows: ReadonlySet<string>,
@@ -145,10 +145,7 @@ function triedIn(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   return { refused: refused.size, data: data.size }
 }
 
-/**
- * The guarded transitions that were seen with both results. The last transition may always be true when its
- * guard is the fallback of all others.
- */
+/** The guarded transitions whose guard was seen true and false (`both`), and the others (`constant`). */
 function guardOutcomes(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   const seenTrue = new Set<AnyTransitionDefinition>()
   const seenFalse = new Set<AnyTransitionDefinition>()

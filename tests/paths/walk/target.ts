@@ -24,7 +24,7 @@ export interface Target {
   readonly db: Database | null
   /** The difference of its clock from that of this machine, in milliseconds. */
   readonly clockShiftMs: number
-  /** A client that is signed in as a person, in an establishment to which all of them are assigned. */
+  /** A client that is signed in as a person, in the first establishment of the person `user`. */
   apiClientAs(person: DemoPerson): Promise<UserClient>
   /** Stops a started product, and returns its errors. */
   close(): Promise<readonly string[]>

@@ -104,6 +104,7 @@ export const job: ExpectedRecord<Fixture> = {
     },
     finish: {
       by: 'job',
+      // One entry for the hand-over, and one for the credit of the bank.
       sets: () => ({ details: [entriesSent(2 * AMOUNT, 2)] }),
     },
     warn: {

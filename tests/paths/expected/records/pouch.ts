@@ -10,7 +10,7 @@ import {
   nameOf,
   OWN,
 } from '../expected-record.ts'
-import { aDate, aName, anId, aTestNumber } from '../value-kinds.ts'
+import { aDate, anId, aTestNumber, aText } from '../value-kinds.ts'
 import { POSTING } from './posting.ts'
 
 /** The value of a change pouch in a walk, in cents. */
@@ -26,7 +26,7 @@ const remittanceLine = (action: string, remittanceId: unknown, from: string | nu
 
 const WALLET_MOVEMENT: Line = { action: 'create', entity: 'walletMovement', entityId: anId, before: null }
 
-/** A reception that was undone: the pouch has its status before, and the coins leave the wallet. */
+/** A reception is undone: the pouch has its earlier status again, and the coins leave the wallet. */
 const receptionUndone = (action: string, status: string) => ({
   by: 'director' as const,
   lines: (before: Readonly<Record<string, unknown>>): Line[] => [
@@ -71,8 +71,8 @@ export const pouch = {
       countId: fixture.countId,
       countStatus: isChange ? null : 'VALIDATED',
       cashLogId: isChange ? null : anId,
-      service: isChange ? null : aName,
-      cashRegisterName: isChange ? null : aName,
+      service: isChange ? null : aText,
+      cashRegisterName: isChange ? null : aText,
       walletMovementId: isChange ? anId : null,
       remittanceId: null,
       remittanceReference: null,

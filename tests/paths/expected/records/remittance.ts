@@ -11,7 +11,7 @@ import {
   OWN,
   type StepContext,
 } from '../expected-record.ts'
-import { aDate, aName, anId, aReference, aTestNumber, matchesExpected } from '../value-kinds.ts'
+import { aDate, anId, aPositiveInteger, aTestNumber, aText, matchesExpected } from '../value-kinds.ts'
 import { POSTING } from './posting.ts'
 
 type Fixture = RemittanceFixture
@@ -70,13 +70,13 @@ export const remittance: ExpectedRecord<Fixture> = {
       ...initialStoredFields(given, id),
       establishmentId,
       establishmentName,
-      establishmentCode: aName,
+      establishmentCode: aText,
       reference,
       type: 'NOTES',
       status: 'PREPARED',
       date,
       carrierId: testOrganization.carrierId,
-      carrierName: aName,
+      carrierName: aText,
       totalCents: AMOUNT,
       pouchCount: 1,
       pouchIds,
@@ -113,11 +113,11 @@ export const remittance: ExpectedRecord<Fixture> = {
           countId: fixture.countId,
           countStatus: 'VALIDATED',
           cashLogId: anId,
-          service: aName,
-          cashRegisterName: aName,
+          service: aText,
+          cashRegisterName: aText,
           walletMovementId: null,
           remittanceId: id,
-          remittanceReference: aReference,
+          remittanceReference: aPositiveInteger,
           remittanceCarrierId: anId,
           remittanceIds: [id],
         },

@@ -8,7 +8,7 @@ import {
   nameOf,
   type StepContext,
 } from '../expected-record.ts'
-import { aDate, aReference } from '../value-kinds.ts'
+import { aDate, aPositiveInteger } from '../value-kinds.ts'
 
 type Reimbursement = { readonly issuer: string }
 
@@ -45,7 +45,7 @@ export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
       pouchId: null,
       lines: [...fixture.issuers]
         .sort()
-        .map((issuer) => ({ issuer, year: aReference, quantity: 1, declaredCents: 900 })),
+        .map((issuer) => ({ issuer, year: aPositiveInteger, quantity: 1, declaredCents: 900 })),
       quantity: fixture.issuers.length,
       declaredCents: 900 * fixture.issuers.length,
       reimbursements: [],

@@ -11,7 +11,7 @@ export interface HistoryLine {
 export interface Driver<Fixture> {
   /** Creates a record for a path with these events. */
   create(testOrganization: TestOrganization, events: readonly string[]): Promise<Fixture>
-  /** The status in the API, and the version when there is one. */
+  /** The status and the version in the API. */
   read(
     testOrganization: TestOrganization,
     fixture: Fixture,

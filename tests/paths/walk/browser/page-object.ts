@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import type { Pouch } from '../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import type { RefusalName } from '../../../../src/domain/refusals.ts'
+import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { TestOrganization } from '../api/test-organization.ts'
 import type { BrowserDriver, UserPage } from './browser-driver.ts'
 
@@ -54,7 +55,7 @@ export interface PageObject {
   waitForState(walkContext: WalkContext, state: string): Promise<void>
   /**
    * Returns the memory after a step: a short text about the path so far, which `isPossible` reads. The model does not know
-   * this data of the organization.
+   * this data of the organization. Before the first step, the memory is `/none`.
    */
   remember(memory: string, label: string, state: string): string
   /** False for a step that the model allows and this organization does not. */
@@ -107,9 +108,16 @@ export const waitForDataState =
   async ({ userPage }: WalkContext, state: string) =>
     userPage.page.locator(`[data-screen="${screen}"][data-state="${state}"]`).waitFor()
 export const pressButton =
-  (id: Parameters<UserPage['press']>[0], values?: Parameters<UserPage['press']>[1]) =>
+  (id: MessageId, values?: Parameters<UserPage['press']>[1]) =>
   ({ userPage }: WalkContext) =>
     userPage.press(id, values)
+export const dialogOf = ({ userPage }: WalkContext): Locator => userPage.page.getByRole('dialog')
+/** The dialog with a question, such as whether to delete. */
+export const questionOf = ({ userPage }: WalkContext): Locator => userPage.page.getByRole('alertdialog')
+/** The panel beside a list. */
+export const panelOf = ({ userPage }: WalkContext): Locator => userPage.page.getByRole('complementary').last()
+export const pressInDialog = (id: MessageId) => (walkContext: WalkContext) =>
+  walkContext.userPage.press(id, {}, dialogOf(walkContext))
 /** Replaces the content of a field. Typing the same text again is an edit too. */
 export async function replaceText(field: Locator, text: string): Promise<void> {
   if ((await field.inputValue()) === text) await field.fill('')

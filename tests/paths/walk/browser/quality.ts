@@ -19,7 +19,7 @@ const excessAfterNextFrame = async (): Promise<number> => {
 export async function findQualityFaults(page: Page): Promise<readonly string[]> {
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
-    // A tooltip is drawn at the end of the body, outside the regions of the page; its button describes itself with it.
+    // A tooltip is drawn at the end of the body, outside the regions of the page; the description of its button has the same text.
     .exclude('.rt-TooltipContent')
     .setLegacyMode()
   const { violations } = await axe.analyze()

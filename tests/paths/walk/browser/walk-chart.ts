@@ -51,7 +51,7 @@ function eventsBeforeNextGesture(
   }
 }
 
-/** Prepares the server or the network for the next answer. */
+/** Prepares the server or the network for the answers until the next gesture. */
 async function prepareAnswers(
   pageObject: PageObject,
   browserDriver: BrowserDriver,
@@ -124,7 +124,7 @@ export async function walkChartByHand(
           walkContext.userPage.pressed()
           await gesture(walkContext)
           checkStepText(model, path, index, walkContext)
-          // An aborted command is not sent, so the page is already in its next state.
+          // A gesture that aborts the held call leads to the state at once, before the call is released.
           if (isStable) await pageObject.waitForState(walkContext, state)
           browserDriver.releaseHeld(held)
           heldCall = held

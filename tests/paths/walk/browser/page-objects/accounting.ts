@@ -5,12 +5,16 @@ import { setAccounts } from '../../api/books.ts'
 import { type CountFixture, count } from '../../api/fixtures/count.ts'
 import { job as jobs } from '../../api/fixtures/job.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import {
+  dialogOf,
+  eventLabel,
+  type PageObject,
+  panelOf,
+  pressInDialog,
+  type WalkContext,
+} from '../page-object.ts'
 
 const fixtures = new WeakMap<WalkContext['userPage'], CountFixture>()
-const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
-const pressIn = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkContext: WalkContext) =>
-  walkContext.userPage.press(id, {}, dialogOf(walkContext))
 
 /** Sending a controlled count to accounting. */
 export const sending: PageObject = {
@@ -32,8 +36,8 @@ export const sending: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [eventLabel('CONFIRM')]: pressIn('accounting.send.confirm'),
-    [eventLabel('RETRY')]: pressIn('action.retry'),
+    [eventLabel('CONFIRM')]: pressInDialog('accounting.send.confirm'),
+    [eventLabel('RETRY')]: pressInDialog('action.retry'),
   },
   answers: ['start:done'],
   calls: { loadPreview: 'GET accountingpreview', start: 'PUT countsstatus' },
@@ -72,8 +76,7 @@ const waitUntilEnded = async (walkContext: WalkContext) => {
       .status
   await pollUntil(async () => isEnded(await read()), walkContext.testOrganization.patienceMs)
 }
-const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
-const openQuestion = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkContext) => {
+const pressWhenEnded = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkContext) => {
   await waitUntilEnded(walkContext)
   await walkContext.userPage.press(id, {}, panelOf(walkContext))
 }
@@ -105,8 +108,8 @@ export const jobsOfAccounting: PageObject = {
     return walkContext
   },
   actions: {
-    [RETRY_JOBS]: openQuestion('jobs.again'),
-    [SEE_JOBS]: openQuestion('jobs.markSeen'),
+    [RETRY_JOBS]: pressWhenEnded('jobs.again'),
+    [SEE_JOBS]: pressWhenEnded('jobs.markSeen'),
     [eventLabel('RETRY')]: ({ userPage }) =>
       userPage.press('action.retry', {}, userPage.page.getByRole('alert')),
     // The panel shows the error of the job in another alert, after the list.
@@ -138,7 +141,7 @@ export const jobsOfAccounting: PageObject = {
     const { status, command } = parseMemory(memory)
     if (label === RETRY_JOBS) return status.startsWith('failed')
     if (label === SEE_JOBS) return !status.endsWith('Seen')
-    // After a job was run again the page polls it.
+    // A page polls a job that it has run again, so it would show the change of the other person.
     if (label === 'send:conflict') return command === 'retry' && status === 'failed'
     return label === 'send:done' || !label.startsWith('send:') || command === 'retry'
   },

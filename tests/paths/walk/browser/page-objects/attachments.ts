@@ -1,15 +1,15 @@
 import type { Attachment } from '../../../../../src/domain/contract/attachments.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { dataOf, entriesOf, sealedPouch, type TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, questionOf, type WalkContext } from '../page-object.ts'
 
+/** The file of the events, as large as a file may be. */
 const FILE = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
 const PDF_FILE = Buffer.from('%PDF-1.4\n%%EOF\n')
 /** Pages where the next file has a wrong type. */
 const pagesWithWrongType = new WeakSet<WalkContext['userPage']>()
 
 const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-attachments]')
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const itemOf = (walkContext: WalkContext) => panelOf(walkContext).getByRole('listitem')
 const pick = (walkContext: WalkContext, name: string, mimeType: string, buffer: Buffer) =>
   panelOf(walkContext)

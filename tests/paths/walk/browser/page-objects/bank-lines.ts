@@ -1,7 +1,16 @@
 import type { BankLine } from '../../../../../src/domain/contract/bank.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf, setStatus, type TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+import {
+  dialogOf,
+  eventLabel,
+  type PageObject,
+  panelOf,
+  pressInDialog,
+  replaceText,
+  type WalkContext,
+} from '../page-object.ts'
 import { importLine, readLine } from './bank-statements.ts'
 
 /** The bank line of each page. */
@@ -22,13 +31,8 @@ export async function openLine(
   return walkContext
 }
 
-export const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
-export const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
-type ButtonId = Parameters<WalkContext['userPage']['press']>[0]
-export const pressInPanel = (id: ButtonId) => (walkContext: WalkContext) =>
+export const pressInPanel = (id: MessageId) => (walkContext: WalkContext) =>
   walkContext.userPage.press(id, {}, panelOf(walkContext))
-export const pressInDialog = (id: ButtonId) => (walkContext: WalkContext) =>
-  walkContext.userPage.press(id, {}, dialogOf(walkContext))
 const isDialogOpen = async (walkContext: WalkContext) => (await dialogOf(walkContext).count()) > 0
 
 /** Changes the status of the page's line as another person. */
@@ -91,7 +95,7 @@ export const bankLine: PageObject = {
   },
   answers: ['classify:done'],
   calls: { classify: 'PUT banklinesstatus' },
-  // A debit credits no remittance.
+  // A debit cannot be linked to a remittance, so this refusal is simulated.
   refusals: { 'classify:conflict': 'BankLineLinked' },
   concurrentChanges: {
     // Another person gives the line the chosen kind, or removes its kind.
@@ -115,6 +119,7 @@ export const bankLine: PageObject = {
   },
   remember(memory, label) {
     const { kind, status } = parseMemory(memory)
+    // The dialog opens with this kind.
     if (label === CLASSIFY) return `${kind}/CARDS`
     if (label === REMOVE_KIND) return `${kind}/OPEN`
     if (label.includes('"PICK"')) return `${kind}/${label.includes('FEES') ? 'FEES' : 'IGNORED'}`

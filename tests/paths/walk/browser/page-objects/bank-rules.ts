@@ -1,7 +1,13 @@
 import type { BankRule } from '../../../../../src/domain/contract/bank.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
-import { dialogOf, pressInDialog } from './bank-lines.ts'
+import {
+  dialogOf,
+  eventLabel,
+  type PageObject,
+  pressInDialog,
+  replaceText,
+  type WalkContext,
+} from '../page-object.ts'
 
 const NEW_RULE = { stored: null, pattern: '', account: null, kind: 'CARDS' }
 const OPEN_STORED = eventLabel('OPEN', {
@@ -18,7 +24,7 @@ const rulesOf = ({ userPage }: WalkContext): Rules => rules.get(userPage)!
 const readRules = ({ accountant }: TestOrganization) =>
   entriesOf<BankRule>(accountant, 'bankrules', { range: '0-99' })
 
-/** Deletes the stored rule as another person, unless it is deleted. */
+/** Deletes the stored rule as another person, unless it is already deleted. */
 async function deleteStored(walkContext: WalkContext): Promise<void> {
   const { testOrganization } = walkContext
   const rule = (await readRules(testOrganization)).find(({ id }) => id === rulesOf(walkContext).stored.id)

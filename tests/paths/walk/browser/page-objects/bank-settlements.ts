@@ -1,6 +1,7 @@
 import type { CashLog, Count } from '../../../../../src/domain/contract/cash-logs.ts'
 import { COUNT_TYPES } from '../../../../../src/domain/count-types.ts'
 import type { BusinessDate } from '../../../../../src/domain/dates/calendar.ts'
+import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { setAccounts, waitUntilSettled } from '../../api/books.ts'
 import {
   countSheet,
@@ -10,17 +11,18 @@ import {
   type TestOrganization,
   validateLog,
 } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
-import { afterNextAnswer } from '../simulated-answers.ts'
 import {
   dialogOf,
-  lineOf,
-  openLine,
+  eventLabel,
+  type PageObject,
   panelOf,
   pressInDialog,
-  pressInPanel,
-  setLineStatus,
-} from './bank-lines.ts'
+  questionOf,
+  replaceText,
+  type WalkContext,
+} from '../page-object.ts'
+import { afterNextAnswer } from '../simulated-answers.ts'
+import { lineOf, openLine, pressInPanel, setLineStatus } from './bank-lines.ts'
 import { importLine, readLine } from './bank-statements.ts'
 
 /** A credit for 100 € of the first and 200 € of the second day, less a fee of 2.10 €. */
@@ -64,7 +66,7 @@ async function sendTakings(
   return log
 }
 
-/** Settles the takings as another person, unless they are settled. */
+/** Settles the takings as another person, unless they are already settled. */
 async function settle(walkContext: WalkContext): Promise<void> {
   if ((await readLine(walkContext.testOrganization, lineOf(walkContext).id)).settlement) return
   const { establishmentId, categoryId, dates } = takingsOf(walkContext)
@@ -86,11 +88,9 @@ async function settleAgain(walkContext: WalkContext): Promise<void> {
 }
 
 const COMMAND = 'PUT banklinesstatus'
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const isQuestionOpen = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
-type ButtonId = Parameters<WalkContext['userPage']['press']>[0]
 /** Presses a button of the question about removing a settlement, or else one of the form. */
-const pressEither = (inQuestion: ButtonId, inForm: ButtonId) => async (walkContext: WalkContext) =>
+const pressEither = (inQuestion: MessageId, inForm: MessageId) => async (walkContext: WalkContext) =>
   (await isQuestionOpen(walkContext))
     ? walkContext.userPage.press(inQuestion, {}, questionOf(walkContext))
     : pressInDialog(inForm)(walkContext)

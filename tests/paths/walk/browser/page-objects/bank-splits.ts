@@ -7,8 +7,15 @@ import {
   setStatus,
   type TestOrganization,
 } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
-import { dialogOf, lineOf, openLine, pressInDialog, pressInPanel, setLineStatus } from './bank-lines.ts'
+import {
+  dialogOf,
+  eventLabel,
+  type PageObject,
+  pressInDialog,
+  replaceText,
+  type WalkContext,
+} from '../page-object.ts'
+import { lineOf, openLine, pressInPanel, setLineStatus } from './bank-lines.ts'
 import { importLine, readLine } from './bank-statements.ts'
 
 const CREDIT_CENTS = 30_000
@@ -26,7 +33,7 @@ async function handOver(testOrganization: TestOrganization): Promise<Remittance>
   return remittance!
 }
 
-/** Links the line to both remittances as another person, unless it is linked. */
+/** Links the line to both remittances as another person, unless it is already linked. */
 async function linkParts(walkContext: WalkContext): Promise<void> {
   const { id: lineId } = lineOf(walkContext)
   if ((await readLine(walkContext.testOrganization, lineId)).linked) return

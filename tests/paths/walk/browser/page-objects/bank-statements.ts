@@ -4,7 +4,7 @@ import { sumCents } from '../../../../../src/domain/money.ts'
 import { writeCamt053 } from '../../../../support/bank-files.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
 
-/** A movement by its label, in cents. */
+/** A movement on the statement. */
 export type Movement = readonly [label: string, amountCents: number]
 
 /** A bank fee, which belongs to no remittance. */

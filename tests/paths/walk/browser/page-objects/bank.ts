@@ -9,7 +9,14 @@ import {
   setStatus,
   type TestOrganization,
 } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+import {
+  dialogOf,
+  eventLabel,
+  type PageObject,
+  questionOf,
+  replaceText,
+  type WalkContext,
+} from '../page-object.ts'
 import {
   createStatement,
   establishmentOf,
@@ -101,12 +108,10 @@ const pressAt =
       {},
       walkContext.userPage.page.locator(`[data-line="${creditsOf(walkContext).labels[line]}"]`),
     )
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
-const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const isInState = async ({ userPage }: WalkContext, state: string) =>
   (await userPage.page.locator(`[data-matching][data-state^=${state}]`).count()) > 0
 
-/** Parses the memory of a path: the selected line, and the lines that have changed, such as `1/23`. */
+/** Parses the memory of a path: the selected line, with a `p` after an option was picked for it, and the lines that have changed, as in `1p/23`. */
 function parseMemory(memory: string) {
   const [selection = '', changedLines = ''] = memory === '/none' ? [] : memory.split('/')
   return { selection, changedLines }
@@ -221,6 +226,7 @@ export const bankMatching: PageObject = {
 /** The file that is chosen next in each page; without one, a statement that nobody has imported. */
 const nextFiles = new WeakMap<WalkContext['userPage'], Statement>()
 
+/** The file of the events, as large as a file may be. */
 const FILE = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
 
 /** A table that names no account, with this heading above its amounts. */
@@ -308,8 +314,8 @@ export const bankUpload: PageObject = {
     panelOf(walkContext)
       .and(walkContext.userPage.page.locator(`[data-state=${state}]`))
       .waitFor(),
-  // The memory: whether there is a message to dismiss, whether a file is sent again, and the state of the
-  // dialogs about a table.
+  // The memory: whether there is a message to dismiss, whether a file is sent again, or `questions` while the page asks about a table.
+  // Then follow `amount` if its column is chosen, `whose` if the page asks for the account, and `account` if it is chosen.
   remember(memory, label) {
     if (label === 'upload:columns') return 'questions'
     if (label === 'upload:account')

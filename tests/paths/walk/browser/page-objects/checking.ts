@@ -1,14 +1,20 @@
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { undoRemittance } from '../../api/fixtures/remittance.ts'
 import { changeRemittance, dataOf, prepare, sealedPouch } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, pressButton, replaceText, type WalkContext } from '../page-object.ts'
+import {
+  eventLabel,
+  type PageObject,
+  panelOf,
+  pressButton,
+  questionOf,
+  replaceText,
+  type WalkContext,
+} from '../page-object.ts'
 
-const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
 const type =
   (id: `remittanceControl.${'amount' | 'creditedOn' | 'differenceReason'}`, text: string) =>
   (walkContext: WalkContext) =>
     replaceText(walkContext.userPage.find('textbox', id, {}, panelOf(walkContext)), text)
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const typeReason = (text: string) => (walkContext: WalkContext) =>
   questionOf(walkContext)
     .getByRole('textbox', { name: walkContext.userPage.t('remittanceControl.reason') })

@@ -89,7 +89,7 @@ async function rename(testOrganization: TestOrganization, { id }: CashRegister, 
   dataOf(await admin.put(`cashregisters/${id}`, { version, name, number, floatCents }))
 }
 
-/** Another person removes the director from the establishment. Resolves with the function that restores it. */
+/** Another person removes the director from the establishment. Resolves with a function that assigns them again. */
 async function removeDirector(testOrganization: TestOrganization): Promise<() => Promise<void>> {
   const admin = await testOrganization.admin()
   const { user } = testOrganization.director

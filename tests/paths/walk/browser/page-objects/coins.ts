@@ -1,9 +1,8 @@
 import type { Exchange, WalletMovement } from '../../../../../src/domain/contract/wallet-movements.ts'
-import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { exchange } from '../../../../machines/support/wallet.ts'
 import { dataOf, readPouch, type TestOrganization } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
-import { dialogOf, rememberBalance, restoreBalance } from './wallet.ts'
+import { dialogOf, eventLabel, type PageObject, pressInDialog, type WalkContext } from '../page-object.ts'
+import { rememberBalance, restoreBalance } from './wallet.ts'
 
 /** The value of each pouch, in cents. */
 const POUCH_CENTS = 10_000
@@ -30,8 +29,6 @@ const fillCoins =
     walkContext.userPage
       .field(walkContext.userPage.t(id, { face: walkContext.userPage.face(face) }), dialogOf(walkContext))
       .fill(text)
-const pressIn = (id: MessageId) => (walkContext: WalkContext) =>
-  walkContext.userPage.press(id, {}, dialogOf(walkContext))
 const OPEN_SECOND = eventLabel('OPEN', { exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) })
 const close = async (walkContext: WalkContext) => {
   await walkContext.userPage.page.keyboard.press('Escape')
@@ -75,11 +72,11 @@ export const coinReception: PageObject = {
       dialogOf(walkContext)
         .getByRole('textbox', { name: walkContext.userPage.t('wallet.dialog.comment') })
         .fill('Un rouleau incomplet'),
-    [eventLabel('START_OVER')]: pressIn('wallet.dialog.startOver'),
-    [eventLabel('RECEIVE')]: pressIn('coins.reception.submit'),
-    [eventLabel('CONFIRM')]: pressIn('coins.reception.confirm'),
-    [eventLabel('BACK')]: pressIn('coins.reception.back'),
-    [eventLabel('RETRY')]: pressIn('action.retry'),
+    [eventLabel('START_OVER')]: pressInDialog('wallet.dialog.startOver'),
+    [eventLabel('RECEIVE')]: pressInDialog('coins.reception.submit'),
+    [eventLabel('CONFIRM')]: pressInDialog('coins.reception.confirm'),
+    [eventLabel('BACK')]: pressInDialog('coins.reception.back'),
+    [eventLabel('RETRY')]: pressInDialog('action.retry'),
     [eventLabel('CLOSE')]: close,
   },
   answers: ['receive:done'],

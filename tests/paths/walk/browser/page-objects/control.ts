@@ -18,6 +18,7 @@ import {
   eventLabel,
   type PageObject,
   pressButton,
+  questionOf,
   type WalkContext,
   waitForDataState,
 } from '../page-object.ts'
@@ -104,12 +105,12 @@ const waitForRows = ({ userPage }: WalkContext) =>
 /** Changes the number of rows per page. The walk's rows stay first. */
 async function changePageSize(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
-  const rows = userPage.find('combobox', 'table.rowsPerPage')
+  const pageSize = userPage.find('combobox', 'table.rowsPerPage')
   const rowsLoaded = waitForRows(walkContext)
-  await rows.selectOption((await rows.inputValue()) === '25' ? '50' : '25')
+  await pageSize.selectOption((await pageSize.inputValue()) === '25' ? '50' : '25')
   await rowsLoaded
   // The list receives key presses again.
-  await rows.blur()
+  await pageSize.blur()
   pagesThatWentBack.delete(userPage)
 }
 
@@ -147,7 +148,6 @@ async function runOnSelection({ userPage }: WalkContext, command: MessageId, key
   else await userPage.page.keyboard.press(key)
 }
 
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const isConfirming = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 
 /**

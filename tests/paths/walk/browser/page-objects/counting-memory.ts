@@ -133,7 +133,7 @@ export const isPossible: PageObject['isPossible'] = (memory, label, state) => {
       return comparing === '' || stored
     case 'openSheet:open':
       return comparing === '' ? begun : comparing !== 'deleting'
-    // Validating a large difference needs a comment, so the sheet must have one.
+    // The colleague’s validated sheet has a comment on its large difference, so it always differs from the input.
     case 'openSheet:closed':
       return comparing === '' ? begun : state === 'conflict'
     case 'openSheet:sameClosed':

@@ -5,6 +5,7 @@ import {
   eventLabel,
   type PageObject,
   pressButton,
+  questionOf,
   replaceText,
   type WalkContext,
   waitForDataState,
@@ -25,7 +26,6 @@ import { EDITS, isPossible, remember } from './counting-memory.ts'
 const sheets = new WeakMap<WalkContext['userPage'], CountedSheet>()
 const sheetOf = ({ userPage }: WalkContext): CountedSheet => sheets.get(userPage)!
 
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const pressInQuestion = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkContext: WalkContext) =>
   walkContext.userPage.press(id, {}, questionOf(walkContext))
 const stateOf = async ({ userPage }: WalkContext) =>
@@ -159,10 +159,10 @@ async function reloadWithDraft(
   await fillTurnover('100')(walkContext)
   await meanwhile()
   await userPage.page.reload()
-  const resumed = userPage.page
+  const notice = userPage.page
     .getByRole('status')
     .filter({ hasText: userPage.t('cashLog.notice.DraftResumed') })
-  await resumed.or(questionOf(walkContext)).first().waitFor()
+  await notice.or(questionOf(walkContext)).first().waitFor()
   return walkContext
 }
 

@@ -34,7 +34,8 @@ async function readIssuer(testOrganization: TestOrganization, id?: string): Prom
   return all.find((issuer) => id === undefined || issuer.id === id)!
 }
 
-async function close(
+/** As an administrator, sets the date from which an issuer’s vouchers are no longer accepted; null for none. */
+async function setClosedFrom(
   testOrganization: TestOrganization,
   id: string,
   closedFrom: BusinessDate | null,
@@ -73,7 +74,7 @@ export const ticketIssuer: PageObject = {
     const userPage = await browserDriver.userPage('admin')
     const subject = { original: await readIssuer(testOrganization), usedDays: 0 }
     subjects.set(userPage, subject)
-    await close(testOrganization, subject.original.id, freshDay(subject))
+    await setClosedFrom(testOrganization, subject.original.id, freshDay(subject))
     await userPage.open('/tickets?view=issuers')
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
@@ -92,7 +93,7 @@ export const ticketIssuer: PageObject = {
   calls: { send: 'PUT ticketissuers/' },
   concurrentChanges: {
     'send:conflict': (walkContext) =>
-      close(
+      setClosedFrom(
         walkContext.testOrganization,
         subjectOf(walkContext).original.id,
         freshDay(subjectOf(walkContext)),
@@ -124,7 +125,7 @@ export const ticketIssuer: PageObject = {
   async cleanUp(walkContext) {
     const { id, closedFrom } = subjectOf(walkContext).original
     if ((await readIssuer(walkContext.testOrganization, id)).closedFrom !== closedFrom)
-      await close(walkContext.testOrganization, id, closedFrom)
+      await setClosedFrom(walkContext.testOrganization, id, closedFrom)
     return []
   },
 }

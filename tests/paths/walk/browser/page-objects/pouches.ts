@@ -1,8 +1,6 @@
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { dataOf, readPouch, sealedPouch } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
-
-const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
+import { dialogOf, eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
 /** The seal number of a pouch. */
 export const pouchSealNumber: PageObject = {

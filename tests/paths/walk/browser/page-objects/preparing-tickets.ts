@@ -17,7 +17,7 @@ import {
   type TestOrganization,
   validateLog,
 } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+import { dialogOf, eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
 const EDIT_QUANTITY = eventLabel('EDIT_QUANTITY', {
   line: { issuer: 'Up', year: 2026, declaredCents: 4_550 },
@@ -37,7 +37,6 @@ interface WalkState {
 
 const states = new WeakMap<WalkContext['userPage'], WalkState>()
 const stateOf = ({ userPage }: WalkContext): WalkState => states.get(userPage)!
-const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const readPrepared = (testOrganization: TestOrganization) =>
   entriesOf<TicketDispatch>(testOrganization.accountant, 'ticketdispatches', {
     status: 'CREATED',

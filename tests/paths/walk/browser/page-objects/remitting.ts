@@ -150,16 +150,16 @@ const resumed = (start: string, steps: readonly string[]): PageObject => ({
   start,
   async open(testOrganization, browserDriver) {
     const walkContext = await browserDriver.withoutSimulation(async () => {
-      const preparation = await openPreparation(testOrganization, browserDriver)
-      await chooseNotes(preparation)
-      await preparation.userPage.press('action.next')
-      await toggle(preparation)
+      const opened = await openPreparation(testOrganization, browserDriver)
+      await chooseNotes(opened)
+      await opened.userPage.press('action.next')
+      await toggle(opened)
       for (const state of steps) {
-        await preparation.userPage.press('action.next')
-        await waitForStep(preparation, state)
+        await opened.userPage.press('action.next')
+        await waitForStep(opened, state)
       }
-      await preparation.userPage.page.goto('about:blank')
-      return preparation
+      await opened.userPage.page.goto('about:blank')
+      return opened
     })
     await walkContext.userPage.open('/moneyremittance?step=type')
     return walkContext

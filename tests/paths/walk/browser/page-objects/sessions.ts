@@ -4,7 +4,7 @@ import { createClient } from '../../../../support/server.ts'
 import { accountOf } from '../../../people.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, questionOf, type WalkContext } from '../page-object.ts'
 import { refuseNextCall } from '../simulated-answers.ts'
 
 const FIRST = { id: 'pouch-1', version: 3, label: 'ABC123' }
@@ -51,7 +51,6 @@ async function isUpToDate(walkContext: WalkContext): Promise<boolean> {
   )
   return DEVICE_NAMES.every((device, nth) => sessions.some(isOn(device)) === isShown[nth])
 }
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const pressEnd = (device: Device) => (walkContext: WalkContext) =>
   walkContext.userPage.find('button', 'account.sessions.end', {}, rowsOf(walkContext, device).first()).click()
 const answer = (button: 'yes' | 'no') => (walkContext: WalkContext) =>

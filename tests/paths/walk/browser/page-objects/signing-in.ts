@@ -175,8 +175,7 @@ const actions: PageObject['actions'] = {
     await walkContext.userPage.page.goto('/tickets')
   },
   [REPLACED]: (walkContext) => waitForReload(walkContext, () => switchEstablishment(walkContext)),
-  // In another tab, the person signs in, changes their name if signed in, or switches back to this
-  // establishment.
+  // In another tab, the person signs in, or changes their name if already signed in.
   async [SAME_STORED](walkContext) {
     const { userPage } = walkContext
     const { guest, current } = stateOf(walkContext)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { assign, type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, questionOf, type WalkContext } from '../page-object.ts'
 
 interface WalkState {
   /** The signed-in person. */
@@ -11,7 +11,6 @@ interface WalkState {
 
 const states = new WeakMap<WalkContext['userPage'], WalkState>()
 const stateOf = ({ userPage }: WalkContext): WalkState => states.get(userPage)!
-const question = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const toast = ({ userPage }: WalkContext) =>
   userPage.page.getByRole('region', { name: userPage.t('shell.notifications') })
 
@@ -68,9 +67,9 @@ export const establishment: PageObject = {
     [CHOOSE_SECOND]: chooseNth(1),
     [CHOOSE_THIRD]: chooseNth(2),
     [eventLabel('CONFIRM')]: (walkContext) =>
-      walkContext.userPage.press('action.yes', {}, question(walkContext)),
+      walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
     [eventLabel('CANCEL')]: (walkContext) =>
-      walkContext.userPage.press('action.no', {}, question(walkContext)),
+      walkContext.userPage.press('action.no', {}, questionOf(walkContext)),
     [eventLabel('RETRY')]: (walkContext) =>
       walkContext.userPage.press('action.retry', {}, toast(walkContext)),
     [eventLabel('DISMISS')]: (walkContext) =>
@@ -99,7 +98,7 @@ export const establishment: PageObject = {
   async waitForState(walkContext, state) {
     const { userPage } = walkContext
     const { establishments } = stateOf(walkContext).guest
-    if (state === 'warning') await question(walkContext).waitFor()
+    if (state === 'warning') await questionOf(walkContext).waitFor()
     else if (state === 'failed')
       await userPage.find('button', 'action.retry', {}, toast(walkContext)).waitFor()
     else if (state === 'refused')
@@ -111,7 +110,7 @@ export const establishment: PageObject = {
         .getByText(establishments[0]!.name)
         .waitFor({ state: 'detached' })
     } else {
-      await question(walkContext).waitFor({ state: 'detached' })
+      await questionOf(walkContext).waitFor({ state: 'detached' })
       await userPage.find('button', 'toast.close', {}, toast(walkContext)).waitFor({ state: 'detached' })
     }
   },

@@ -1,13 +1,12 @@
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { type DispatchFixture, ticketDispatch as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
 import { dataOf, setStatus } from '../../api/test-organization.ts'
-import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
+import { dialogOf, eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
 /** With these events, the fixture has vouchers of two issuers. */
 const EVENTS = ['send', 'reimbursePart']
 const fixtures = new WeakMap<WalkContext['userPage'], DispatchFixture>()
 const fixtureOf = ({ userPage }: WalkContext): DispatchFixture => fixtures.get(userPage)!
-const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const type = (id: MessageId, text: (walkContext: WalkContext) => string) => (walkContext: WalkContext) =>
   replaceText(walkContext.userPage.find('textbox', id, {}, dialogOf(walkContext)), text(walkContext))
 const today = ({ userPage, testOrganization }: WalkContext) => userPage.date(testOrganization.today)

@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Wallet } from '../../../../../src/domain/contract/wallet-movements.ts'
-import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
-import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { dialogOf, eventLabel, type PageObject, pressInDialog, type WalkContext } from '../page-object.ts'
 
-export const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
-const pressIn = (id: MessageId) => (walkContext: WalkContext) =>
-  walkContext.userPage.press(id, {}, dialogOf(walkContext))
 const fillPieces = (face: number, text: string) => (walkContext: WalkContext) =>
   walkContext.userPage
     .field(
@@ -88,7 +84,7 @@ const close = async (walkContext: WalkContext) => {
 /** Reloads the page, which restores the input, and discards it. */
 const startOver = async (walkContext: WalkContext) => {
   await walkContext.userPage.page.reload()
-  await pressIn('wallet.dialog.startOver')(walkContext)
+  await pressInDialog('wallet.dialog.startOver')(walkContext)
 }
 
 const parseMemory = (memory: string): [mode: string, typed: string, moved: string] => {
@@ -126,12 +122,12 @@ export const walletInventory: PageObject = {
       dialogOf(walkContext)
         .getByRole('textbox', { name: walkContext.userPage.t('wallet.dialog.comment') })
         .fill('Rendu aux caisses'),
-    [eventLabel('COMPARE')]: pressIn('wallet.inventory.compare'),
-    [eventLabel('CONFIRM')]: pressIn('wallet.inventory.confirm'),
+    [eventLabel('COMPARE')]: pressInDialog('wallet.inventory.compare'),
+    [eventLabel('CONFIRM')]: pressInDialog('wallet.inventory.confirm'),
     [eventLabel('START_OVER')]: startOver,
-    [eventLabel('BACK')]: pressIn('wallet.inventory.back'),
+    [eventLabel('BACK')]: pressInDialog('wallet.inventory.back'),
     [eventLabel('CLOSE')]: close,
-    [eventLabel('RETRY')]: pressIn('action.retry'),
+    [eventLabel('RETRY')]: pressInDialog('action.retry'),
   },
   answers: ['loadWallet:same', 'loadWallet:moved', 'record:done'],
   calls: { loadWallet: 'GET wallet', record: 'POST walletmovements' },
@@ -191,11 +187,11 @@ export const walletDecrease: PageObject = {
         .field(walkContext.userPage.t('wallet.decrease.pouch'), dialogOf(walkContext))
         .fill(` ${number}`)
     },
-    [eventLabel('DECREASE')]: pressIn('wallet.decrease.submit'),
-    [eventLabel('BACK')]: pressIn('action.back'),
+    [eventLabel('DECREASE')]: pressInDialog('wallet.decrease.submit'),
+    [eventLabel('BACK')]: pressInDialog('action.back'),
     [eventLabel('START_OVER')]: startOver,
     [eventLabel('CLOSE')]: close,
-    [eventLabel('RETRY')]: pressIn('action.retry'),
+    [eventLabel('RETRY')]: pressInDialog('action.retry'),
   },
   answers: ['loadWallet:plenty', 'loadWallet:little', 'decrease:done'],
   calls: { loadWallet: 'GET wallet', decrease: 'POST walletmovements' },
