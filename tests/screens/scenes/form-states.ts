@@ -1,7 +1,7 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARRIER } from '../support/records/cash.ts'
 import { OWN_VIEW } from '../support/records/common.ts'
-import { MONTH } from '../support/records/office.ts'
+import { SENT_MONTH } from '../support/records/office.ts'
 import { ADDRESS_FIELDS, alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
@@ -101,15 +101,7 @@ export const FORM_STATES: ExpectedScenes = {
   },
   'closing a month without a connection': {
     ...sceneAt('/control?view=accounting&part=closings', 'accountant', ['Close the month', 'Validate'], {
-      accountingmonth: {
-        ...MONTH,
-        tillsToValidate: 0,
-        remittancesToCredit: 0,
-        tillsToSend: 0,
-        remittancesToSend: 0,
-        movementsToSend: 0,
-        sending: 0,
-      },
+      accountingmonth: SENT_MONTH,
       'POST accountingclosings': UNREACHABLE,
     }),
     within: '[role="alert"]',
