@@ -60,8 +60,8 @@ describe('reading the project', () => {
   })
 
   it('does not count a message id or a symbol as text', () => {
-    const quiet = '<p title={t("home.title")} label="home.today">· {total} € <b>{"home.title"}</b></p>'
-    expect(readSource('src/views/a.tsx', `const a = ${quiet}`).literals).toEqual([])
+    const jsx = '<p title={t("home.title")} label="home.today">· {total} € <b>{"home.title"}</b></p>'
+    expect(readSource('src/views/a.tsx', `const a = ${jsx}`).literals).toEqual([])
   })
 })
 
@@ -71,7 +71,7 @@ describe('an export', () => {
     expect(found, 'Remedy: delete it, or remove `export` if only its own file uses it').toEqual([])
   })
 
-  it('is reported when nothing imports it, or only a test does and its own file does not use it', () => {
+  it('is reported when nothing imports it, and a value also when only tests import it and its own file does not use it', () => {
     const files = [
       readSource(
         'src/domain/a.ts',
@@ -114,7 +114,7 @@ describe('imports at run time', () => {
     expect(folderLoops(tree), 'Remedy: move what both need into a folder below both').toEqual([])
   })
 
-  it('a cycle of two folders is found; a type import makes none', () => {
+  it('are reported when they form a cycle of two folders; type imports form none', () => {
     const loop = [
       readSource('src/views/home/a.ts', `import { b } from '../reports/b.ts'`),
       readSource('src/views/reports/b.ts', `import { c } from '../home/c.ts'`),

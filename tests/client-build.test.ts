@@ -194,7 +194,7 @@ describe('packages of Radix', () => {
     expect(() => parseAst(built)).not.toThrow()
   })
 
-  it('get no values that depend on the width of the page, which the build does not support', () => {
+  it('are not given values that depend on the width of the page, which the build does not support', () => {
     const parts = sources.filter((path) => path.startsWith('src/views/'))
     const values = parts.flatMap(
       (path) => readFileSync(path, 'utf8').match(/=\{\{ *(?:initial|xs|sm|md|lg|xl):/gu) ?? [],

@@ -22,15 +22,15 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/gu
 const isNamedOnly = (from: string, to: string): boolean =>
   to === 'src/views/settings/views.ts' && !from.startsWith('src/views/settings/')
 
-/** The imports of a file that loads parts inside `LaterPorts`, without these parts and without types. */
+/** Matches the imports of a file without those of types and without `import()`, which loads the parts inside `LaterPorts`. */
 const IMPORT_WITHOUT_PARTS = /^import (?!type )[^']*'(\.[^']+\.tsx?)'/gmu
 
-/** The features that a view uses, with all that it imports or loads on demand; on request without the parts inside `LaterPorts`. */
+/** The features that a view and the files it imports or loads on demand use; `withLaterParts: false` leaves out the parts inside `LaterPorts`. */
 function featuresOf(view: string, { withLaterParts = true } = {}): string[] {
-  const seen = new Set<string>()
+  const files = new Set<string>()
   const visit = (file: string): void => {
-    if (seen.has(file)) return
-    seen.add(file)
+    if (files.has(file)) return
+    files.add(file)
     const content = readFileSync(file, 'utf8')
     const isWhole = withLaterParts || !content.includes('<LaterPorts>')
     for (const [, path] of content.matchAll(isWhole ? IMPORT : IMPORT_WITHOUT_PARTS)) {
@@ -39,7 +39,7 @@ function featuresOf(view: string, { withLaterParts = true } = {}): string[] {
     }
   }
   visit(view)
-  const text = [...seen].map((file) => readFileSync(file, 'utf8')).join('\n')
+  const text = [...files].map((file) => readFileSync(file, 'utf8')).join('\n')
   return FEATURES.filter((name) => new RegExp(`\\bports\\.${name}\\b`, 'u').test(text)).sort()
 }
 
@@ -62,7 +62,7 @@ function readScreen(file: string) {
 const screens = readdirSync('src/screens')
 
 describe('ports of screens', () => {
-  it('are declared by features', () => {
+  it('are read from the files ports.ts of features', () => {
     expect(FEATURES).toEqual(expect.arrayContaining(['bank', 'cashLog', 'home', 'wallet']))
   })
 
@@ -72,17 +72,17 @@ describe('ports of screens', () => {
     expect([...features, ...laterFeatures].sort()).toEqual(featuresOf(view))
   })
 
-  it('the control loads the ports of its dialogs and further views later', () => {
+  it('are loaded later for the dialogs and further views of the control', () => {
     expect(readScreen('control.ts').laterFeatures).toContain('accounting')
   })
 
-  it('the frame and screens outside of src/screens use shared ports only', () => {
+  it('are only the shared ones for the frame and for screens outside of src/screens', () => {
     const routed = readFileSync('src/screens.ts', 'utf8').match(/(?<=import\('\.\/)views\/[^']+/gu)!
     const views = ['src/views/session/frame.tsx', ...routed.map((path) => join('src', path))]
     expect(views.flatMap((view) => featuresOf(view))).toEqual([])
   })
 
-  it('a view that uses a feature is found through what it loads on demand', () => {
+  it('include the features of what a view loads on demand', () => {
     expect(featuresOf('src/views/cash-log/logs-screen.tsx')).toContain('attachments')
   })
 })

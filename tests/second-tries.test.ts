@@ -11,7 +11,7 @@ it('shaky', () => expect(++tries, 'how often it was tried').toBe(2))
 it('steady', () => expect(tries).toBe(2))
 `
 
-it('only a test that passes at its second try is reported with its first failure', async () => {
+it('the reporter names each test that passed at its second try, with its first failure, and no other test', async () => {
   const root = await mkdtemp(join(tmpdir(), 'sacoche-tries-'))
   onTestFinished(() => rm(root, { recursive: true }))
   await writeFile(join(root, 'some.test.js'), TESTS)

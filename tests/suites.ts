@@ -49,7 +49,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/security/fuzz.test.ts': 'sends random bodies to every call',
   'server/security/requests.test.ts': 'sends every malformed request to every call',
   'server/security/slow.test.ts': 'waits until the time limits for slow clients end',
-  'server/security/tenants.test.ts': 'puts ids of another organization into every place of every call',
+  'server/security/tenants.test.ts': 'puts ids of another organization into every field of every call',
   'server/store/boot.test.ts': 'starts and kills servers while they migrate',
   'server/store/cluster.test.ts': 'kills servers at several moments of their first start',
   'server/store/damage.test.ts': 'starts servers on embedded databases that are damaged in many places',
@@ -79,7 +79,7 @@ export const IN_FIREFOX: readonly string[] = [
 export const isVerifyOnly = (file: string): boolean =>
   file in VERIFY_ONLY || (file.startsWith('browser/') && !MAIN_JOBS.includes(file))
 
-/** The page in which screens are tested without a browser. It has the width of a desktop: the menu is whole, and nothing is shortened. */
+/** The page in which screens are tested without a browser, as wide as on a desktop: the menu and all texts are shown in full. */
 export const SIMULATED_PAGE = {
   environment: 'happy-dom',
   environmentOptions: { happyDOM: { width: 1440, height: 900 } },

@@ -36,8 +36,8 @@ const IMPURE = new Set(
 )
 const FLOATS = /(?:^|\.)(?:parseFloat|toFixed|toPrecision)$/u
 const SLEEPS = /(?:^|\.)(?:setTimeout|waitForTimeout|sleep)$/u
-/** Polls, for programs that no test runner runs. */
-const ASKS_AGAIN = 'tests/support/poll-until.ts'
+/** Polls in programs that run outside of Vitest. */
+const POLLING_FILE = 'tests/support/poll-until.ts'
 const MAX_LINES = 350
 /** A test is a list of cases and may be longer. */
 const MAX_TEST_LINES = 500
@@ -115,7 +115,7 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
-    name: 'the domain is pure: no clock, no chance, no network, no process',
+    name: 'the domain is pure: no clock, no randomness, no network, no process',
     remedy: 'take the instant, the number or the answer as an argument',
     faults: ({ path, uses }) =>
       path.startsWith('src/domain/')
@@ -224,9 +224,9 @@ export const RULES: readonly Rule[] = [
   {
     name: 'tests wait for events, never for time to pass',
     remedy:
-      'await the event, the locator or the promise itself; vi.waitFor, expect.poll and support/poll-until.ts look until it is so',
+      'await the event, the locator or the promise itself; vi.waitFor, expect.poll and support/poll-until.ts wait until a condition holds',
     faults: ({ path, uses, imports }) =>
-      path.startsWith('tests/') && path !== ASKS_AGAIN
+      path.startsWith('tests/') && path !== POLLING_FILE
         ? [
             ...uses
               .filter(({ name, isInitializer }) => SLEEPS.test(name) && !isInitializer)

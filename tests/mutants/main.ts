@@ -61,7 +61,7 @@ function plantBugs(name: AreaName, area: Area): readonly Planted[] {
       concurrency: 1,
       timeoutMS: 60_000,
       dryRunTimeoutMinutes: 60,
-      // TypeScript 7 has no programming interface that Stryker could read the settings with.
+      // Stryker reads a tsconfig.json with the API of TypeScript, which TypeScript 7 does not have.
       tsconfigFile: 'none',
       ignorePatterns: ['/reports', '/data', '/dist', '/.cache'],
       tempDirName: '.cache/mutants',

@@ -34,7 +34,7 @@ interface StrykerReport {
 const NOTICED = new Set(['Killed', 'Timeout', 'RuntimeError'])
 const NOT_NOTICED = new Set(['Survived', 'NoCoverage'])
 
-/** The bugs of a report, except those that were not planted. */
+/** The bugs of a report, without those that Stryker ignored, could not compile or did not run. */
 export function readPlanted(path: string): readonly Planted[] {
   const { files } = JSON.parse(readFileSync(path, 'utf8')) as StrykerReport
   return Object.entries(files).flatMap(([file, { mutants }]) =>
@@ -54,10 +54,10 @@ export function withBug(content: string, { start, end, replacement }: Planted): 
   return content.slice(0, offsetOf(content, start)) + replacement + content.slice(offsetOf(content, end))
 }
 
-/** A bug in one line of text: its position, the original code and the replacement. */
+/** Describes a bug in one line: its position, the original code and the replacement. */
 export function describeBug(content: string, bug: Planted): string {
-  const was = content.slice(offsetOf(content, bug.start), offsetOf(content, bug.end))
-  return `${bug.file}:${bug.start.line} ${oneLine(was)} → ${oneLine(bug.replacement)}`
+  const original = content.slice(offsetOf(content, bug.start), offsetOf(content, bug.end))
+  return `${bug.file}:${bug.start.line} ${oneLine(original)} → ${oneLine(bug.replacement)}`
 }
 
 function offsetOf(content: string, { line, column }: Position): number {

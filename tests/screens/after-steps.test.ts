@@ -167,13 +167,13 @@ const FILTERS: readonly (readonly [
 prepareScreens()
 
 describe('a list', () => {
-  it.each(ADDRESSES)('%s leads %s by %j to %s', async (address, role, steps, to) => {
+  it.each(ADDRESSES)('%s, opened as %s, after %j has the address %s', async (address, role, steps, to) => {
     await play(sceneAt(address, role, steps))
     expect(location.pathname + decodeURIComponent(location.search)).toBe(to)
   })
 
   it.each(FILTERS)(
-    '%s, opened as %s, after %j reads %s with %j',
+    '%s, opened as %s, after %j reads %s with the filters %j',
     async (address, role, steps, list, filters) => {
       await play(sceneAt(address, role, steps))
       expect(readFilters(list)).toEqual(filters)
@@ -190,7 +190,7 @@ describe('a list', () => {
 })
 
 it.each(COMMANDS)(
-  'a field that is saved at once %s sends as %s after %j: %s %j',
+  'a field that is saved at once: %s, opened as %s, after %j sends %s %j',
   async (address, role, steps, request, body, answers) => {
     await play(sceneAt(address, role, steps, answers))
     expect(sentRequests().slice(-1)).toEqual([{ request, body }])
@@ -304,7 +304,7 @@ describe('the preparation of a remittance', () => {
     expect(location.search).toBe('?step=pouches')
   })
 
-  it('says of which type a scanned pouch is when it is another', async () => {
+  it('says what a scanned pouch contains when it is of another type', async () => {
     await play(preparing('Continue', 'Pouch number = CHEQUE5 ⏎'))
     expect(document.body.textContent).toContain(
       'Pouch CHEQUE5 holds something else (Cheques): it leaves in another deposit.',

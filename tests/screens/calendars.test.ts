@@ -17,7 +17,8 @@ const HANDED_OVER = {
 
 /**
  * Calendars on 20 November 2026, and their first and last selectable day. The calendar shows the days from 26 October to 6 December:
- * a first day of 26 October means that there is no limit.
+ * a first day of 26 October means that there is no limit. A remittance is planned for a weekday, of which 4 December is the last one shown;
+ * a credit is dated up to five days after today.
  */
 const CALENDARS: readonly (readonly [
   address: string,

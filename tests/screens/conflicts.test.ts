@@ -24,6 +24,16 @@ const textOf = (label: string) =>
   [...document.querySelectorAll<HTMLInputElement>('input, textarea')].find((field) => nameOf(field) === label)
     ?.value
 const stale = (id: string) => new Refused('StaleVersion', { rows: [{ id, refusal: 'StaleVersion' }] })
+/** The preview of a sending that can be confirmed. */
+const PREVIEW = {
+  entries: [],
+  missing: [],
+  remarks: [],
+  tooLong: [],
+  format: 'FEC',
+  debitCents: 1,
+  creditCents: 1,
+}
 
 describe('a difference by a late closing that another closing replaces', () => {
   const sheet = (deltaCents: number, version: number): ControlSheet => ({
@@ -49,7 +59,7 @@ describe('a difference by a late closing that another closing replaces', () => {
     expect(textOf('Reason')).toBe('Late till')
   })
 
-  it('is accepted by the next press', async () => {
+  it('is accepted when the person validates again', async () => {
     await play(opened(['Validate', 'Validate']))
     expect(answeredBodies()).toEqual([
       {
@@ -84,7 +94,7 @@ it('a reception that can no longer be undone has a disabled button in its panel'
   expect(whyDisabled(buttonNamed(undo))).toBe(text)
 })
 
-it('deposits with a difference are validated in the versions that they were loaded again', async () => {
+it('deposits with a difference are validated in the versions that were loaded again', async () => {
   const row = (version: number, creditedCents: number) => ({
     ...REMITTANCE,
     status: 'VALIDATED',
@@ -115,21 +125,13 @@ it('deposits with a difference are validated in the versions that they were load
   ])
 })
 
-it('a deposit is sent to accounting in the version that it was loaded again', async () => {
+it('a deposit is sent to accounting in the version that was loaded again', async () => {
   const controlled = { ...REMITTANCE, status: 'AVALIDATED' }
   const send = ['Send to accounting', 'Send these entries']
   await play(
     sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant', [...send, 'Cancel', ...send], {
       'remittances/remittance-6': new InTurn(controlled, { ...controlled, version: 8 }),
-      accountingpreview: {
-        entries: [],
-        missing: [],
-        remarks: [],
-        tooLong: [],
-        format: 'FEC',
-        debitCents: 1,
-        creditCents: 1,
-      },
+      accountingpreview: PREVIEW,
       'PUT remittancesstatus': stale('remittance-6'),
     }),
   )
@@ -139,7 +141,7 @@ it('a deposit is sent to accounting in the version that it was loaded again', as
   ])
 })
 
-it('selected counts are sent in the version that they were loaded again', async () => {
+it('selected counts are sent in the versions that were loaded again', async () => {
   const sheet = (version: number): ControlSheet => ({
     ...CONTROL_SHEET,
     counts: CONTROL_SHEET.counts
@@ -150,15 +152,7 @@ it('selected counts are sent in the version that they were loaded again', async 
   await play(
     sceneAt('/control?status=all&id=log-5', 'accountant', ['Select Cards', ...send, 'Cancel', ...send], {
       controlsheets: new InTurn([sheet(7)], [sheet(8)]),
-      accountingpreview: {
-        entries: [],
-        missing: [],
-        remarks: [],
-        tooLong: [],
-        format: 'FEC',
-        debitCents: 1,
-        creditCents: 1,
-      },
+      accountingpreview: PREVIEW,
       'PUT countsstatus': stale('count-1'),
     }),
   )
@@ -180,7 +174,13 @@ it('vouchers that somebody else has dispatched are no longer offered', async () 
 })
 
 it('the typed credit of a deposit stays, and is validated in the new version', async () => {
-  const left = { ...REMITTANCE, status: 'VALIDATED', credits: [], creditedCents: null, creditedOn: null }
+  const handedOver = {
+    ...REMITTANCE,
+    status: 'VALIDATED',
+    credits: [],
+    creditedCents: null,
+    creditedOn: null,
+  }
   const typed = ['Amount credited by the bank = 400.01', 'Credit date = 24/11/2026 ⏎']
   await play(
     sceneAt(
@@ -188,7 +188,7 @@ it('the typed credit of a deposit stays, and is validated in the new version', a
       'accountant',
       [...typed, 'Validate the deposit', 'Validate the deposit'],
       {
-        'remittances/remittance-6': new InTurn(left, { ...left, version: 8 }),
+        'remittances/remittance-6': new InTurn(handedOver, { ...handedOver, version: 8 }),
         'PUT remittancesstatus': new InTurn(new Refused('StaleVersion'), []),
       },
     ),

@@ -13,7 +13,7 @@ interface EmptyList {
   /** The path of the call that returns the list, below `/api/v1/`. */
   readonly call: string
   readonly title: string
-  /** The offer to every role that sees the list, but those in `except`. */
+  /** The offer to every role that sees the list, except the roles in `except`. */
   readonly offers: Offer
   readonly except?: Partial<Readonly<Record<RoleName, Offer>>>
 }
@@ -247,7 +247,7 @@ describe('an empty list', () => {
     },
   )
 
-  it('has an expected action, or a reason why it has none', () => {
+  it('has an expected message, or a reason why it has none, for every list', () => {
     expect([...Object.keys(EMPTY_LISTS), ...Object.keys(WITHOUT_MESSAGE)].toSorted()).toEqual(
       [...LIST_NAMES].toSorted(),
     )

@@ -23,6 +23,7 @@ it('a closing with two equal receipts and two equal movements shows all four', a
     }),
   )
   const text = elementAt(DIALOG).textContent
+  // The expected amount and the two receipts.
   expect(text.match(/625\.02/gu)).toHaveLength(3)
   expect(text.match(/Baker/gu)).toHaveLength(2)
 })

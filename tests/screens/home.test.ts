@@ -155,10 +155,11 @@ describe('the home page', () => {
     expect(tasks.at(-1)).toContain('One more count to validate')
   })
 
-  it('names up to five kinds of tasks in its sentence, and says how many tasks there are for more', async () => {
+  it('names up to five kinds of tasks in its sentence, and only the number of tasks if there are more kinds', async () => {
     expect(await showHome('user', TODAY)).toContain(
       'Still to do: 2 counts to validate, one count to finish, one count to do, a closing that has not come, and 4 differences to look at.',
     )
+    // The 13 lines of tasks in scenes/office.ts, without the failed jobs.
     expect(await showHome('director', { ...TODAY, jobsInError: 0 })).toContain('12 things to do.')
   })
 

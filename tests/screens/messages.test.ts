@@ -6,22 +6,13 @@ import { outline, whyDisabled } from './support/outline.ts'
 import { buttonNamed, play } from './support/press.ts'
 import { MATCHING, PREPARED, REMITTANCE, STATEMENT, WALLET } from './support/records/cash.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
-import { CLOSED_MONTH, JOB, MONTH } from './support/records/office.ts'
+import { CLOSED_MONTH, JOB, SENT_MONTH } from './support/records/office.ts'
 import { type Answers, prepareScreens, Refused } from './support/screen.tsx'
 
 /* Messages that a screen shows only for some records. The scenes have the pages without them, line by line. */
 
 type Situation = readonly [address: string, role: RoleName, steps: readonly string[], answers: Answers]
 
-const SENT_MONTH = {
-  ...MONTH,
-  tillsToValidate: 0,
-  remittancesToCredit: 0,
-  tillsToSend: 0,
-  remittancesToSend: 0,
-  movementsToSend: 0,
-  sending: 0,
-}
 /** The month to close, of which everything was sent. */
 const month = (changes: object = {}): Situation => [
   '/control?view=accounting&part=closings',

@@ -107,7 +107,7 @@ describe('before the first establishment of an organization is chosen', () => {
     },
   )
 
-  it('an establishment that is not the chosen one says how to count there', async () => {
+  it('the page of an establishment that is not chosen says how to count there', async () => {
     const page = await open('/establishment?id=establishment-1', 'admin')
     expect(page.querySelector('[data-ready=true]')?.textContent).toContain(
       'To count there, choose this establishment at the top of the screen.',
@@ -137,21 +137,21 @@ describe('an establishment that was taken away from a person', () => {
   })
   const OTHERS = [{ id: 'establishment-2', name: 'Ostiense' }]
 
-  it('is named on its screens, which offer the others', async () => {
+  it('is reported as lost on its screens, which offer the others', async () => {
     const page = await openScreen({ ...sceneAt('/wallet', 'director', [], answers(OTHERS)), framed: true })
     expect(page.textContent).toContain('You no longer have access to this establishment')
     expect(page.textContent).toContain('choose another one at the top of the screen')
     expect(page.querySelectorAll('main table')).toHaveLength(0)
   })
 
-  it('is left for another one', async () => {
+  it('is changed for the one that the person chooses', async () => {
     await play({ ...sceneAt('/cashlogs', 'director', ['Ostiense'], answers(OTHERS)), framed: true })
     expect(sentRequests()).toMatchObject([
       { request: 'POST auth/change', body: { establishmentId: 'establishment-2' } },
     ])
   })
 
-  it('leads to an administrator if there is no other one', async () => {
+  it('is reported with the advice to ask an administrator if the person has no other one', async () => {
     const page = await openScreen({ ...sceneAt('/cashlogs', 'director', [], answers([])), framed: true })
     expect(page.textContent).toContain('No active establishment is assigned to you. Ask an administrator.')
   })
@@ -165,7 +165,7 @@ describe('an inactive establishment', () => {
   const notice = (page: HTMLElement) =>
     [...page.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join(' ')
 
-  it('says to a director to finish, and to a shift lead to leave', async () => {
+  it('asks a director to finish what is under way, and a shift lead to choose another one', async () => {
     const answers = { 'establishments/establishment-1': { ...ESTABLISHMENT, status: 'INACTIVE' } }
     const director = await inside('/cashlogs', 'director', answers)
     expect(notice(director)).toContain('Bellecour is inactive')

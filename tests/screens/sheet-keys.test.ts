@@ -81,7 +81,7 @@ const PASTED: readonly (readonly [
 describe('a sheet', () => {
   beforeEach(() => play({ ...SHEET, framed: true }))
 
-  it.each(KEYS)('moves from %s by %s with %j to %s', async (from, key, modifiers, to) => {
+  it.each(KEYS)('moves the focus from %s by %s with %j to %s', async (from, key, modifiers, to) => {
     await dispatchAt(
       from,
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }),
@@ -89,13 +89,16 @@ describe('a sheet', () => {
     expect(focusedName()).toBe(to)
   })
 
-  it.each(PASTED)('takes into %s the cells %j as %j and reports: %s', async (field, text, typed, toast) => {
-    const paste = new Event('paste', { bubbles: true, cancelable: true })
-    await dispatchAt(field, Object.assign(paste, { clipboardData: { getData: () => text } }))
-    const texts = Object.keys(typed).map((name) => [name, fieldNamed(name).value])
-    expect(Object.fromEntries(texts)).toEqual(typed)
-    expect(newestToast()).toEqual([toast])
-  })
+  it.each(PASTED)(
+    'after a paste into %s of the text %j has the fields %j and reports: %s',
+    async (field, text, typed, toast) => {
+      const paste = new Event('paste', { bubbles: true, cancelable: true })
+      await dispatchAt(field, Object.assign(paste, { clipboardData: { getData: () => text } }))
+      const texts = Object.keys(typed).map((name) => [name, fieldNamed(name).value])
+      expect(Object.fromEntries(texts)).toEqual(typed)
+      expect(newestToast()).toEqual([toast])
+    },
+  )
 })
 
 it.each([

@@ -7,7 +7,7 @@ import { CARD_LINE, OPEN_LINE, RULE } from './support/records/bank.ts'
 import { MOVEMENT, RECEPTION, REMITTANCE } from './support/records/cash.ts'
 import { ATTACHMENT, OWN_VIEW } from './support/records/common.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
-import { CLOSED_MONTH, MONTH, OWN_ACCOUNT } from './support/records/office.ts'
+import { CLOSED_MONTH, OWN_ACCOUNT, SENT_MONTH } from './support/records/office.ts'
 import { type Answers, Coded, InTurn, prepareScreens, Refused, UNREACHABLE } from './support/screen.tsx'
 import { newestToast, prepareToasts } from './support/toasts.ts'
 
@@ -36,15 +36,6 @@ const BANK_LINES = {
   bankrules: [RULE],
 }
 const MANAGE_VIEWS = ['Views', 'Rename, share or delete…']
-const COMPLETE_MONTH = {
-  ...MONTH,
-  tillsToValidate: 0,
-  remittancesToCredit: 0,
-  tillsToSend: 0,
-  remittancesToSend: 0,
-  movementsToSend: 0,
-  sending: 0,
-}
 
 /** Steps on a screen, and the lines of the toast that they lead to: its title, its text and its action. */
 const TOASTS: readonly (readonly [
@@ -201,7 +192,7 @@ const TOASTS: readonly (readonly [
     '/control?view=accounting&part=closings',
     'accountant',
     ['Close the month', 'Validate'],
-    { accountingmonth: COMPLETE_MONTH, 'POST accountingclosings': CLOSED_MONTH },
+    { accountingmonth: SENT_MONTH, 'POST accountingclosings': CLOSED_MONTH },
     ['Month closed: September 2026'],
   ],
   [
@@ -298,9 +289,12 @@ const TOASTS: readonly (readonly [
 ]
 
 describe('a toast', () => {
-  it.each(TOASTS)('on %s, opened as %s, after %j', async (address, role, steps, answers, lines) => {
-    const my = [{ id: 'establishment-1', name: 'Bellecour' }]
-    await play({ ...sceneAt(address, role, steps, { 'establishments/my': my, ...answers }), framed: true })
-    expect(newestToast()).toEqual(lines)
-  })
+  it.each(TOASTS)(
+    'has the expected lines on %s, opened as %s, after %j',
+    async (address, role, steps, answers, lines) => {
+      const my = [{ id: 'establishment-1', name: 'Bellecour' }]
+      await play({ ...sceneAt(address, role, steps, { 'establishments/my': my, ...answers }), framed: true })
+      expect(newestToast()).toEqual(lines)
+    },
+  )
 })

@@ -26,7 +26,7 @@ it('a file of the server is saved under its name through a link, whose address i
   expect(revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:1')
 })
 
-it('a picked file is stored under its key until it is released', () => {
+it('a picked file is stored under its key until it is deleted', () => {
   const file = new File(['text'], 'slip.pdf', { type: 'application/pdf' })
   expect(storePickedFile('key-1', file)).toEqual({
     key: 'key-1',
@@ -43,7 +43,7 @@ it('a picked file is stored under its key until it is released', () => {
 describe('the token of a device', () => {
   const signedIn = { id: 'user-1', token: 'token-1' } as SessionUser
 
-  it('is stored at a sign-in, and outlives the page', () => {
+  it('is stored in the local storage at a sign-in, and stays after a sign-in that returns none', () => {
     openTab()
     expect(readDeviceToken()).toBeNull()
     expect(withoutDeviceToken({ ...signedIn, deviceToken: 'device-1' })).toEqual(signedIn)

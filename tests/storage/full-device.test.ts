@@ -52,7 +52,7 @@ describe('on a device without storage space', () => {
     expect(reports).toHaveLength(3)
   })
 
-  it('saved views that remain on the device stay there', () => {
+  it('saved views are kept when the views that remain can’t be stored', () => {
     const views = deviceViewsOf(() => 'ada')
     views.store('/coins', [{ name: 'one' }, { name: 'two' }])
     tab.local.isFull = true

@@ -94,7 +94,7 @@ describe('a page that was reloaded without network', () => {
   })
 })
 
-it('a sheet that a colleague has begun says so until it is opened without the colleague’s draft', async () => {
+it('a sheet that a colleague has begun names the colleague until the server no longer does', async () => {
   const server = new Server()
   const tablet = new Device('tablet', server)
   const colleague = { name: 'Camille Roussel', storedAt: '2026-11-20T13:15:00.000Z' }

@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Which data is loaded again after each command, written by hand: what the screens of the command show, and no other. */
+/** The data that is loaded again after each command, written by hand: what the screens of the command show, and nothing else. */
 const RELOADS: readonly (readonly [
   command: string,
   portOf: (context: PortsContext) => { readonly changed: () => void },
@@ -128,11 +128,11 @@ const RELOADS: readonly (readonly [
   ['a journal is saved', (ports) => accountingPorts(ports).journal, ['accountingjournals']],
   ['a month is closed', (ports) => accountingPorts(ports).closing, ['accountingclosings']],
   ['a month is reopened', (ports) => accountingPorts(ports).reopening, ['accountingclosings']],
-  ['the own account is saved', (ports) => accountPorts(ports).form, ['ownaccount']],
+  ['a person saves their own account', (ports) => accountPorts(ports).form, ['ownaccount']],
 ]
 const ALL_RESOURCES = [...new Set(RELOADS.flatMap(([, , resources]) => resources))]
 
-it.each(RELOADS)('after a command %s, the right data is loaded again', (_, portOf, resources) => {
+it.each(RELOADS)('when %s, exactly the data that it changes is loaded again', (_, portOf, resources) => {
   const changed: Resource[] = []
   for (const resource of ALL_RESOURCES)
     context.invalidation.watch([resource])(() => void changed.push(resource))

@@ -171,7 +171,7 @@ describe('the service worker answers from its cache', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('except a file of the build that was deleted there, which it loads from the network', async () => {
+  it('except a file of the build that is missing there, which it loads from the network', async () => {
     const [name = ''] = (await caches.keys()).filter((cacheName) => cacheName.includes('precache'))
     caches.byName.get(name)?.delete(`${ORIGIN}/assets/page-1.css`)
     network.mockResolvedValueOnce(new Response('from the server'))

@@ -172,7 +172,7 @@ describe('another device', () => {
     expect(editsOn(server)).toEqual([1, 4])
   })
 
-  it('that saves deletes the draft, and causes a notice when this one continues typing', async () => {
+  it('that saves deletes the draft, and causes a notice when this device continues typing', async () => {
     const { server, tablet, phone } = await openDevices()
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)
@@ -191,7 +191,7 @@ describe('another device', () => {
     expect(tablet.edits).toEqual([])
   })
 
-  it('that saved is overwritten only after this one has loaded the saved sheet', async () => {
+  it('that saves lets this device send entries again after this device has loaded the saved sheet', async () => {
     const { server, tablet, phone } = await openDevices()
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)
@@ -205,7 +205,7 @@ describe('another device', () => {
     expect([tablet.draftState.otherDraft, editsOn(server)]).toEqual([null, [1, 2, 3]])
   })
 
-  it('that saved and continued typing also causes a notice', async () => {
+  it('that saves and continues typing also causes a notice', async () => {
     const { server, tablet, phone } = await openDevices()
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)
@@ -223,7 +223,7 @@ describe('another device', () => {
     ])
   })
 
-  it('that saves clears an unchanged draft here when it is opened', async () => {
+  it('that saves clears the unchanged draft of this device when this device opens the sheet', async () => {
     const { tablet, phone } = await openDevices()
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)
@@ -271,7 +271,7 @@ describe('a discarded draft', () => {
     expect([editsOn(server), tablet.draftState.otherDraft]).toEqual([[2], null])
   })
 
-  it('does not come back while the server does not know of it, nor after a reload', async () => {
+  it('does not come back while the server does not know that it was discarded, nor after a reload', async () => {
     const { server, tablet } = await openDevices()
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)

@@ -16,8 +16,8 @@ const refused = (name: 'InvalidToken' | 'StoreUnavailable'): Outcome<unknown> =>
   refusal: { name, code: null, message: null, issues: [], rows: [] } as never,
 })
 
-describe('signing out without a network', () => {
-  it('ends the session on the server once it is reached, and then deletes the token', async () => {
+describe('signing out', () => {
+  it('without a network ends the session on the server once it is reached, and then deletes the token', async () => {
     const sentTokens: string[] = []
     let isOnline = false
     const { signOut, retry } = pendingSignOuts(async ({ token }) => {
@@ -47,7 +47,7 @@ describe('signing out without a network', () => {
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('is deleted on the device once the server has answered', async () => {
+  it('leaves no token on the device when the server answers', async () => {
     await pendingSignOuts(async () => DONE).signOut({ token: 'first' }, {})
     expect({ ...tab.local }).toEqual({})
   })
@@ -74,7 +74,7 @@ describe('drafts on the device after signing out', () => {
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('stay where the server has others or none, and stay for other people', () => {
+  it('stay where the server has other entries or none, and stay for other people', () => {
     storeDraft('ada', 'changed', 'key-2', note)
     storeDraft('ada', 'unsent', 'key-1', null)
     storeDraft('bob', 'sent', 'key-1', note)

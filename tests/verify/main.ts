@@ -21,7 +21,7 @@ import { failuresOf, resultsSince } from './results.ts'
  * small machine. After each step it writes the result to docs/verify.json with the commit on which it ran.
  *
  *   npm run verify -- --resume         runs only the steps that have not passed yet on the files that they read
- *   npm run verify -- --only faults    the same, and of these only the steps whose command contains the text;
+ *   npm run verify -- --only faults    resumes too, but runs only the steps whose command contains the text;
  *                                      it can run beside a run of other steps
  *   npm run verify -- --status         the last result, and whether the code changed since
  */

@@ -15,7 +15,7 @@ const READY: Release = {
 }
 
 describe('before a release', () => {
-  it('nothing is left to do when every step is done, with or without an empty section for the next one', () => {
+  it('nothing is left to do when every step is done, also if the changelog has an empty section for the next release', () => {
     expect(remainingReleaseSteps(READY)).toEqual([])
     const changelog = READY.changelog.replace('## [1.2.0]', '## [Unreleased]\n\n## [1.2.0]')
     expect(remainingReleaseSteps({ ...READY, changelog })).toEqual([])
@@ -59,7 +59,7 @@ describe('before a release', () => {
       { compose: '  image: sacoche:1.2.01\n' },
       'Write image: sacoche:1.2.0 into deploy/compose.yaml',
     ],
-  ])('it names %s', (_, change, step) => {
+  ])('the remaining steps name %s', (_, change, step) => {
     expect(remainingReleaseSteps({ ...READY, ...change })).toEqual([step])
   })
 

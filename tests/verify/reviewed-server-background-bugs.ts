@@ -1,7 +1,7 @@
-import type { Row } from './reviewed-server-bugs.ts'
+import type { Bug } from './reviewed-client-bugs.ts'
 
 /** Bugs of jobs, maintenance and exchanges with other systems, by the test file that must fail. */
-export const BACKGROUND_BUGS: Readonly<Record<string, readonly Row[]>> = {
+export const BACKGROUND_BUGS: Readonly<Record<string, readonly Bug[]>> = {
   'tests/server/commands/accounting.test.ts': [
     [
       'a file is not delivered again after too many requests',

@@ -337,11 +337,7 @@ export const BANK_STATES: ExpectedScenes = {
     }),
     states: ['closingsUpload previewing'],
     shows: [
-      'Cash register → /cashregister',
-      'Import closings',
-      'Till closings',
-      'Import → /cashpad',
-      'Archived → /cashpad?view=archives',
+      ...CLOSINGS_HEAD,
       'Import a file',
       'closings.json: 1 new closing',
       'A closing has the number of a different stored closing. Check the numbers: a replaced POS counts from 1 again.',

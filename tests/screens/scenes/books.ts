@@ -53,7 +53,7 @@ const read = (name: string) =>
   `GET reports/${name}?from=2026-11-01&to=2026-11-30&establishmentId=establishment-1`
 const download = (format: string) => `${read('ledger/download')}&account=5300&format=${format}&language=en`
 
-/** The links of the panel of an entry, whichever entries relate to it. */
+/** The effects of Close and the links in the panel of a reversed entry. */
 const ENTRY_LINKS = {
   Close: 'goes to /control?view=accounting&part=entries',
   '5300':
@@ -192,7 +192,7 @@ export const BOOKS: ExpectedScenes = {
       Pouch: 'goes to /carryingPouch?id=pouch-1',
     },
   },
-  'the rows of the audit log, of a field that was empty and of one that was not': {
+  'a row of the audit log about a field that was empty and one that was not': {
     ...sceneAt('/control?view=audit', 'accountant', [], {
       auditevents: [
         auditEvent({

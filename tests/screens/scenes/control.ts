@@ -138,7 +138,7 @@ export const CONTROL: ExpectedScenes = {
         'PUT countsstatus?id=count-1,count-2&status=AVALIDATED {"status":"AVALIDATED","reason":"","versions":{"count-1":7,"count-2":7}}',
     },
   },
-  'the panel of a sheet with a category that was neither counted nor expected': {
+  'the panel of a sheet, without the categories that were neither counted nor expected': {
     ...sceneAt('/control?id=log-5', 'accountant', [], {
       controlsheets: [
         {

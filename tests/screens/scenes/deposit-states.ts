@@ -356,11 +356,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'ABC123 | Handed over | €200.01',
       'ABC125 | Handed over | €200.00',
       '2 pouches | | €400.01',
-      'Attachments',
-      'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf] [Remove slip.pdf]',
-      'Drop a photo or a PDF here',
-      '[Choose a file] [Take a photo]',
-      'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB. A larger photo is made smaller.',
+      ...ATTACHMENTS,
       'Chain of custody',
       'Created',
       '17/11/2026 10:31 · Event By',
@@ -370,13 +366,10 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       Invalidate: 'opens “Invalidate deposit LYO02-R17?”',
       'Validate the deposit':
         'PUT remittancesstatus?id=remittance-6&status=AVALIDATED {"status":"AVALIDATED","creditedCents":null,"creditedOn":null,"reason":null,"version":7}',
-      'Download slip.pdf': 'GET attachments/attachment-1/file',
-      'Remove slip.pdf': 'opens “Remove slip.pdf?”',
-      'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
-      'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+      ...ATTACHMENT_BUTTONS,
     },
   },
-  'a deposit that is validated without a date': {
+  'a deposit that is validated without the credited amount and its date': {
     ...check(['Validate the deposit']),
     states: ['remittanceControl open.refused'],
     ...alertOf('Enter the amount credited by the bank and the date of the credit.'),

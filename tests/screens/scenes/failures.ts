@@ -7,17 +7,17 @@ import { ALERT, alertOf, alertWith, DIALOG, type ExpectedScenes } from '../suppo
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
-/** The steps in the dialog that takes notes out of the wallet. */
+/** The steps in the dialog of a decrease, which takes notes out of the wallet. */
 const OUT = ['Pouch no. = CHG901', 'Number of €20 = 3', 'Seal the pouch']
-/** The first lines of that dialog. */
+/** The first lines of the dialog of a decrease. */
 const DECREASE = [
   'Take notes out of the change fund',
   'The notes leave in a change pouch, to come back as coins.',
 ]
-/** The lines of its fields, without that of €20. */
+/** The lines of the fields of the dialog before and after that of €20. */
 const LARGE_NOTES = [500, 200, 100, 50].flatMap((face) => [`Number of €${face} =`, '[Add]'])
 const SMALL_NOTES = ['Number of €10 =', '[Add]', 'Number of €5 =', '[Add]', 'Pouch no. = CHG901']
-/** Its last lines. */
+/** The last lines of the dialog: comment and sums alone, and with the camera and the buttons. */
 const DECREASE_SUMS = [
   'Comment · optional =',
   'In the change fund: €304.52',
@@ -25,7 +25,7 @@ const DECREASE_SUMS = [
   'Left in the change fund: €244.52',
 ]
 const DECREASE_END = ['[Read with the camera]', ...DECREASE_SUMS, '[Close] [Seal the pouch]']
-/** The effects of the buttons of that dialog. A press on “Add” types a plus into the field that has the focus. */
+/** The effects of the buttons of the dialog. A press on “Add” types a plus into the field that has the focus: `add` is its effect. */
 const decreaseButtons = (add: string) => ({
   Add: add,
   'Add (2)': add,
@@ -46,7 +46,7 @@ const RECEIVE = [
   'Receive with the difference',
 ]
 const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026', 'Sign in']
-/** Accounting has validated cards and notes; the vouchers were sent back. Gift cards were sent before. */
+/** Accounting has validated notes and one count of cards, and sent the vouchers back. Gift cards are sent; other cards and the cheques are not validated yet. */
 const PARTLY_VALIDATED: ControlSheet = {
   ...CONTROL_SHEET,
   counts: [

@@ -1,7 +1,7 @@
 import { sceneAt } from '../support/answers.ts'
 import { CARRIER } from '../support/records/cash.ts'
-import { OWN_VIEW } from '../support/records/common.ts'
-import { MONTH } from '../support/records/office.ts'
+import { OWN_VIEW, TWO_ESTABLISHMENTS } from '../support/records/common.ts'
+import { SENT_MONTH } from '../support/records/office.ts'
 import { ADDRESS_FIELDS, alertOf, DIALOG, type ExpectedScenes, loadingFailed } from '../support/scenes.ts'
 import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 
@@ -9,12 +9,6 @@ import { type Answers, InTurn, Refused, UNREACHABLE } from '../support/screen.ts
 const carrier = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/cashcarrier?id=carrier-1', 'admin', steps, changes)
 const RENAME = ['Name = Other', 'Save']
-const TWO_ESTABLISHMENTS = {
-  'establishments/my': [
-    { id: 'establishment-1', name: 'Bellecour' },
-    { id: 'establishment-2', name: 'Opéra' },
-  ],
-}
 const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026', 'Sign in']
 /** A sign-in, after which a second factor must be set up. */
 const enrol = (steps: readonly string[]) =>
@@ -101,15 +95,7 @@ export const FORM_STATES: ExpectedScenes = {
   },
   'closing a month without a connection': {
     ...sceneAt('/control?view=accounting&part=closings', 'accountant', ['Close the month', 'Validate'], {
-      accountingmonth: {
-        ...MONTH,
-        tillsToValidate: 0,
-        remittancesToCredit: 0,
-        tillsToSend: 0,
-        remittancesToSend: 0,
-        movementsToSend: 0,
-        sending: 0,
-      },
+      accountingmonth: SENT_MONTH,
       'POST accountingclosings': UNREACHABLE,
     }),
     within: '[role="alert"]',

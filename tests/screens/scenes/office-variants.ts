@@ -20,8 +20,8 @@ const [CARDS, NOTES, VOUCHERS] = CONTROL_SHEET.counts as [
   (typeof CONTROL_SHEET.counts)[number],
 ]
 
-/** The details of an amount that was first counted as much. */
-const FIRST_COUNTED_AS_MUCH: Page = {
+/** The details of an amount whose first count was the same. */
+const SAME_FIRST_COUNT: Page = {
   shows: [
     'Details · Cards',
     'As counted',
@@ -183,7 +183,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
         'goes to /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
     },
   },
-  'the details of an amount that was first counted as much': {
+  'the details of an amount whose first count was the same': {
     ...sceneAt('/cashlogs?id=log-5', 'director', ['Cards, €620.01, see details'], {
       'cashlogs/log-5': {
         ...LOG,
@@ -191,9 +191,9 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
       },
     }),
     within: DIALOG,
-    ...FIRST_COUNTED_AS_MUCH,
+    ...SAME_FIRST_COUNT,
   },
-  'the details of an amount that was first counted otherwise': {
+  'the details of an amount whose first count was different': {
     ...sceneAt('/cashlogs?id=log-5', 'director', ['Cards, €620.01, see details'], {
       'cashlogs/log-5': {
         ...LOG,
@@ -201,7 +201,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
       },
     }),
     within: DIALOG,
-    ...like(FIRST_COUNTED_AS_MUCH, {
+    ...like(SAME_FIRST_COUNT, {
       shows: {
         'Total€620.01': ['Total€620.01', 'First count€600.07'],
       },
@@ -294,7 +294,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     ],
     does: {},
   },
-  'the sheets of all pages with their totals': {
+  'the totals of the sheets of all pages': {
     ...sceneAt('/control?page=2', 'accountant', [], {
       controlsheets: Array.from({ length: 26 }, (_, index) => ({ ...CONTROL_SHEET, id: `log-${index}` })),
       'controlsheets/count': {
@@ -367,7 +367,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     ],
     does: {},
   },
-  'vouchers of an establishment without the end of a period': {
+  'the download of vouchers of an establishment, without the end of a period': {
     ...sceneAt('/tickets?establishmentId=establishment-1&date_from=2026-11-01', 'accountant'),
     within: '[data-download]',
     shows: ['[Download CSV] [Download XLSX]'],

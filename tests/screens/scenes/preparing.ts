@@ -104,7 +104,7 @@ export const PREPARING: ExpectedScenes = {
     states: ['remittance pouches.choosing'],
     ...CHOOSING_POUCHES,
   },
-  'an earlier step of a preparation, by its address': {
+  'an earlier step of a preparation, opened by its address': {
     ...sceneAt(
       '/moneyremittance?step=type',
       'director',
@@ -123,7 +123,7 @@ export const PREPARING: ExpectedScenes = {
       Continue: 'goes to /moneyremittance?step=pouches',
     },
   },
-  'a later step of a preparation, by its address': {
+  'a later step of a preparation, whose address is opened too early': {
     ...sceneAt(
       '/moneyremittance?step=type',
       'director',

@@ -27,7 +27,7 @@ const changedRule = (steps: readonly string[], changes: Answers = {}) =>
     'PUT bankrules/rule-1': new Refused('StaleVersion'),
     ...changes,
   })
-/** The form of that rule, and the effects of its buttons. */
+/** The form of the new rule. */
 const RULE_FORM: readonly string[] = [
   'New rule',
   'Label contains = CARDS',
@@ -36,6 +36,7 @@ const RULE_FORM: readonly string[] = [
   'Card settlement = yes Meal voucher reimbursement = no Bank fees = no Ignored = no',
   'Account = All accounts',
 ]
+/** The effects of the kinds and of Cancel in that form. */
 const RULE_KINDS = {
   'Card settlement': 'nothing',
   'Meal voucher reimbursement':
@@ -44,7 +45,7 @@ const RULE_KINDS = {
   Ignored: '+ Card settlement = no Meal voucher reimbursement = no Bank fees = no Ignored = yes',
   Cancel: 'closes “New rule”',
 }
-/** The kinds while the form can't be edited. */
+/** The effects of the kinds while the form can't be edited. */
 const LOCKED_RULE_KINDS = {
   'Card settlement': 'disabled',
   'Meal voucher reimbursement': 'disabled',
@@ -55,7 +56,7 @@ const SHOWN_EFFECT: readonly string[] = [
   '3 open lines match: credits €893.70, debits €12.01.',
   '18/11/2026 · VRT MIXED€297.90',
 ]
-/** The alert of a command without an answer. */
+/** The alert of a call without an answer. */
 const NO_ANSWER: readonly string[] = [
   'The server does not answer. Check the connection, then try again.',
   '[Try again]',

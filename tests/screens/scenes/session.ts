@@ -1,4 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
+import { TWO_ESTABLISHMENTS } from '../support/records/common.ts'
 import type { ExpectedScenes } from '../support/scenes.ts'
 import { Refused } from '../support/screen.tsx'
 
@@ -18,12 +19,6 @@ const INVITED = {
   },
 }
 const ONE_ESTABLISHMENT = { 'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }] }
-const TWO_ESTABLISHMENTS = {
-  'establishments/my': [
-    { id: 'establishment-1', name: 'Bellecour' },
-    { id: 'establishment-2', name: 'Opéra' },
-  ],
-}
 
 /** Signing in, passwords, invitations and the frame: what each shows, and what each button causes. */
 export const SESSION: ExpectedScenes = {

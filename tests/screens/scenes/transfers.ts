@@ -25,16 +25,16 @@ const EMPTY_PIECES = [
   ...numbersOf('500', '200', '100', '50', '20', '10', '5'),
 ]
 
-/** The buttons beside as many pieces: they add to what is typed. */
+/** The effects of this many “Add” buttons while no field of a number has the focus. */
 const addNothing = (count: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [index === 0 ? 'Add' : `Add (${index + 1})`, 'nothing']),
   )
 
 /** The wallet of an inactive establishment. */
-const CLOSED = { wallet: { ...WALLET, isActive: false } }
+const INACTIVE = { wallet: { ...WALLET, isActive: false } }
 
-/** Money bought from the bank whose answer is lost, money paid into the bank, and the wallet of an inactive establishment. */
+/** A purchase whose answer was lost, money paid into the bank, and the wallet of an inactive establishment. */
 export const TRANSFERS: ExpectedScenes = {
   'a purchase that was recorded, although its answer was lost, and is sent with another comment': {
     ...sceneAt(
@@ -75,7 +75,7 @@ export const TRANSFERS: ExpectedScenes = {
       '/wallet?act=payingIn',
       'director',
       ['Number of €20 = 3', 'Comment · optional = Closed'],
-      CLOSED,
+      INACTIVE,
     ),
     within: DIALOG,
     shows: [
@@ -105,7 +105,7 @@ export const TRANSFERS: ExpectedScenes = {
     does: {},
   },
   'the wallet of an inactive establishment': {
-    ...sceneAt('/wallet', 'director', [], CLOSED),
+    ...sceneAt('/wallet', 'director', [], INACTIVE),
     within: 'header',
     shows: [
       'Change fund',
@@ -121,7 +121,7 @@ export const TRANSFERS: ExpectedScenes = {
     },
   },
   'the float of a register in an inactive establishment, which can only come back': {
-    ...sceneAt('/wallet', 'director', ['Bank, till floats', 'Float of a register'], CLOSED),
+    ...sceneAt('/wallet', 'director', ['Bank, till floats', 'Float of a register'], INACTIVE),
     within: '[role=radiogroup]',
     shows: ['To the change fund = yes'],
     does: { 'To the change fund': 'nothing' },

@@ -95,7 +95,7 @@ function ownText(element: Element): string | null {
 const BUTTON = 'button, [role="button"], [role="tab"], [role^="menuitem"], [role="option"], [role="switch"]'
 const isButton = (element: Element): boolean => element.matches(BUTTON)
 
-/** The buttons and links that are not disabled. */
+/** The buttons, links and tick boxes, also disabled ones, that are neither hidden nor inert. */
 export const pressable = (element: Element): HTMLElement[] =>
   [
     ...element.querySelectorAll<HTMLElement>(

@@ -25,13 +25,13 @@ export function alertWith(lines: readonly string[], buttons: Readonly<Record<str
   return { within, shows: [...lines, row.join(' '), DISMISS], does: { ...buttons, ...does } }
 }
 
-/** The end of a list that has one page: these rows. */
+/** The last lines of a list that has one page. `rows` says which rows it shows: `1–2 of 2`. */
 export const endOfList = (rows: string) => [
   'Rows per page = 25 [Columns]',
   rows,
   '[Previous page] [Next page]',
 ]
-/** The effects of the buttons at that end. */
+/** The effects of the buttons in these lines. */
 export const PAGE_BUTTONS = {
   Columns: 'opens “Columns and density of the table”',
   'Previous page': 'disabled: This is the first page.',
@@ -122,7 +122,7 @@ export const CLOSINGS_HEAD: readonly string[] = [
   'Import → /cashpad',
   'Archived → /cashpad?view=archives',
 ]
-/** The panel of the entry, without its links. */
+/** The panel of the entry, without the links to its document and to other entries. */
 export const ENTRY_PANEL: readonly string[] = [
   'Entry',
   '[Close]',
@@ -175,8 +175,8 @@ export function like(
     readonly does?: Readonly<Record<string, string | null>>
   },
 ): Page {
-  const places = Object.keys(shows).map((line) => page.shows.filter((shown) => shown === line).length)
-  if (places.some((count) => count !== 1)) throw new Error(`Not once on the page: ${Object.keys(shows)}`)
+  const counts = Object.keys(shows).map((line) => page.shows.filter((shown) => shown === line).length)
+  if (counts.some((count) => count !== 1)) throw new Error(`Not once on the page: ${Object.keys(shows)}`)
   const effects = Object.entries({ ...page.does, ...does })
   return {
     shows: page.shows.flatMap((line) => shows[line] ?? line),

@@ -117,3 +117,11 @@ export const OWN_VIEW: StoredView = {
   query: 'status=CREATED',
   period: null,
 }
+
+/** The answer to a person who works in two establishments. */
+export const TWO_ESTABLISHMENTS = {
+  'establishments/my': [
+    { id: 'establishment-1', name: 'Bellecour' },
+    { id: 'establishment-2', name: 'Opéra' },
+  ],
+}

@@ -284,6 +284,16 @@ export const MONTH: AccountingMonth = {
     jobs: [{ id: 'job-1', type: 'ACCOUNTING-CASH' }],
   },
 }
+/** The month, of which everything was sent. */
+export const SENT_MONTH: AccountingMonth = {
+  ...MONTH,
+  tillsToValidate: 0,
+  remittancesToCredit: 0,
+  tillsToSend: 0,
+  remittancesToSend: 0,
+  movementsToSend: 0,
+  sending: 0,
+}
 export const TAX: SaleTypeTax = {
   ...STORED,
   id: 'tax-1',
