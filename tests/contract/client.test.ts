@@ -14,13 +14,13 @@ const MANY = 640
 /** The answers of the server, by requested path. */
 const ANSWERS: Readonly<Record<string, (response: ServerResponse, query: URLSearchParams) => void>> = {
   done: (response) => response.end('{"statusCode":10000,"message":"code.10000","data":[1]}'),
-  nothing: (response) => response.writeHead(204).end(),
+  noContent: (response) => response.writeHead(204).end(),
   forbidden: (response) => response.writeHead(403).end(refusalBody(10_001, 'RoleNotAllowed')),
   expired: (response) => response.writeHead(401).end(refusalBody(10_003, 'InvalidToken')),
-  password: (response) => response.writeHead(401).end(refusalBody(10_003, 'WrongPassword')),
-  taken: (response) => response.writeHead(409).end(refusalBody(10_006, 'EmailTaken')),
+  wrongPassword: (response) => response.writeHead(401).end(refusalBody(10_003, 'WrongPassword')),
+  emailTaken: (response) => response.writeHead(409).end(refusalBody(10_006, 'EmailTaken')),
   broken: (response) => response.writeHead(500).end(refusalBody(10_001, 'Unexpected')),
-  page: (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+  html: (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   unreadable: (response) => response.end('<h1>Welcome to this hotel</h1>'),
   cut: (response) => response.destroy(),
   rows: (response, query) => {
@@ -67,13 +67,13 @@ async function get(path: string): Promise<unknown> {
 
 describe('the client', () => {
   it.each([
-    ['nothing', [10_005, 'NotFound']],
+    ['noContent', [10_005, 'NotFound']],
     ['forbidden', [10_001, 'RoleNotAllowed', 'forbidden']],
     ['expired', [10_003, 'InvalidToken', 'expired']],
-    ['password', [10_003, 'WrongPassword']],
-    ['taken', [10_006, 'EmailTaken']],
+    ['wrongPassword', [10_003, 'WrongPassword']],
+    ['emailTaken', [10_006, 'EmailTaken']],
     ['broken', 'failed: server'],
-    ['page', 'failed: server'],
+    ['html', 'failed: server'],
     ['unreadable', 'failed: unreadable'],
     ['cut', 'failed: network'],
   ])('distinguishes a refusal from a failure: %s', async (path, expected) => {
@@ -91,18 +91,18 @@ describe('the client', () => {
     expect(ids).toEqual(Array.from({ length: MANY }, (_, index) => `row ${index}`))
   })
 
-  it('does not report an ended session for a request with another token', async () => {
+  it('does not report the session as lost when the server refuses a token that is not that of the session', async () => {
     lossReasons.length = 0
     const outcome = await api.post('expired', {}, { token: 'another' })
     expect([outcome.kind, lossReasons]).toEqual(['refused', []])
   })
 
   it.each(['expired', 'forbidden'])(
-    'fails so that the call can be repeated when the session has a new token by the time the answer “%s” arrives',
+    'fails as outdated, so that the call can be repeated, when the session has a new token before the answer “%s” arrives',
     async (path) => {
-      token = 'of before'
+      token = 'old token'
       const answer = get(path)
-      token = 'of another tab'
+      token = 'token of another tab'
       expect([await answer, lossReasons]).toEqual(['failed: outdated', []])
     },
   )

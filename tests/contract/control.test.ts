@@ -10,8 +10,9 @@ interface Sent {
   readonly body: unknown
 }
 
-/** The sheets of the server, each with this number of counts. Reads and commands are recorded. */
+/** The number of sheets on the server, and of counts in each. */
 const stored = { sheets: 0, countsOfSheet: 0 }
+/** The commands that the server received. */
 const sent: Sent[] = []
 let reads = 0
 
@@ -35,7 +36,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-// Node limits the headers and the address of a request to 16 KiB.
+// Node refuses a request whose headers and address exceed 16 KiB, so an address with too many ids also fails here.
 const server = createServer(async (request, response) => {
   const { searchParams } = new URL(request.url ?? '/', 'http://here')
   const text = await textOf(request)
@@ -63,23 +64,23 @@ beforeEach(() => {
   reads = 0
 })
 
-async function gathered(sheets: number, countsOfSheet: number) {
+async function gather(sheets: number, countsOfSheet: number) {
   Object.assign(stored, { sheets, countsOfSheet })
   const request = { page: 3, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
   const outcome = await calls.gatherCounts(request, {})
-  if (outcome.kind === 'refused') throw new Error('the server answers')
+  if (outcome.kind === 'refused') throw new Error('the server must not refuse')
   return outcome.data
 }
 
 describe('loading the counts of all matching sheets', () => {
   it('loads every page from the first', async () => {
-    const { entries, totalItems } = await gathered(327, 8)
+    const { entries, totalItems } = await gather(327, 8)
     expect([entries.length, totalItems]).toEqual([327 * 8, 327])
     expect(entries.at(-1)?.id).toBe('count-326-7')
   })
 
   it('returns complete sheets up to the limit of one command, and requests no further page', async () => {
-    const { entries } = await gathered(2_000, 7)
+    const { entries } = await gather(2_000, 7)
     expect(entries).toHaveLength(Math.floor(MAX_BULK_ROWS / 7) * 7)
     expect(reads).toBe(Math.ceil(entries.length / 7 / MAX_PAGE_SIZE))
   })
@@ -91,7 +92,7 @@ describe('a command on counts', () => {
   const rows = (count: number, version: number) => uuids(count).map((id) => ({ id, version }))
   const versions = (count: number) => Object.fromEntries(uuids(count).map((id) => [id, 2]))
 
-  it('has the versions of its counts, their ids up to one page in the address, and more ids in the body', async () => {
+  it('contains the versions of its counts, and their ids: in the address up to one page of them, otherwise in the body', async () => {
     const status = 'AVALIDATED'
     await calls.changeCounts({ rows: rows(MAX_PAGE_SIZE, 2), status, reason: '' }, {})
     const many = await calls.changeCounts({ rows: rows(MAX_PAGE_SIZE + 1, 2), status, reason: '' }, {})

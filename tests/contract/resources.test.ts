@@ -89,7 +89,7 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))('
       code: 10_000,
       message: 'code.10000',
     })
-    expect(list.data.entries.length, 'the tests have a row of everything').toBeGreaterThan(0)
+    expect(list.data.entries.length, 'the test data has a row of every resource').toBeGreaterThan(0)
     expect(list.data.totalItems).toBe(list.data.entries.length)
     for (const entry of list.data.entries) expectShape(resource.entry, entry)
 

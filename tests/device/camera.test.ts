@@ -92,7 +92,7 @@ describe('a camera', () => {
     expect(getUserMedia).toHaveBeenCalledTimes(2)
   })
 
-  it('stops reading when it is cancelled', async () => {
+  it('stops reading when the reading is cancelled', async () => {
     detectedTexts = [undefined]
     const cancelled = new AbortController()
     const { camera } = openTestCamera()
@@ -135,7 +135,7 @@ describe('a camera', () => {
   )
 })
 
-it('a browser without its own bar code reader draws the view of the camera in its size, and decodes it', async () => {
+it('without the browser’s bar code reader, the view of the camera is drawn in its own size as soon as that is known', async () => {
   vi.stubGlobal('BarcodeDetector', undefined)
   const drawImage = vi.fn()
   const canvas = {

@@ -37,7 +37,7 @@ describe.each(CEREMONIES)('%s', (_, start) => {
   })
 })
 
-it('a device that already has a passkey of the account is known', async () => {
+it('a device that already has a passkey of the account is reported as known', async () => {
   failure = new DOMException('the passkey exists', 'InvalidStateError')
   expect(await createPasskey({ options: CREATION })).toMatchObject({ data: { kind: 'known' } })
 })

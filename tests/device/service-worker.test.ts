@@ -73,11 +73,11 @@ async function register() {
   const onNewVersion = vi.fn<(load: () => void) => void>()
   const registerAgain = () => module.registerServiceWorker(onNewVersion)
   await registerAgain()
-  return { onNewVersion, again: registerAgain }
+  return { onNewVersion, registerAgain }
 }
 
-describe('the page registers its service worker', () => {
-  it('at its address, without the browser’s cache', async () => {
+describe('the registration of the service worker', () => {
+  it('uses the address of the file, and bypasses the browser’s cache', async () => {
     await register()
     expect(container.register).toHaveBeenCalledExactlyOnceWith('/service-worker.js', {
       updateViaCache: 'none',
@@ -90,14 +90,14 @@ describe('the page registers its service worker', () => {
     expect(onNewVersion).not.toHaveBeenCalled()
   })
 
-  it('through one policy, which accepts this address only', async () => {
+  it('uses one Trusted Types policy, which accepts this address only', async () => {
     const policies: { createScriptURL: (address: string) => string }[] = []
     const createPolicy = vi.fn((_name: string, rules: (typeof policies)[0]) => {
       policies.push(rules)
       return { createScriptURL: (address: string) => `trusted ${rules.createScriptURL(address)}` }
     })
     vi.stubGlobal('window', { trustedTypes: { createPolicy } })
-    const { again: registerAgain } = await register()
+    const { registerAgain } = await register()
     await registerAgain()
     expect(container.register.mock.calls.map(([address]) => address)).toEqual([
       'trusted /service-worker.js',
@@ -117,7 +117,7 @@ describe('a page that stays open checks for another version', () => {
     await vi.waitFor(() => expect(container.registration.update).toHaveBeenCalledOnce())
   })
 
-  it('again the next time when there was no network', async () => {
+  it('again the next time that it becomes visible, when there was no network', async () => {
     container.registration.update.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await register()
     page.becomes('visible')
@@ -172,7 +172,7 @@ describe('a page whose version another tab has replaced', () => {
     expect(worker.postMessage).not.toHaveBeenCalled()
   })
 
-  it('reports it when the browser had loaded the page without its service worker', async () => {
+  it('reports the new version when the browser had loaded the page without its service worker', async () => {
     container.registration.active = container.controller
     container.controller = null
     const { onNewVersion } = await register()

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { MESSAGES } from '../support/messages.ts'
+import { paperTexts } from './texts.ts'
 
 /** Messages with the words that accountants of the three countries use. */
 const TEXTS: readonly (readonly [Language, string, string])[] = [
@@ -63,16 +63,13 @@ const REPLACED: Partial<Readonly<Record<Language, RegExp>>> = {
   it: /\besercizi[oi]?\b(?! contabile)|accantonament|^esatto$|\baffluenza\b|\belaborazion[ei]\b|conto da ripartire|\bvostr[oaie]\b|\bvalidat[oaie]\b/iu,
 }
 
-const papers = (locale: Language): Record<string, string> =>
-  JSON.parse(readFileSync(`server/documents/texts/papers.${locale}.json`, 'utf8'))
-
 describe('the words of accountants', () => {
   it.each(TEXTS)('%s %s is “%s”', (locale, id, text) => {
-    expect(MESSAGES[locale as Language][id]).toBe(text)
+    expect(MESSAGES[locale][id]).toBe(text)
   })
 
   it.each(LANGUAGES)('no screen or document in %s uses a word that was replaced', (locale) => {
-    const texts = Object.entries({ ...MESSAGES[locale], ...papers(locale) })
+    const texts = Object.entries({ ...MESSAGES[locale], ...paperTexts(locale) })
     expect(texts.filter(([, text]) => REPLACED[locale]?.test(text))).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ it.each([
   ['fr', 'Français'],
   ['en', 'English'],
   ['it', 'Italiano'],
-] as const)('a language %s has its name in its own language, with a capital letter', (language, name) => {
+] as const)('the language %s has its name in its own language, with a capital letter', (language, name) => {
   expect(languageName(language)).toBe(name)
 })
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { compileMessages } from '../../scripts/vite/messages.ts'
@@ -6,16 +5,15 @@ import { MAIL_TEXTS } from '../../server/mail/texts.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { MESSAGE_FILES, MESSAGES } from '../support/messages.ts'
 import { SAME_WORDS } from './same-words.ts'
+import { paperTexts } from './texts.ts'
 
 const french = MESSAGES.fr
 const allMessages = LANGUAGES.flatMap((locale) =>
   Object.entries(MESSAGES[locale]).map(([id, message]) => ({ locale, id, message })),
 )
-/** The texts of printed documents and mails, which are not in the message files. */
+/** The texts of printed documents, which are not in the message files. */
 const PAPERS = LANGUAGES.flatMap((locale) =>
-  Object.entries<string>(
-    JSON.parse(readFileSync(`server/documents/texts/papers.${locale}.json`, 'utf8')),
-  ).map(([id, message]) => ({ locale, id, message })),
+  Object.entries(paperTexts(locale)).map(([id, message]) => ({ locale, id, message })),
 )
 const describeRows = (rows: readonly { locale: string; id: string; message: string }[]): string[] =>
   rows.map(({ locale, id, message }) => `${locale} ${id}: ${message}`)
@@ -83,7 +81,7 @@ describe('messages', () => {
     expect(equalMessages).toEqual([])
   })
 
-  it('are equal in two languages for each text on that list', () => {
+  it('are equal in two languages for each text on the list of equal texts', () => {
     const equalTexts = new Set(
       Object.entries(french)
         .filter(([id, message]) =>
@@ -135,7 +133,7 @@ describe('typography', () => {
   })
 })
 
-/** The words of a message without its arguments' syntax. */
+/** The text of a message, with 1 for each simple argument. */
 function plainText(message: string): string {
   const text = (tree: readonly MessageFormatElement[]): string =>
     tree

@@ -5,6 +5,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { REFUSALS } from '../../src/domain/refusals.ts'
 import { findMessageIds, MESSAGES, sourceText } from '../support/messages.ts'
+import { isUsed } from './texts.ts'
 
 /** The names of the owner's catalogue of errors. Its codes are in `tests/domain/codes.test.ts`. */
 const NAMED = [
@@ -40,7 +41,7 @@ const serverSource = readdirSync('server', { recursive: true, encoding: 'utf8' }
   .filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(join('server', file), 'utf8'))
   .join('\n')
-const isShown = (id: string) => used.whole.has(id) || used.families.some((family) => family.test(id))
+const isShown = (id: string) => isUsed(used, id)
 
 describe.each(LANGUAGES)('the catalogue of messages in %s', (locale) => {
   it.each(NAMED)('has a text for %s, and shows it somewhere', (id) => {
@@ -64,7 +65,7 @@ describe.each(LANGUAGES)('the catalogue of messages in %s', (locale) => {
   })
 })
 
-it.each(VERBATIM)('in %s, %s is the requested text', (locale, id, words) => {
+it.each(VERBATIM)('in %s, %s is the text of the specification', (locale, id, words) => {
   expect(MESSAGES[locale][id]).toBe(words)
 })
 
@@ -72,9 +73,9 @@ it('the catalogue contains only codes that the server returns', () => {
   const refusalCodes = Object.entries(REFUSALS)
     .filter(([name]) => new RegExp(`\\b${name}\\b`, 'u').test(serverSource))
     .map(([, { code }]) => code as number)
-  const codesWithoutText = Object.entries(CODES).filter(
+  const unusedCodes = Object.entries(CODES).filter(
     ([name, code]) =>
       !new RegExp(`CODES\\.${name}\\b`, 'u').test(serverSource) && !refusalCodes.includes(code),
   )
-  expect(codesWithoutText.map(([name]) => name)).toEqual([])
+  expect(unusedCodes.map(([name]) => name)).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
 import { MAIL_TEXTS } from '../../server/mail/texts.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { MESSAGES } from '../support/messages.ts'
+import { paperTexts } from './texts.ts'
 
 /** A value for each language: French, English, Italian. */
 type PerLanguage<Value> = Readonly<Record<Language, Value>>
@@ -16,8 +16,8 @@ function flatten(value: unknown, path: string): [string, string][] {
 
 /** All texts of a language by id: screens, printed documents and mails. */
 function textsIn(language: Language): Readonly<Record<string, string>> {
-  const papers = JSON.parse(readFileSync(`server/documents/texts/papers.${language}.json`, 'utf8')) as object
-  return { ...MESSAGES[language], ...papers, ...Object.fromEntries(flatten(MAIL_TEXTS[language], 'mail')) }
+  const mailTexts = Object.fromEntries(flatten(MAIL_TEXTS[language], 'mail'))
+  return { ...MESSAGES[language], ...paperTexts(language), ...mailTexts }
 }
 
 const TEXTS: PerLanguage<Readonly<Record<string, string>>> = {
@@ -27,7 +27,7 @@ const TEXTS: PerLanguage<Readonly<Record<string, string>>> = {
 }
 const IDS = Object.keys(TEXTS.fr)
 
-/** The ids of the texts that say something else in another language, with what each of them says. */
+/** The texts whose meaning differs between languages: one line each, with its id and its meaning in each language. */
 function differing(ids: readonly string[], meaningOf: (text: string, language: Language) => string) {
   return ids.flatMap((id) => {
     const meanings = LANGUAGES.map(
@@ -92,7 +92,7 @@ function argumentsIn(text: string): string {
   return [...new Set(namesIn(parse(text)))].join(' ')
 }
 
-/** Words with one meaning, and the texts of which a language says it with other words. */
+/** Words with the same meaning, and the ids of the texts in which one of the languages uses other words. */
 interface Meaning {
   readonly words: PerLanguage<RegExp>
   readonly otherWords: readonly string[]
@@ -176,8 +176,8 @@ const DENIED_OTHERWISE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * A text that says the contrary, another limit or its values in another order is right in form. The translations are the second source
- * with which each language is compared.
+ * A translation with the opposite meaning, another limit or its values in another order is well formed. Only a comparison of the
+ * languages finds it.
  */
 describe('a text in French, English and Italian', () => {
   it('has the same numbers, dates and durations', () => {

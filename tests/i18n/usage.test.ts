@@ -12,6 +12,7 @@ import { POUCH_TYPES } from '../../src/domain/pouches/types.ts'
 import { REFUSALS } from '../../src/domain/refusals.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import { findMessageIds, MESSAGE_FILES, MESSAGES, sourceText } from '../support/messages.ts'
+import { isUsed } from './texts.ts'
 
 const french = MESSAGES.fr
 const source = sourceText()
@@ -30,8 +31,6 @@ const NAMED: Record<string, readonly string[]> = {
   'job.detail.': [...JOB_FAILURES, ...JOB_REMARKS],
   'job.remedy.': JOB_FAILURES,
 }
-
-const isUsed = (id: string): boolean => used.whole.has(id) || used.families.some((family) => family.test(id))
 
 describe('a message', () => {
   it.each(Object.entries(NAMED))('exists for each name with the prefix %s', (prefix, names) => {
@@ -65,8 +64,8 @@ describe('a message', () => {
 })
 
 describe('a message', () => {
-  it('is used in the source by its whole id or as a member of a family', () => {
-    const unused = Object.keys(french).filter((id) => !isUsed(id))
+  it('is used in the source by its whole id, or as one of a family of composed ids', () => {
+    const unused = Object.keys(french).filter((id) => !isUsed(used, id))
     expect(unused).toEqual([])
   })
 
@@ -91,7 +90,7 @@ describe('a message', () => {
   })
 })
 
-it('src/i18n/ids.ts reads every folder', () => {
+it('src/i18n/ids.ts imports the French messages of every part', () => {
   const ids = readFileSync('src/i18n/ids.ts', 'utf8')
   const parts = new Set(MESSAGE_FILES.map(({ part }) => part))
   expect([...parts].filter((part) => !ids.includes(`./messages/${part}.fr.json`))).toEqual([])

@@ -48,7 +48,7 @@ async function dataOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a call', () => {
-  it('of the number of rows has the filters, the text and the fields to add up', async () => {
+  it('for the number of rows has the filters, the search text and the fields to add up', async () => {
     const query = { resource: 'pouches', filters: { type: 'NOTES' }, search: 'AB1', sums: ['valueCents'] }
     await countCalls(api)(query, CALL)
     await countCalls(api)({ ...query, search: '', sums: [] }, CALL)
@@ -228,7 +228,7 @@ it('an upload may take two minutes; after that it is reported as a lost connecti
   await expect(sending).rejects.toMatchObject({ name: 'CallFailed', reason: 'network' })
 })
 
-it('an upload that is cancelled before its code is loaded sends nothing', async () => {
+it('an upload that is cancelled before the module for uploads is loaded sends nothing', async () => {
   const opened: unknown[] = []
   class RecordedUpload extends EventTarget {
     readonly upload = new EventTarget()

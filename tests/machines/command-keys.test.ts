@@ -20,8 +20,8 @@ const effects = {
 }
 
 /**
- * Sends the events in this order; a status answers the remittance in it, and the name of a port loses the answer of its call. Returns the keys of
- * the commands that were sent.
+ * Applies the steps in order: an event is sent, `PREPARED` or `VALIDATED` answers the loading with a remittance in that status, and the
+ * name of a port loses the answer of its call. Returns the keys of the commands that were sent.
  */
 async function keysOf(
   machine: AnyStateMachine,
@@ -43,7 +43,7 @@ async function keysOf(
 
 const [CONFIRM, CANCEL, BACK] = [{ type: 'CONFIRM' }, { type: 'CANCEL' }, { type: 'BACK' }]
 
-describe('after a lost answer, the opposite command of the same call has its own key', () => {
+describe('after a lost answer, the opposite command for the same records has another key', () => {
   it('in the control of counts, with a reason that the device has stored', async () => {
     withStoredDraft(device, 'reason', { ids: ['count-1'], reason: 'Recount' })()
     const row = {

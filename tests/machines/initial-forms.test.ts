@@ -27,7 +27,7 @@ describe('the form of a dispatch', () => {
   })
   const blank = { slipNumber: '', parcelNumber: '', sentOn: '', reason: '' }
 
-  it('of a reimbursement starts with the earlier one, or with the declared amount', () => {
+  it('for a reimbursement starts with the recorded one, or with the declared amount', () => {
     expect(formOf(dispatch, 'REIMBURSED', 'Edenred')).toEqual({
       ...blank,
       issuer: 'Edenred',
@@ -44,7 +44,7 @@ describe('the form of a dispatch', () => {
     })
   })
 
-  it('of its sending starts with the date of the dispatch', () => {
+  it('for the sending starts with the date of the dispatch', () => {
     expect(formOf(dispatch, 'SENT', undefined)).toMatchObject({ ...blank, sentOn: '2026-11-17' })
   })
 })

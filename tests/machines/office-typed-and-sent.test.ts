@@ -184,8 +184,8 @@ it('a bank statement is sent with its name and its content', async () => {
 
 describe('counts', () => {
   const sheet = (id: string, version: number): ShownSheet => {
-    const facts = { status: 'VALIDATED', pouchCommitted: false, hasProvisionCode: true } as const
-    return { id: `sheet of ${id}`, counts: [{ id, version, cashLogId: `sheet of ${id}`, ...facts }] }
+    const statusFields = { status: 'VALIDATED', pouchCommitted: false, hasProvisionCode: true } as const
+    return { id: `sheet of ${id}`, counts: [{ id, version, cashLogId: `sheet of ${id}`, ...statusFields }] }
   }
   const machine = () => {
     const { changeCounts } = controlCalls(api)
@@ -254,7 +254,7 @@ describe('rows that are sent to accounting', () => {
     ['counts', 'SENTP'],
     ['counts', 'SEND'],
     ['remittances', 'SEND'],
-  ] as const)('are %s with the status %s', async (rowType, status) => {
+  ] as const)('are in one request, each with its version: %s, status %s', async (rowType, status) => {
     const { start } = accountingCalls(api)
     const machine = sendingWith({ ...effects(), start, loadPreview: loaded(preview) })
     const rows = [
@@ -341,7 +341,7 @@ describe('a file of closings', () => {
   })
 })
 
-it('a photo of a receipt is attached to its row, under its name', async () => {
+it('a photo of a receipt is sent with its file name to the pouch to which it is attached', async () => {
   const { upload, remove } = attachmentCalls(api)
   const machine = attachmentsWith({
     ...effects(),

@@ -21,7 +21,7 @@ function start({ isVisible }: { readonly isVisible: boolean }) {
 }
 
 describe('polling', () => {
-  it('ticks every two seconds until it is stopped', () => {
+  it('ticks once per interval until it is stopped', () => {
     const { clock, stop, ticks } = start({ isVisible: true })
     clock.increment(SCREEN_POLL_MS - 1)
     expect(ticks()).toBe(0)

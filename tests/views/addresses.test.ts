@@ -24,7 +24,7 @@ describe('the address of the document of an entry', () => {
     establishmentId: 'lyon',
   })
 
-  it.each(Object.entries(DOCUMENTS))('of kind %s shows it on its day', (kind, address) => {
+  it.each(Object.entries(DOCUMENTS))('of kind %s shows the document on its date', (kind, address) => {
     expect(documentAddress(entryOf(kind as EntryDocument['kind']), 'lyon')).toBe(address)
   })
 
@@ -60,7 +60,7 @@ it('the period of jobs is from the first to the last millisecond of its days in 
   })
 })
 
-/** The addresses that the settings offer to each role, written by hand. */
+/** The addresses that the settings offer each role, written by hand. */
 const ADMIN_SETTINGS = [
   '/organization',
   '/establishment',
@@ -87,7 +87,7 @@ const SETTINGS: Readonly<Record<RoleName, readonly string[]>> = {
   employee: [],
 }
 
-it.each(Object.entries(SETTINGS))('the settings offer to the role %s these screens', (name, addresses) => {
+it.each(Object.entries(SETTINGS))('the settings offer the role %s only these screens', (name, addresses) => {
   const offered = SETTINGS_SECTIONS.flatMap((section) => settingsEntries(section, ROLES[name as RoleName]))
   expect(offered.map(({ address }) => address)).toEqual(addresses)
 })

@@ -278,7 +278,7 @@ describe('a row in its form', () => {
     )
   })
 
-  it('has all bank details or none, and shows each error at its field', () => {
+  it('needs all bank details when one is typed, and shows each error at its field', () => {
     const values = { ...initialValues([BANK]), 'bankDetails.iban': 'FR76 3000 6000 0112 3456 7890 188' }
     expect(readForm([BANK], values, null)).toEqual({
       issues: [
@@ -348,7 +348,7 @@ describe('a rate', () => {
       ? parsed.issues.find(({ path }) => path === 'taxRate')?.key
       : parsed.body.taxRate
   }
-  it.each(['5,55', 'dix', '-1', '5,'])('%s is not a rate', (text) => {
+  it.each(['5,55', 'dix', '-1', '5,'])('is refused when it is typed as %s', (text) => {
     expect(rateOf(text)).toBe('issue.taxRate')
   })
   it.each([55, 100, 200, 0])(

@@ -48,7 +48,7 @@ describe('the columns of exchanges', () => {
   })
 })
 
-it('the columns of change fund movements show what an inventory found, and total the movements of the page', () => {
+it('the columns of wallet movements show what an inventory found, and total the movements of the page', () => {
   const row = movement({ movementCents: 4_51, totalCents: 304_52, comment: 'Recounted' })
   expect(renderColumns(useMovementColumns, row, [row, movement({ movementCents: -1_50 })])).toMatchObject({
     type: ['Movement', 'InventoryCounted €304.52 instead of €300.01“Recounted”'],
@@ -56,7 +56,7 @@ it('the columns of change fund movements show what an inventory found, and total
   })
 })
 
-it('the columns of pouches link a pouch of the change fund to its movement', () => {
+it('the columns of pouches link a pouch of the wallet to its movement', () => {
   const walletPouch = pouch({ cashLogId: null, countId: null, walletMovementId: 'movement-7' })
   expect(renderColumns(usePouchColumns, walletPouch).origin).toEqual([
     'From',
@@ -100,8 +100,8 @@ const cancelled: RemittanceRow = {
   pouchCount: 50,
 }
 
-describe('the columns of deposits', () => {
-  it('show who prepared and handed over when, and leave cancelled ones out of the totals', () => {
+describe('the columns of remittances', () => {
+  it('show when a remittance was prepared, when and by whom it left, and leave cancelled ones out of the totals', () => {
     expect(renderColumns(useRemittanceColumns, credited, [credited, cancelled])).toMatchObject({
       totalCents: ['Total', '€400.01', '€400.01'],
       pouchCount: ['Pouches', '3', '3'],
@@ -158,7 +158,7 @@ describe('the control columns of exchanges', () => {
     expect([shown.returnedCents?.[1], shown.difference?.[1]]).toEqual(['€399.01', 'Short−€1.00'])
   })
 
-  it('say that coins are awaited, where others say that the bank has not credited', () => {
+  it('say that coins are awaited, where those of other remittances say that the bank has not credited', () => {
     const waiting = { returnedCents: null, creditedCents: null }
     const shownFor = (row: RemittanceRow) =>
       renderColumns(useRemittanceControlColumns, row).returnedCents?.[1]

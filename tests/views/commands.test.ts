@@ -15,7 +15,7 @@ describe('search by words', () => {
     expect(wordsOf(' … ')).toEqual([])
   })
 
-  it('finds words by their beginnings in any order, the name before the section', () => {
+  it('finds words by their beginnings in any order, and ranks a match of the name alone before one that needs the section', () => {
     const label = { label: 'Remettre au transporteur', hint: 'Remise' }
     const ranks = ['remettre', 'tra rem', 'remise tra', 'mettre', 'remettre x'].map((text) =>
       rankOf(label, wordsOf(text)),
@@ -58,7 +58,7 @@ describe('commands', () => {
     expect(actions.map(({ address }) => address)).toEqual(['/cashregister', '/cashpad'])
   })
 
-  it('offer accountants the accounting screen where they may open it', () => {
+  it('offer the accounting screen to accountants and admins, but not to directors', () => {
     const accountingAddress = (role: (typeof ROLES)[keyof typeof ROLES]) =>
       commandTargets(role, menuOf(role)).screens.find(({ title }) => title === 'accounting.title')?.address
     expect([ROLES.accountant, ROLES.admin, ROLES.director].map(accountingAddress)).toEqual([

@@ -12,7 +12,7 @@ it.each([
   ['pouch', { status: 'PREPARED' }, { status: 'VALIDATED' }, '~In a deposit~ → Handed over'],
   ['remittance', { status: 'PREPARED' }, { status: 'VALIDATED' }, '~Prepared~ → Handed over'],
   ['cashLog', { status: 'CREATED' }, { status: 'VALIDATED' }, '~Created~ → Validated'],
-])('the status of a %s has the same words as in the list of that record', (entity, before, after, text) => {
+])('the status of a %s has the same words as in the list of these records', (entity, before, after, text) => {
   expect(changesOf(entity, before, after)).toBe(text)
 })
 
@@ -20,13 +20,13 @@ it.each(['pouch', 'remittance'])(
   'the status of a %s that left without a carrier is “deposited”',
   (entity) => {
     const action = entity === 'pouch' ? 'handOver' : 'validate'
-    const left = {
+    const departure = {
       entity,
       action,
       before: { status: 'PREPARED' },
       after: { status: 'VALIDATED', carrierId: null },
     }
-    expect(textOf(<Changes event={left as unknown as AuditEvent} />)).toMatch(/ → Deposited$/u)
+    expect(textOf(<Changes event={departure as unknown as AuditEvent} />)).toMatch(/ → Deposited$/u)
   },
 )
 

@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('a language that was chosen and loaded is that of the next visit on the device', async () => {
+it('a language that was chosen and loaded is used at the next visit on the device', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}))
   await changeLocale('it')
   expect(storedLocale()).toBe('it')
 })
 
-it('a language that could not be loaded is not that of the next visit', async () => {
+it('a language that could not be loaded is not used at the next visit', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
   await expect(changeLocale('it')).rejects.toThrow()
   expect(storedLocale()).toBe('fr')

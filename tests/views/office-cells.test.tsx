@@ -82,7 +82,7 @@ describe('the columns of control', () => {
     status: 'AVALIDATED',
   } as ControlSheet
   const other = { ...row, id: 'log-9', countedCents: 234_00, expectedCents: 80_00, deltaCents: 4_00 }
-  // This sheet has no expected amount, so its 30.00 are in no difference.
+  // Without an expected amount, its 30.00 (180.00 counted − 150.00 float) are in no difference.
   const uncompared = {
     ...row,
     id: 'log-10',
@@ -116,7 +116,7 @@ describe('the columns of control', () => {
     expect(renderColumns(() => useControlColumns({ hidesStatus: false }), late, rows).hasClosing?.[1]).toBe(
       'Late',
     )
-    // Sheets without an expected amount are not exact together.
+    // The total difference of sheets that all lack an expected amount is unknown, not zero.
     const uncomparedOnly = renderColumns(() => useControlColumns({ hidesStatus: false }), uncompared, [
       uncompared,
     ])
@@ -160,7 +160,7 @@ describe('the group on the home page', () => {
     expect(sales(other)?.[1]).toBe('—')
   })
 
-  it('names the establishment of each till if they are in several establishments', () => {
+  it('names the establishment of each till if the tills are in several establishments', () => {
     const till = {
       id: 'register-1',
       name: 'Bar',

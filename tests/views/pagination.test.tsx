@@ -47,7 +47,10 @@ describe('the bar below a list', () => {
       { page: 3, totalItems: 90, rowsOnPage: 24, totalIsCapped: true },
       '51–74 of more than 90Go to pageof at least 4This is the last page.',
     ],
-  ])('names the rows of %s, and the pages that it leads to', (_, props, text) => {
-    expect(barOf(props)).toBe(`Rows per page2550100300${text}`)
-  })
+  ])(
+    'shows the rows of %s, whether it is the first or last page, and how many pages a long list has',
+    (_, props, text) => {
+      expect(barOf(props)).toBe(`Rows per page2550100300${text}`)
+    },
+  )
 })

@@ -68,7 +68,7 @@ const bars = (report: ReportName, rows: readonly ReportRows[ReportName][]) =>
 
 describe('the bars of a report', () => {
   it.each(Object.entries(REPORTS))(
-    'of %s have the name and the amount of their row',
+    'of %s have the name and the amount of their row, unless the report has no bars',
     (name, [row, expected]) => {
       expect(bars(name as ReportName, [row])).toEqual(expected)
     },

@@ -3,7 +3,7 @@ import { watchReturns } from '../../src/views/shell/returns.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('the work for a return runs when the visible page is shown, gets the focus or is online again, one run at a time', async () => {
+it('the action for a return runs when the page becomes visible, gets the focus or is online again, one run at a time, until it is stopped', async () => {
   const page = Object.assign(new EventTarget(), { hidden: false })
   const browserWindow = new EventTarget()
   vi.stubGlobal('document', page)
@@ -14,13 +14,13 @@ it('the work for a return runs when the visible page is shown, gets the focus or
     runs.push(run)
     return run.promise
   })
-  const show = (hidden: boolean) => {
+  const setHidden = (hidden: boolean) => {
     page.hidden = hidden
     page.dispatchEvent(new Event('visibilitychange'))
   }
-  show(true)
+  setHidden(true)
   expect(runs).toHaveLength(0)
-  show(false)
+  setHidden(false)
   browserWindow.dispatchEvent(new Event('focus'))
   expect(runs).toHaveLength(1)
 
@@ -35,7 +35,7 @@ it('the work for a return runs when the visible page is shown, gets the focus or
   runs[2]!.resolve()
   await runs[2]!.promise
   stop()
-  show(false)
+  setHidden(false)
   browserWindow.dispatchEvent(new Event('focus'))
   expect(runs).toHaveLength(3)
 })

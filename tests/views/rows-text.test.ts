@@ -96,7 +96,7 @@ describe('the faulty cell', () => {
       column: 1,
       key: 'issue.accountCode',
     },
-    // Each IBAN only once.
+    // The same IBAN twice.
     {
       rows: [
         [LYON, '512100'],
@@ -121,7 +121,7 @@ describe('the faulty cell', () => {
       ],
       fault: { row: 1, column: 0, key: 'issue.pettyCash' },
     },
-  ])('of reasons $rows', ({ rows, fault }) => {
+  ])('of petty cash reasons $rows is $fault', ({ rows, fault }) => {
     expect(findFaultyCell(rows, PETTY_CASH, pettyCashReasonsFault)).toEqual(fault)
   })
 })

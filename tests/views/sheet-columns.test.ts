@@ -25,7 +25,7 @@ const columnsOf = (input: Parameters<typeof buildSheet>[3]) => {
 }
 
 describe('the columns of a sheet', () => {
-  it('keep the order of the sheet: notes and coins in the left one, the rest in the right one', () => {
+  it('have about the same height in the order of the sheet: cash on the left, all other modes on the right', () => {
     expect(columnsOf(null)).toEqual([['cash'], ['cards', 'paper']])
   })
 

@@ -54,11 +54,11 @@ describe('style sheets of views', () => {
     expect(findUnusedClasses(readFileSync(path, 'utf8'), users)).toEqual([])
   })
 
-  it('report an unused class', () => {
+  it('are reported for an unused class', () => {
     expect(findUnusedClasses('.a {\n}\n.b .c:hover {\n}', 'style.a style.b')).toEqual(['c'])
   })
 
-  it('report a step in pixels, but no lengths between the steps and no borders', () => {
+  it('are reported for a step in pixels, but not for lengths between the steps or for borders', () => {
     const sheet =
       '.a {\n  padding: 6px 12px;\n  gap: 10px;\n  border: 4px solid;\n  border-radius: 8px;\n  margin: -8px 2px;\n}'
     expect(findThemeStepsInPixels(sheet)).toEqual(['padding: 6px 12px;', 'border-radius: 8px;'])

@@ -44,13 +44,13 @@ export const spec = chartSpec({
       cases: [{ type: 'REMOVE', id: 'attachment-1' }],
       acceptedIn: ['ready'],
       elsewhere: 'another question is shown, or a command is running',
-      sometimes: { ready: 'it is no longer there' },
+      sometimes: { ready: 'the attachment is no longer there' },
     },
     DOWNLOAD: {
       cases: [{ type: 'DOWNLOAD', id: 'attachment-1' }],
       acceptedIn: ['ready'],
       elsewhere: 'another question is shown, or a command is running',
-      sometimes: { ready: 'it is no longer there' },
+      sometimes: { ready: 'the attachment is no longer there' },
     },
     CONFIRM: bareEvent('CONFIRM', ['confirming'], 'no question is shown'),
     CANCEL: bareEvent(

@@ -19,7 +19,7 @@ const certainLinks = (context: BankMatchingContext) =>
       pouchIds: best!.pouchIds,
     }))
 
-/** The likeliest remittance of a line; one of its pouches when the line credits only that. */
+/** The likeliest remittance of a line, and the pouch if the line credits only one of several. */
 function likeliestChoice(context: BankMatchingContext, lineId: string) {
   const best = proposals(context).find((proposal) => proposal.lineId === lineId)?.candidates[0]
   const pouches = context.matching?.remittances.find(({ id }) => id === best?.remittanceId)?.pouches ?? []

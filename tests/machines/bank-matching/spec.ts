@@ -111,7 +111,7 @@ export const spec = chartSpec({
       ],
       acceptedIn: ['ready'],
       elsewhere: 'the data is being reloaded, or another question is shown',
-      sometimes: { ready: 'it is not certain, or no longer there' },
+      sometimes: { ready: 'the match is not certain, or no longer there' },
     },
     ACCEPT_ALL: {
       cases: [{ type: 'ACCEPT_ALL' }],
@@ -165,7 +165,7 @@ export const spec = chartSpec({
     REFRESH: bareEvent(
       'REFRESH',
       ['loading', 'ready', 'unavailable'],
-      'it is reloaded when the running command has ended',
+      'the data is reloaded when the running command has ended',
     ),
   },
   answers: {
@@ -186,7 +186,7 @@ export const spec = chartSpec({
     /^(reason|unlink)/u.test(state) ? reason : null,
   ],
   states: {
-    // A refusal shows that another person was faster; everything that depends on it is loaded again.
+    // A refusal means that another person was faster: `changed` was called, so that all dependent data is loaded again.
     loading: ({ context }) => {
       if (context.refusal) expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },

@@ -50,7 +50,7 @@ export const spec = chartSpec({
       elsewhere: 'the effect is shown, or there is no form',
       sometimes: { editing: 'the pattern is too short' },
     },
-    SAVE: bareEvent('SAVE', ['shown'], 'its effect is not shown'),
+    SAVE: bareEvent('SAVE', ['shown'], 'the effect of the rule is not shown'),
     CANCEL: bareEvent(
       'CANCEL',
       ['editing', 'unavailable', 'shown', 'failed', 'incomparable'],

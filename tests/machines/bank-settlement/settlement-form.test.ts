@@ -59,7 +59,7 @@ describe('the amount of a day', () => {
     ['-1,00', 'amounts'],
     ['120,01', 'amounts'],
     ['', 'amounts'],
-  ])('with 120.00 counted can be settled up to 120.00: %j', (amount, obstacle) => {
+  ])('of 120.00 counted is settled up to 120.00, and less only with a reason: %j', (amount, obstacle) => {
     expect(obstacleOf({ ...credit, amounts: { [key]: amount } })).toBe(obstacle)
   })
 })

@@ -13,7 +13,7 @@ it('two fields of a bank line may get the same column for a while, so that movin
 })
 
 it('the description of a table is complete only when no two fields have the same column', () => {
-  const described = (amount: number) =>
+  const isDescribedWith = (amountColumn: number) =>
     isCompletelyDescribed({
       file: null,
       table: [],
@@ -21,12 +21,12 @@ it('the description of a table is complete only when no two fields have the same
       idempotencyKey: '',
       refusal: null,
       account: 'FR1',
-      columns: { date: 1, label: 0, amount },
+      columns: { date: 1, label: 0, amount: amountColumn },
     })
   expect([isRepeated({ date: 1, label: 1 }), isRepeated({ date: 1, label: 0 }), isRepeated(null)]).toEqual([
     true,
     false,
     false,
   ])
-  expect([described(0), described(2)]).toEqual([false, true])
+  expect([isDescribedWith(0), isDescribedWith(2)]).toEqual([false, true])
 })

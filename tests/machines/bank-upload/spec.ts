@@ -9,8 +9,8 @@ const testPorts = new TestPorts()
 const file = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
 const cells = (kind: string, texts: readonly string[]) =>
   texts.map((value, index) => ({ path: `${kind}.${index}`, key: 'issue.bankColumn', value }))
-/** A table whose amount is not known by its heading. */
-const unknown = [
+/** The issues that describe a table whose amount column is not known by its heading. */
+const unknownColumns = [
   ...cells('heading', ['Date', 'Libellé', 'Combien']),
   ...cells('sample', ['20/11/2026', 'VERSEMENT', '160,00']),
 ]
@@ -62,7 +62,7 @@ export const spec = chartSpec({
       done: done(10_004, imported),
       known: done(10_006, { ...imported, newLines: 0 }),
       refused: refused('BankFileRefused', { issues: [{ path: '3.amount', key: 'issue.bankAmount' }] }),
-      columns: refused('BankColumnsUnknown', { issues: unknown }),
+      columns: refused('BankColumnsUnknown', { issues: unknownColumns }),
       account: refused('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] }),
       notNow,
     },

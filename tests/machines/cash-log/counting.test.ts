@@ -197,7 +197,7 @@ describe('validating', () => {
     ],
     ['the turnover is missing', { total: '200', pouchNumber: 'ABC123' }, 'TurnoverRequired', 'turnover'],
     ['an amount can’t be read', { total: 'deux cents' }, 'InvalidRequest', 'counts.notes.total'],
-  ] as const)('reports at its field that %s', async (_, typed: EntryText, name, path) => {
+  ] as const)('is refused when %s, with any issue at its field', async (_, typed: EntryText, name, path) => {
     const till = await new Till().open()
     for (const [field, text] of Object.entries(typed)) till.type(field as 'total', text ?? '')
     till.actor.send({ type: 'REVIEW' })

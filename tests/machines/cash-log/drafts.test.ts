@@ -173,7 +173,7 @@ describe('a log that another person has changed meanwhile', () => {
     expect(till.device.size).toBe(0)
   })
 
-  it('is not compared with an equal draft, because only the answer to the save was lost', async () => {
+  it('is no conflict when it equals the draft, because only the answer to the save was lost', async () => {
     const till = await new Till().open()
     till.type('total', '12,5')
     const stored = storedOf(till.context, { version: 1 })

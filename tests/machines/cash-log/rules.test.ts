@@ -83,7 +83,7 @@ describe('the content of a sheet', () => {
     expect(isSameInput(typed, sheetOf(twoLines, { log: cashLog() }))).toBe(false)
   })
 
-  it('differs from another when one has a line more', () => {
+  it('differs from another that has an additional line', () => {
     expect(isSameInput(sheetOf(twoLines), sheetOf(countingSetup()))).toBe(false)
   })
 
@@ -167,13 +167,13 @@ describe('the float', () => {
   })
 })
 
-describe('the reason why a sheet cannot be validated', () => {
+describe('the refusal of a sheet that cannot be validated', () => {
   const validInput = inputOf({ notes: { total: '200', pouchNumber: 'ABC123' } }, { turnover: '100' })
   const excessInput = inputOf({ notes: { total: '900', pouchNumber: 'ABC123' } }, { turnover: '100' })
   const nameOf = (setup: CountingSetup | null, typed: CashLogSnapshot) =>
     refusalToValidate({ sheet: sheetOf(countingSetup(), {}, typed), setup })?.name ?? null
 
-  it('is the first broken rule; for people who count blind, the server checks the hidden amounts', () => {
+  it('names the first broken rule; for people who count blind, the server checks the hidden amounts', () => {
     const blind = countingSetup({ expectedHidden: true })
     expect(nameOf(countingSetup(), validInput)).toBeNull()
     expect(nameOf(countingSetup(), excessInput)).toBe('CommentRequired')
@@ -184,7 +184,7 @@ describe('the reason why a sheet cannot be validated', () => {
     expect(nameOf(null, validInput)).toBe('NothingCounted')
   })
 
-  it('is a missing reason beyond the tolerance, with or without a comment, while there are reasons to choose from', () => {
+  it('names a missing reason beyond the tolerance, with or without a comment, while there are reasons to choose from', () => {
     const explained = inputOf(
       { notes: { total: '900', pouchNumber: 'ABC123' } },
       { turnover: '100', comment: 'x' },
@@ -204,8 +204,8 @@ describe('the reason why a sheet cannot be validated', () => {
     expect(issuesOf(validInput)).toBeNull()
   })
 
-  it('is a missing comment when the float is not the usual one, without a reason for a difference', () => {
-    // 50 are missing: the usual float is 100, and 100 were taken.
+  it('names a missing comment when the float is not the usual one, and no reason for a difference', () => {
+    // With the usual float of 100 and the turnover of 100, 200 would be counted: 50 are missing, so the float is 50.
     const typed = inputOf(
       { notes: { total: '150', pouchNumber: 'ABC123' } },
       { turnover: '100', float: '50' },
@@ -217,14 +217,14 @@ describe('the reason why a sheet cannot be validated', () => {
     expect(issuesOf({ ...typed, text: { ...typed.text, comment: 'x' } })).toBeNull()
   })
 
-  it('is not an unexplained difference before the review, where comment and reason can be added', () => {
+  it('does not name an unexplained difference before the review, where comment and reason can be added', () => {
     const reviewRefusal = (typed: CashLogSnapshot) =>
       refusalToReview({ sheet: sheetOf(countingSetup(), {}, typed), setup: countingSetup() })
     expect(reviewRefusal(excessInput)).toBeNull()
     expect(reviewRefusal({ ...excessInput, text: { ...excessInput.text, comment: 'x' } })).toBeNull()
   })
 
-  it('is shown at the lines that it concerns and that can be edited', () => {
+  it('is shown at the lines concerned that can be edited', () => {
     const log = cashLog({
       counts: [count({ paymentCategoryId: 'cheques', countType: 6, status: 'VALIDATED', totalCents: 5_00 })],
     })
@@ -277,7 +277,7 @@ describe('the reason why a sheet cannot be validated', () => {
     ).toEqual(['counts.notes.pouchNumber'])
   })
 
-  it('lists invalid fields of the sheet beside those of its lines', () => {
+  it('names an invalid field of the sheet itself', () => {
     const typed = inputOf({}, { turnover: 'x', float: '1' })
     expect(refusalToSave({ sheet: sheetOf(twoLines, {}, typed), setup: twoLines })?.issues).toEqual([
       { path: 'turnover', key: 'failure.MoneyUnreadable' },

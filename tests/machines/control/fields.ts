@@ -17,7 +17,8 @@ const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) =>
 const countsOf = (sheets: readonly ShownSheet[]) => sheets.flatMap(({ counts }) => counts)
 
 /**
- * The sheet `step` rows from the focused one, or from before the first one; at most the first or last row.
+ * The sheet `step` rows below the focused one, or above if negative, and at most the first or last one. Without focus, the first or the
+ * last sheet.
  */
 function neighbourOf({ shownSheets, focusedId }: ControlContext, step: number): string | null {
   if (shownSheets.length === 0) return null
@@ -27,7 +28,7 @@ function neighbourOf({ shownSheets, focusedId }: ControlContext, step: number): 
   return shownSheets[Math.max(0, Math.min(shownSheets.length - 1, next))]!.id
 }
 
-/** The refusal that names each row that the rules refuse; null for none. */
+/** The refusal that names each row that the rules refuse, or says that there are too many. One of the two must be the case. */
 function refusalFor(rows: readonly ControlRow[], event: ControlCommand) {
   if (rows.length > MAX_SELECTED)
     return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })

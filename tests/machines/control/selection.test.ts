@@ -29,7 +29,7 @@ const countRow = (id: string, changes: Partial<ControlRow> = {}): ControlRow => 
   needsClosingReason: false,
   ...changes,
 })
-/** Sheets of one count each, named after it. */
+/** One sheet for each of the counts. */
 const sheets = (...counts: readonly ControlRow[]): readonly ShownSheet[] =>
   counts.map((count) => ({ id: count.cashLogId, counts: [count] }))
 const shownSheets = sheets(countRow('a'), countRow('b'), countRow('c'), countRow('d'))
@@ -191,7 +191,7 @@ describe('a command', () => {
     expect(refusalOfCommand(many.slice(1), 'accountingValidate')).toBeNull()
   })
 
-  it('refuses to validate a row with the difference of a late closing, which needs a reason, but not to invalidate it', () => {
+  it('that validates is refused for a row with the difference of a late closing, which needs a reason; one that invalidates is not', () => {
     const late = countRow('late', { needsClosingReason: true })
     expect([
       refusalOfCommand([countRow('a'), late], 'accountingValidate')?.rows,

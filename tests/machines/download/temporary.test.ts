@@ -40,9 +40,9 @@ function startDownload() {
   return { download, answer, keysOfExports }
 }
 
-describe('a temporary refusal of a download', () => {
+describe('after a temporary refusal', () => {
   it.each(['StillUnderWay', 'StoreUnavailable', 'TooManyRequests'] as const)(
-    '(%s) of the request of an export is sent again with its key, so that no second export starts',
+    '(%s), the request of an export is sent again with its key, so that no second export starts',
     async (name) => {
       const { download, answer, keysOfExports } = startDownload()
       await answer('download', tooLong)
@@ -56,7 +56,7 @@ describe('a temporary refusal of a download', () => {
     },
   )
 
-  it('is tried again as the same download', async () => {
+  it('the same download can be tried again', async () => {
     const { download, answer } = startDownload()
     await answer('download', refused('StoreUnavailable'))
     download.send({ type: 'RETRY' })
@@ -64,7 +64,7 @@ describe('a temporary refusal of a download', () => {
     expect(download.getSnapshot().context.refusal).toBeNull()
   })
 
-  it('of its progress does not end an export: the next poll may succeed', async () => {
+  it('of its progress, an export is still polled: the next answer may be the file', async () => {
     const { download, answer } = startDownload()
     await answer('download', tooLong)
     await answer('request', done(10004, exported))

@@ -23,7 +23,7 @@ const formOf = (row: Parameters<typeof RULES.valuesOf>[0]) => ({
   values: RULES.valuesOf(row),
 })
 
-/** For each field that was typed, this version; for all others, that of the other person. */
+/** `mine` for each field that was typed here, `theirs` for all others. */
 const firstSides = ({ start, values }: FormContext): Record<string, Side> =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, value === start[field] ? 'theirs' : 'mine']),

@@ -6,7 +6,7 @@ import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
 
-/* A purchase of 14 notes of 10 €, whose answer is lost. Its key is `key-1`. */
+/* A purchase of 14 notes of 10 €, whose answer is lost. */
 
 const testPorts = new TestPorts()
 const device = new Device()
@@ -53,7 +53,7 @@ async function loseAnswer(): Promise<Form> {
   return form
 }
 
-/** The key of the first request: each edit before it had another one. */
+/** The key of the first request: the empty form had `key-1`, and the edit has given it the next one. */
 const sentKey = 'key-2'
 const valuesOf = (form: Form) => form.getSnapshot().context.values
 

@@ -92,13 +92,13 @@ export const spec = chartSpec({
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: ['open'],
       elsewhere: 'the hand-over has begun, or a request is running',
-      sometimes: { open: 'the lifecycle refuses it: StatusDoesNotAllow' },
+      sometimes: { open: 'the lifecycle refuses the command: StatusDoesNotAllow' },
     },
     UNDO: {
       cases: [{ type: 'UNDO' }],
       acceptedIn: ['open'],
       elsewhere: 'the hand-over has begun, or a request is running',
-      sometimes: { open: 'the lifecycle refuses it: StatusDoesNotAllow' },
+      sometimes: { open: 'the lifecycle refuses the command: StatusDoesNotAllow' },
     },
     CONFIRM: {
       cases: [{ type: 'CONFIRM' }],
@@ -146,6 +146,7 @@ export const spec = chartSpec({
       const status = handOver.context.remittance?.status
       expect(selectMayValidate(handOver)).toBe(status === 'PREPARED')
       expect(selectMayUndo(handOver)).toBe(status === 'PREPARED')
+      // The draft on the device has one confirmed pouch; without a draft none is confirmed.
       expect(device.size).toBe(handOver.context.confirmedPouchIds.length)
     },
     'confirming.ticking': (handOver) => {

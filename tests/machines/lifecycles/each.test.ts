@@ -131,7 +131,7 @@ it('a job ends only after it was started, and is repeated only after an error', 
 })
 
 it('a pouch is handed over only after it was prepared, and deleted only while it is free', () => {
-  // `undoReception` returns to the status before; `undoReceptionEvent` and a trigger choose it for pouches of a remittance only.
+  // `undoReception` leads back to VALIDATED; `undoReceptionEvent` and a trigger allow it only for pouches that are in a remittance.
   const others = pouch.tried.filter(({ event }) => event.type !== 'undoReception')
   expect(reachable(others, 'CREATED', ['PREPARED']).has('VALIDATED')).toBe(false)
   const deleted = pouch.tried.filter(({ outcome }) => 'to' in outcome && outcome.to === 'DELETED')

@@ -30,7 +30,7 @@ describe('a list without rows', () => {
     expect(selectView(list.getSnapshot())).toBe('noResults')
   })
 
-  it('is loading after another request: its message may be wrong for that', async () => {
+  it('is shown as loading after another request, for which its message may be wrong', async () => {
     const list = await openEmptyList(searched)
     list.send({ type: 'REQUEST', request: everything })
     expect(selectView(list.getSnapshot())).toBe('loading')

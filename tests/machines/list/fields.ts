@@ -10,7 +10,7 @@ import { chartFields } from '../support/fields.ts'
 const lastPage = ({ page, rowsPerPage }: ListRequest, { totalItems }: Page<unknown>) =>
   Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
 
-/** The request without its page. Cursors are valid only for equal ones. */
+/** The request without its page. Cursors stay valid while this is equal. */
 const withoutPage = ({ page: _, ...list }: ListRequest) => list
 
 export const fields = chartFields<ListContext<unknown>, ListInput>({

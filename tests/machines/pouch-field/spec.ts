@@ -35,7 +35,7 @@ export const spec = chartSpec({
     SAVE: bareEvent(
       'SAVE',
       ['editing.typing', 'editing.faulty', 'editing.refused'],
-      'it is being saved, or is saved already',
+      'the field is being saved, or is saved already',
     ),
     RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
   },

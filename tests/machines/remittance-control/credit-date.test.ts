@@ -77,24 +77,28 @@ it('the amount of a credit is blank until somebody types it', () => {
 
 describe('the typed date of a credit', () => {
   it('is compared with the day of the hand-over where the pouches left, not where the accountant works', () => {
-    // Half past one on the 25th in La Réunion; in Paris it is half past ten on the 24th.
+    // 01:30 on the 25th in La Réunion, 22:30 on the 24th in Paris.
     const handOver = { validatedAt: '2026-11-24T21:30:00.000Z', handedOverOn: '2026-11-25' }
     expect(refusalOfCredit(contextOf('2026-11-24', handOver))).toMatchObject({ name: 'CreditBeforeHandOver' })
     expect(isCreditComplete(contextOf('2026-11-25', handOver))).toBe(true)
   })
 
   it('is at most five days after today where the pouches left, not where the accountant works', () => {
-    // At 21:30 UTC on the 26th it is the 27th on Réunion, and the 26th in Paris.
-    const late = (timeZone: string, creditedOn: string) => {
+    // 01:30 on the 27th in La Réunion, 22:30 on the 26th in Paris.
+    const contextIn = (timeZone: string, creditedOn: string) => {
       const context = { ...contextOf(creditedOn), now: '2026-11-26T21:30:00.000Z' }
       return { ...context, remittance: { ...context.remittance!, timeZone } }
     }
-    expect(isCreditComplete(late('Indian/Reunion', '2026-12-02'))).toBe(true)
-    expect(refusalOfCredit(late('Indian/Reunion', '2026-12-03'))).toMatchObject({ name: 'CreditTooFarAhead' })
-    expect(refusalOfCredit(late('Europe/Paris', '2026-12-02'))).toMatchObject({ name: 'CreditTooFarAhead' })
+    expect(isCreditComplete(contextIn('Indian/Reunion', '2026-12-02'))).toBe(true)
+    expect(refusalOfCredit(contextIn('Indian/Reunion', '2026-12-03'))).toMatchObject({
+      name: 'CreditTooFarAhead',
+    })
+    expect(refusalOfCredit(contextIn('Europe/Paris', '2026-12-02'))).toMatchObject({
+      name: 'CreditTooFarAhead',
+    })
   })
 
-  it('is not judged before the remittance is loaded', () => {
+  it('is not checked before the remittance is loaded', () => {
     const loading: RemittanceControlContext = {
       ...contextOf('2026-11-23'),
       remittance: null,

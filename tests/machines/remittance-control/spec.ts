@@ -89,14 +89,14 @@ export const spec = chartSpec({
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: open,
       elsewhere: 'a question is shown, or a command is running',
-      sometimes: { 'open.entering': 'the lifecycle refuses it: StatusDoesNotAllow' },
+      sometimes: { 'open.entering': 'the lifecycle refuses the command: StatusDoesNotAllow' },
     },
     INVALIDATE: {
       cases: [{ type: 'INVALIDATE' }],
       acceptedIn: open,
       elsewhere: 'a question is shown, or a command is running',
       sometimes: Object.fromEntries(
-        open.map((state) => [state, 'a rule refuses it: StatusDoesNotAllow, BankLinesLinked']),
+        open.map((state) => [state, 'a rule refuses the command: StatusDoesNotAllow, BankLinesLinked']),
       ),
     },
     EDIT_REASON: {

@@ -169,7 +169,7 @@ describe('the guided preparation', () => {
     ['CarrierRequired', 'carrier'],
     ['TotalNotPositive', 'review'],
   ] as const)(
-    'returns after the refusal %s to the step %s, where it can be corrected',
+    'returns after the refusal %s to the step %s, where the choice can be corrected',
     async (name, step) => {
       const preparer = (await new Preparer().open()).goToReview().send({ type: 'PREPARE' })
       await preparer.answer('prepare', refused(name))

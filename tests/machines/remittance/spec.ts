@@ -134,10 +134,10 @@ export const spec = chartSpec({
       elsewhere: 'there is no later step: the review ends with PREPARE',
       sometimes: {
         type: 'no type was chosen',
-        'pouches.choosing': 'the domain refuses it: NoPouch',
-        'pouches.unknown': 'the domain refuses it: NoPouch',
-        'pouches.taken': 'the domain refuses it: NoPouch',
-        'carrier.choosing': 'the domain refuses it: CarrierRequired, or there is no date',
+        'pouches.choosing': 'the domain refuses the choice: NoPouch',
+        'pouches.unknown': 'the domain refuses the choice: NoPouch',
+        'pouches.taken': 'the domain refuses the choice: NoPouch',
+        'carrier.choosing': 'the domain refuses the choice: CarrierRequired, or there is no date',
       },
     },
     BACK: {

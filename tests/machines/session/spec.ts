@@ -90,7 +90,7 @@ export const spec = chartSpec({
         { type: 'PASSKEY_ACCEPTED', user: somebody },
       ],
       acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeRequired'],
-      elsewhere: 'somebody is signed in, or is on the way',
+      elsewhere: 'somebody is signed in, or is signing in',
     },
     ENROLMENT_REQUIRED: {
       from: 'shell',

@@ -148,7 +148,7 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
   ]
 }
 
-/** From every vertex, except final states, a resting state or the end of a path of this start is reachable. */
+/** From every vertex, except final states, a state of `home` or of the start's `until` is reachable. */
 export function checkDeadEnds<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   explored: Explored<AnyMachineSnapshot> & { readonly start: string },

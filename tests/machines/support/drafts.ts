@@ -24,8 +24,8 @@ export function draftsIn<Snapshot>(device: Device): DraftStore<Snapshot> {
 }
 
 /**
- * Replaces the content of the device by one draft. It can be restored if `schemaVersion` is the version of the machine's
- * drafts, which is 1 for most machines.
+ * Returns a function that replaces the content of the device by one draft. The draft can be restored if `schemaVersion` is the
+ * version of the machine's drafts, which is 1 for most machines.
  */
 export const withStoredDraft =
   (device: Device, key: string, snapshot: object, schemaVersion = 1) =>

@@ -92,7 +92,7 @@ export async function walk<TMachine extends AnyStateMachine>(
   walked: Walked,
 ): Promise<void> {
   const run = new Run(spec, start, walked)
-  // A path contains one state for each vertex, so the model runs again here to compare the whole context.
+  // An explored path has only the first snapshot of each vertex, so the model runs again here to compare the whole context.
   let [model] = initialTransition(spec.machine as AnyStateMachine, spec.starts[start]!.input)
   let steps = start
   const assertHere = () => {

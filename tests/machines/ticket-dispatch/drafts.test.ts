@@ -23,7 +23,7 @@ async function openDispatch() {
   return actor
 }
 
-it('the input of a dialog is kept when another dialog is cancelled', async () => {
+it('a draft of a dialog stays when another dialog is cancelled, and is deleted when its own is cancelled', async () => {
   const firstPage = await openDispatch()
   firstPage.send({ type: 'START', act: 'SENT' })
   firstPage.send({ type: 'EDIT', field: 'slipNumber', text: 'B-7' })
@@ -31,14 +31,14 @@ it('the input of a dialog is kept when another dialog is cancelled', async () =>
 
   const actor = await openDispatch()
   const context = () => actor.getSnapshot().context
-  const restoredSlip = () => [context().form.slipNumber, context().notice, device.size]
+  const slipNoticeAndDrafts = () => [context().form.slipNumber, context().notice, device.size]
   actor.send({ type: 'START', act: 'CANCELED' })
   expect(context().form).toEqual(BLANK_FORM)
   actor.send({ type: 'CANCEL' })
   actor.send({ type: 'START', act: 'SENT' })
-  expect(restoredSlip()).toEqual(['B-7', 'DraftResumed', 1])
+  expect(slipNoticeAndDrafts()).toEqual(['B-7', 'DraftResumed', 1])
   actor.send({ type: 'CANCEL' })
   actor.send({ type: 'START', act: 'SENT' })
-  expect(restoredSlip()).toEqual(['', null, 0])
+  expect(slipNoticeAndDrafts()).toEqual(['', null, 0])
   actor.stop()
 })

@@ -25,15 +25,15 @@ const BLANK: DispatchForm = {
   reason: '',
 }
 
-/** An issuer's payment as entered before, or by default the sent amount without commission. */
+/** An issuer's payment as recorded before, or by default the declared amount without commission. */
 function payment({ lines, reimbursements }: TicketDispatch, issuer: string): Partial<DispatchForm> {
   const reimbursement = reimbursements.find((candidate) => candidate.issuer === issuer)
-  const sent = lines
+  const declared = lines
     .filter((line) => line.issuer === issuer)
     .reduce((sum, { declaredCents }) => sum + declaredCents, 0)
   return {
     issuer,
-    reimbursed: formatMoneyInput(reimbursement ? reimbursement.reimbursedCents : sent),
+    reimbursed: formatMoneyInput(reimbursement ? reimbursement.reimbursedCents : declared),
     commission: formatMoneyInput(reimbursement ? reimbursement.commissionCents : 0),
     reimbursedOn: reimbursement ? reimbursement.reimbursedOn : '',
   }

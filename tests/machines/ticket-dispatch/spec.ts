@@ -46,7 +46,7 @@ export const spec = chartSpec({
       ],
       acceptedIn: ['open'],
       elsewhere: 'the dispatch is not shown, or a form is open',
-      sometimes: { open: 'the lifecycle refuses it: StatusDoesNotAllow' },
+      sometimes: { open: 'the lifecycle refuses the command: StatusDoesNotAllow' },
     },
     EDIT: {
       cases: [

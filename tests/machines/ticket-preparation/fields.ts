@@ -16,7 +16,7 @@ const NOTHING_CHOSEN = {
   notice: null,
 } as const
 const NO_OUTCOME = { refusal: null } as const
-/** The events that change the choice. */
+/** The fields that each change of the choice sets. */
 const CHANGED = { refusal: null, notice: null, idempotencyKey: NEW_KEY } as const
 
 export const fields = chartFields<TicketPreparationContext>({

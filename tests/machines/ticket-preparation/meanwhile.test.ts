@@ -9,7 +9,7 @@ import { waitingTickets } from '../support/tickets.ts'
 const [edenred, up] = waitingTickets().lines
 const UNNUMBERED = { issuer: up!.issuer, year: up!.year, declaredCents: up!.declaredCents }
 
-/** The dialog with vouchers of Edenred, and of Up, whose number is unknown; that number is typed. */
+/** Opens the dialog with vouchers of Edenred and Up. The number of those of Up is unknown, and 5 is typed for it. */
 async function openDialog() {
   const testPorts = new TestPorts()
   const dialog = createActor(

@@ -35,7 +35,7 @@ const validateSheet = ([turnover, comment, float = '100', reasonId = null]: Type
   { type: 'VALIDATE' },
 ]
 
-const carrier = ([carrierId, date]: Typed) => [
+const chooseCarrierAndDate = ([carrierId, date]: Typed) => [
   { type: 'CHOOSE_CARRIER', carrierId },
   { type: 'CHOOSE_DATE', date },
   { type: 'NEXT' },
@@ -194,7 +194,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'remittance',
     state: 'carrier.choosing',
     where: ({ pouchType }) => pouchType === 'NOTES',
-    events: carrier,
+    events: chooseCarrierAndDate,
     rows: [
       [['carrier-1', '2026-11-23'], 'review.ready'],
       [['carrier-1', '2026-11-20'], 'review.ready'],
@@ -212,7 +212,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'remittance',
     state: 'carrier.choosing',
     where: ({ pouchType }) => pouchType === 'CHEQUES',
-    events: carrier,
+    events: chooseCarrierAndDate,
     rows: [
       [[null, '2026-11-23'], 'review.ready'],
       [['carrier-2', '2026-11-23'], 'not possible'],

@@ -145,7 +145,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [[' '], 'not possible'],
     ],
   },
-  'tickets that leave by post, without a number': {
+  'tickets that leave by post, with an incomplete pouch number': {
     machine: 'ticket-preparation',
     state: 'choosing',
     where: ({ waiting, left }) => waiting?.lines.length === 2 && left.length === 0,

@@ -31,6 +31,9 @@ it.each([
   ['complete', 'MON0001', undefined],
   ['not typed yet', '', undefined],
   ['of spaces only', '   ', undefined],
-])('a pouch number that is %s has its fault before the notes are sent', async (_title, typed, fault) => {
-  expect(await faultOf(typed)).toBe(fault)
-})
+])(
+  'a pouch number that is %s (%j) has the fault %s before the notes are sent',
+  async (_title, typed, fault) => {
+    expect(await faultOf(typed)).toBe(fault)
+  },
+)

@@ -87,7 +87,7 @@ describe.each([
   ['record', confirmInventory],
   ['decrease', submitDecrease],
   ['receive', submitReception],
-] as const)('a page that is closed while it is about to %s', (port, submit) => {
+] as const)('a page that is closed while its request “%s” has no answer', (port, submit) => {
   it('sends the same request, with the same key, after a reload', async () => {
     const first = await submit('typed')
     first.stop()
