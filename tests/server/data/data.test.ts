@@ -6,7 +6,7 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { counts, remittances } from '../rights-matrix/counted.ts'
 import type { RightsMatrix } from '../rights-matrix/matrix.ts'
-import { carriers, dispatches, jobs, persons, sellVouchers } from '../rights-matrix/others.ts'
+import { carriers, configureVouchers, dispatches, jobs, persons } from '../rights-matrix/others.ts'
 import { pouchesOfChange, pouchesOfChangeAtCarrier, pouchesOfNotes } from '../rights-matrix/pouches.ts'
 import { type AnyKind, createWorkspace } from '../rights-matrix/record-kind.ts'
 import { accountingCommands } from './accounting.ts'
@@ -44,7 +44,7 @@ const cells: DataCell[] = []
 beforeAll(async () => {
   testApp = await openTestApp()
   const testOrganization = await testApp.createOrganization()
-  await sellVouchers(testApp, testOrganization)
+  await configureVouchers(testApp, testOrganization)
   const workspace = createWorkspace(testApp, testOrganization)
   const kinds = [
     counts,

@@ -4,10 +4,10 @@ import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createClient, TEST_API_KEY, type TestClient } from '../../support/server.ts'
 import { insertOrganization, organizationIds } from '../commands/insert-organization.ts'
-import { type Served, serve } from '../operations/programs.ts'
+import { type RunningServer, serve } from '../operations/programs.ts'
 
 /** `server/main.ts` in a separate process, with clients for its API. */
-export interface Program extends Served {
+export interface Program extends RunningServer {
   client(token?: string): TestClient
 }
 

@@ -47,7 +47,7 @@ describe('Dockerfile', () => {
 
   it('uses files that exist, and leaves out the Git history, data and installed packages', () => {
     for (const path of ['package.json', 'package-lock.json', 'node_modules/vite/bin/vite.js'])
-      expect([path, existsSync(path)]).toEqual([path, true])
+      expect([path, file.includes(path), existsSync(path)]).toEqual([path, true, true])
     expect(read('.dockerignore').split('\n')).toEqual(
       expect.arrayContaining(['.git', 'data', 'node_modules']),
     )
@@ -125,7 +125,7 @@ describe.each(['deploy/sacoche.service', 'deploy/sacoche-backup.service'])('%s',
     expect(unknownSettings(names)).toEqual([])
   })
 
-  it('reads the secrets, and keeps the data in the same place as the other one', () => {
+  it('reads the secrets, and keeps the data in the same place as the other unit', () => {
     expect(file).toContain('EnvironmentFile=-/etc/sacoche/secrets')
     expect(file).toContain('StateDirectory=sacoche')
     expect(file).toMatch(/^Environment=.*DATA_DIR=\/var\/lib\/sacoche$/mu)
@@ -140,7 +140,7 @@ it('the program has the same limits of memory wherever it is started', () => {
 })
 
 describe('deploy/sacoche@.service', () => {
-  it('is the unit of one process, with a port and a directory for each instance', () => {
+  it('is sacoche.service with its own port and data directory for each instance', () => {
     const [comment, ...lines] = read('deploy/sacoche@.service').split('\n')
     expect(comment).toMatch(/^# /u)
     const expected = read('deploy/sacoche.service')
@@ -232,7 +232,7 @@ describe('the scripts of the nightly backups', () => {
       expect(existsSync(`deploy/${name}.sh`)).toBe(true)
   })
 
-  it('take one backup a day, and delete the oldest ones only after it', async () => {
+  it('take one backup a day, and delete the oldest backups only after a successful one', async () => {
     const backups = await temporaryDirectory()
     for (const day of ['24', '25', '26']) await writeFile(join(backups, `2026-11-${day}.gz`), '')
     await writeFile(join(backups, 'before-upgrade.gz'), '')
@@ -244,11 +244,12 @@ describe('the scripts of the nightly backups', () => {
     await takeBackup('echo new > "$2"')
     const kept = ['2026-11-26.gz', '2026-11-27.gz', 'before-upgrade.gz']
     expect((await readdir(backups)).toSorted()).toEqual(kept)
+    // The backup of today exists, so the program that would fail is not started.
     await takeBackup('exit 1')
     expect((await readdir(backups)).toSorted()).toEqual(kept)
   })
 
-  it('take one base backup a day, and delete the log before the oldest that is kept', async () => {
+  it('take one base backup a day, and delete the write-ahead log before the oldest base backup that is kept', async () => {
     const archive = await temporaryDirectory()
     const addBase = async (day: string, segment: string) => {
       await mkdir(join(archive, `base-2026-11-${day}`))
@@ -272,6 +273,7 @@ describe('the scripts of the nightly backups', () => {
     const { stdout } = await takeBase()
     expect(stdout).toBe(`-x .gz ${archive} 000000010000000000000006\n`)
     expect((await readdir(archive)).toSorted()).toEqual(['base-2026-11-26', 'base-2026-11-27'])
+    // The base backup of today exists, so the program that would fail is not started.
     expect((await takeBase({ pg_basebackup: 'exit 1' })).stdout).toBe('')
   })
 })

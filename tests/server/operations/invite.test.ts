@@ -33,7 +33,7 @@ const run = async (...args: string[]) => {
 
 // SECURITY.md, check 24
 describe('the first super admin of an empty database', () => {
-  it('is invited by a command, which fails with an invalid address or without the name of a new organization', async () => {
+  it('is invited by a command, which fails with an invalid address or SIREN, or without the name of a new organization', async () => {
     expect(await run('nobody')).toMatchObject({ code: 2 })
     expect(await run(INVITATION[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
     const withoutOrganization = await run(INVITATION[0]!)
@@ -43,7 +43,7 @@ describe('the first super admin of an empty database', () => {
     ])
   })
 
-  it('signs up with the newest link, once; an older link is refused', async () => {
+  it('signs up with the newest link, and cannot be invited again; an older link is refused', async () => {
     const linkIn = ({ code, output }: Awaited<ReturnType<typeof run>>) => {
       expect(code, output).toBe(0)
       return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(output)?.[1]

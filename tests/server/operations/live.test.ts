@@ -14,10 +14,10 @@ import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
 import { createClient, type TestClient } from '../../support/server.ts'
-import { FIRST_RELEASE, runCommand, type Served, serve } from './programs.ts'
+import { FIRST_RELEASE, type RunningServer, runCommand, serve } from './programs.ts'
 
 let directory: string
-let served: Served | undefined
+let served: RunningServer | undefined
 beforeEach(async () => {
   directory = await temporaryDirectory()
 })
@@ -34,7 +34,7 @@ const METRICS_TOKEN = 'only-for-prometheus'
 
 type Settings = Readonly<Record<string, string>>
 
-async function serveFixture(settings: Settings): Promise<Served> {
+async function serveFixture(settings: Settings): Promise<RunningServer> {
   const restored = await runCommand('restore', [FIRST_RELEASE], settings)
   expect([restored.code, restored.errorOutput]).toEqual([0, ''])
   // The fixture was created as a demo, so its people sign in with the demo's password.
@@ -117,7 +117,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
     'that is taken while three sessions write contains everything answered before, and no partial transaction',
     TIMEOUT,
     async () => {
-      // A time zone far from UTC.
+      // Far from UTC, so that a local time in the backup would be noticed.
       const common = { DATA_DIR: join(directory, 'data'), TZ: 'Pacific/Auckland' }
       const settings: Settings =
         engine === 'embedded' ? common : { ...common, DATABASE_URL: await createEmptyPostgresDatabase() }
@@ -206,6 +206,7 @@ describe('npm run backup beside a server on the embedded database', () => {
     })
     crashingServer.listen(join(dataDir, 'control.sock'))
     const failed = await runCommand('backup', [file], { DATA_DIR: dataDir })
+    // One line, which ends with a line break.
     expect([failed.code, failed.output, failed.errorOutput.split('\n').length]).toEqual([1, '', 2])
     expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false])
     crashingServer.close()

@@ -61,7 +61,7 @@ it('the server of npm start ends cleanly after npm was ended with SIGTERM', { ti
   await pollUntil(() => Promise.resolve(output.includes('"event":"ready"')), 40_000)
   expect(await isFree(dataDir)).toBe(false)
   npm.kill('SIGTERM')
-  // The server has the other end of this pipe: it ends with the server.
+  // The server writes to this pipe, so the pipe ends with the server.
   await outputEnd
   expect(output).toContain('"event":"stopped","signal":"SIGTERM"')
   expect(await isFree(dataDir)).toBe(true)

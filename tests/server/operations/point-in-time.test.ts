@@ -77,7 +77,7 @@ async function takeBaseBackup(databaseUrl: string, data: string): Promise<void> 
   await writeFile(join(base, 'backup_label'), rows[0]!.labelfile)
 }
 
-/** Resolves when PostgreSQL has archived the segment that contains everything written so far, with its name. */
+/** Waits until PostgreSQL has archived the segment with everything written so far, and returns the name of the segment. */
 async function waitUntilArchived(running: PostgresProgram): Promise<string> {
   const [segment] = await running.asSuperuser<{ name: string }>(
     'select pg_walfile_name(pg_switch_wal()) as name',

@@ -12,14 +12,18 @@ type Settings = Readonly<Record<string, string>>
 /** The environment of a program: of the machine's variables only PATH, and these settings. */
 const environment = (settings: Settings) => ({ PATH: process.env.PATH, DEMO: '0', PORT: '0', ...settings })
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null
   readonly output: string
   readonly errorOutput: string
 }
 
 /** Runs a command of `server/commands` to its end. */
-export async function runCommand(name: string, args: readonly string[], settings: Settings): Promise<Ran> {
+export async function runCommand(
+  name: string,
+  args: readonly string[],
+  settings: Settings,
+): Promise<CommandResult> {
   const child = spawn(process.execPath, [`${ROOT}server/commands/${name}.ts`, ...args], {
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -30,7 +34,7 @@ export async function runCommand(name: string, args: readonly string[], settings
 }
 
 /** The server in a separate process. */
-export interface Served {
+export interface RunningServer {
   readonly child: ChildProcess
   /** `http://127.0.0.1:41873` */
   readonly origin: string
@@ -41,7 +45,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** The error output of a server that ended before it was ready. */
+/** A server ended before it was ready. The message is its error output. */
 class NotStarted extends Error {
   override readonly name = 'NotStarted'
   readonly code: number | null
@@ -58,7 +62,7 @@ class NotStarted extends Error {
  * @param loadedFirst a module to import before the server; the process then has a message channel (IPC)
  * @throws NotStarted
  */
-export async function serve(settings: Settings, loadedFirst?: string): Promise<Served> {
+export async function serve(settings: Settings, loadedFirst?: string): Promise<RunningServer> {
   const child = spawnServer(
     settings,
     ['ignore', 'pipe', 'pipe', ...(loadedFirst === undefined ? [] : (['ipc'] as const))],

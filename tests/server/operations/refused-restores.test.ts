@@ -157,7 +157,7 @@ describe('an invalid backup is refused without any effect:', () => {
     }
   })
 
-  it('a file that does not exist', async () => {
+  it('a file that does not exist, or a directory', async () => {
     await expect(restore(join(directory, 'none.gz'))).rejects.toThrow('There is no file')
     await expect(restore(directory)).rejects.toThrow('is a directory, not a backup')
   })

@@ -17,7 +17,7 @@ const TIMEOUT = { timeout: 300_000 }
 
 /** Fails as soon as a table is added that the fixture of the next release does not fill. */
 it(
-  'npm run release-fixture writes a backup with rows in every table, which can be restored, and prints its entry',
+  'npm run release-fixture writes a backup with rows in every table, which can be restored, and prints its entry for upgrade.test.ts',
   TIMEOUT,
   async () => {
     const folder = await temporaryDirectory()

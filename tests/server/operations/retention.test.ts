@@ -22,7 +22,7 @@ const ownRows = (count: number) => ({
   saved_views: count,
 })
 
-/** The expected instants are written by hand. A financial year may end with the next calendar year, so one more year of data is kept. */
+/** The expected instants are written by hand. The financial year of a record may end a calendar year later, so one more year of data is kept. */
 describe('the instant before which data are erased', () => {
   it.each([
     ['2020-01-01T00:00:00.000Z', 10, '2009-01-01T00:00:00.000Z'],
@@ -219,7 +219,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     }
   })
 
-  it('ignores an erasure of an event less than ten years old, or one dated in the future: the erased event counts as altered', async () => {
+  it('is not accepted by the check of the chain for an event less than ten years old, or with a date in the future: the event counts as altered', async () => {
     for (const [eventAt, erasedAt] of [
       ['2019-03-01T10:00:00.000Z', '2020-01-01T10:00:00.000Z'],
       ['2019-03-02T10:00:00.000Z', '2099-01-01T10:00:00.000Z'],

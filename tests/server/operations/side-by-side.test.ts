@@ -77,6 +77,7 @@ describe('an upgrade whose steps only expand the schema', () => {
     const { rows } = await asSystem(newDb, (trx) =>
       sql<{ example: string }>`select example from cash_logs`.execute(trx),
     )
+    // One sheet before the upgrade, four during it and four afterwards.
     expect(rows).toEqual(Array.from({ length: 9 }, () => ({ example: 'none' })))
     const chains = await verifyAudit(newDb, [])
     expect(chains.filter(({ fault }) => fault !== null)).toEqual([])

@@ -91,7 +91,7 @@ describe('traces', () => {
     ])
   })
 
-  it('have a span for each statement of a request, below that of the request', () => {
+  it('have a span for each statement of a request, below the span of the request', () => {
     const [list] = spansNamed('GET /api/v1/users')
     const below = receiver.spans().filter(({ parentSpanId }) => parentSpanId === list?.spanId)
     expect(below.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'commit']))

@@ -79,7 +79,7 @@ describe.each(RELEASED)('the data of version $version', ({ version, schema, rows
     const db = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
     const { contents } = await restoreBackup(db, file, { now: NOW })
     const before = { contents: await contentsOf(db), money: await moneyOf(db) }
-    // Organizations that posted provisions against the suspense account, as all did before this step, keep that setting.
+    // Before 054-side-of-provisions every organization posted provisions against the suspense account, and continues to.
     const creditsBefore = header.schema.includes('054-side-of-provisions')
       ? await provisionCreditsOf(db)
       : ['SUSPENSE']

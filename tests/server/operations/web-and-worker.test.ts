@@ -29,6 +29,7 @@ it('a process with JOBS=0 serves requests, and a process with JOBS=1 runs the jo
   try {
     await addTenantWithJobsDone(db)
     const web = await start('0')
+    // This worker only queues the job. It is never started.
     const jobs = createWorker({
       db,
       clock: testClock(),

@@ -102,7 +102,7 @@ export function remittances(workspace: Workspace): Kind<Remittance> {
   const statusRequest = (
     by: 'colleague' | 'accountant',
     status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND',
-    extraColumns: object = {},
+    fields: object = {},
   ): EventRequest<Remittance> => ({
     call: 'PUT /remittancesstatus',
     status,
@@ -111,7 +111,7 @@ export function remittances(workspace: Workspace): Kind<Remittance> {
       const handOver = { confirmedPouchIds: pouchIds, receiptNumber: 'R-1', courierName: 'Jean' }
       return setStatus(actor, 'remittances', id, {
         status,
-        ...extraColumns,
+        ...fields,
         ...(status === 'VALIDATED' ? handOver : {}),
       })
     },

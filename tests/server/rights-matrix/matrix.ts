@@ -9,7 +9,7 @@ import { dataOf, type TestApp, type TestOrganization } from '../commands/test-ap
 import { expectedRoles } from '../security/rights.ts'
 import { stateOfAll } from '../security/rows.ts'
 import { counts, remittances } from './counted.ts'
-import { carriers, closedMonths, dispatches, jobs, persons, sellVouchers } from './others.ts'
+import { carriers, closedMonths, configureVouchers, dispatches, jobs, persons } from './others.ts'
 import { pouchesOfChange, pouchesOfChangeAtCarrier, pouchesOfNotes } from './pouches.ts'
 import {
   type AnyKind,
@@ -47,7 +47,7 @@ export interface RightsMatrix {
 
 export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
   const [organization, foreign] = [await testApp.createOrganization(), await testApp.createOrganization()]
-  await sellVouchers(testApp, organization)
+  await configureVouchers(testApp, organization)
   const workspace = createWorkspace(testApp, organization)
   const kinds = [
     counts,
@@ -118,8 +118,9 @@ function expectedOf(kind: AnyKind, status: string, event: string, requester: Req
   const { role, tenant } = requester
   if (role === null) return 'InvalidToken'
   const request = kind.eventRequests[event]!
-  const isReached = hasCapability(ROLES[role], 'seeEveryOrganization') && !request.onlyInCurrentEstablishment
-  const isFound = tenant === 'own' || isReached
+  const seesForeignRecords =
+    hasCapability(ROLES[role], 'seeEveryOrganization') && !request.onlyInCurrentEstablishment
+  const isFound = tenant === 'own' || seesForeignRecords
   if (!rolesOf(request).includes(ROLES[role]))
     return request.rightDependsOnRecord && mayCall(request, ROLES[role]) && !isFound
       ? 'NotFound'
@@ -132,8 +133,8 @@ function expectedOf(kind: AnyKind, status: string, event: string, requester: Req
 }
 
 /**
- * Requests the event as every person on records in that status, and returns the deviations. Refused requests
- * change nothing, of any organization.
+ * Requests the event as every person on records in that status, and returns the deviations. A refused request
+ * that changes data of any organization is one of them.
  */
 export async function tryCell(
   matrix: RightsMatrix,
@@ -208,9 +209,9 @@ export async function createRecordInStatus(
   const record = await kind.make()
   for (const { event, to } of shortestPathTo(kind.lifecycle, goal)) {
     await kind.prepare?.(record, event)
-    const eventRequests = kind.eventRequests[event]
+    const eventRequest = kind.eventRequests[event]
     // A job would change the status of a record that is being sent.
-    if (eventRequests && to !== 'SEND') dataOf(await eventRequests.send(people[eventRequests.by], record))
+    if (eventRequest && to !== 'SEND') dataOf(await eventRequest.send(people[eventRequest.by], record))
     else await kind.put(record, to)
   }
   const found = await statusIn(testApp, kind.table, record.id)

@@ -48,6 +48,7 @@ export function dispatches(workspace: Workspace): Kind<Entity> {
         { paymentCategoryId: testOrganization.ids.luncheon, quantity: 1, totalCents: 900 },
         { paymentCategoryId: testOrganization.ids.ticket, quantity: 1 },
       ]
+      // The turnover is 9 € and one voucher of 8 €.
       await validatedCashLog(testOrganization, { date, cashRegisterId, counts, turnoverCents: 1_700 })
       // The vouchers of a cancelled dispatch can be sent again.
       const through = { through: TODAY }
@@ -75,7 +76,7 @@ export function dispatches(workspace: Workspace): Kind<Entity> {
 }
 
 /** Makes the category `luncheon` vouchers of Edenred, `ticket` vouchers of Up, and gives cards a provision code. */
-export async function sellVouchers(testApp: TestApp, { ids }: TestOrganization): Promise<void> {
+export async function configureVouchers(testApp: TestApp, { ids }: TestOrganization): Promise<void> {
   await changeCategory(testApp, ids.luncheon, { paper_ticket: true, issuer: 'Edenred' })
   await changeCategory(testApp, ids.ticket, { paper_ticket: true, issuer: 'Up' })
   await changeCategory(testApp, ids.card, { provision_code: '467' })

@@ -82,7 +82,7 @@ const withoutEvents = (...events: readonly PouchEvent[]) => ({
   edges: pouchLifecycle.edges.filter(({ event }) => !events.includes(event)),
 })
 
-const isHandedOverBy = (status: string, event: string, requester: Requester) =>
+const isHandedOverByPreparer = (status: string, event: string, requester: Requester) =>
   event === 'handOver' && status === 'PREPARED' && isPreparer(requester)
 
 const isOfRemittance = (event: string) => event === 'handOver' || event === 'release'
@@ -106,13 +106,18 @@ export function pouchesOfNotes(workspace: Workspace): Kind<Pouch> {
     },
     hasNoRequest: (status, event) => ['CREATED', 'DELETED'].includes(status) && isOfRemittance(event),
     extraRefusal(status, event, requester) {
-      if (isHandedOverBy(status, event, requester)) return 'SelfValidation'
+      if (isHandedOverByPreparer(status, event, requester)) return 'SelfValidation'
       return event === 'prepare' && status !== 'CREATED' ? 'PouchNotFree' : undefined
     },
   }
 }
 
-const RECEIVED = { PREPARED: 'ExchangePrepared', ARCHIVED: 'ExchangeReceived', DELETED: 'ExchangeCanceled' }
+/** The refusals of a reception, by the status of the pouch. */
+const RECEIVE_REFUSALS = {
+  PREPARED: 'ExchangePrepared',
+  ARCHIVED: 'ExchangeReceived',
+  DELETED: 'ExchangeCanceled',
+}
 
 const ofReceptions = {
   call: 'POST /walletmovements',
@@ -138,7 +143,7 @@ const undo: EventRequest<Pouch> = {
     postMovement(actor, { type: 'REVERSAL', reversesId: receptionId, reason: 'Wrong pouch' }),
 }
 
-/** Pouches with notes that the carrier took. Only undoing the reception of their coins is tried; their other events are those of the other kinds. */
+/** CHANGE pouches that the carrier took. Only undoing the reception of their coins is tried; `pouchesOfChange` tries the other events. */
 export function pouchesOfChangeAtCarrier(workspace: Workspace): Kind<Pouch> {
   const change = pouchesOfChange(workspace)
   return {
@@ -162,7 +167,7 @@ export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
   return {
     ...shared,
     name: 'pouch of change',
-    // The pouch is never handed over before its coins are received.
+    // The coins are received before any hand-over, so only undoFreeReception applies.
     lifecycle: withoutEvents('undoReception'),
     eventRequests: { ...shared.eventRequests, receive, undoFreeReception: undo },
     async make() {
@@ -174,9 +179,9 @@ export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
       (['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event)) ||
       (event === 'undoFreeReception' && status !== 'ARCHIVED'),
     extraRefusal(status, event, requester) {
-      if (isHandedOverBy(status, event, requester)) return 'SelfValidation'
+      if (isHandedOverByPreparer(status, event, requester)) return 'SelfValidation'
       if (event === 'prepare' && status !== 'CREATED') return 'PouchNotFree'
-      return event === 'receive' ? RECEIVED[status as keyof typeof RECEIVED] : undefined
+      return event === 'receive' ? RECEIVE_REFUSALS[status as keyof typeof RECEIVE_REFUSALS] : undefined
     },
   }
 }

@@ -82,7 +82,7 @@ export function createWorkspace(testApp: TestApp, testOrganization: TestOrganiza
   }
 }
 
-/** Writes a status as a job would, with all its effects. */
+/** Writes a status as a job would, and executes the other updates of the job. */
 export async function putStatus(
   { testApp }: Workspace,
   table: string,

@@ -12,7 +12,7 @@ import { readReport } from '../../../server/store/reports.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { TOTAL_CAP } from '../../../src/domain/lists/query.ts'
-import { ACCOUNTANT, copyRows, type PlanNode, planOf, plansOf, rowsReadOf } from './plan-reads.ts'
+import { ACCOUNTANT, copiedId, copyRows, type PlanNode, planOf, plansOf, rowsReadOf } from './plan-reads.ts'
 import { accountantOf, ENGINES, idsOf, openWithTenants } from './tenants.ts'
 
 const ENTRIES = 25_000
@@ -29,6 +29,7 @@ const ENTRIES_A_DAY = 10
  * A month near the end of the seven filled years, so that its ledger must sum up almost all lines before it.
  */
 const LATE_MONTH = { organizationId: organization, from: '2026-10-01', to: '2026-10-31' } as const
+/** The entries of 2026 up to the end of the late month, which is day 304. */
 const ENTRIES_OF_YEAR = 304 * ENTRIES_A_DAY
 const ENTRIES_OF_MONTH = 31 * ENTRIES_A_DAY
 /** One entry in a hundred has a line of this account. */
@@ -57,8 +58,8 @@ const ledgerOf =
     plansOf(trx, (explaining) => readLedger(explaining, { ...LATE_MONTH, account }))
 
 /**
- * The reads of the screens of books and bank, each with the highest number of rows that it may read of each
- * table.
+ * The reads of the screens of accounting and bank, each with the highest number of rows that it may read of
+ * each table.
  */
 const READS: Readonly<Record<string, readonly [read: Work, most: Readonly<Record<string, number>>]>> = {
   'the latest entries': [
@@ -98,7 +99,7 @@ const READS: Readonly<Record<string, readonly [read: Work, most: Readonly<Record
   ],
 }
 
-describe.each(ENGINES)('with 100,000 lines of books and of bank statements on %s', (engine) => {
+describe.each(ENGINES)('with 100,000 accounting lines and 100,000 bank lines on %s', (engine) => {
   let db: Database
   beforeAll(async () => {
     db = await openWithTenants(engine, 1, 2)
@@ -122,14 +123,12 @@ describe.each(ENGINES)('with 100,000 lines of books and of bank statements on %s
 async function fillBooks(trx: Transaction<Schema>): Promise<void> {
   for (const table of ['accounting_entries', 'accounting_lines', 'bank_statements', 'bank_lines'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
-  const idOf = (kind: string, n = sql`n`) =>
-    sql`(${`0000000${kind}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
   await copyRows(trx, 'accounting_entries', {
     organization,
     many: ENTRIES,
     changed: {
-      id: idOf('b'),
-      source_id: idOf('c'),
+      id: copiedId('b'),
+      source_id: copiedId('c'),
       number: sql`n + 1`,
       piece_ref: sql`'E-' || n`,
       date: sql`date '2020-01-01' + n / ${sql.lit(ENTRIES_A_DAY)}`,
@@ -139,7 +138,7 @@ async function fillBooks(trx: Transaction<Schema>): Promise<void> {
     organization,
     many: LINES,
     changed: {
-      entry_id: idOf('b', sql`1 + (n - 1) / ${sql.lit(LINES_PER_ENTRY)}`),
+      entry_id: copiedId('b', sql`1 + (n - 1) / ${sql.lit(LINES_PER_ENTRY)}`),
       position: sql`1 + (n - 1) % ${sql.lit(LINES_PER_ENTRY)}`,
       account: sql`case (n - 1) % 4 when 0 then '511500' when 1 then '707100' when 2 then '445711'
         else case when n % 400 = 0 then ${sql.lit(RARE_ACCOUNT)} else '530100' end end`,
@@ -149,7 +148,7 @@ async function fillBooks(trx: Transaction<Schema>): Promise<void> {
     organization,
     many: STATEMENTS,
     changed: {
-      id: idOf('d'),
+      id: copiedId('d'),
       statement_id: sql`'S-' || (n + 1)`,
       opened_on: sql`date '2020-01-01' + n`,
       closed_on: sql`date '2020-01-01' + n`,
@@ -160,8 +159,8 @@ async function fillBooks(trx: Transaction<Schema>): Promise<void> {
     organization,
     many: BANK_LINES,
     changed: {
-      id: idOf('a'),
-      statement_id: idOf('d', sql`1 + (n - 1) / ${sql.lit(LINES_PER_STATEMENT)}`),
+      id: copiedId('a'),
+      statement_id: copiedId('d', sql`1 + (n - 1) / ${sql.lit(LINES_PER_STATEMENT)}`),
       position: sql`n + 1`,
       booked_on: sql`date '2020-01-02' + (n - 1) / ${sql.lit(LINES_PER_STATEMENT)}`,
       amount_cents: sql`n`,

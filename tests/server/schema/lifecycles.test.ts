@@ -36,7 +36,7 @@ const OPEN: Readonly<
 
 const ROLLED_BACK = new Error('rolled back')
 
-describe.each(ENGINES)('lifecycles on %s', (engine) => {
+describe.each(ENGINES)('the lifecycle guard on %s', (engine) => {
   let db: Database
   beforeAll(async () => {
     db = await openWithTenants(engine, 1)
@@ -90,9 +90,9 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     await setStatusAsOwner(table, lifecycle.initial[0]!)
   })
 
-  // A job event may also be inserted with the status in which it ended elsewhere.
+  // The lifecycle of a job event is only checked when it is updated.
   it.each(TABLES.filter((table) => table !== 'job_events'))(
-    'inserts %s only in an initial status of the lifecycle',
+    'accepts new %s only in an initial status of the lifecycle',
     async (table) => {
       const lifecycle = GUARDED_LIFECYCLES[table]
       for (const status of lifecycle.statuses) {
@@ -210,7 +210,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     }
   })
 
-  it('rejects the change of a count without its log', async () => {
+  it('rejects a new status of a count whose log keeps the old one', async () => {
     for (const { from_status: from, to_status: to } of edgesOf(GUARDED_LIFECYCLES.counts)) {
       if (from === null || from === to) continue
       await setSheetStatus(from)
@@ -232,6 +232,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
         insert into counts select (jsonb_populate_record(row, jsonb_build_object('status', 'CREATED',
           'id', gen_random_uuid()))).*
         from counts as row where id = ${idsOf(1).count}`.execute(trx)
+    // This index would refuse a second count of the same category first.
     const dropIndex = (trx: Transaction<Schema>) => sql`drop index counts_line`.execute(trx)
     const asOwner = asSystem(db, async (trx) => {
       await dropIndex(trx)

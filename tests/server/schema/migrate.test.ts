@@ -122,17 +122,17 @@ describe('a migration', () => {
     await expect(migrate(database)).rejects.toThrow('newer version of the program (999-other)')
   })
 
-  it('restores the rule that a chain advances by one event, in a database that was migrated while it was missing', async () => {
+  it('restores the rule that a chain advances by one event, in a database that was migrated by a version without it', async () => {
     const database = await open(await createPostgresDatabase())
-    const guard = async () => {
+    const guardBody = async () => {
       const { rows } = await sql<{ body: string }>`
         select prosrc as body from pg_proc where proname = 'audit_heads_only_advance'`.execute(
         database.kysely,
       )
       return rows[0]?.body
     }
-    const strictBody = await guard()
-    // What the steps since then added, which they add again below.
+    const strictBody = await guardBody()
+    // Removes what the steps after 059-expand-appended-events added, because they are applied again below.
     await sql`drop table last_backup`.execute(database.kysely)
     await sql`
       alter table cash_logs drop column closing_expected_cents, drop column validated_delta_cents, drop column closing_reason`.execute(
@@ -156,7 +156,7 @@ describe('a migration', () => {
         raise exception 'The head of an audit chain only advances';
       end $$`.execute(database.kysely)
     expect(await migrate(database)).toEqual(STEPS.filter((step) => step > '059-expand-appended-events'))
-    expect((await guard())?.replaceAll(/\s+/gu, ' ')).toBe(strictBody?.replaceAll(/\s+/gu, ' '))
+    expect((await guardBody())?.replaceAll(/\s+/gu, ' ')).toBe(strictBody?.replaceAll(/\s+/gu, ' '))
     expect(strictBody).toContain('old.sequence + 1')
   })
 

@@ -29,11 +29,11 @@ describe.each(ENGINES)('people on %s', (engine) => {
   afterAll(() => db.close())
 
   it('have unique e-mail addresses among the active people of all organizations', async () => {
-    const hire = (email: string) => insertRows(db, 'users', { ...rowsOf(1).users!, id: newId(), email })
-    await expect(hire('SOMEONE-2@example.com')).rejects.toMatchObject({ constraint: 'users_email' })
+    const insertUser = (email: string) => insertRows(db, 'users', { ...rowsOf(1).users!, id: newId(), email })
+    await expect(insertUser('SOMEONE-2@example.com')).rejects.toMatchObject({ constraint: 'users_email' })
   })
 
-  it('are visible to their colleagues, can change themselves, and cannot raise their own role', async () => {
+  it('are visible to their colleagues, and can change themselves, but not give themselves a role or an establishment', async () => {
     const { user } = idsOf(1)
     const colleague = newId()
     await inScope(db, adminOf(1), (trx) =>
@@ -78,10 +78,10 @@ describe.each(ENGINES)('people on %s', (engine) => {
           .execute(),
       ),
     ).rejects.toMatchObject(forbidden)
-    const released = await inScope(db, directorOf(1), (trx) =>
+    const deletedAssignments = await inScope(db, directorOf(1), (trx) =>
       trx.deleteFrom('user_establishments').returning('user_id').execute(),
     )
-    expect(released).toEqual([])
+    expect(deletedAssignments).toEqual([])
     await inScope(db, superAdminOf(2), (trx) =>
       trx.updateTable('users').set({ role: 1 }).where('id', '=', colleague).execute(),
     )
@@ -106,6 +106,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
       expiresAt: '2026-11-20T22:00:00.123Z',
     })
     expect(await findStoredSession(db, Buffer.alloc(32, 9))).toBeNull()
+    // The search leaves no scope on the connection.
     expect(
       (
         await sql<{ scope: string }>`select current_setting('app.organization_id', true) as scope`.execute(

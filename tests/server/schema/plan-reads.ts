@@ -106,6 +106,11 @@ export async function copyRows(
       generate_series(1, ${copyCount}::int) n`.execute(trx)
 }
 
+/** The id of copy `n` of a row. `kind` is one hexadecimal digit, so that rows of different kinds have different ids. */
+export function copiedId(kind: string, n = sql`n`): RawBuilder<unknown> {
+  return sql`(${`0000000${kind}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
+}
+
 interface Copies {
   readonly organization: string
   readonly changed: Readonly<Record<string, RawBuilder<unknown>>>

@@ -8,7 +8,7 @@ import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { TOTAL_CAP } from '../../../src/domain/lists/query.ts'
-import { ACCOUNTANT, copyRows, planOf, rowsReadOf } from './plan-reads.ts'
+import { ACCOUNTANT, copiedId, copyRows, planOf, rowsReadOf } from './plan-reads.ts'
 import { accountantOf, directorOf, ENGINES, idsOf, openWithTenants } from './tenants.ts'
 
 const COUNTS = 6_000
@@ -111,7 +111,7 @@ const BANK_LISTS: Readonly<Record<string, readonly [query: string, mostRows: num
   'the first page': ['range=0-24', 2 * TOTAL_CAP],
   'a page after a cursor in the middle': ['', 2 * TOTAL_CAP],
   'open lines': ['status=OPEN', 2 * TOTAL_CAP],
-  // One line in ten matches, so ten lines are read for each in the order of dates.
+  // One line in ten matches, so ten lines are read for each match in the order of dates.
   'card lines': ['kind=CARDS', 11 * TOTAL_CAP],
   'lines of an amount': ['amountCents_from=10000&amountCents_to=10001', 2 * TOTAL_CAP],
   // The text can be anywhere in a label, so page and total each read every line once.
@@ -120,21 +120,19 @@ const BANK_LISTS: Readonly<Record<string, readonly [query: string, mostRows: num
 }
 
 /**
- * Adds services of a register with ten counts each. Triggers are disabled from here on; plans do not depend
- * on them.
+ * Adds services of a register with ten counts each, pouches and bank lines. Triggers are disabled from here
+ * on; plans do not depend on them.
  */
 async function fillCounts(trx: Transaction<Schema>): Promise<void> {
   for (const table of ['cash_logs', 'counts', 'payment_categories', 'pouches', 'bank_lines'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
   const copy = (table: string, changed: Readonly<Record<string, RawBuilder<unknown>>>, count: number) =>
     copyRows(trx, table, { organization, changed, many: count })
-  const idOf = (kind: number, n = sql`n`) =>
-    sql`(${`0000000${kind}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
-  await copy('payment_categories', { id: idOf(7) }, 10)
+  await copy('payment_categories', { id: copiedId('7') }, 10)
   await copy(
     'cash_logs',
     {
-      id: idOf(8),
+      id: copiedId('8'),
       date: sql`date '2020-01-01' + n / 2`,
       service: sql`case n % 2 when 0 then 'lunch' else 'evening' end`,
     },
@@ -143,9 +141,9 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
   await copy(
     'counts',
     {
-      id: idOf(9),
-      cash_log_id: idOf(8, sql`1 + (n - 1) / 10`),
-      payment_category_id: idOf(7, sql`1 + n % 10`),
+      id: copiedId('9'),
+      cash_log_id: copiedId('8', sql`1 + (n - 1) / 10`),
+      payment_category_id: copiedId('7', sql`1 + n % 10`),
       date: sql`date '2020-01-01' + n / 20`,
       updated_at: sql`copied.updated_at + n * interval '1 second'`,
       status: sql`case when n % 500 = 0 then 'VALIDATED' else 'SENT' end`,
@@ -156,9 +154,9 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
   await copy(
     'pouches',
     {
-      id: sql`(${'0000000b-0000-7000-8000-'}::text || lpad(n::text, 12, '0'))::uuid`,
+      id: copiedId('b'),
       number: sql`'P' || lpad(n::text, 7, '0')`,
-      count_id: idOf(9, sql`2 * n`),
+      count_id: copiedId('9', sql`2 * n`),
     },
     POUCHES,
   )
@@ -166,7 +164,7 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
   await copy(
     'bank_lines',
     {
-      id: sql`(${'0000000a-0000-7000-8000-'}::text || lpad(n::text, 12, '0'))::uuid`,
+      id: copiedId('a'),
       position: sql`n + 1`,
       booked_on: sql`date '2020-01-01' + n / 50`,
       amount_cents: sql`n`,

@@ -25,6 +25,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => prepare(n % 3 === 0)))
     const numbers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    // The remittance of the test data has the reference 1.
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: numbers.length }, (_, n) => n + 2))
   })
 
@@ -82,7 +83,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       await expect(seal(invalidNumber)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('accepts one sheet for an establishment, date, service and register, and only with its right difference', async () => {
+  it('accepts one cash log for an establishment, date, service and register, and only with its right delta', async () => {
     const open = (columns: object) =>
       inScope(db, directorOf(1), (trx) =>
         trx

@@ -115,7 +115,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     expect(tries).toBe(4)
   })
 
-  it('is retried when statements that were sent together deadlock, even if an earlier one sends another statement afterwards', async () => {
+  it('is retried when one of several statements that were sent together deadlocks, even if another statement is sent afterwards', async () => {
     let tries = 0
     const done = await inScope(db, directorOf(1), async (trx) => {
       tries += 1

@@ -111,8 +111,8 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   })
 
   it('show head office the rows of every organization', async () => {
-    const ownerTables = ['cash_log_drafts', 'idempotency_keys', 'list_exports', 'list_export_parts']
-    for (const table of visibleTables().filter((name) => !ownerTables.includes(name)))
+    const tablesOfOneUser = ['cash_log_drafts', 'idempotency_keys', 'list_exports', 'list_export_parts']
+    for (const table of visibleTables().filter((name) => !tablesOfOneUser.includes(name)))
       expect(await tenantsIn(superAdminOf(1), table), table).toHaveLength(2)
   })
 
@@ -236,8 +236,8 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   })
 
   it('prevent changes of another tenant’s rows in every table', async () => {
-    const attempts = tables.filter((table) => !['user_establishments', ...OF_THE_SYSTEM].includes(table))
-    for (const table of attempts) {
+    const tablesToTry = tables.filter((table) => !['user_establishments', ...OF_THE_SYSTEM].includes(table))
+    for (const table of tablesToTry) {
       const { rows: columns } = await sql<{ name: string }>`
         select column_name as name from information_schema.column_privileges
         where grantee = 'sacoche_app' and table_schema = 'public' and table_name = ${table}
@@ -293,7 +293,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
 
   it('limit access by the database role, even if the settings claim more', async () => {
     const everything = "set local app.organization_id = 'all'; set local app.establishment_ids = 'all'"
-    for (const [role, scopeFields] of [
+    for (const [role, settings] of [
       ['sacoche_app', everything],
       ['sacoche_office', everything],
       [
@@ -302,10 +302,10 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       ],
     ] as const) {
       const logs = await db.kysely.transaction().execute(async (trx) => {
-        await sql.raw(`set local role ${role}; ${scopeFields}`).execute(trx)
+        await sql.raw(`set local role ${role}; ${settings}`).execute(trx)
         return trx.selectFrom('cash_logs').select('id').execute()
       })
-      expect(logs, `${role} ${scopeFields}`).toEqual([])
+      expect(logs, `${role} ${settings}`).toEqual([])
     }
   })
 
@@ -340,16 +340,16 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...catalogues, ...otherTables].sort())
   })
 
-  it('let an administrator create an establishment, with its books', async () => {
+  it('let an administrator create an establishment, with its wallet and its counter of references', async () => {
     const id = idOf(1, 50)
-    const books = await inScope(db, adminOf(1), async (trx) => {
+    const createdRows = await inScope(db, adminOf(1), async (trx) => {
       await trx.insertInto('establishments').values(establishment(1, id)).execute()
       const rowsIn = (table: 'wallets' | 'reference_counters') =>
         trx.selectFrom(table).selectAll().where('establishment_id', '=', id).execute()
       return [await rowsIn('wallets'), await rowsIn('reference_counters')]
     })
     const key = { organization_id: idsOf(1).organization, establishment_id: id }
-    expect(books).toEqual([
+    expect(createdRows).toEqual([
       [{ ...key, balance_cents: 0, last_sequence: 0, updated_at: AT }],
       [{ ...key, last_reference: 0 }],
     ])

@@ -16,6 +16,7 @@ const SHARED = '732829320'
 it('the migration keeps organizations that share a SIREN, and lets no other organization take it', async () => {
   const database = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
   opened.push(database)
+  // 056-unique-siren makes SIRENs unique.
   const olderSteps = Object.entries(MIGRATIONS).filter(([step]) => step < '056')
   await migrate(database, Object.fromEntries(olderSteps))
   const insert = (tenant: number, siren = SHARED, status: 'ACTIVE' | 'DELETED' = 'ACTIVE') =>
@@ -27,8 +28,9 @@ it('the migration keeps organizations that share a SIREN, and lets no other orga
   await insert(3, SHARED, 'DELETED')
   await migrate(database)
   await expect(insert(4)).rejects.toThrow('organizations_siren')
+  // A deleted organization takes no SIREN.
   await insert(5, SHARED, 'DELETED')
-  // An organization that shared it may keep it or change to another, but cannot return to it.
+  // An organization that shared the SIREN may keep it or change to another, but cannot return to it.
   await rename(2, SHARED)
   await rename(2, '552100554')
   await expect(rename(2, SHARED)).rejects.toThrow('organizations_siren')

@@ -71,7 +71,7 @@ describe('an organization and its super admin that an old invite command created
   })
   afterAll(() => db.close())
 
-  it('are named, and are no fault', async () => {
+  it('are reported as notes, not as faults', async () => {
     const { replayed, faults, notes } = await replay()
     expect(faults).toEqual([])
     expect(replayed).toMatchObject({ records: 1, changes: 1, faults: 0 })

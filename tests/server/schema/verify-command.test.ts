@@ -104,6 +104,7 @@ describe('npm run verify-audit', () => {
     try {
       await appendFile(checkpoints, checkpointText.trim().slice(0, 40))
       expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining('is incomplete') })
+      // Each write of checkpoints begins with an empty line, so the first checkpoint is line 2.
       await writeFile(checkpoints, checkpointText.replace('{', '['))
       expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining("line 2 can't be read") })
       await rm(checkpoints)

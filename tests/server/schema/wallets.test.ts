@@ -74,7 +74,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
       await expect(asSystem(db, (trx) => statement.execute(trx))).rejects.toMatchObject({ code: '23001' })
   })
 
-  it('accept one reversal of a count or a withdrawal, of exactly its amount', async () => {
+  it('accept one reversal of a DECREASE, of exactly its amount, and none of an INVENTORY', async () => {
     const id = newId()
     await addMovement(1_000)
     expect(await addMovement(-600, { id, type: 'DECREASE', pouch_id: idsOf(1).pouch })).toMatchObject({
@@ -93,13 +93,14 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     })
   })
 
-  it('accept one withdrawal for a pouch, and one reception of its coins', async () => {
+  it('accept one DECREASE for a pouch, also after its reversal, and one RECEPTION of its coins', async () => {
     const pouch_id = idsOf(1).pouch
-    const secondMovement = addMovement(-600, { type: 'DECREASE', pouch_id })
-    await expect(secondMovement).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
+    // The pouch has the reversed DECREASE of the previous test.
+    const secondDecrease = addMovement(-600, { type: 'DECREASE', pouch_id })
+    await expect(secondDecrease).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
     await addMovement(590, { type: 'RECEPTION', pouch_id })
-    const twice = addMovement(10, { type: 'RECEPTION', pouch_id })
-    await expect(twice).rejects.toMatchObject({ constraint: 'wallet_movements_received_once' })
+    const secondReception = addMovement(10, { type: 'RECEPTION', pouch_id })
+    await expect(secondReception).rejects.toMatchObject({ constraint: 'wallet_movements_received_once' })
   })
 
   it('accept a second reception for a pouch after the first was reversed', async () => {
@@ -122,7 +123,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     })
   })
 
-  it('accept the reversal of a purchase and of a float, of the same register, and no entry of them after it', async () => {
+  it('accept the reversal of a purchase, and of a float with the same register, and no accounting entry of a reversed movement', async () => {
     const ids = { PURCHASE: newId(), FLOAT: newId() }
     const cash_register_id = idsOf(1).register
     await addMovement(140, { id: ids.PURCHASE, type: 'PURCHASE' })

@@ -41,11 +41,11 @@ describe('the list of calls', () => {
     const expected = Object.keys(expectedRoles(key))
     expect([declaredOf(key) !== undefined, expected.length > 0], HOW_TO_DECLARE).toEqual([true, true])
     const statuses = (callOf(key).body?.properties?.status?.enum ?? []).map(String)
-    const single = callOf(key).body?.properties?.status?.const
+    const onlyStatus = callOf(key).body?.properties?.status?.const
     const declaredStatuses = expected.filter((status) => status !== '')
     if (key.startsWith('PUT') && key.endsWith('status'))
       expect(declaredStatuses.sort(), `${key} is declared by status`).toEqual(
-        [...statuses, ...(single === undefined ? [] : [String(single)])].sort(),
+        [...statuses, ...(onlyStatus === undefined ? [] : [String(onlyStatus)])].sort(),
       )
   })
 

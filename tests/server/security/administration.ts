@@ -45,6 +45,7 @@ const RECORDS: Readonly<
 
 /** Resources that are created, deactivated and deleted by head office. */
 const HEAD_OFFICE = new Set(['organizations'])
+/** Resources that directors create, change and delete too. */
 const DIRECTORS = new Set(['cashregisters'])
 
 function newBody(name: string, { testOrganization }: TestData): object {
@@ -68,8 +69,8 @@ function changedBody(name: string, testData: TestData): object {
 }
 
 /**
- * Calls whose bodies have their own rules: fuzz.test.ts sends them as often as any other call. The other
- * calls share one implementation.
+ * Calls whose bodies have rules of their own, so fuzz.test.ts sends them the full number of requests. The
+ * other administration calls share one implementation.
  */
 const OWN_RULES = new Set([
   'PUT /users/{id}',

@@ -8,7 +8,7 @@ import type { TestData } from './test-data.ts'
 
 export const RULE = { pattern: 'VERSEMENT', kind: 'IGNORED', account: null }
 
-export function sealedPouch({ records }: TestData): CallRequest {
+export function pouchWithSeal({ records }: TestData): CallRequest {
   const { id, version } = records.pouch
   return { params: { id }, body: { version, sealNumber: 'SC-0042' } }
 }

@@ -22,9 +22,9 @@ import {
   newRemittance,
   newSheet,
   openedSheet,
+  pouchWithSeal,
   RULE,
   receiptUpload,
-  sealedPouch,
   sentDispatch,
   sheetDraft,
   sheetValidation,
@@ -37,8 +37,7 @@ import { LIST_CALLS } from './lists.ts'
 import { PASSKEY_CALLS } from './passkey-calls.ts'
 import { entryWithReason, reversedEntryWithReason } from './posted-entries.ts'
 
-/** The accounting settings. */
-const BOOKS = {
+const ACCOUNTING_SETTINGS = {
   version: 1,
   accounts: { bank: { code: '512000', label: 'Banque' } },
   format: 'FEC',
@@ -180,7 +179,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'GET /controlsheets/stages': { by: 'accountant', example: () => ({}) },
   'DELETE /counts/{id}': { by: 'user', example: ({ records }) => byId(records.open.counts[0]!) },
   'DELETE /pouches/{id}': { by: 'director', example: ({ records }) => byId(records.pouch) },
-  'PUT /pouches/{id}': { by: 'director', example: sealedPouch },
+  'PUT /pouches/{id}': { by: 'director', example: pouchWithSeal },
   'POST /remittances': { by: 'director', example: newRemittance },
   'PUT /remittancesstatus': {
     by: 'colleague',
@@ -251,7 +250,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: ({ rows }) => ({ body: { ids: [rows.job_events!] } }),
   },
   'GET /accountingsettings': { by: 'accountant', example: () => ({}) },
-  'PUT /accountingsettings': { by: 'accountant', example: () => ({ body: BOOKS }) },
+  'PUT /accountingsettings': { by: 'accountant', example: () => ({ body: ACCOUNTING_SETTINGS }) },
   'PUT /accountingjournals/{id}': {
     by: 'accountant',
     example: ({ rows }) => ({

@@ -1,11 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { ROUTES } from '../../../server/routes/index.ts'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
 import { isId } from '../../../src/domain/lists/query.ts'
 import { withTestApp } from '../commands/test-app.ts'
 import { send } from './answers.ts'
 import type { CallRequest } from './declared-call.ts'
-import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
+import { DECLARED_KEYS, type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { createTestData, type TestData } from './test-data.ts'
 
 const testApp = withTestApp()
@@ -17,12 +16,9 @@ beforeAll(async () => {
   readOnlyData = await createTestData(testApp)
 })
 
-const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`).filter((key) =>
-  declaredOf(key),
-)
 const callByOrganization = new Map<string, string>()
 
-it.each(KEYS)('ids in capital letters are accepted in every place of %s', async (key) => {
+it.each(DECLARED_KEYS)('ids in capital letters are accepted in every place of %s', async (key) => {
   const declared = declaredOf(key)!
   const testData = key.startsWith('GET') ? readOnlyData : await createTestData(testApp)
   const request = inCapitals(declared.example(testData))

@@ -124,7 +124,7 @@ export async function createCredentials(
         {
           colleague,
           invited: { organizationId, userId: invitedId },
-          newcomer: { organizationId, userId },
+          shiftLead: { organizationId, userId },
         },
         { tenant, now },
       ),

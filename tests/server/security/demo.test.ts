@@ -96,6 +96,7 @@ describe('a database that was created as a demo', () => {
   })
 
   // SECURITY.md, check 24
+  // A new database is created as a demo.
   it.each(['demo', 'new'])(
     'listens beyond this machine only when a second setting allows it: %s',
     async (name) => {

@@ -99,8 +99,8 @@ export function pathOf(path: string, params: CallRequest['params'] = {}): string
 
 /** Instructions for a call that is not declared. */
 export const HOW_TO_DECLARE =
-  'Remedy: write who may make it in tests/server/security/rights.ts, and, unless it reads a resource, a valid example request that names ' +
-  'every id in calls.ts.'
+  'Remedy: write in tests/server/security/rights.ts who may make it, and, unless it reads a resource, write in calls.ts a valid example ' +
+  'request with every id that the call accepts.'
 
 /** The capability that exactly these roles have; undefined when there is none. */
 export function capabilityOf(roles: readonly Role[]): Capability | undefined {

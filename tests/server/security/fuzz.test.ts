@@ -8,10 +8,11 @@ import { resetPasswords } from './credentials.ts'
 import { DECLARED_KEYS, type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { requestsOf } from './hostile.ts'
 import { expectedRoles } from './rights.ts'
-import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
+import { rowIdsIn, stateOfAll, withoutHistory } from './rows.ts'
 import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
 const SEED = 20_261_121
+/** Requests for each call that reads, and for each call that writes. */
 const READS = 25
 const WRITES = 60
 /** Requests for each call that shares its implementation with others. */
@@ -73,7 +74,7 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
     }),
     { numRuns: runs, seed: SEED },
   )
-  const comparable = declared.readLeavesTrace ? withoutTrail : (rows: typeof before) => rows
+  const comparable = declared.readLeavesTrace ? withoutHistory : (rows: typeof before) => rows
   if (call.method === 'GET') expect(comparable(await state())).toEqual(comparable(before))
   expect(await stateOfOthers()).toEqual(beforeOthers)
 }
@@ -93,7 +94,7 @@ describe('for any request', () => {
   )
 
   // SECURITY.md, check 37
-  it('leaves no secret in the log, and no forged line', () => {
+  it('the log contains no secret and no forged line', () => {
     const text = testApp.server.lines.join('')
     for (const secret of [
       TEST_PASSWORD,
@@ -107,7 +108,7 @@ describe('for any request', () => {
     for (const line of testApp.server.lines) expect(Object.keys(JSON.parse(line))).toContain('level')
   })
 
-  it('logs no internal error', () => {
+  it('the log contains no internal error', () => {
     const errorLines = testApp.server.lines.filter((line) => /^\{"level":"(?:error|fatal)"/u.test(line))
     expect(errorLines).toEqual([])
   })

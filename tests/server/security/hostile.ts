@@ -117,8 +117,8 @@ function objectMatching(schema: JsonSchema, ids: readonly string[]): Arbitrary<u
 }
 
 /**
- * Another value of the same type as in the example. It often passes the schema, so that it reaches the rules
- * behind.
+ * Another value of the same type as in the example. It often passes the schema and so reaches the business
+ * rules.
  */
 function sameTypeAs(value: unknown, ids: readonly string[]): Arbitrary<unknown> {
   if (typeof value === 'number') return fc.oneof(fc.integer({ min: -5, max: 20_000 }), number)

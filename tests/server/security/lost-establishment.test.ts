@@ -16,7 +16,7 @@ import { createTestData, type TestData } from './test-data.ts'
  * their organization and cannot lose one.
  */
 
-/** The people who are assigned to establishments, each with the calls that their role may make. */
+/** The people who are assigned to establishments. */
 const PEOPLE = ['director', 'user'] as const
 
 /** The calls that are not about one establishment: what belongs to the person, and figures of all their establishments. */
@@ -44,7 +44,7 @@ const answerTo = (name: string, key: string) =>
   send(people.get(name)!, callOf(key), declaredOf(key)!.example(testData))
 const LOST = [409, 'failure.EstablishmentLost']
 
-const rows = PEOPLE.flatMap((name) =>
+const cases = PEOPLE.flatMap((name) =>
   commandRoutes
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     .filter((key) => Object.values(expectedRoles(key)).some((roles) => roles?.includes(ROLES[name])))
@@ -52,7 +52,7 @@ const rows = PEOPLE.flatMap((name) =>
 )
 
 describe('after the current establishment was taken away', () => {
-  it.each(rows.filter(([, key]) => !OF_NO_ESTABLISHMENT.test(key)))(
+  it.each(cases.filter(([, key]) => !OF_NO_ESTABLISHMENT.test(key)))(
     'the %s is refused by name, and nothing changes: %s',
     async (name, key) => {
       const before = await stateOfAll(testApp.db)
@@ -61,7 +61,7 @@ describe('after the current establishment was taken away', () => {
     },
   )
 
-  it.each(rows.filter(([, key]) => OF_NO_ESTABLISHMENT.test(key)))(
+  it.each(cases.filter(([, key]) => OF_NO_ESTABLISHMENT.test(key)))(
     'the %s can still make a call that is not about one establishment: %s',
     async (name, key) => {
       const { status, message } = await answerTo(name, key)
@@ -70,7 +70,7 @@ describe('after the current establishment was taken away', () => {
     },
   )
 
-  it('the calls are answered once the person has chosen another one', async () => {
+  it('the calls are answered once the person has chosen another establishment', async () => {
     const { otherEstablishment } = testData.testOrganization.ids
     const director = await switchTo(people.get('director')!, otherEstablishment)
     expect(statusAndMessage(await director.get('today'))).toEqual([200, 'code.10000'])

@@ -30,7 +30,7 @@ export function allowRegistration(trx: Transaction<Schema>, sessionId: string, n
 /** Stores a passkey for the colleague and one for the invited person. */
 export async function createPasskeys(
   trx: Transaction<Schema>,
-  owners: { readonly colleague: FactorOwner; readonly invited: FactorOwner; readonly newcomer: FactorOwner },
+  owners: { readonly colleague: FactorOwner; readonly invited: FactorOwner; readonly shiftLead: FactorOwner },
   { tenant, now }: { readonly tenant: number; readonly now: string },
 ): Promise<PasskeyCredentials> {
   const [ofColleague, ofInvited] = [
@@ -38,21 +38,21 @@ export async function createPasskeys(
     await storePasskey(trx, owners.invited, idOf(tenant, 152), now),
   ]
   const get = { rpId: RP_ID, challenge }
-  const tokenOf = async () => (await beginSecondStep(trx, owners.invited, 'password', now)).token
-  const [waiting, pending] = [await tokenOf(), await tokenOf()]
+  const beginStep = async () => (await beginSecondStep(trx, owners.invited, 'password', now)).token
+  const [secondStepToken, pending] = [await beginStep(), await beginStep()]
   const signIn = `${String(tenant).padStart(6, '0')}${'S'.repeat(37)}`
-  await saveChallenge(trx, { purpose: 'secondStep', secret: waiting }, challenge, now)
+  await saveChallenge(trx, { purpose: 'secondStep', secret: secondStepToken }, challenge, now)
   await saveChallenge(trx, { purpose: 'signIn', secret: signIn }, challenge, now)
   const created = new TestAuthenticator(TEST_PUBLIC_URL).create({
     rp: { id: RP_ID },
-    user: { id: Buffer.from(owners.newcomer.userId).toString('base64url') },
+    user: { id: Buffer.from(owners.shiftLead.userId).toString('base64url') },
     challenge,
   })
   return {
     id: ofColleague.id,
     created,
     signIn: { token: signIn, response: ofInvited.authenticator.get(get) },
-    secondStep: { token: waiting, response: ofInvited.authenticator.get(get) },
+    secondStep: { token: secondStepToken, response: ofInvited.authenticator.get(get) },
     pending,
   }
 }

@@ -20,7 +20,7 @@ export async function storePostedEntries({ db }: TestApp, testOrganization: Test
       .insertInto('accounting_exports')
       .values({ ...rows.accounting_exports!, ...ownership })
       .execute()
-    // In the last of the journals: the first one, by id, is used by a call, and has no entries.
+    // The last journal by id: a call changes the first one, which must have no entries.
     const journal = await trx
       .selectFrom('accounting_journals')
       .select('id')

@@ -44,7 +44,7 @@ describe('SECURITY.md', () => {
     },
   )
 
-  it('names every test that refers to a check', () => {
+  it('lists each of its test files at every check that the file refers to', () => {
     const listed = rows.flatMap(({ number, files }) => files.map((path) => `${number} ${path}`))
     const files = new Set(rows.flatMap((row) => row.files))
     const references = [...files].flatMap((path) => checksNamedIn(path).map((number) => `${number} ${path}`))

@@ -277,6 +277,7 @@ describe('a call', () => {
     [{ type: 'REVERSAL', reason: 'Wrong pouch' }, 'SA-D--'],
   ])('that adds the wallet movement %o is allowed for %s', async (body, columns) => {
     const director = await testData.signIn('director')
+    /** Fills the wallet, and returns the body of a DECREASE from it. */
     const decreaseBody = async () => {
       dataOf(await director.post('walletmovements', { type: 'INVENTORY', denominations: { 500: 20 } }))
       created += 1

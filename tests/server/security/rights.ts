@@ -124,7 +124,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'GET /attachments/{id}/file': 'SACD-U',
   'POST /attachments': 'SACD-U',
   'READ attachments': 'SACD-U',
-  // paper tickets
+  // paper meal vouchers
   'GET /ticketdispatches/waiting': 'SAC---',
   'POST /ticketdispatches': 'SAC---',
   'PUT /ticketdispatchesstatus CANCELED': 'SAC---',

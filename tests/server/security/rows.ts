@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** Tables that a read alone may write to: last use of a session, sign-in attempts, stored answers. */
+/** Tables that reads and refused requests may change too: last use of a session, sign-in attempts, stored answers. */
 const REQUEST_TABLES = new Set([
   'sessions',
   'known_devices',
@@ -54,13 +54,13 @@ export async function stateOfAll(
     .map(([table]) => table)
   const selects = tables.map(
     (table) => sql`
-      select ${table}::text as place, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as hash
+      select ${table}::text as table, coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as hash
       from ${sql.table(table)} t ${scopeCondition}`,
   )
   const { rows } = await asSystem(db, (trx) =>
-    sql<{ place: string; hash: string }>`${sql.join(selects, sql` union all `)}`.execute(trx),
+    sql<{ table: string; hash: string }>`${sql.join(selects, sql` union all `)}`.execute(trx),
   )
-  return Object.fromEntries(rows.map(({ place, hash }) => [place, hash]))
+  return Object.fromEntries(rows.map(({ table, hash }) => [table, hash]))
 }
 
 /**
@@ -87,8 +87,8 @@ export async function rowIdsIn(
   return Object.fromEntries(rows.map(({ table, id }) => [table, id]))
 }
 
-/** A state without the audit trail. */
-export function withoutTrail({
+/** A state without the history. */
+export function withoutHistory({
   audit_events: _,
   audit_heads: __,
   ...state

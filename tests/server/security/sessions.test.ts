@@ -47,7 +47,7 @@ describe('a token', () => {
 })
 
 // SECURITY.md, check 15
-describe('an ended session', () => {
+describe('a session', () => {
   type Ending = readonly [person: RoleName, end: (client: TestClient) => Promise<unknown>]
   const endings: Readonly<Record<string, Ending>> = {
     'signing out': ['admin', (client) => client.post('auth/sign_out')],
@@ -69,17 +69,20 @@ describe('an ended session', () => {
   const changePerson = (person: RoleName, changes: { readonly role?: Role; readonly status?: 'DELETED' }) =>
     updateRows(db, 'users', { id: personOf(person) }, { ...changes, updated_at: AT })
 
-  it.each(Object.keys(endings))('by %s is over at the next request, in every process', async (how) => {
-    const [person, end] = endings[how]!
-    const [firstServer, secondServer] = [startTestServer(db), startTestServer(db)]
-    const client = await firstServer.client().signIn(emailOf(person))
-    const clientOfOtherProcess = secondServer.client({ token: client.user.token })
-    for (const endedClient of [client, clientOfOtherProcess])
-      expect((await endedClient.post('auth/check')).status).toBe(200)
-    await end(client)
-    for (const endedClient of [clientOfOtherProcess, client])
-      expect((await endedClient.get('cashlogs')).status).toBe(401)
-  })
+  it.each(Object.keys(endings))(
+    'that is ended by %s is refused at the next request, in every process',
+    async (how) => {
+      const [person, end] = endings[how]!
+      const [firstServer, secondServer] = [startTestServer(db), startTestServer(db)]
+      const client = await firstServer.client().signIn(emailOf(person))
+      const clientOfOtherProcess = secondServer.client({ token: client.user.token })
+      for (const sessionClient of [client, clientOfOtherProcess])
+        expect((await sessionClient.post('auth/check')).status).toBe(200)
+      await end(client)
+      for (const sessionClient of [clientOfOtherProcess, client])
+        expect((await sessionClient.get('cashlogs')).status).toBe(401)
+    },
+  )
 })
 
 // SECURITY.md, check 26
@@ -124,7 +127,7 @@ describe('a disabled way to sign in', () => {
     expect([answer.status, answer.message]).toEqual([401, 'failure.LinkOver'])
   })
 
-  it('is not opened by a new database, which contains no users', async () => {
+  it('is not replaced by a default account: a new database contains no users', async () => {
     const newDatabase = await openTestDatabase()
     const people = await asSystem(newDatabase, (trx) => trx.selectFrom('users').selectAll().execute())
     await newDatabase.close()

@@ -6,7 +6,7 @@ import { expectValidAnswer, send } from './answers.ts'
 import { DECLARED_KEYS, type DocumentedCall, declaredOf, NONEXISTENT_ID, readCalls } from './document.ts'
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
 import { expectedRoles } from './rights.ts'
-import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
+import { rowIdsIn, stateOfAll, withoutHistory } from './rows.ts'
 import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
 const testApp = withTestApp()
@@ -89,14 +89,15 @@ describe('an id out of scope', () => {
         for (const filter of filters)
           await sendEachId(actor, call, filter, allIds, `${key} ${filter.name} as ${person}`)
         const after = await stateOfAll(testApp.db)
-        expect(declared.refusalLeavesTrace ? withoutTrail(after) : after).toEqual(
-          declared.refusalLeavesTrace ? withoutTrail(before) : before,
+        expect(declared.refusalLeavesTrace ? withoutHistory(after) : after).toEqual(
+          declared.refusalLeavesTrace ? withoutHistory(before) : before,
         )
       }
     },
   )
 })
 
+/** Expects the answer to an unknown id for each of these ids. */
 async function sendEachId(
   actor: SignedInClient,
   call: DocumentedCall,

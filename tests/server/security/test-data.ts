@@ -67,7 +67,7 @@ export interface TestData {
 /** Creates an organization with its test data. */
 export async function createTestData(testApp: TestApp): Promise<TestData> {
   const testOrganization = await testApp.createOrganization()
-  await takePaperTickets(testApp, testOrganization)
+  await configureVouchers(testApp, testOrganization)
   const records = await createRecords(testApp, testOrganization)
   dataOf(await testOrganization.people.user.call('POST', 'attachments', receiptUpload({ records })))
   await storePostedEntries(testApp, testOrganization)
@@ -104,11 +104,11 @@ export async function createTestData(testApp: TestApp): Promise<TestData> {
   }
 }
 
-/** Runs `run` while the person's second factor is unconfirmed, so that the password alone opens a session. */
+/** Runs `work` while the person has no confirmed second factor and no passkey, so that the password alone opens a session. */
 async function withoutSecondFactor<Result>(
   { db, clock }: TestApp,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
-  run: () => Promise<Result>,
+  work: () => Promise<Result>,
 ): Promise<Result> {
   const confirm = (at: string | null) =>
     asSystem(db, (trx) =>
@@ -124,7 +124,7 @@ async function withoutSecondFactor<Result>(
   const passkeys = await asSystem(db, (trx) =>
     trx.deleteFrom('passkeys').where('user_id', '=', userId).returningAll().execute(),
   )
-  const result = await run()
+  const result = await work()
   if (passkeys.length > 0) await insertRows(db, 'passkeys', passkeys)
   if (numUpdatedRows > 0n) await confirm(clock.now())
   return result
@@ -211,12 +211,12 @@ async function creditedRemittance(testApp: TestApp, testOrganization: TestOrgani
 async function notesForCoins({ people: { director } }: TestOrganization): Promise<{ readonly id: string }> {
   const notes = { denominations: { 1000: 5 } }
   dataOf(await director.post('walletmovements', { type: 'INVENTORY', ...notes }))
-  const withdrawal = { type: 'DECREASE', ...notes, pouchNumber: 'MON001' }
-  return { id: dataOf(await director.post<WalletMovement>('walletmovements', withdrawal)).pouchId! }
+  const decrease = { type: 'DECREASE', ...notes, pouchNumber: 'MON001' }
+  return { id: dataOf(await director.post<WalletMovement>('walletmovements', decrease)).pouchId! }
 }
 
-/** Luncheon vouchers are paper tickets of Edenred (number and total), and tickets of Up (8 € each). */
-function takePaperTickets(testApp: TestApp, { ids }: TestOrganization): Promise<void> {
+/** Makes the category `luncheon` vouchers of Edenred (number and total), and `ticket` vouchers of Up (8 € each). */
+function configureVouchers(testApp: TestApp, { ids }: TestOrganization): Promise<void> {
   return asSystem(testApp.db, async (trx) => {
     for (const [id, issuer] of [[ids.luncheon, 'Edenred'] as const, [ids.ticket, 'Up'] as const])
       await trx
@@ -233,6 +233,7 @@ async function preparedDispatch(testOrganization: TestOrganization): Promise<Tic
     { paymentCategoryId: testOrganization.ids.luncheon, quantity: 10, totalCents: 9_050 },
     { paymentCategoryId: testOrganization.ids.ticket, quantity: 3 },
   ]
+  // The turnover is 90.50 € and three vouchers of 8 €.
   await validatedCashLog(testOrganization, { date: '2026-11-17', counts, turnoverCents: 11_450 })
   const days = { date: TODAY, through: TODAY }
   const body = { ...days, issuers: ['Up'], declaredCents: 2_400, transport: 'POST' }
@@ -264,7 +265,7 @@ export async function createRecordsElsewhere({ testOrganization, signIn }: TestD
     establishmentId: ids.otherEstablishment,
   })
   const adminElsewhere = admin.with({ token: moved.data.token })
-  const count = async (number: string, date: string) => {
+  const sealPouch = async (number: string, date: string) => {
     const changes = { cashRegisterId: ids.otherBar, counts: [notesOf(testOrganization, number)], date }
     const log = dataOf(await adminElsewhere.post<CashLog>('cashlogs', sheetBody(testOrganization, changes)))
     const [validated] = dataOf(
@@ -272,8 +273,8 @@ export async function createRecordsElsewhere({ testOrganization, signIn }: TestD
     )
     return validated!.counts[0]!.pouchId!
   }
-  await count('SAC001', '2026-11-18')
-  const pouchIds = [await count('SAC002', '2026-11-17')]
+  await sealPouch('SAC001', '2026-11-18')
+  const pouchIds = [await sealPouch('SAC002', '2026-11-17')]
   dataOf(
     await adminElsewhere.post('remittances', {
       type: 'NOTES',

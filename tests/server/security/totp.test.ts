@@ -37,7 +37,7 @@ describe('a code of an authenticator app', () => {
     expect(timeStepOfCode(SECRET, code, now, stepAt(now))).toBeNull()
   })
 
-  it.each(['005925', '', '5924', '0005924', 'abcdef'])('is not %j', (code) => {
+  it.each(['005925', '', '5924', '0005924', 'abcdef'])('is refused when it is %j', (code) => {
     expect(timeStepOfCode(SECRET, code, VECTORS[3][0], 0)).toBeNull()
   })
 })

@@ -90,7 +90,7 @@ it('a template that another user has created is not used, because its files can 
   }
 })
 
-it('what a process left unfinished in the cache two hours ago is deleted, and what another one is writing stays', async () => {
+it('an unfinished template of two hours ago is deleted from the cache, and one that another process is writing stays', async () => {
   const [abandoned, inProgress] = [1, 2].map(() => temporaryName(join(CACHE_DIRECTORY, 'cluster-of-a-test')))
   for (const path of [abandoned!, inProgress!]) {
     await mkdir(path, { recursive: true })

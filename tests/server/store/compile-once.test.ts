@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('a statement that is compiled once', () => {
-  it('is built at its first execution, and gets the values of each', async () => {
+  it('is built at its first execution, and gets the values of each execution', async () => {
     let built = 0
     const difference = compileOnce(
       ({ from, less }: { readonly from: number; readonly less: number | null }) => {
@@ -30,7 +30,7 @@ describe('a statement that is compiled once', () => {
     expect(built).toBe(1)
   })
 
-  it('keeps the values of executions apart that run at the same time', async () => {
+  it('keeps apart the values of executions that run at the same time', async () => {
     const echo = compileOnce(({ text }: { readonly text: string }) => sql`select ${text}::text as text`)
     const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`)
     const answers = await Promise.all(texts.map((text) => echo(db.kysely, { text })))

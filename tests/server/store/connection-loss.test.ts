@@ -4,10 +4,10 @@ import { nameConnectionLoss } from '../../../server/store/connection-loss.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 
-it('the pool survives a connection that PostgreSQL ends in the middle of a transaction, and names the loss', async () => {
+it('the pool survives a connection that PostgreSQL ends in the middle of a transaction, which fails with StoreUnavailable', async () => {
   const databaseUrl = await createPostgresDatabase()
-  const troubles: Error[] = []
-  const database = await openDatabase({ databaseUrl, onConnectionError: (error) => troubles.push(error) })
+  const errors: Error[] = []
+  const database = await openDatabase({ databaseUrl, onConnectionError: (error) => errors.push(error) })
   const otherDatabase = await openDatabase({ databaseUrl })
 
   const work = database.kysely.transaction().execute(async (trx) => {
@@ -20,13 +20,13 @@ it('the pool survives a connection that PostgreSQL ends in the middle of a trans
     await sql`select 2`.execute(trx)
   })
   await expect(work).rejects.toMatchObject({ name: 'StoreUnavailable' })
-  expect(troubles.length).toBeGreaterThan(0)
+  expect(errors.length).toBeGreaterThan(0)
   expect(await database.healthy()).toBe(true)
   await database.close()
   await otherDatabase.close()
 })
 
-it('the error of an unreachable server is named', async () => {
+it('an unreachable server is reported as StoreUnavailable, with the cause', async () => {
   const database = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
   expect(await database.healthy()).toBe(false)
   const query = sql`select 1`.execute(database.kysely)

@@ -59,10 +59,10 @@ it(
   `the embedded database loses nothing acknowledged and shows nothing partial over ${KILLS} kills during writes`,
   async () => {
     // The number of acknowledgements before each kill: random, but the same in every run.
-    const killCounts = fc.sample(fc.integer({ min: 1, max: 120 }), { numRuns: KILLS, seed: 20261120 })
+    const acknowledgements = fc.sample(fc.integer({ min: 1, max: 120 }), { numRuns: KILLS, seed: 20261120 })
     let acknowledged = 0
     // There is one run more than kills, because the last one only reads.
-    for (const acknowledgementsBeforeKill of [...killCounts, 0]) {
+    for (const acknowledgementsBeforeKill of [...acknowledgements, 0]) {
       const program = runProgram('write', [dataDir, organizationId, establishmentId])
       const stored: { balance: number } = JSON.parse((await program.line())!)
       const { balance } = stored

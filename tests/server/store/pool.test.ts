@@ -17,6 +17,7 @@ describe('requests that wait for a connection', () => {
     const answers = await Promise.allSettled(Array.from({ length: 200 }, holdConnection))
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused.length).toBeGreaterThan(0)
+    // The first 20 that wait are never refused.
     expect(refused.length).toBeLessThanOrEqual(180)
     for (const answer of refused) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) })
     await expect(holdConnection()).resolves.toBeDefined()

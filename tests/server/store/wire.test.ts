@@ -46,7 +46,7 @@ it('a transaction is rolled back when its client disappears', async () => {
   await next.end()
 })
 
-it('a client gets no settings, role, prepared statements or locks of the client before', async () => {
+it('a client gets no settings, role, prepared statements or locks of the previous client', async () => {
   const sessionState = async (client: Client) => {
     const { rows } = await client.query(`
       select current_user as who, current_setting('app.left', true) as setting,

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** A program of this folder in a separate process. Each line that it prints is an acknowledgement. */
+/** A program of this folder in a separate process. */
 export interface Running {
   readonly pid: number
-  /** The next line; undefined once the program has ended. */
+  /** The next line that the program prints; undefined once it has ended. */
   line(): Promise<string | undefined>
   /** Kills it at once, and returns the remaining lines. */
   kill(): Promise<string[]>
