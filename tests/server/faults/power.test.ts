@@ -110,7 +110,7 @@ it(
       const point = attempt % 2 === 0 ? 'afterSync' : 'beforeSync'
       const sync = Math.ceil(attempt / 2)
       const db = await open()
-      disk.scheduleCrash({ ending: ENDINGS[attempt % 3]!, point, count: sync, seed: attempt })
+      disk.scheduleCrash({ ending: ENDINGS[interruptedCount % 3]!, point, count: sync, seed: attempt })
       const steps = await migrate(db).catch(() => undefined)
       const wasCut = disk.cancelCrash()
       await db.close()
