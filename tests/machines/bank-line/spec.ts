@@ -71,7 +71,8 @@ export const spec = chartSpec({
   guardFields: ({ line, status, reason }, state) =>
     state === 'idle' ? null : [line?.kind ?? null, status, status === 'IGNORED' ? reason : null],
   states: {
-    idle: () => undefined,
+    idle: ({ context }) =>
+      expect([null, 'BankLineLinked', 'StaleVersion', 'NotFound']).toContain(context.refusal?.name ?? null),
     'classifying.editing': ({ context }) => expect(context.refusal).toBeNull(),
     'classifying.refused': ({ context }) =>
       expect(['ReasonRequired', 'BankLineLinked']).toContain(context.refusal?.name),

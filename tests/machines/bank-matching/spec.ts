@@ -190,7 +190,8 @@ export const spec = chartSpec({
     loading: ({ context }) => {
       if (context.refusal) expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
-    unavailable: () => undefined,
+    unavailable: ({ context }) =>
+      expect([null, 'NotFound', 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
     ready: ({ context }) => expect(context.matching).not.toBeNull(),
     choosing: ({ context }) => {
       const proposal = proposalOf(context.matching, context.lineId)!

@@ -95,7 +95,10 @@ export const spec = chartSpec({
   states: {
     closed: ({ context }) => expect(context.refusal).toBeNull(),
     loading: ({ context }) => expect(context.settling).toBeNull(),
-    unavailable: () => undefined,
+    unavailable: ({ context }) => {
+      expect(context.settling).toBeNull()
+      expect([null, 'NotFound', 'StoreUnavailable']).toContain(context.refusal?.name ?? null)
+    },
     editing: ({ context }) => {
       if (settleCommand(context) !== null) expect(obstacleOf(context)).toBeNull()
       if (differenceCents(context) === 0) expect(context.amounts[keyOf(monday)]).toBe('100,00')

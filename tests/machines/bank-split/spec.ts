@@ -87,7 +87,10 @@ export const spec = chartSpec({
   states: {
     closed: ({ context }) => expect(context.refusal).toBeNull(),
     loading: ({ context }) => expect(context.parts).toEqual([]),
-    unavailable: () => undefined,
+    unavailable: ({ context }) => {
+      expect(context.parts).toEqual([])
+      expect([null, 'NotFound', 'StoreUnavailable']).toContain(context.refusal?.name ?? null)
+    },
     editing: ({ context }) => {
       expect(remittancesFor(context.matching, context.line).map(({ id }) => id)).toEqual([
         'remittance-1',

@@ -107,7 +107,7 @@ export const spec = chartSpec({
               ]),
         ],
   states: {
-    loading: () => undefined,
+    loading: ({ context }) => expect(context.refusal?.name ?? 'StaleVersion').toBe('StaleVersion'),
     unavailable: ({ context }) =>
       expect([null, 'NotFound', 'StaleVersion']).toContain(context.refusal?.name ?? null),
     open: ({ context: { dispatch, typed } }) => {
