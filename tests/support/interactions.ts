@@ -32,7 +32,7 @@ export interface Keyboard {
   type(text: string): Promise<void>
   /** Presses Tab until the focus is there. Fails when it never is. */
   tabTo(target: Locator): Promise<void>
-  /** The same with Shift+Tab. */
+  /** Presses Shift+Tab until the focus is there. Fails when it never is. */
   tabBackTo(target: Locator): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export async function expectFocusNotLost({ page }: Visit): Promise<void> {
     .toBe(true)
 }
 
-/** Signs in at /login, by keyboard, and waits for the home page. */
+/** Signs in at /login, by keyboard, and waits until another page is shown. */
 export async function signIn(visit: Visit, person: DemoPerson, keyboard = keyboardOf(visit)): Promise<void> {
   if (!visit.page.url().endsWith('/login')) await visit.open('/login')
   await keyboard.tabTo(find(visit, 'textbox', 'email.label'))
