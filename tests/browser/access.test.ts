@@ -57,7 +57,7 @@ const SCREENS_OF_ROLE: Readonly<Record<DemoPerson, readonly string[]>> = {
 const ORDER_CHANGE = '/demo/order-change'
 const ADMIN_MENU = [...MAIN_SCREENS, ACCOUNTING, REPORTS, '/settings', ORDER_CHANGE]
 
-/** The menu of each role: the existing screens among those it may open, the reports, and the link for ordering change. */
+/** The addresses in the menu of each role, in their order. */
 const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
   superadmin: ADMIN_MENU,
   admin: ADMIN_MENU,
@@ -85,7 +85,7 @@ const mapAddresses = (addresses: readonly string[], leadTo: (address: string) =>
 
 // SECURITY.md, check 1
 describe.each(Object.entries(SCREENS_OF_ROLE) as [DemoPerson, readonly string[]][])('%s', (person, opens) => {
-  it('opens the screens of the role, redirects the others to /error-403, and lists the existing screens in the menu', async () => {
+  it('opens the screens of the role, redirects the others to /error-403, and has the menu of the role', async () => {
     const visit = await app.visit({ as: person })
     await visit.open('/my-account')
     const links = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') }).getByRole('link')
@@ -188,7 +188,7 @@ it('a shift lead at a screen that the role may not open sees a page that links t
   await find(visit, 'heading', 'home.title').waitFor()
 })
 
-it('a role that the server rejects is redirected to /login, which shows the reason and the form', async () => {
+it('a person whose stored role the server rejects is redirected to /login, which shows the reason and the form', async () => {
   const visit = await app.visit({ as: 'user' })
   visit.expectErrors(/status of 403/u)
   await visit.open('/')

@@ -2,13 +2,14 @@ import { expect, it } from 'vitest'
 import type { AccountingMonth } from '../../src/domain/contract/accounting.ts'
 import type { CashLog, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import { type UserClient, type Visit, withApp } from '../support/app.ts'
+import { type UserClient, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
+import { sheetNameOf } from './steps/control.ts'
 
 const app = withApp()
 
 /**
- * A sheet of the demo that accounting has validated completely, and one of its counts with a provision code.
+ * A sheet of the demo of which accounting has validated every count, and one of its counts with a provision code.
  */
 async function findTillToSend(api: UserClient) {
   const { data } = await api.get<Page<CountRow>>('counts', {
@@ -23,14 +24,6 @@ async function findTillToSend(api: UserClient) {
   throw new Error('The demo has no till to send')
 }
 
-const sheetName = ({ t, date }: Visit, row: CountRow) =>
-  t('control.sheetName', {
-    date: date(row.date),
-    service: t(`service.${row.service}`),
-    establishment: row.establishmentName,
-    register: row.cashRegisterName,
-  })
-
 it('a count is provisioned, and the accounts of the organization are set', async () => {
   const api = await app.apiClientAs('accountant')
   const { row, log } = await findTillToSend(api)
@@ -39,7 +32,7 @@ it('a count is provisioned, and the accounts of the organization are set', async
   const { date, establishmentId, paymentCategoryId } = row
   const filters = { date_from: date, date_to: date, establishmentId, paymentCategoryId, status: 'AVALIDATED' }
   await visit.open(`/control?${new URLSearchParams(filters)}`)
-  await find(visit, 'checkbox', 'table.selectRow', { row: sheetName(visit, row) }).check()
+  await find(visit, 'checkbox', 'table.selectRow', { row: sheetNameOf(visit, row) }).check()
   const bar = find(visit, 'region', 'table.selected', { count: 1 })
   await find(visit, 'button', 'accounting.provision', {}, bar).click()
   const dialog = page.getByRole('dialog')

@@ -39,6 +39,7 @@ it('a new customer is created and set up, is shown what is missing until nothing
   await page.getByText(t('issue.iban')).waitFor()
   await find(visit, 'button', 'administration.create').click()
   await expectFocus(field(visit, 'administration.field.name'))
+  // Name, code, the four bank details and the day of remittances.
   await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(7)
   await fill('administration.field.name', ESTABLISHMENT)
   await fill('administration.field.code', 'CEL01')
@@ -58,7 +59,7 @@ it('a new customer is created and set up, is shown what is missing until nothing
   await confirmWith(visit, DEMO_PASSWORD)
   await page.getByRole('heading', { level: 1, name: ESTABLISHMENT }).waitFor()
   const address = visit.address()
-  // Creating it does not reload the page, which would discard the notice.
+  // The creation of the establishment does not reload the page, which would discard the notice.
   await find(visit, 'region', 'shell.notifications').getByText(t('code.11004')).waitFor()
   for (const name of ['active', 'address', 'bank', 'carrier']) await need(visit, name, 'met').waitFor()
   for (const name of ['registers', 'modes', 'categories', 'people'])
@@ -114,7 +115,7 @@ it('a new establishment gets the time zone of its country, and time zones are fo
   await expect.poll(() => timeZone.inputValue()).toBe('Europe/Paris (France)')
   await choose(visit, 'administration.address.country', 'La Réunion')
   await expect.poll(() => timeZone.inputValue()).toBe('Indian/Reunion (La Réunion)')
-  // Polynesia has three: a person chooses one, which the next country does not replace.
+  // French Polynesia has three time zones, so the person chooses one. Another country does not replace a chosen time zone.
   await choose(visit, 'administration.address.country', 'Polynésie')
   await expect.poll(() => timeZone.inputValue()).toBe('')
   await find(visit, 'button', 'administration.create').click()

@@ -63,7 +63,7 @@ it('a week is processed from its closings to the bank and the books, and repeati
   const before = await readWeek(accountant, establishment)
   await importClosings(directorVisit, 0)
   await importStatementAgain(accountantVisit, statement)
-  await expectRefusals(director, accountant, { establishment, remittance, jobs: [...files, ...banked] })
+  await expectRefusals(director, accountant, { establishment, remittance, files: [...files, ...banked] })
   expect(await readWeek(accountant, establishment)).toEqual(before)
 })
 
@@ -96,9 +96,9 @@ async function countFirst(visit: Visit, api: UserClient): Promise<void> {
   const { date, service, pouch, card } = FIRST!
   await visit.open(await sheetAddress(api, { register: 'Salle', date, service }))
   const names = fieldNames(visit)
-  const floatOf = t('cashLog.field.totalOf', { category: 'Fond laissé en caisse' })
+  const floatName = t('cashLog.field.totalOf', { category: 'Fond laissé en caisse' })
   await typeIn(visit, {
-    [floatOf]: '120',
+    [floatName]: '120',
     [t('cashLog.field.pieces', { face: visit.face(1_000) })]: String(week.notesOf(FIRST!) / 1_000),
     [names.pouch]: pouch,
     [names.card]: String(card / 100),
@@ -123,13 +123,13 @@ async function controlWeek(visit: Visit, establishment: string, count: number): 
   await visit.page.getByText(visit.t('code.11024')).first().waitFor()
 }
 
-/** Reviews the entries, sends them and waits for their jobs. */
-async function send(visit: Visit, jobs: number): Promise<number> {
+/** Sends the entries that the dialog shows, and waits for this number of jobs. Returns the number of tables with entries. */
+async function send(visit: Visit, jobCount: number): Promise<number> {
   const dialog = visit.page.getByRole('dialog')
   await dialog.getByRole('table').first().waitFor()
   const tableCount = await dialog.getByRole('table').count()
   await find(visit, 'button', 'accounting.send.confirm', {}, dialog).click()
-  await expect.poll(() => dialog.locator('[data-job=FINISHED]').count(), { timeout: 15_000 }).toBe(jobs)
+  await expect.poll(() => dialog.locator('[data-job=FINISHED]').count(), { timeout: 15_000 }).toBe(jobCount)
   await find(visit, 'button', 'action.close', {}, dialog).click()
   await dialog.waitFor({ state: 'hidden' })
   return tableCount
@@ -138,7 +138,7 @@ async function send(visit: Visit, jobs: number): Promise<number> {
 async function sendWeek(visit: Visit, establishment: string, count: number): Promise<void> {
   const bar = await selectWeek(visit, establishment, 'AVALIDATED', count)
   await find(visit, 'button', 'accounting.send', {}, bar).click()
-  // Every sheet, and separately the paper ticket of one of them.
+  // A table for each sheet, and one for the paper ticket of one of the sheets.
   expect(await send(visit, 2)).toBe(week.SERVICES.length + 1)
 }
 
@@ -195,6 +195,7 @@ async function validateAndSend(visit: Visit, { id }: Remittance): Promise<void> 
   await visit.open(`/moneyremittanceCtrl?id=${id}`)
   await find(visit, 'button', 'remittanceControl.validate').click()
   await find(visit, 'button', 'accounting.send.title').click()
+  // The entries TRANSIT and BANK.
   expect(await send(visit, 1)).toBe(2)
 }
 

@@ -9,7 +9,7 @@ import { expectFocus, failNextCall, find, keyboardOf } from '../support/interact
 
 const app = withApp()
 
-/** A Tuesday: Nice is closed. */
+/** A Tuesday, on which the establishment in Nice is not open. */
 const TUESDAY = '2026-11-17'
 const HEADING =
   'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label\n'
@@ -31,7 +31,7 @@ const upload = (visit: Visit, content: string, name = 'clotures.csv') =>
     .setInputFiles({ name, mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(content) })
 const waitForState = ({ page }: Visit, state: string) => page.locator(`[data-upload=${state}]`).waitFor()
 
-/** Counts the lunch of that date before its closing arrives. */
+/** Counts the lunch of `TUESDAY` before its closing arrives. */
 async function countLunch(): Promise<CashLog> {
   const api = await app.apiClientAs('admin', NICE)
   const { data: categories } = await api.get<Page<PaymentCategory>>('paymentcategories')
@@ -72,7 +72,7 @@ it('closings imported from a file are shown with every error by row, imported af
   await upload(visit, FAULTY)
   await waitForState(visit, 'faulty')
   const faults = find(visit, 'table', 'closings.fault.table')
-  const fault = (row: number, column: string, value: string, name: 'Negative' | 'CategoryUnknown') =>
+  const waitForFault = (row: number, column: string, value: string, name: 'Negative' | 'CategoryUnknown') =>
     faults
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: String(row), exact: true }) })
@@ -80,8 +80,8 @@ it('closings imported from a file are shown with every error by row, imported af
       .filter({ hasText: value })
       .filter({ hasText: t(`closings.fault.${name}`) })
       .waitFor()
-  await fault(2, 'operations', '-9', 'Negative')
-  await fault(3, 'category', 'PERLES', 'CategoryUnknown')
+  await waitForFault(2, 'operations', '-9', 'Negative')
+  await waitForFault(3, 'category', 'PERLES', 'CategoryUnknown')
 
   await upload(visit, CLOSINGS)
   await waitForState(visit, 'previewing')
@@ -106,16 +106,17 @@ it('closings imported from a file are shown with every error by row, imported af
   })
   await amount.click()
   const details = find(visit, 'dialog', 'cashLog.details.title', { category: categoryName('notes') })
-  const line = (label: string, cents: number) =>
+  const waitForLine = (label: string, cents: number) =>
     details
       .getByRole('listitem')
       .filter({ hasText: label })
       .filter({ hasText: money(cents) })
       .waitFor()
-  await line(t('cashLog.details.receipt', { label: 'ESPECES', operations: 9 }), 15_000)
-  await line(t('cashLog.details.movement', { label: 'Boulangerie du marché' }), -2_340)
-  await line(t('cashLog.result.expected'), 12_660)
-  await line(t('cashLog.details.inDrawer'), 24_660)
+  await waitForLine(t('cashLog.details.receipt', { label: 'ESPECES', operations: 9 }), 15_000)
+  await waitForLine(t('cashLog.details.movement', { label: 'Boulangerie du marché' }), -2_340)
+  // 150,00 € received − 23,40 € paid for bread; with the float of 120,00 €.
+  await waitForLine(t('cashLog.result.expected'), 12_660)
+  await waitForLine(t('cashLog.details.inDrawer'), 24_660)
 })
 
 it('a second closing of a service shows the closing that it replaces, is imported only with a reason, and both closings link to each other', async () => {

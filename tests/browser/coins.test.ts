@@ -5,8 +5,10 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
+import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import { pressWithEndedSession, submitSignIn } from './steps/session.ts'
 import {
+  alertWith,
   dialogOf,
   fieldOf,
   fillByEnter,
@@ -18,8 +20,6 @@ import {
 
 const app = withApp()
 
-const CONNECTION_ERROR =
-  /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
 const REFUSAL = /status of 4\d\d/u
 
 const receiveButton = ({ page }: Visit, number: string) =>
@@ -29,7 +29,6 @@ const rollsOf = (visit: Visit, face: number) =>
 const looseOf = (visit: Visit, face: number) =>
   fieldOf(visit, visit.t('wallet.coins.looseOf', { face: visit.face(face) }))
 const submit = (visit: Visit) => find(visit, 'button', 'coins.reception.submit', {}, dialogOf(visit))
-const alertWith = (visit: Visit, text: string) => dialogOf(visit).getByRole('alert').filter({ hasText: text })
 
 /** Seals a change pouch of 25 € (5 × 5 €), and opens the reception of its coins. */
 async function openReception(number: string, through?: Awaited<ReturnType<typeof app.networkProxy>>) {
@@ -63,6 +62,7 @@ describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) =>
       ],
       submit(visit),
     )
+    // 25 × 1 €, 15 × 50 cents and 4 × 40 × 10 cents are 48,50 €, for a pouch of 50 €.
     await dialog.getByText(signed(-150)).waitFor()
     await keyboard.press('Enter')
     await expectFocus(find(visit, 'heading', 'coins.reception.confirmTitle', {}, dialog))
@@ -146,6 +146,7 @@ it('neither the end of the session nor a lost answer loses input, and the coins 
   await submit(visit).click()
   await dialogOf(visit).waitFor({ state: 'hidden' })
   const after = await readWallet(api)
+  // The roll of 25 coins of 1 €.
   expect([after.balanceCents, after.version]).toEqual([before.balanceCents + 2_500, before.version + 1])
 })
 

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import type { CashLog, ControlSheet } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
-import { type UserClient, type Visit, withApp } from '../support/app.ts'
+import { type UserClient, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
+import { sheetNameOf } from './steps/control.ts'
 
 const app = withApp()
 
@@ -13,16 +14,9 @@ async function sheetsOf(api: UserClient, query: Record<string, string>): Promise
 }
 const statusesOf = async (api: UserClient, { id }: ControlSheet) =>
   (await api.get<CashLog>(`cashlogs/${id}`)).data.counts.map(({ status }) => status)
-const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
-  t('control.sheetName', {
-    date: date(sheet.date),
-    service: t(`service.${sheet.service}`),
-    establishment: sheet.establishmentName,
-    register: sheet.cashRegisterName,
-  })
 /** The address of the control with the sheets of one day of an establishment. */
-const addressOfDay = ({ date, establishmentId }: ControlSheet, filters: Record<string, string> = {}) =>
-  `/control?${new URLSearchParams({ date_from: date, date_to: date, establishmentId, ...filters })}`
+const addressOfDay = ({ date, establishmentId }: ControlSheet) =>
+  `/control?${new URLSearchParams({ date_from: date, date_to: date, establishmentId })}`
 
 it('a validation is undone from its notice', async () => {
   const api = await app.apiClientAs('accountant')
@@ -31,7 +25,7 @@ it('a validation is undone from its notice', async () => {
   )!
   const visit = await app.visit({ as: 'accountant' })
   await visit.open(addressOfDay(sheet))
-  await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).check()
+  await find(visit, 'checkbox', 'table.selectRow', { row: sheetNameOf(visit, sheet) }).check()
   const bar = visit.page.locator('[data-selection-bar]')
   await find(visit, 'button', 'control.validate', {}, bar).click()
   const undo = find(visit, 'button', 'control.undo')
@@ -40,7 +34,7 @@ it('a validation is undone from its notice', async () => {
   await undo.click()
   await visit.page.getByText(visit.t('control.undone')).first().waitFor()
   expect(new Set(await statusesOf(api, sheet))).toEqual(new Set(['VALIDATED']))
-  await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).waitFor()
+  await find(visit, 'checkbox', 'table.selectRow', { row: sheetNameOf(visit, sheet) }).waitFor()
 })
 
 it('a command that no selected row allows is disabled and says why', async () => {

@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Today } from '../../src/domain/contract/today.ts'
@@ -8,7 +7,7 @@ import { sheetAddress } from '../../src/views/cash-log/address.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { categoryName, LYON, PARIS } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
-import { pouchCheckboxes } from './steps/remit.ts'
+import { labelOf, pouchCheckboxes } from './steps/remit.ts'
 import { fieldNames, fieldOf, openSheet, waitUntilDraftSaved } from './steps/sheet-fields.ts'
 
 const app = withApp()
@@ -195,9 +194,6 @@ describe('a sheet', () => {
 })
 
 describe('a remittance', () => {
-  const labelOf = (box: Locator) =>
-    box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
-
   it('of 5 scanned pouches takes 5 scans and 6 keys, and a scan at a later step does not prepare it', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page, t } = visit

@@ -50,8 +50,8 @@ const findUnreadable = (page: BrowserPage) =>
 
 /** The result of `findUnreadable` after elements that measure themselves, such as charts, have adapted to the width. */
 async function findUnreadableAfterLayout(page: BrowserPage): Promise<string[]> {
-  const isReadable = expect.poll(() => findUnreadable(page), { timeout: 5_000 }).toEqual([])
-  return isReadable.then(
+  const readable = expect.poll(() => findUnreadable(page), { timeout: 5_000 }).toEqual([])
+  return readable.then(
     () => [],
     () => findUnreadable(page),
   )

@@ -20,7 +20,7 @@ import {
 
 const app = withApp()
 
-/** A partly filled sheet: one category of each kind, two of them invalid. */
+/** A partly filled sheet, in which the pouch number and the Amex amount are invalid. */
 function partlyFilledSheet(visit: Visit): Texts {
   const { fifties, twenties, pouch, card, amex, turnover } = fieldNames(visit)
   return {
@@ -90,7 +90,7 @@ describe('unsent input', () => {
   })
 
   // SECURITY.md, check 16
-  it('is restored after the session has ended, and signing in leads back to it', async () => {
+  it('is restored after the session has ended, and signing in leads back to the sheet', async () => {
     const { visit, address, texts } = await openPartlyFilledSheet({ service: 'lunch', register: 'Terrasse' })
     const corrected = await correctSheet(visit, texts, '660003')
     const save = find(visit, 'button', 'cashLog.act.save')
@@ -204,7 +204,7 @@ describe('input on one device', () => {
   const conflictNotice = ({ page, t }: Visit, what: 'typed' | 'settled') =>
     page.getByRole('status').filter({ hasText: t(`cashLog.elsewhere.${what}.title`) })
 
-  it('is deleted when the person signs out and the server has it, and restored from there at the next sign-in', async () => {
+  it('is deleted when the person signs out and the server has it, and restored from the server at the next sign-in', async () => {
     const sheet = { service: 'evening', register: 'Terrasse' } as const
     const { visit, address, texts } = await openPartlyFilledSheet(sheet)
     await waitForSavedNotice(visit, 'draft')

@@ -6,7 +6,7 @@ import { CLOSED_DAY, LYON, NICE, PARIS, sheetAddress } from '../support/demo.ts'
 import { find, keyboardOf, switchTo } from '../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './steps/sheet-fields.ts'
 
-/** 89 characters; 100 are allowed. */
+/** 90 characters; 100 are allowed. */
 const LONG_NAME = 'Brasserie du Théâtre des Variétés et du Passage des Panoramas – Paris Deuxième, Montmartre'
 
 const app = withApp()
@@ -57,7 +57,7 @@ describe('the establishment in the header', () => {
       expect(places.length).toBeGreaterThan(3)
       expect(places.filter(({ left }, index) => index > 0 && left < places[index - 1]!.right)).toEqual([])
       expect(places.at(-1)!.right).toBeLessThanOrEqual(width)
-      // The name is read in its tooltip; the arrow beside it stays visible.
+      // The tooltip has the whole name; the arrow beside the name stays visible.
       const arrow = await header(visit).locator('[title] + svg').boundingBox()
       expect(arrow!.x + arrow!.width).toBeLessThanOrEqual(places.find(({ right }) => right > arrow!.x)!.right)
       expect(await name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(60)
@@ -66,7 +66,7 @@ describe('the establishment in the header', () => {
 })
 
 describe('the current establishment', () => {
-  it('that is taken away is named at the next call, and another one is chosen', async () => {
+  it('that is taken away from the person is reported at the next call, and another one can be chosen', async () => {
     const admin = await app.apiClientAs('admin')
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page, t } = visit

@@ -32,7 +32,7 @@ beforeAll(() => {
 const app = withApp({ settings: { CLIENT_DIR: resolve(OUT) } })
 
 describe('first load', () => {
-  it('is measured for every screen', () => {
+  it('is measured for at least the cash logs and the sign-in', () => {
     expect(weights.map(({ screen }) => screen)).toEqual(
       expect.arrayContaining(['src/screens/cash-logs.ts', 'src/screens/login.ts']),
     )
@@ -50,7 +50,7 @@ describe('the build', () => {
   // `/logout` ends the session, and shows the page of `/login`. An error of a page fails the test.
   const addresses = ROUTE_ACCESS.filter(({ path }) => path !== '/logout')
 
-  it('shows every screen that is weighed', async () => {
+  it('opens every address without an error', async () => {
     const guest = await app.visit()
     const member = await app.visit({ as: 'superadmin' })
     for (const { path, roles } of addresses) await (roles ? member : guest).open(path)

@@ -40,6 +40,7 @@ describe('the proposed float', () => {
     expect(await panel.textContent()).toContain(visit.t('cashLog.float.runsOut'))
     await find(visit, 'button', 'cashLog.float.apply', {}, panel).click()
     await expect.poll(() => floatLine(visit).inputValue()).toBe('100,00')
+    // The float of 100 € takes 5 × 10 €, 4 × 5 €, 9 × 2 € and 12 × 1 €, and leaves 3 × 50 € and 1 × 2 € on the sheet.
     await expect.poll(() => piecesField(visit, 1_000).inputValue()).toBe('0')
     await expect.poll(() => piecesField(visit, 200).inputValue()).toBe('1')
     await expectFocusNotLost(visit)
@@ -60,10 +61,11 @@ describe('the proposed float', () => {
     await panel.waitFor()
     await expect.poll(() => visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await piecesField(visit, 2_000).fill('1')
+    // The usual 100 €, less a note of 20 € and three coins of 50 cents.
     await panel.getByText(visit.t('cashLog.float.short', { amount: visit.money(7_850) })).waitFor()
   })
 
-  it('is available once denominations are counted', async () => {
+  it('is not available before denominations are counted, and its button says so', async () => {
     const visit = await openBarSheet()
     for (const cents of [5_000, 2_000, 1_000, 500, 200, 100, 50]) await piecesField(visit, cents).fill('')
     const open = find(visit, 'button', 'cashLog.float.open')

@@ -3,7 +3,8 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 import { freePort } from '../support/free-port.ts'
-import { find } from '../support/interactions.ts'
+import { alertOf, find } from '../support/interactions.ts'
+import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import { textsIn } from '../support/texts.ts'
 import { startStandIn } from './steps/identity-provider.ts'
 import { linkFor } from './steps/outbox.ts'
@@ -16,12 +17,8 @@ const app = withApp({
 })
 
 const NEW_PASSWORD = 'une nappe à carreaux rouges'
-/** Browser messages about a broken connection. */
-const CONNECTION =
-  /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
 const REFUSED = (status: number) => new RegExp(`status of ${status}`, 'u')
 
-const alertOf = ({ page }: Visit, text: string) => page.getByRole('alert').filter({ hasText: text })
 /** Finds a button, by the arguments of `find` that follow the role. */
 const button = (
   visit: Visit,
@@ -115,7 +112,7 @@ it('an invited person signs up with the name, language and password they choose,
   expect(invited.status, invited.text).toBe(201)
   const proxy = await app.networkProxy()
   const visit = await app.visit({ through: proxy })
-  visit.expectErrors(CONNECTION)
+  visit.expectErrors(CONNECTION_ERROR)
   await visit.open('/login')
   const link = await linkFor(visit, email)
   await openLink(visit, link)
@@ -164,7 +161,7 @@ it('an identity provider signs in a person that it confirms; otherwise the page 
 })
 
 /** Changes the API key in the page, so that the server refuses the client. */
-async function withAnotherKey(visit: Visit): Promise<void> {
+async function replaceApiKey(visit: Visit): Promise<void> {
   await visit.page.route('**/forgot-password', async (route) => {
     const page = await route.fetch()
     await route.fulfill({ response: page, body: (await page.text()).replace('sacoche-web', 'another-key') })
@@ -183,7 +180,7 @@ it.each(LANGUAGES)('the owner’s messages for failures are shown in %s', async 
   const { t } = textsIn(locale)
   const proxy = await app.networkProxy()
   const visit = await app.visit({ locale, through: proxy })
-  visit.expectErrors(CONNECTION, REFUSED(401))
+  visit.expectErrors(CONNECTION_ERROR, REFUSED(401))
   await visit.open('/login')
   proxy.set('disconnected')
   await submitForm(visit, addressOf('user'), DEMO_PASSWORD)
@@ -201,7 +198,7 @@ it.each(LANGUAGES)('the owner’s messages for failures are shown in %s', async 
   await submitButton.click()
   await alertOf(visit, t('error.internal')).waitFor()
   proxy.set('connected')
-  await withAnotherKey(visit)
+  await replaceApiKey(visit)
   await visit.open('/forgot-password')
   await find(visit, 'textbox', 'email.label').fill(addressOf('user'))
   await submitButton.click()
@@ -211,45 +208,45 @@ it.each(LANGUAGES)('the owner’s messages for failures are shown in %s', async 
   await openLink(visit, `/change-password#invitation=${'A'.repeat(43)}`)
   await alertOf(visit, t('error.Unauthorized')).waitFor()
 
-  const worker = await app.visit({ locale, as: 'admin', through: proxy })
-  worker.expectErrors(CONNECTION, REFUSED(401))
+  const adminVisit = await app.visit({ locale, as: 'admin', through: proxy })
+  adminVisit.expectErrors(CONNECTION_ERROR, REFUSED(401))
   for (const [address, text] of NOTHING_THERE) {
-    await worker.open(address)
-    await find(worker, 'heading', text).waitFor()
+    await adminVisit.open(address)
+    await find(adminVisit, 'heading', text).waitFor()
   }
-  await worker.open('/wallet?view=statement')
-  const paper = button(worker, 'wallet.paper')
+  await adminVisit.open('/wallet?view=statement')
+  const paper = button(adminVisit, 'wallet.paper')
   await paper.waitFor()
   proxy.set('disconnected')
   await paper.click()
-  const notDrawn = alertOf(worker, t('error.pdf'))
-  await notDrawn.getByText(t('error.dataNotProvided')).waitFor()
-  await find(worker, 'button', 'action.dismiss', {}, notDrawn).click()
-  await notDrawn.waitFor({ state: 'detached' })
+  const pdfAlert = alertOf(adminVisit, t('error.pdf'))
+  await pdfAlert.getByText(t('error.dataNotProvided')).waitFor()
+  await find(adminVisit, 'button', 'action.dismiss', {}, pdfAlert).click()
+  await pdfAlert.waitFor({ state: 'detached' })
   proxy.set('connected')
-  await worker.open('/my-account')
-  await find(worker, 'table', 'account.sessions.title').waitFor()
-  const banner = worker.page.getByRole('banner')
+  await adminVisit.open('/my-account')
+  await find(adminVisit, 'table', 'account.sessions.title').waitFor()
+  const banner = adminVisit.page.getByRole('banner')
   await banner.getByRole('button', { name: t('shell.establishment') }).click()
-  const paris = worker.page.getByRole('option', { name: PARIS })
+  const paris = adminVisit.page.getByRole('option', { name: PARIS })
   await paris.waitFor()
-  // What loads after the page has arrived before the network is gone.
-  const toast = worker.page.getByRole('region', { name: t('shell.notifications') })
+  // Everything that loads after the page must have arrived before the network is disconnected.
+  const toast = adminVisit.page.getByRole('region', { name: t('shell.notifications') })
   await toast.waitFor({ state: 'attached' })
-  await worker.page.getByText(t('account.secondFactor.message')).waitFor()
+  await adminVisit.page.getByText(t('account.secondFactor.message')).waitFor()
   proxy.set('disconnected')
   await paris.click()
   await toast.getByText(t('error.title'), { exact: true }).waitFor()
   await toast.getByText(t('error.dataNotProvided')).waitFor()
   proxy.set('connected')
-  await worker.page.evaluate(() => {
+  await adminVisit.page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>
     localStorage.setItem('user', JSON.stringify({ ...user, token: 'A'.repeat(43) }))
   })
-  await worker.page.reload()
-  await worker.page
+  await adminVisit.page.reload()
+  await adminVisit.page
     .getByRole('status')
     .filter({ hasText: t('error.token') })
     .waitFor()
-  expect(worker.address()).toBe('/login')
+  expect(adminVisit.address()).toBe('/login')
 })

@@ -43,6 +43,7 @@ describe('jobs', () => {
     await panel(visit).getByText(visit.t('history.jobEvent.retry')).waitFor()
     const api = await app.apiClientAs('admin')
     const job = async () => (await api.get<JobEvent>(`jobevents/${id}`)).data
+    // The failed job of the demo had three attempts.
     await expect.poll(async () => (await job()).attempts).toBeGreaterThan(3)
   })
 

@@ -58,8 +58,8 @@ it.each<{ address: string; columns: readonly MessageId[] }>([
     const visit = await app.visit({ as: 'director', at: PARIS })
     await visit.open(address)
     await find(visit, 'button', 'table.columns').click()
-    const window = find(visit, 'dialog', 'table.columns.title')
-    for (const column of columns) await find(visit, 'checkbox', column, {}, window).check()
+    const columnsDialog = find(visit, 'dialog', 'table.columns.title')
+    for (const column of columns) await find(visit, 'checkbox', column, {}, columnsDialog).check()
     const heads = visit.page.getByRole('main').getByRole('columnheader')
     await expect
       .poll(() => heads.allTextContents())

@@ -50,7 +50,7 @@ it.each<{ locale: Language; width: number }>([
   { locale: 'it', width: 1280 },
   { locale: 'it', width: 1440 },
 ])(
-  'the lines of a sheet that is validated in part fit beside their amounts at $width px in $locale',
+  'the lines of a sheet that accounting has validated in part fit beside their amounts at $width px in $locale',
   async (size) => {
     const api = await app.apiClientAs('accountant')
     const query = { range: '0-0', sort: 'date_desc', countStatuses: 'VALIDATED' }

@@ -7,9 +7,10 @@ import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import { type Visit, withApp } from '../support/app.ts'
+import { withApp } from '../support/app.ts'
 import type { Manifest } from '../support/first-load.ts'
-import { find, notesRadio } from '../support/interactions.ts'
+import { alertOf, find, notesRadio } from '../support/interactions.ts'
+import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import type { TestClient } from '../support/server.ts'
 import {
   isInSight,
@@ -23,10 +24,6 @@ import {
 
 const app = withApp()
 
-/** Browser messages about a broken connection. */
-const CONNECTION =
-  /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
-
 /** The address pattern of the built script that contains a source file. */
 function scriptOf(source: string): string {
   const manifest: Manifest = JSON.parse(
@@ -37,9 +34,7 @@ function scriptOf(source: string): string {
   return `**/${chunk.file}`
 }
 
-const alertOf = ({ page }: Visit, text: string) => page.getByRole('alert').filter({ hasText: text })
-
-/** Fills in a sheet completely, with a proxy between page and server. */
+/** Opens a sheet through a proxy and fills it in completely. */
 async function openSheetThroughProxy(register: string, service: 'lunch' | 'evening', pouch: string) {
   const proxy = await app.networkProxy()
   const { visit } = await openSheet(app, { register, service }, { through: proxy })
@@ -65,7 +60,7 @@ async function recordsOf(admin: TestClient, log: CashLog, pouch: string) {
 describe('a sheet whose network fails', () => {
   it('shows a notice, keeps its input, and saves it once when the network is back', async () => {
     const { visit, proxy, texts } = await openSheetThroughProxy('Salle', 'lunch', '550001')
-    visit.expectErrors(CONNECTION)
+    visit.expectErrors(CONNECTION_ERROR)
     proxy.set('disconnected')
     await find(visit, 'button', 'cashLog.act.save').click()
     const failed = alertOf(visit, visit.t('cashLog.failed.saveTitle'))
@@ -87,7 +82,7 @@ describe('a sheet whose network fails', () => {
     async (sheet) => {
       const number = sheet.saved ? '550003' : '550002'
       const { visit, proxy } = await openSheetThroughProxy(sheet.register, sheet.service, number)
-      visit.expectErrors(CONNECTION)
+      visit.expectErrors(CONNECTION_ERROR)
       if (sheet.saved) {
         await find(visit, 'button', 'cashLog.act.save').click()
         await expect.poll(async () => (await logsOf(app, { service: 'evening' })).length).toBeGreaterThan(0)
@@ -125,16 +120,16 @@ describe('a sheet whose network fails', () => {
 it('a remittance is prepared once when the answer is lost and the command is repeated', async () => {
   const proxy = await app.networkProxy()
   const visit = await app.visit({ as: 'director', through: proxy })
-  visit.expectErrors(CONNECTION)
+  visit.expectErrors(CONNECTION_ERROR)
   const director = await app.apiClientAs('director')
-  const prepared = async () => {
+  const remittanceCount = async () => {
     const { data } = await director.get<Page<RemittanceRow>>('remittances', {
       establishmentId: director.user.establishmentId ?? '',
       range: '0-99',
     })
     return data.entries.length
   }
-  const before = await prepared()
+  const before = await remittanceCount()
   await visit.open('/moneyremittance?step=type')
   await notesRadio(visit).check()
   const next = find(visit, 'button', 'action.next')
@@ -154,7 +149,7 @@ it('a remittance is prepared once when the answer is lost and the command is rep
     .getByRole('status')
     .filter({ hasText: visit.t('remittance.prepared.next') })
     .waitFor()
-  await expect.poll(() => prepared()).toBe(before + 1)
+  await expect.poll(() => remittanceCount()).toBe(before + 1)
 })
 
 describe('the notice of a missing network', () => {
@@ -164,7 +159,7 @@ describe('the notice of a missing network', () => {
     const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
     await visit.open('/cashlogs')
     await find(visit, 'table', 'shell.menu.cashLog').waitFor()
-    // Filters and downloads, which are loaded after the rows, are there: only the rows are missing later.
+    // Waits for filters and downloads, which are loaded after the rows, so that only the rows are missing later.
     await visit.page.locator('[data-views]').waitFor()
     await visit.page.waitForLoadState('networkidle')
     await find(visit, 'link', 'shell.menu.home', {}, menu).click()
@@ -233,7 +228,7 @@ describe('the notice of a missing network', () => {
     await find(visit, 'heading', 'pouches.custody.title').waitFor()
   })
 
-  it('is shown for a download whose code cannot be loaded, and nothing is requested then', async () => {
+  it('is shown for a download whose code cannot be loaded, and the file is not requested', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowErrors(/dynamically imported module|Unable to preload/u)

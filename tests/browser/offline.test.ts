@@ -68,15 +68,15 @@ it('a tablet without a network can continue counting and open the stored applica
   const typedValues = { [euros]: '7', [pouch]: '550009' }
   await expect.poll(() => typedIn(visit, typedValues)).toEqual(typedValues)
   // Only the first words of the notice: a time follows them.
-  const storedSetup = page.getByText(t('cashLog.storedSetup', { at: '' }).split(' ').slice(0, 4).join(' '))
-  await storedSetup.waitFor()
+  const storedNotice = page.getByText(t('cashLog.storedSetup', { at: '' }).split(' ').slice(0, 4).join(' '))
+  await storedNotice.waitFor()
   await typeIn(visit, { [euros]: '8' })
   await page.reload()
   await expect.poll(() => typedIn(visit, { [euros]: '' })).toEqual({ [euros]: '8' })
   await reconnect()
-  // The draft is sent by itself, and the set-up is read again.
+  // The draft is sent automatically, and the data of the sheet is loaded again.
   await waitUntilDraftSaved(visit)
-  await storedSetup.waitFor({ state: 'detached' })
+  await storedNotice.waitFor({ state: 'detached' })
   await find(visit, 'button', 'cashLog.act.save').click()
   // One coin of 1 € more.
   await expect.poll(counted).toEqual([WHOLE_SHEET_CENTS + 100])

@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { Remittance, RemittanceRow } from '../../src/domain/contract/remittances.ts'
@@ -6,7 +5,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, find, notesRadio } from '../support/interactions.ts'
-import { pouchCheckboxes } from './steps/remit.ts'
+import { labelOf, pouchCheckboxes } from './steps/remit.ts'
 
 const app = withApp()
 const LOW_TONE_HZ = 220
@@ -28,8 +27,6 @@ async function waitForStep(visit: Visit, step: Step): Promise<void> {
 }
 
 const goToNextStep = async (visit: Visit) => find(visit, 'button', 'action.next').click()
-const labelOf = (box: Locator) =>
-  box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
 
 /**
  * Opens the step where pouches are selected as director@ in Lyon. Each visit is a new browser profile without
@@ -179,7 +176,7 @@ describe('the steps of a preparation', () => {
     await expect.poll(() => date.inputValue()).toBe('31/02/2027')
   })
 
-  it('refuse a date on a Sunday or in the past, at its field, and disable such days in the calendar', async () => {
+  it('refuse a date on a weekend, in the past or too far ahead, at its field, and disable weekends and past days in the calendar', async () => {
     const visit = await openPouchesStep()
     await pouchCheckboxes(visit).first().check()
     await goToNextStep(visit)

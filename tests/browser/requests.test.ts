@@ -32,6 +32,7 @@ it('the control screen requests its rows before the choices of its filters', asy
       pathsBeforeRows = [...requestedPaths]
   })
   await visit.open('/control')
+  // The script of lists and dialogs, which the filters need.
   const overlays = /\/overlays-[\w-]+\.js$/u
   await expect.poll(() => requestedPaths.filter((path) => overlays.test(path))).toHaveLength(1)
   expect(pathsBeforeRows).toContain('/api/v1/controlsheets')

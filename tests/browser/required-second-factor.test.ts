@@ -41,13 +41,13 @@ it('a switch that is pressed while the history of the panel loads does not move 
 
 it('a required second factor is set up at once by the administrator who switches it on, and is switched off with the password', async () => {
   const visit = await app.visit({ as: 'admin' })
-  const user = await app.apiClientAs('user')
-  const { data } = await user.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')
+  const client = await app.apiClientAs('user')
+  const { data } = await client.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')
   // The server's time differs from this machine's.
   const now = data.entries.find(({ current }) => current)!.createdAt
   visit.expectErrors(/403/u)
   visit.allowErrors(/401/u)
-  await toggleAndSave(visit, user.user.organizationId)
+  await toggleAndSave(visit, client.user.organizationId)
   await visit.page.getByText(visit.t('account.secondFactor.required')).waitFor()
   expect(visit.address()).toBe('/login')
   await visit.open('/cashlogs')
@@ -67,10 +67,10 @@ it('a required second factor is set up at once by the administrator who switches
   await find(visit, 'button', 'account.next').click()
   await visit.page.waitForURL((url) => url.pathname !== '/login')
 
-  await toggleAndSave(visit, user.user.organizationId)
+  await toggleAndSave(visit, client.user.organizationId)
   await confirmWith(visit, DEMO_PASSWORD)
   await formIn(visit, 'saved').waitFor()
   const superAdmin = await app.visit({ as: 'superadmin' })
-  await superAdmin.open(`/organization?id=${user.user.organizationId}`)
+  await superAdmin.open(`/organization?id=${client.user.organizationId}`)
   await expect.poll(() => secondFactorSwitch(superAdmin).isChecked()).toBe(false)
 })

@@ -129,7 +129,7 @@ it('a person arranges columns, their order and the density of a table, and resto
   const keyboard = keyboardOf(visit)
   const table = find(visit, 'table', 'shell.menu.cashLog')
   const opener = find(visit, 'button', 'table.columns')
-  const window = find(visit, 'dialog', 'table.columns.title')
+  const columnsDialog = find(visit, 'dialog', 'table.columns.title')
   const heads = () => table.getByRole('columnheader').allTextContents()
   const titles = (...ids: readonly MessageId[]) => ids.map((id) => t(id))
   const DEFAULT_COLUMNS = titles(
@@ -146,18 +146,18 @@ it('a person arranges columns, their order and the density of a table, and resto
   await expect.poll(heads).toEqual(DEFAULT_COLUMNS)
   await opener.focus()
   await keyboard.press('Enter')
-  await window.waitFor()
+  await columnsDialog.waitFor()
   const column = t('cashLog.column.delta')
   const earlier = find(visit, 'button', 'table.columns.earlier', { column })
   await keyboard.tabTo(earlier)
   await keyboard.press('Enter', 3)
   await expectFocus(earlier)
-  await window.getByText(t('table.columns.moved', { column, place: 3, count: 13 })).waitFor()
-  expect(await find(visit, 'checkbox', 'cashLog.column.date', {}, window).isDisabled()).toBe(true)
-  await find(visit, 'checkbox', 'cashLog.result.float', {}, window).press('Space')
-  await find(visit, 'checkbox', 'cashLog.column.expected', {}, window).press('Space')
-  await find(visit, 'checkbox', 'cashLog.log.countedBy', {}, window).press('Space')
-  await find(visit, 'radio', 'table.compact', {}, window).press('Space')
+  await columnsDialog.getByText(t('table.columns.moved', { column, place: 3, count: 13 })).waitFor()
+  expect(await find(visit, 'checkbox', 'cashLog.column.date', {}, columnsDialog).isDisabled()).toBe(true)
+  await find(visit, 'checkbox', 'cashLog.result.float', {}, columnsDialog).press('Space')
+  await find(visit, 'checkbox', 'cashLog.column.expected', {}, columnsDialog).press('Space')
+  await find(visit, 'checkbox', 'cashLog.log.countedBy', {}, columnsDialog).press('Space')
+  await find(visit, 'radio', 'table.compact', {}, columnsDialog).press('Space')
   const CHOSEN_COLUMNS = titles(
     'cashLog.column.date',
     'cashLog.column.register',
@@ -166,10 +166,10 @@ it('a person arranges columns, their order and the density of a table, and resto
     'cashLog.column.status',
   )
   await expect.poll(heads).toEqual(CHOSEN_COLUMNS)
-  // On a phone, rows are cards with their own order: they show the chosen columns, and the window fits.
+  // On a phone, rows are cards with their own order: they show the chosen columns, and the dialog fits.
   await page.setViewportSize({ width: 360, height: 900 })
   const isInSight = async () => {
-    const box = await window.boundingBox()
+    const box = await columnsDialog.boundingBox()
     return box !== null && box.x >= 0 && box.x + box.width <= 360
   }
   await expect.poll(isInSight).toBe(true)
@@ -177,7 +177,7 @@ it('a person arranges columns, their order and the density of a table, and resto
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(heads).toEqual(CHOSEN_COLUMNS)
   await keyboard.press('Escape')
-  await window.waitFor({ state: 'detached' })
+  await columnsDialog.waitFor({ state: 'detached' })
   await expectFocus(opener)
   // Totals are under their columns, and the page total still has its label.
   const totals = table.locator('tfoot')
@@ -186,12 +186,12 @@ it('a person arranges columns, their order and the density of a table, and resto
 
   await page.reload()
   await expect.poll(heads).toEqual(CHOSEN_COLUMNS)
-  const heightOf = (rows: Locator) =>
-    rows
+  const rowHeightOf = (list: Locator) =>
+    list
       .getByRole('row')
       .nth(1)
       .evaluate((row) => row.getBoundingClientRect().height)
-  await expect.poll(() => heightOf(table)).toBeLessThan(48)
+  await expect.poll(() => rowHeightOf(table)).toBeLessThan(48)
 
   // Beside an open row the less important columns are hidden, in the chosen order; other lists keep their own columns.
   await table.getByRole('rowheader').first().getByRole('button').click()
@@ -199,7 +199,7 @@ it('a person arranges columns, their order and the density of a table, and resto
   await visit.open('/carryingPouch')
   const pouches = find(visit, 'table', 'pouches.title')
   await expect.poll(() => pouches.getByRole('columnheader').count()).toBe(7)
-  await expect.poll(() => heightOf(pouches)).toBeLessThan(48)
+  await expect.poll(() => rowHeightOf(pouches)).toBeLessThan(48)
   const storedKeys = await page.evaluate(() => {
     const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { readonly id: string }
     const prefix = `tables.${id}.`
@@ -213,8 +213,8 @@ it('a person arranges columns, their order and the density of a table, and resto
   await opener.press('Enter')
   await find(visit, 'button', 'table.columns.reset').press('Enter')
   await expect.poll(heads).toEqual(DEFAULT_COLUMNS)
-  await find(visit, 'radio', 'table.comfortable', {}, window).press('Space')
-  await expect.poll(() => heightOf(table)).toBe(48)
+  await find(visit, 'radio', 'table.comfortable', {}, columnsDialog).press('Space')
+  await expect.poll(() => rowHeightOf(table)).toBe(48)
 })
 
 it('the dialog of the saved views stays open with the typed name when a phone is turned', async () => {

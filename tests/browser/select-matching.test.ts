@@ -21,8 +21,8 @@ it('all sheets that match are selected on all pages, and one validation changes 
   const api = await app.apiClientAs('accountant')
   await undoChecks(api)
   const establishmentId = api.user.establishments.find(({ name }) => name === LYON)!.id
-  const countOf = async (countStatuses: string, changes: Record<string, string> = { establishmentId }) =>
-    (await api.get<{ totalItems: number }>('controlsheets/count', { countStatuses, ...changes })).data
+  const countOf = async (countStatuses: string, filters: Record<string, string> = { establishmentId }) =>
+    (await api.get<{ totalItems: number }>('controlsheets/count', { countStatuses, ...filters })).data
       .totalItems
   const waiting = await countOf('VALIDATED')
   const others = (await countOf('VALIDATED', {})) - waiting

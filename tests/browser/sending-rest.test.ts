@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { ControlSheet } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
-import { type UserClient, type Visit, withApp } from '../support/app.ts'
+import { type UserClient, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
+import { sheetNameOf } from './steps/control.ts'
 
 const app = withApp()
 
@@ -33,15 +34,7 @@ async function findSheets(api: UserClient) {
   return { validated, partlyValidated }
 }
 
-const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
-  t('control.sheetName', {
-    date: date(sheet.date),
-    service: t(`service.${sheet.service}`),
-    establishment: sheet.establishmentName,
-    register: sheet.cashRegisterName,
-  })
-
-it('a sheet that is not completely validated is named with its lines and a link, and the rest is sent without it', async () => {
+it('a sheet of which accounting has not validated every count is named with those counts and a link, and the other sheet is sent without it', async () => {
   const api = await app.apiClientAs('accountant')
   const { validated, partlyValidated } = await findSheets(api)
   const visit = await app.visit({ as: 'accountant' })
@@ -53,7 +46,7 @@ it('a sheet that is not completely validated is named with its lines and a link,
   }
   await visit.open(`/control?${new URLSearchParams({ ...period, status: 'AVALIDATED', rows: '300' })}`)
   for (const sheet of [validated, partlyValidated])
-    await find(visit, 'checkbox', 'table.selectRow', { row: nameOf(visit, sheet) }).check()
+    await find(visit, 'checkbox', 'table.selectRow', { row: sheetNameOf(visit, sheet) }).check()
   const bar = page.locator('[data-selection-bar]')
   await find(visit, 'button', 'accounting.send', {}, bar).click()
   const dialog = page.getByRole('dialog')
@@ -61,7 +54,7 @@ it('a sheet that is not completely validated is named with its lines and a link,
   visit.expectErrors(/409/u)
   await find(visit, 'button', 'accounting.send.confirm', {}, dialog).click()
 
-  const refused = dialog.getByRole('listitem').filter({ hasText: nameOf(visit, partlyValidated) })
+  const refused = dialog.getByRole('listitem').filter({ hasText: sheetNameOf(visit, partlyValidated) })
   await refused.waitFor()
   const waitingCounts = partlyValidated.counts.slice(1)
   for (const { paymentCategoryName } of waitingCounts)

@@ -38,7 +38,7 @@ it.each(['focus', 'online'])(
     })
     await visit.open('/wallet')
     const returnToPage = () => page.evaluate((type) => window.dispatchEvent(new Event(type)), event)
-    // The session is valid: the check after the one of the start changes nothing.
+    // While the session is valid, the second check changes nothing.
     await expect
       .poll(async () => {
         await returnToPage()

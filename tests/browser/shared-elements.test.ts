@@ -22,7 +22,7 @@ describe.each(PARTS)('%s', (part) => {
     { width: 1440, colorScheme: 'light', locale: 'fr' },
     { width: 1200, colorScheme: 'dark', locale: 'it' },
     { width: 320, colorScheme: 'dark', locale: 'en' },
-  ] as const)('can be read and used by everybody at $width px, $colorScheme, $locale', async (options) => {
+  ] as const)('are accessible and fit the window at $width px, $colorScheme, $locale', async (options) => {
     await visit(`part=${part}`, options, async (page) => {
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(

@@ -174,7 +174,7 @@ describe('a date', () => {
       await expect.poll(() => field.inputValue()).toBe('31/11/2026')
     }))
 
-  it('returns the focus to the button of its calendar, from the first Escape on', () =>
+  it('gives the focus back to the button of its calendar when the calendar closes', () =>
     visit('part=fields', {}, async (page) => {
       const buttons = ['Ouvrir le calendrier', /^Période · /].map((name) =>
         page.getByRole('button', { name }),

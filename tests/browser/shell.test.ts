@@ -77,7 +77,7 @@ function evaluateMediaConstantly(): void {
   port2.postMessage(null)
 }
 
-/** Resolves when the middle of the window is covered by an announcement, which is that of the overlay. */
+/** Resolves when the overlay, which is announced as a status, covers the middle of the window. */
 const waitForOverlay = (page: Page) =>
   page.evaluate(async () => {
     const isCovered = () =>
@@ -171,7 +171,7 @@ describe('the header', () => {
 })
 
 describe('the page', () => {
-  it('has a skip link, a unique title, and ends with the year', () =>
+  it('has a skip link, the name of its record in its title, and ends with the year', () =>
     visit('part=facts', {}, async (page) => {
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
@@ -181,7 +181,7 @@ describe('the page', () => {
     }))
 
   it('has no motion when the device asks for less', () =>
-    visit('part=facts', {}, async (page) => {
+    visit('part=facts', { reducedMotion: 'reduce' }, async (page) => {
       const motion = () =>
         page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--motion'))
       expect(await motion()).toMatch(/^0m?s$/u)

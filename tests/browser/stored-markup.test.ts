@@ -32,8 +32,8 @@ const SCREENS = ROUTE_ACCESS.filter(({ roles }) => roles?.includes(ROLES.superAd
 it('HTML markup in every text that people write is shown as text on every screen: none of it is executed, and the policy has nothing to block', async () => {
   for (const column of ['establishments.name', 'users.last_name', 'cash_registers.name', 'cash_logs.comment'])
     expect([...marked]).toContain(column)
+  expect(SCREENS).toContain('/cashlogs')
   const visit = await app.visit({ as: 'superadmin' })
-  const checked: string[] = []
   for (const path of SCREENS) {
     await visit.open(path)
     await visit.page.getByText('<img src=x').first().waitFor({ state: 'attached' })
@@ -43,7 +43,5 @@ it('HTML markup in every text that people write is shown as text on every screen
       images: document.querySelectorAll('img[src="x"], img[onerror]').length,
     }))
     expect([path, hacked, images]).toEqual([path, 0, 0])
-    checked.push(path)
   }
-  expect(checked).toEqual(SCREENS)
 })

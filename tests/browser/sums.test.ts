@@ -149,6 +149,7 @@ it.each([
     const counted = valuesOf(t('cashLog.column.counted'))
     const float = valuesOf(t('cashLog.result.float'))
     const expected = valuesOf(t('cashLog.column.expected'))
+    // The column of the float shows negative amounts.
     const rows = valuesOf(t('cashLog.column.delta')).flatMap((delta, index) =>
       delta === null
         ? []

@@ -42,7 +42,7 @@ async function readStored(service: 'lunch' | 'evening', register: string) {
   const { data: log } = await admin.get<CashLog>(`cashlogs/${rows[0]?.id}`)
   const events = await admin.get<Page<AuditEvent>>('auditevents', { entityId: log.id, range: '0-99' })
   const validations = events.data.entries.filter(({ action }) => action === 'validate').length
-  return { rows: rows.length, log, validations }
+  return { logCount: rows.length, log, validations }
 }
 
 it('two tabs that validate the same sheet get one success; the other tab shows who validated the sheet and when', async () => {
@@ -62,8 +62,8 @@ it('two tabs that validate the same sheet get one success; the other tab shows w
     .filter({ hasText: secondTab.t('cashLog.readOnly') })
     .waitFor()
 
-  const { rows, log, validations } = await readStored('lunch', 'Salle')
-  expect([rows, log.status, validations]).toEqual([1, 'VALIDATED', 1])
+  const { logCount, log, validations } = await readStored('lunch', 'Salle')
+  expect([logCount, log.status, validations]).toEqual([1, 'VALIDATED', 1])
   const validatedBy = secondTab.t('cashLog.log.personAt', {
     name: 'Camille Roussel',
     at: secondTab.dateTime(log.validatedAt ?? ''),
@@ -126,9 +126,9 @@ describe('two people at the same sheet', () => {
     await conflict.waitFor({ state: 'hidden' })
     await expect.poll(() => typedIn(director, typed)).toEqual(typed)
     await save(director)
-    const { rows, log } = await readStored('lunch', 'Terrasse')
+    const { logCount, log } = await readStored('lunch', 'Terrasse')
     // 90 € by card instead of 100 €.
-    expect([rows, log.countedCents]).toEqual([1, WHOLE_SHEET_CENTS - 1_000])
+    expect([logCount, log.countedCents]).toEqual([1, WHOLE_SHEET_CENTS - 1_000])
   })
 })
 

@@ -38,7 +38,7 @@ async function deployWhileOpen(visit: Visit, mark: string): Promise<void> {
   await page.getByText(t('shell.newVersion.title')).waitFor({ timeout: 60_000 })
 }
 
-/** Loads the announced version in the tab, and checks that it is this one and shows what was typed. */
+/** Loads the announced version in the tab, and checks that it is the build with `mark` and that the sheet keeps the typed texts. */
 async function loadAnnounced(visit: Visit, mark: string, texts: Texts): Promise<void> {
   // Each deployment adds its mark.
   const build = visit.page.locator('meta[name=build]').last()

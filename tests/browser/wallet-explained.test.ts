@@ -71,7 +71,7 @@ describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', 
 })
 
 describe('a movement', () => {
-  it('links to the sheet of its coins, and a cancellation to the cancelled movement', async () => {
+  it('links to the sheet of its coins, and a reversal to the reversed movement', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     await visit.open('/wallet?type=REVERSAL')
     const table = find(visit, 'table', 'wallet.ledger.title')

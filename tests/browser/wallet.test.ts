@@ -6,8 +6,10 @@ import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, NICE } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf, openFromMenu } from '../support/interactions.ts'
+import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import { LANGUAGE_NAMES, type LocaleTexts, textsIn } from '../support/texts.ts'
 import {
+  alertWith,
   dialogOf,
   expectDone,
   fieldOf,
@@ -23,12 +25,8 @@ import {
 
 const app = withApp()
 
-/** Browser messages about a broken connection. */
-const CONNECTION =
-  /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
 const REFUSED = /status of 4\d\d/u
 
-const alertWith = (visit: Visit, text: string) => dialogOf(visit).getByRole('alert').filter({ hasText: text })
 const inventoryButton = (visit: Visit) => find(visit, 'button', 'wallet.act.inventory')
 const decreaseButton = (visit: Visit) => find(visit, 'button', 'wallet.act.decrease')
 const pouchField = (visit: Visit) => fieldOf(visit, visit.t('wallet.decrease.pouch'))
@@ -263,7 +261,7 @@ describe('when the answer is lost and the command is repeated,', () => {
     await makeWithdrawable(api, 2)
     const visit = await app.visit({ as: 'director', at: LYON, through: proxy })
     const { t } = visit
-    visit.expectErrors(CONNECTION)
+    visit.expectErrors(CONNECTION_ERROR)
     await openWallet(visit)
     await decreaseButton(visit).click()
     await piecesOf(visit, 500).fill('2')
@@ -289,7 +287,7 @@ describe('when the answer is lost and the command is repeated,', () => {
     const proxy = await app.networkProxy()
     const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, through: proxy })
-    visit.expectErrors(CONNECTION)
+    visit.expectErrors(CONNECTION_ERROR)
     await openWallet(visit)
     const before = await readWallet(api)
     await inventoryButton(visit).click()

@@ -17,7 +17,7 @@ const TABLES = {
 type Entity = keyof typeof TABLES
 
 /**
- * Recorded in the trail, and not in a column of the row: a remittance's links, the pouches that stayed at its hand-over, that the hand-over
+ * Recorded in the trail, and not in a column of the row: a remittance's pouches, those that stayed at its hand-over, that the hand-over
  * was by its own preparer, and that the clock was behind the last change.
  */
 const STORED_ELSEWHERE = new Set(['pouchIds', 'leftPouchIds', 'selfValidation', 'clockWasBehind'])
@@ -182,7 +182,7 @@ function columnOf(field: string): string {
   return field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** A value as text: instants in one format, members in one order, whether the program or the database wrote them. */
+/** A value as text: instants in one format and members in one order, so that values of the program and of the database can be compared. */
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_key, part) => {
     if (typeof part === 'string' && /^\d{4}-\d{2}-\d{2}T/u.test(part)) return new Date(part).toISOString()

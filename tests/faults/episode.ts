@@ -237,7 +237,7 @@ class Episode {
     this.#failOnFirst(await findViolations(db))
     this.#countChecks(...new Set(INVARIANT_QUERIES.map(({ invariant }) => invariant)))
     this.#failOnFirst(await this.trail.follow(db))
-    // The trail checker accepts only allowed transitions, so nothing was validated or changed otherwise twice.
+    // The trail checker accepts only allowed transitions, so no change of status happened twice (I4).
     this.#countChecks('I4', 'I21', 'I22', 'I23', 'I27')
     for (const owner of TENANTS) {
       const state = await stateHash(db, owner)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The hash of everything that happened: the same seed must give the same. */
+/** The hash of everything that happened: the same seed must give the same hash. */
 export interface History {
   add(what: unknown): void
   readonly hash: string

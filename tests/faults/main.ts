@@ -69,9 +69,10 @@ for (let episode = first; episode < first + episodes; episode += 1) {
   if (endTime !== null && Date.now() >= endTime) break
   if (values['until-found'] && report.violations.length + report.lost > 0) break
   try {
-    history.add(
-      await runEpisode({ seed: `${seed}/${episode}`, steps, lyingDisk: values['lying-disk'] }, report),
-    )
+    const options = { seed: `${seed}/${episode}`, steps, lyingDisk: values['lying-disk'] }
+    const hash = await runEpisode(options, report)
+    report.hashes.push(hash)
+    history.add(hash)
   } catch (error) {
     // Reported with what the episodes before it found.
     report.violations.push(`${seed}/${episode}: the simulation failed: ${inspect(error)}`)

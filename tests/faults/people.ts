@@ -59,7 +59,7 @@ function createPerson(simulation: () => Simulation, tenant: Tenant, name: (typeo
     const answer = await client().post<SessionUser>('auth/sign_in', { email, password: TEST_PASSWORD })
     if (answer.status !== 200) throw new NoAnswerError(answer)
     storeSession(answer.data)
-    // People with several organizations need a current one: it is this one.
+    // A person whose current establishment is not of this organization, such as a super admin, switches to one of it.
     const ownEstablishments = [ids.establishment, ids.otherEstablishment]
     if (!ownEstablishments.includes(session?.establishmentId ?? '')) await change(ids.establishment)
   }

@@ -8,13 +8,20 @@ export type Statement = Pick<ParsedStatement, 'openedOn' | 'closedOn'> & {
   readonly lines: readonly Omit<ParsedStatement['lines'][number], 'row'>[]
 }
 
-/** The text with the characters escaped that XML reserves. */
+/** Escapes the characters that XML reserves. */
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 /** Cents as a decimal number without its sign, such as `12.05`. */
 const unsignedDecimal = (cents: number) =>
   `${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 /** A date as YYMMDD. */
 const shortDate = (date: string) => date.slice(2).replaceAll('-', '')
+/** A date as DD/MM/YYYY. */
+export const day = (date: string) => date.split('-').reverse().join('/')
+/** Cents as a decimal number with a comma, such as `-12,05`. */
+export const decimalComma = (cents: number) =>
+  `${cents < 0 ? '-' : ''}${unsignedDecimal(cents).replace('.', ',')}`
+/** A text as a cell of a CSV file, in quotes. */
+export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 export function writeCamt053(
   { iban, lines, ...statement }: Statement,
@@ -46,7 +53,8 @@ export function writeCamt053(
 export function writeCfonb120({ iban, lines, ...statement }: Statement): string {
   const recordStart = (kind: string, code: string) =>
     `${kind}${iban.slice(4, 9)}    ${iban.slice(9, 14)}EUR2 ${iban.slice(14, 25)}${code.padEnd(2)}`
-  const day = (date: string) => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`
+  /** A date as DDMMYY. */
+  const dmy = (date: string) => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`
   const amount = (cents: number) => {
     const digits = String(Math.abs(cents)).padStart(14, '0')
     // The last digit is written as a character that also contains the sign.
@@ -54,14 +62,14 @@ export function writeCfonb120({ iban, lines, ...statement }: Statement): string 
     return `${digits.slice(0, -1)}${signedDigits[Number(digits.at(-1))]}`
   }
   const balance = (kind: string, cents: number, date: string) =>
-    `${recordStart(kind, '')}${day(date)}${' '.repeat(50)}${amount(cents)}${' '.repeat(16)}`
+    `${recordStart(kind, '')}${dmy(date)}${' '.repeat(50)}${amount(cents)}${' '.repeat(16)}`
   return [
     balance('01', statement.openingCents, statement.openedOn),
     ...lines.flatMap((line) => [
-      `${recordStart('04', '05')}${day(line.bookedOn)}  ${day(line.valueOn)}${line.label.slice(0, 31).padEnd(31)}  ` +
+      `${recordStart('04', '05')}${dmy(line.bookedOn)}  ${dmy(line.valueOn)}${line.label.slice(0, 31).padEnd(31)}  ` +
         `0000000  ${amount(line.amountCents)}${line.reference.padEnd(16)}`,
       ...(line.label.length > 31
-        ? [`${recordStart('05', '05')}${day(line.bookedOn)}     LIB${line.label.slice(31, 101).padEnd(70)}  `]
+        ? [`${recordStart('05', '05')}${dmy(line.bookedOn)}     LIB${line.label.slice(31, 101).padEnd(70)}  `]
         : []),
     ]),
     balance('07', statement.closingCents, statement.closedOn),
@@ -92,14 +100,11 @@ export function writeMt940({ iban, lines, ...statement }: Statement): string {
 }
 
 export function writeCsv({ iban, lines, ...statement }: Statement): string {
-  const money = (cents: number) => `${cents < 0 ? '-' : ''}${unsignedDecimal(cents).replace('.', ',')}`
-  const day = (date: string) => date.split('-').reverse().join('/')
-  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   let balance = statement.openingCents
   const rows = lines.map((line) => {
     balance += line.amountCents
-    const cells = [day(line.bookedOn), day(line.valueOn), cell(line.label), cell(line.reference)]
-    return [iban, ...cells, money(line.amountCents), money(balance)].join(';')
+    const cells = [day(line.bookedOn), day(line.valueOn), quoted(line.label), quoted(line.reference)]
+    return [iban, ...cells, decimalComma(line.amountCents), decimalComma(balance)].join(';')
   })
   return ['Compte;Date;Date de valeur;Libellé;Référence;Montant;Solde', ...rows, ''].join('\r\n')
 }

@@ -1,11 +1,7 @@
-import type { Statement } from './bank-files.ts'
+import { day, decimalComma, quoted, type Statement } from './bank-files.ts'
 
-const day = (date: string) => date.split('-').reverse().join('/')
-const decimalComma = (cents: number) =>
-  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)},${String(Math.abs(cents) % 100).padStart(2, '0')}`
 /** With a space between thousands. */
 const withThousandsSpaces = (cents: number) => decimalComma(cents).replaceAll(/\B(?=(?:\d{3})+,)/gu, ' ')
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** The amount in the column of credits or of debits; empty if it belongs in the other one. */
 const columnAmount = (cents: number, isCredit: boolean, write = decimalComma) =>
   cents !== 0 && cents > 0 === isCredit ? write(Math.abs(cents)) : ''

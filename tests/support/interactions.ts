@@ -19,6 +19,11 @@ export function find(
   return within.getByRole(role, { name: t(id, values), exact: true })
 }
 
+/** An alert of the page with this text. */
+export function alertOf({ page }: Visit, text: string): Locator {
+  return page.getByRole('alert').filter({ hasText: text })
+}
+
 /** The radio button of notes, where a person chooses what to remit. The name of another one, “notes to exchange”, begins with the same word. */
 export function notesRadio({ page, t }: Pick<Visit, 'page' | 't'>): Locator {
   return page.getByRole('radio', { name: t('pouchType.NOTES') }).and(page.locator('[value=NOTES]'))
@@ -32,7 +37,7 @@ export interface Keyboard {
   type(text: string): Promise<void>
   /** Presses Tab until the focus is there. Fails when it never is. */
   tabTo(target: Locator): Promise<void>
-  /** The same with Shift+Tab. */
+  /** Presses Shift+Tab until the focus is there. Fails when it never is. */
   tabBackTo(target: Locator): Promise<void>
 }
 
@@ -85,7 +90,7 @@ export async function expectFocusNotLost({ page }: Visit): Promise<void> {
     .toBe(true)
 }
 
-/** Signs in at /login, by keyboard, and waits for the home page. */
+/** Signs in at /login, by keyboard, and waits until another page is shown. */
 export async function signIn(visit: Visit, person: DemoPerson, keyboard = keyboardOf(visit)): Promise<void> {
   if (!visit.page.url().endsWith('/login')) await visit.open('/login')
   await keyboard.tabTo(find(visit, 'textbox', 'email.label'))

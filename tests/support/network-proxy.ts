@@ -8,6 +8,10 @@ import { connect, createServer, type Socket } from 'node:net'
  */
 type NetworkState = 'connected' | 'disconnected' | 'losesAnswers'
 
+/** Browser messages about a connection that was ended. */
+export const CONNECTION_ERROR =
+  /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
+
 /** A proxy that simulates network failures. */
 export interface NetworkProxy {
   /** The server's address through the proxy. */

@@ -73,8 +73,8 @@ async function stablePicture(page: Page): Promise<Picture> {
   }
 }
 
-/** Left, top, width and height of the visible part in CSS pixels. */
-const boxInPage = ({ box }: Difference): number[] => box.map((points) => points * CSS_PIXELS)
+/** The box of a difference in the window: left, top, width and height in CSS pixels. */
+const boxInPage = ({ box }: Difference): number[] => box.map((pixels) => pixels * CSS_PIXELS)
 
 /** Writes the stored picture, the current one, and one in which the equal parts are faded. */
 async function report(

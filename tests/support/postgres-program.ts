@@ -24,8 +24,8 @@ function binaries(): Promise<Binaries> {
 }
 
 /**
- * The system user for PostgreSQL. It refuses to run as root, and then runs as "nobody", which every system
- * has.
+ * The system user who runs PostgreSQL: the current one, or "nobody" for root, as which PostgreSQL refuses to run. Every system
+ * has "nobody".
  */
 export async function serverUser(): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return {}
@@ -35,14 +35,14 @@ export async function serverUser(): Promise<ServerUser> {
   return { uid: uid!, gid: gid! }
 }
 
-/** Creates a directory, if it does not exist, that PostgreSQL may write. */
+/** Creates a directory, if it does not exist, to which PostgreSQL may write. */
 export async function makeServerDirectory(directory: string, user: ServerUser): Promise<string> {
   await mkdir(directory, { recursive: true })
   if ('uid' in user) await chown(directory, user.uid, user.gid)
   return directory
 }
 
-/** A new directory for temporary files that PostgreSQL may write. */
+/** A new directory for temporary files to which PostgreSQL may write. */
 export async function temporaryServerDirectory(user: ServerUser): Promise<string> {
   return makeServerDirectory(await mkdtemp(join(tmpdir(), 'sacoche-pg-')), user)
 }

@@ -14,7 +14,7 @@ export default class ShowSecondTries implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const logger = this.#vitest?.logger
-    if (!logger) throw new Error('a reporter is begun before it reports')
+    if (!logger) throw new Error('onTestRunEnd was called before onInit')
     for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
       if (!test.diagnostic()?.flaky) continue
       logger.error(

@@ -74,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 interface Running {
   readonly child: ChildProcess
   readonly origin: string
-  /** Its exit code; null after a signal. */
+  /** Resolves with the exit code when the process has ended; null after a signal. */
   readonly ended: Promise<number | null>
 }
 

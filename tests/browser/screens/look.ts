@@ -76,11 +76,11 @@ async function findViolations(visit: Visit, scenes: readonly Scene[]): Promise<u
   return failures
 }
 
-/** Registers the test that visits every screen in a language: one file per language, so that two run in parallel. */
+/** Registers the test that visits every screen in a language: one file per language, so that they run in parallel. */
 export function testEveryScreen(locale: Language): void {
   const app = withApp()
 
-  it(`every screen has no accessibility violation, light and dark: ${locale}`, async () => {
+  it(`every screen has no accessibility violation, light and dark, and does not scroll sideways: ${locale}`, async () => {
     const defaults = { locale, colorScheme: 'light', width: 1440, height: HEIGHT } as const
     const signedOut = await app.visit(defaults)
     expect(await findViolations(signedOut, OPEN_SCENES)).toEqual([])
@@ -88,7 +88,7 @@ export function testEveryScreen(locale: Language): void {
     expect(await findViolations(visit, await scenesOf(app))).toEqual([])
   }, 600_000)
 
-  it(`the screens of other roles have no accessibility violation, light and dark: ${locale}`, async () => {
+  it(`the screens of other roles have no accessibility violation, light and dark, and do not scroll sideways: ${locale}`, async () => {
     for (const { as, scenes } of await scenesOfOtherRoles(app)) {
       const visit = await app.visit({
         as,

@@ -1,6 +1,19 @@
+import type { CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Visit } from '../../support/app.ts'
 import { expectFocusNotLost, find, type Keyboard } from '../../support/interactions.ts'
 import { typedAmount } from './sheet.ts'
+
+/** The name that the control screen gives to a sheet, from the sheet or one of its counts. */
+export const sheetNameOf = (
+  { t, date }: Visit,
+  row: Pick<CountRow, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>,
+): string =>
+  t('control.sheetName', {
+    date: date(row.date),
+    service: t(`service.${row.service}`),
+    establishment: row.establishmentName,
+    register: row.cashRegisterName,
+  })
 
 /** Opens a sheet beside the list of the control screen. */
 export async function openSheetOf(visit: Visit, keyboard: Keyboard, sheet: string): Promise<void> {

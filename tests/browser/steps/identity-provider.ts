@@ -6,7 +6,7 @@ import { createTestProvider, identityKeys, type TestProvider } from '../../suppo
 export interface StandIn {
   /** Settings of a server that trusts it. */
   readonly settings: Readonly<Record<string, string>>
-  /** The person whom the provider identifies from now on; with null it refuses. */
+  /** Sets the person whom the provider identifies from now on; with null the provider refuses. */
   letIn(email: string | null, now: () => string): void
   close(): Promise<void>
 }

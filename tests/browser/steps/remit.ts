@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Visit } from '../../support/app.ts'
 import {
@@ -82,6 +83,10 @@ export async function undo(visit: Visit, keyboard: Keyboard, reference: string):
 
 /** The checkboxes that confirm a pouch: their name is its number. */
 export const pouchCheckboxes = ({ page }: Visit) => page.getByRole('checkbox', { name: /^\w+$/u })
+
+/** The text of the label of a checkbox. */
+export const labelOf = (checkbox: Locator): Promise<string> =>
+  checkbox.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
 
 /** Hands the remittance over: every pouch is confirmed one by one, with the carrier's receipt number. */
 export async function handOver(visit: Visit, keyboard: Keyboard): Promise<void> {

@@ -243,7 +243,7 @@ export const LISTS: readonly Scene[] = [
 /** Pages that need no sign-in. */
 export const OPEN_SCENES: readonly Scene[] = [
   page('/login', 'page.login'),
-  scene('/forgot-password, asked', async (visit) => {
+  scene('/forgot-password, the link requested', async (visit) => {
     await visit.open('/forgot-password')
     await find(visit, 'textbox', 'email.label').fill('nobody@sacoche.example')
     await find(visit, 'button', 'account.forgotten.submit').click()
@@ -255,7 +255,7 @@ export const OPEN_SCENES: readonly Scene[] = [
   page('/change-password', 'page.changePassword'),
   page('/error-403', 'error.403.title'),
   page('/error-404', 'error.404.title'),
-  scene('/change-password, with faults', async (visit) => {
+  scene('/change-password, a refused password', async (visit) => {
     await visit.open(`/change-password#reset=${'A'.repeat(43)}`)
     await find(visit, 'textbox', 'account.password.new').fill('trop court')
     await find(visit, 'button', 'account.password.submit').click()

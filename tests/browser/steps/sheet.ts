@@ -87,7 +87,7 @@ export function entriesOfEveryCountType(
   ]
 }
 
-/** Loads the turnover and the float of a register from the closing of a service. */
+/** Loads the takings of a register from the closing of a service, and the usual float of the register. */
 export async function expectedOf(
   client: UserClient,
   { register, date, service }: SheetPlace,

@@ -52,6 +52,10 @@ export async function openWallet(visit: Visit): Promise<void> {
 
 export const dialogOf = ({ page }: Visit): Locator => page.getByRole('dialog')
 
+/** An alert in the open dialog with this text. */
+export const alertWith = (visit: Visit, text: string): Locator =>
+  dialogOf(visit).getByRole('alert').filter({ hasText: text })
+
 export const fieldOf = (visit: Visit, name: string): Locator =>
   dialogOf(visit).getByRole('textbox', { name, exact: true })
 

@@ -25,7 +25,7 @@ export interface ExportFile {
   readonly text: string
 }
 
-/** The export files of the establishment since the start of the test, with their content. */
+/** The export files of the establishment with entries of these kinds, dated today or in the month of the week, and their content. */
 export async function filesOf(
   api: UserClient,
   kinds: readonly EntryKind[],
@@ -89,7 +89,7 @@ export async function readWeek(api: UserClient, establishment: string) {
 interface WeekRecords {
   readonly establishment: string
   readonly remittance: Remittance
-  readonly jobs: readonly ExportFile[]
+  readonly files: readonly ExportFile[]
 }
 
 /** Repeats every command of the week through the API. The closings are there already (11007), and every other command is refused by name. */
@@ -98,7 +98,7 @@ export async function expectRefusals(
   accountant: UserClient,
   records: WeekRecords,
 ): Promise<void> {
-  const { establishment, remittance, jobs } = records
+  const { establishment, remittance, files } = records
   const expectRefusal = async (answer: ReturnType<UserClient['post']>, name: RefusalName) =>
     expect((await answer).data).toMatchObject({ refusal: name })
   const setStatus = (api: UserClient, resource: string, id: string, body: { status: string }) =>
@@ -126,7 +126,7 @@ export async function expectRefusals(
       setStatus(status === 'VALIDATED' ? director : accountant, 'remittances', id, { status }),
       'StatusDoesNotAllow',
     )
-  for (const { accountingExport } of jobs) {
+  for (const { accountingExport } of files) {
     const { data: job } = await accountant.get<JobEvent>(`jobevents/${accountingExport.jobId}`)
     await expectRefusal(
       setStatus(accountant, 'jobevents', job.id, { status: 'REQUEST' }),

@@ -45,6 +45,7 @@ export const SERVICES: readonly Service[] = Array.from({ length: 14 }, (_, index
 }))
 
 const turnoverOf = ({ notes, card, tickets }: Service) => notes + card + tickets
+/** The VAT of 10 % in the price of the food. */
 const foodTaxOf = (service: Service) => Math.round((turnoverOf(service) - WINE) / 11)
 export const notesOf = ({ notes, paidOut, delta }: Service) => notes - paidOut + delta
 const sum = (amountOf: (service: Service) => number) =>
@@ -140,7 +141,7 @@ export async function countServices(
  * The balances (debit less credit) by account of files in the FEC format. Each file must balance by itself.
  */
 export function balancesOf(files: readonly string[]): Record<string, number> {
-  const found: Record<string, number> = {}
+  const balances: Record<string, number> = {}
   for (const file of files) {
     const [, ...lines] = file.split('\r\n').map((line) => line.split('\t'))
     const cents = (cell: string | undefined) => Number(cell?.replace(',', ''))
@@ -148,9 +149,9 @@ export function balancesOf(files: readonly string[]): Record<string, number> {
     for (const cells of lines) {
       const amount = cents(cells[11]) - cents(cells[12])
       imbalance += amount
-      found[cells[4]!] = (found[cells[4]!] ?? 0) + amount
+      balances[cells[4]!] = (balances[cells[4]!] ?? 0) + amount
     }
     if (imbalance !== 0) throw new Error(`a file is out of balance by ${imbalance} cents`)
   }
-  return Object.fromEntries(Object.entries(found).filter(([, amount]) => amount !== 0))
+  return Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== 0))
 }

@@ -33,7 +33,7 @@ const counts = ({ person }: ActionContext) => person.list<CountRow>('counts')
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
-/** All counts of a sheet or some of several, mostly in a status from which the event leads on. */
+/** All counts of one sheet or up to three of any sheets, mostly in a status that allows the event. */
 async function chooseCounts(context: ActionContext, event: keyof typeof CONTROLS) {
   const { rng } = context
   const allCounts = await counts(context)
@@ -114,16 +114,16 @@ export const sendCounts: Action = {
   weight: 3,
   people: CONTROLLING,
   async nextRequest(context) {
-    const logsOf = Map.groupBy(await counts(context), ({ cashLogId }) => cashLogId)
+    const countsByLog = Map.groupBy(await counts(context), ({ cashLogId }) => cashLogId)
     const maySend = ({ status }: CountRow) => canFollow(countLifecycle, status, 'send')
-    const log = pickSuitable(context.rng, [...logsOf.values()], (log) => log.every(maySend))
-    if (!log) return null
-    const chosen = pickSome(context.rng, log, 2)
+    const logCounts = pickSuitable(context.rng, [...countsByLog.values()], (all) => all.every(maySend))
+    if (!logCounts) return null
+    const chosen = pickSome(context.rng, logCounts, 2)
     const { cashLogId, needsClosingReason } = chosen[0]!
     const ownCounts = await context.person.list<CountRow>('counts', { cashLogId })
     const decision = decideLogSending(ownCounts, new Set(idsOf(chosen)), needsClosingReason)
     const refusals = 'refused' in decision ? [...decision.refused.values()] : []
-    const sent = 'ids' in decision ? [...decision.ids] : []
+    const sentIds = 'ids' in decision ? [...decision.ids] : []
     const body = { status: 'SEND', versions: versionsOf(chosen) }
     return statusRequest(
       'counts',
@@ -131,7 +131,7 @@ export const sendCounts: Action = {
       body,
       expectResult(
         CODES.modified,
-        () => sent.map((id) => ({ table: 'counts', columns: { id, status: 'SEND' } })),
+        () => sentIds.map((id) => ({ table: 'counts', columns: { id, status: 'SEND' } })),
         refusals,
       ),
     )

@@ -14,12 +14,12 @@ import { type ExpectedRow, expectResult, refusalsIn } from '../expectation.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Action, type ActionContext, COUNTING, deletion, pickSuitable, statusRequest } from './action.ts'
 
-/** An open count or, of a log, one whose least advanced count is open. */
+/** Whether a count is open; for a log, whose status is that of its least advanced count, whether that count is. */
 const isOpen = ({ status }: Pick<Count, 'status'>) => canFollow(countLifecycle, status, 'edit')
 
 type Entry = CountInput & { readonly totalCents: number | null }
 
-/** The content of a till: notes and cheques that leave in a pouch, coins, cards, vouchers; some of which are absent. */
+/** The content of a till: notes and cheques that leave in a pouch, coins, cards, vouchers; some of them are absent. */
 function tillContents({ rng, person: { ids }, serial }: ActionContext): readonly Entry[] {
   const nextPouchNumber = () => {
     const pouchNumber = (number: number) => `SIM${String(number).padStart(5, '0')}`
@@ -163,7 +163,7 @@ export const validate: Action = {
     const decision = decideLogValidation({
       ...log,
       comment: comment ?? log.comment,
-      // What is expected does not change by the validation.
+      // The validation does not change the expected amount.
       closingExpectedCents: log.expectedCents,
     })
     const takenNumbers = isRefused(decision) ? [] : await numbersInUse(context.simulation, log, open)

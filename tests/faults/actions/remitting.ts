@@ -29,7 +29,7 @@ const isLive = ({ status }: { readonly status: string }) => status === 'PREPARED
 const withStatus = (pouches: readonly Pouch[], status: PouchStatus): readonly ExpectedRow[] =>
   pouches.map(({ id }) => ({ table: 'pouches', columns: { id, status } }))
 
-/** Free pouches of one type are prepared; sometimes none, of two types, or for a carrier who does not come. */
+/** Free pouches of one type are prepared; sometimes none, of two types, for an inactive carrier, or without a carrier. */
 export const prepare: Action = {
   name: 'prepare',
   weight: 10,
@@ -113,7 +113,7 @@ export const undo: Action = {
   },
 }
 
-/** The carrier takes the pouches, except the first ones, which stay. Sometimes a pouch is not confirmed. */
+/** The carrier takes the pouches, except the first `leftCount`, which stay. Sometimes a pouch is not confirmed. */
 const handOverExcept = (
   leftCount: number,
   isSuitable: (row: RemittanceRow) => boolean,

@@ -15,7 +15,7 @@ import {
   SECTOR,
 } from './shared.ts'
 
-/** A crash of the embedded database: its kind, and at how many operations from now it happens. */
+/** A crash of the embedded database: its kind (`ending`), and at which operation (`point`), counted from now, it happens. */
 export interface ScheduledCrash {
   readonly ending: CrashKind
   readonly point: CrashPoint
@@ -36,7 +36,7 @@ export interface Disk {
   ignoreSyncs(): void
   /** The operations so far. `refused`: writes that failed for lack of space. */
   readonly operations: () => { readonly syncs: number; readonly writes: number; readonly refused: number }
-  /** The database uses a real disk again. */
+  /** Removes the simulated disk: the next opening of the database uses the real one. */
   remove(): void
 }
 

@@ -35,7 +35,7 @@ export class Journal {
     real.mkdirSync(this.#removedFiles)
   }
 
-  /** Before bytes of a file change: `length` bytes from `offset`. */
+  /** Called before `length` bytes of a file change, from `offset` on. */
   changingBytes(descriptor: number, inode: number, offset: number, length: number): void {
     const { size } = real.fstatSync(descriptor)
     const before = Buffer.alloc(Math.max(0, Math.min(length, size - offset)))
@@ -51,7 +51,7 @@ export class Journal {
     this.#entries.push({ inode, directory: dirname(path), undo })
   }
 
-  /** Before a name is removed. */
+  /** Called before a name is removed. */
   removing(path: string): void {
     const linkPath = this.#keep(path)
     this.#entries.push({
@@ -65,13 +65,13 @@ export class Journal {
     this.#entries.push({ directory: dirname(path), undo: () => real.mkdirSync(path) })
   }
 
-  /** Before a file is renamed, replacing any file with that name. */
+  /** Called before a file is renamed, which replaces any file with the new name. */
   renaming(from: string, to: string): void {
     if (real.existsSync(to)) this.removing(to)
     this.#entries.push({ directory: dirname(to), undo: () => real.renameSync(to, from) })
   }
 
-  /** A file or a directory was synced. */
+  /** Called after a file or a directory was synced. */
   synced(inode: number, path: string | undefined): void {
     const [durable, remaining] = partition(
       this.#entries,
@@ -81,7 +81,7 @@ export class Journal {
     for (const entry of durable) entry.discard?.()
   }
 
-  /** Undoes what was not synced; with a seed, each sector of it at random. */
+  /** Undoes what was not synced; with a seed, only some of its sectors, at random. */
   undoUnsynced(seed: number | null): void {
     const rng = createRandomSource(String(seed))
     const survives = seed === null ? () => false : () => rng.chance(0.5)

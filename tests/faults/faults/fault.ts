@@ -26,7 +26,7 @@ export interface Fault {
 
 const MAX_TRIES = 6
 
-/** Sends the request once. A server that has ended is a possible answer. */
+/** Sends the request once. If the person must sign in first and cannot, returns the answer of the sign-in. */
 export async function sendOnce({ person }: FaultContext, request: KeyedRequest): Promise<Answer> {
   try {
     return await person.send(request)

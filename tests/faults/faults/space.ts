@@ -13,11 +13,11 @@ const nearlyFull: Fault = {
     simulation.disk.leaveFree(32 * MEGABYTE)
     advanceClock(2_000)
     const refused = await sendOnce(context, context.request)
-    if (refused.status < 300) reportViolation('I15: a write was taken though the disk is nearly full')
+    if (refused.status < 300) reportViolation('I15: a write was accepted although the disk is nearly full')
     if (refused.status >= 500 && refused.status !== 507)
-      reportViolation(`I15: a full disk is answered ${refused.text}`)
+      reportViolation(`I15: the answer on a full disk is ${refused.text}`)
     const readiness = await simulation.server.app.request('/readyz')
-    if (readiness.status !== 503) reportViolation('I31: ready though writes are refused')
+    if (readiness.status !== 503) reportViolation('I31: ready although writes are refused')
     await person.list('cashlogs').catch((error: unknown) => {
       // The session had ended, and signing in is a write.
       const needsSignIn = error instanceof NoAnswerError && person.establishmentId === null
@@ -38,7 +38,7 @@ const fullAtWrite: Fault = {
     const answer = await sendOnce(context, context.request)
     const isFull = simulation.disk.cancelCrash()
     if (isFull && simulation.db.failure() && (await simulation.server.app.request('/readyz')).status !== 503)
-      reportViolation('I31: ready though the engine has failed')
+      reportViolation('I31: ready although the engine has failed')
     simulation.disk.leaveFree(null)
     advanceClock(2_000)
     if (!isFull) return answer.status < 500 ? answer : sendUntilAnswered(context)

@@ -13,7 +13,7 @@ const clockForward: Fault = {
     const isSignedIn = person.establishmentId !== null
     const endedBefore = person.ended.length
     const { clock } = simulation
-    // The clock may have been put back: the session's last use was at the latest time, if not earlier.
+    // Another fault may have put the clock back. The last use of the session was at the latest time or before it.
     clock.set(clock.latest())
     clock.advance(DAY_MS)
     const answer = await sendUntilAnswered(context)
