@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { monthState } from '../../src/domain/accounting/month.ts'
-import { canUndoControl } from '../../src/domain/accounting/sending.ts'
+import { awaitsClosing, decideLogSending } from '../../src/domain/accounting/sending.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   accountingMonth,
@@ -25,7 +25,12 @@ import {
 } from '../store/accounting-month-state.ts'
 import { isMonthClosed } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
-import { type EstablishmentData, findCategories, findEstablishments } from '../store/lookups.ts'
+import {
+  type EstablishmentData,
+  findCategories,
+  findClosingRules,
+  findEstablishments,
+} from '../store/lookups.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
@@ -59,7 +64,8 @@ const readAccountingMonth = defineRoute({
 
 /**
  * Sends everything of a month that can be sent, in any number: the sheets and remittances that accounting has validated, wallet movements and
- * reimbursements. Sheets are not sent if accounting has not validated one of their counts, or has not accepted the delta of a late closing.
+ * reimbursements. Sheets are not sent if accounting has not validated one of their counts or has not accepted the delta of a late closing, or if
+ * they wait for their closing.
  */
 const sendAccountingMonth = defineRoute({
   method: 'post',
@@ -76,18 +82,20 @@ const sendAccountingMonth = defineRoute({
     const locked = await lockRemittances(trx, await remittancesOfMonth(trx, body))
     const { movementsToSend } = monthState(await readMonthRows(trx, body))
     const canSend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
-    const isBlocking = (status: CountStatus) =>
-      !canSend(status) && !['SEND', 'SENT', 'ARCHIVED', 'DELETED'].includes(status)
-    const edits = sheets
-      .filter(({ counts }) => counts.some(({ status }) => canSend(status)))
-      .filter(({ counts }) => !counts.some(({ status }) => isBlocking(status)))
-      .filter(({ log, counts }) => !(needsClosingReason(log) && canUndoControl(counts)))
-      .map((before) => {
-        const counts = before.counts.map((count) =>
-          canSend(count.status) ? withNextStatus(countLifecycle, count, 'send') : count,
-        )
-        return { before, after: withTotals({ log: before.log, counts }) }
+    const closingRules = (await findClosingRules(trx, [establishment.id])).get(establishment.id)!
+    const edits = sheets.flatMap((before) => {
+      const { log, counts } = before
+      const sendableIds = counts.filter(({ status }) => canSend(status)).map(({ id }) => id)
+      const decision = decideLogSending(counts, new Set(sendableIds), {
+        isUnaccepted: needsClosingReason(log),
+        isAwaited: awaitsClosing(log, closingRules),
       })
+      if (sendableIds.length === 0 || 'refused' in decision) return []
+      const after = counts.map((count) =>
+        decision.ids.has(count.id) ? withNextStatus(countLifecycle, count, 'send') : count,
+      )
+      return [{ before, after: withTotals({ log, counts: after }) }]
+    })
     const remitted = locked
       .filter(({ status }) => canFollow(remittanceLifecycle, status, 'send'))
       .map((before) => ({ before, after: withNextStatus(remittanceLifecycle, before, 'send') }))

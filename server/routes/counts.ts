@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { awaitsClosing } from '../../src/domain/accounting/sending.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { sendingStarted } from '../../src/domain/contract/accounting.ts'
 import {
@@ -21,7 +22,7 @@ import { RefusedError } from '../refused-error.ts'
 import { counts as countsResource } from '../resources/counts.ts'
 import { type CashLogRecord, lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
-import { findCategories } from '../store/lookups.ts'
+import { findCategories, findClosingRules } from '../store/lookups.ts'
 import { lockPouchesOfCounts, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
@@ -185,10 +186,17 @@ async function sendToAccounting(
   sheets: readonly Sheet[],
 ) {
   const ids = sheets.flatMap((sheet) => sheet.counts.map((count) => count.paymentCategoryId))
-  const categories = await findCategories(trx, [...new Set(ids)])
+  const establishmentIds = sheets.map(({ log }) => log.establishmentId)
+  const [categories, closingRules] = await inOneRoundTrip(
+    findCategories(trx, [...new Set(ids)]),
+    findClosingRules(trx, [...new Set(establishmentIds)]),
+  )
   const categoryOf = (count: CountRecord) => categories.get(count.paymentCategoryId)
   return call.body.status === 'SEND'
-    ? sendCounts(trx, call, sheets, (count) => categoryOf(count)?.paperTicket === true)
+    ? sendCounts(trx, call, sheets, {
+        isTicket: (count) => categoryOf(count)?.paperTicket === true,
+        isClosingAwaited: ({ log }) => awaitsClosing(log, closingRules.get(log.establishmentId)!),
+      })
     : sendProvisions(trx, call, sheets, (count) => categoryOf(count)?.hasProvisionCode === true)
 }
 

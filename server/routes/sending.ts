@@ -28,12 +28,21 @@ export async function sendCounts(
   trx: Transaction<Schema>,
   call: StatusCall<CountStatusBody>,
   sheets: readonly Sheet[],
-  isTicket: (count: CountRecord) => boolean,
+  {
+    isTicket,
+    isClosingAwaited,
+  }: {
+    readonly isTicket: (count: CountRecord) => boolean
+    readonly isClosingAwaited: (sheet: Sheet) => boolean
+  },
 ): Promise<HandlerAnswer<SendingStarted>> {
   const requestedIds = new Set(call.rowIds)
   const refused: RefusedRow[] = []
   const edits = sheets.map((before): Edited<Sheet> => {
-    const decision = decideLogSending(before.counts, requestedIds, needsClosingReason(before.log))
+    const decision = decideLogSending(before.counts, requestedIds, {
+      isUnaccepted: needsClosingReason(before.log),
+      isAwaited: isClosingAwaited(before),
+    })
     for (const row of before.counts) {
       const refusalByRule = 'refused' in decision ? (decision.refused.get(row.id) ?? null) : null
       const refusal = rowRefusal(refusalByRule, requestedIds.has(row.id) && call.isStale(row))

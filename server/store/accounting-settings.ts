@@ -28,7 +28,8 @@ export async function saveAccountingSettings(
     organizationId,
     version,
   } = changes
-  const { bankEntries, bankAccounts, pettyCash, analyticColumn, entriesPer, provisionCredit } = changes
+  const { bankEntries, bankAccounts, pettyCash, analyticColumn } = changes
+  const { entriesPer, provisionCredit, takingsWithoutClosing } = changes
   await trx
     .updateTable('accounting_settings')
     .set({
@@ -45,6 +46,7 @@ export async function saveAccountingSettings(
       ...(analyticColumn !== undefined && { analytic_column: analyticColumn }),
       ...(entriesPer && { entries_per: entriesPer }),
       ...(provisionCredit && { provision_credit: provisionCredit }),
+      ...(takingsWithoutClosing && { takings_without_closing: takingsWithoutClosing }),
       delivery_url: deliveryUrl,
       ...(deliverySecret !== undefined && { delivery_secret: deliverySecret }),
     })

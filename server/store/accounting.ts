@@ -4,7 +4,12 @@ import { ACCOUNT_KEYS, type Accounts, type JournalKind } from '../../src/domain/
 import type { Entry, RemarkSummary } from '../../src/domain/accounting/entries.ts'
 import { sumEntryLines } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
-import type { AccountingFormat, EntriesPer, ProvisionCredit } from '../../src/domain/accounting/formats.ts'
+import type {
+  AccountingFormat,
+  EntriesPer,
+  ProvisionCredit,
+  TakingsWithoutClosing,
+} from '../../src/domain/accounting/formats.ts'
 import type { BankPosting } from '../../src/domain/accounting/remittance.ts'
 import { compareTexts } from '../../src/domain/compare-texts.ts'
 import type {
@@ -35,6 +40,7 @@ export interface AccountingRecord {
   readonly analyticColumn: boolean
   readonly entriesPer: EntriesPer
   readonly provisionCredit: ProvisionCredit
+  readonly takingsWithoutClosing: TakingsWithoutClosing
   readonly deliveryUrl: string | null
   readonly deliverySecretSet: boolean
 }
@@ -49,8 +55,8 @@ export async function readAccounting(
     select s.organization_id as "organizationId", s.version, s.updated_at as "updatedAt", o.siren, s.accounts, s.format,
       s.separator, s.encoding, s.year_end as "yearEnd", s.bank_entries as "bankEntries", s.bank_accounts as "bankAccounts",
       s.petty_cash as "pettyCash", s.analytic_column as "analyticColumn",
-      s.entries_per as "entriesPer", s.provision_credit as "provisionCredit", s.delivery_url as "deliveryUrl",
-      s.delivery_secret_set as "deliverySecretSet"
+      s.entries_per as "entriesPer", s.provision_credit as "provisionCredit",
+      s.takings_without_closing as "takingsWithoutClosing", s.delivery_url as "deliveryUrl", s.delivery_secret_set as "deliverySecretSet"
     from accounting_settings s join organizations o on o.organization_id = s.organization_id
     where s.organization_id = ${organizationId}::uuid ${lock ? sql`for update of s` : sql``}`.execute(trx)
   return rows[0]

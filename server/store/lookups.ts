@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
+import type { ClosingRules } from '../../src/domain/accounting/sending.ts'
 import type { CountType } from '../../src/domain/count-types.ts'
 import {
   type BusinessDate,
@@ -99,6 +100,24 @@ export function findEstablishmentsOfLogs(
 ): Promise<ReadonlyMap<string, EstablishmentData>> {
   const logs = sql`select t.organization_id, t.establishment_id from cash_logs t where ${isOneOf('t.id', logIds)}`
   return establishmentsWhere(trx, sql<SqlBool>`(e.organization_id, e.id) in (${logs})`)
+}
+
+/** The settings of establishments in scope on takings without a closing, by id of the establishment. */
+export async function findClosingRules(
+  trx: Transaction<Schema>,
+  establishmentIds: readonly string[],
+): Promise<ReadonlyMap<string, ClosingRules>> {
+  const found = await trx
+    .selectFrom('establishments as e')
+    .innerJoin('accounting_settings as s', 's.organization_id', 'e.organization_id')
+    .select([
+      'e.id',
+      'e.pos_turnover_source as posTurnoverSource',
+      's.takings_without_closing as takingsWithoutClosing',
+    ])
+    .where(isOneOf('e.id', establishmentIds))
+    .execute()
+  return new Map(found.map((row) => [row.id, row]))
 }
 
 /** The ids of the paper ticket categories that the counts of these cash logs have. */

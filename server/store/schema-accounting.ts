@@ -9,7 +9,12 @@ import type {
   SourceType,
 } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
-import type { AccountingFormat, EntriesPer, ProvisionCredit } from '../../src/domain/accounting/formats.ts'
+import type {
+  AccountingFormat,
+  EntriesPer,
+  ProvisionCredit,
+  TakingsWithoutClosing,
+} from '../../src/domain/accounting/formats.ts'
 import type {
   AccountingEncoding,
   AccountSettings,
@@ -37,6 +42,7 @@ interface AccountingSettings {
   analytic_column: Default<boolean>
   entries_per: Default<EntriesPer>
   provision_credit: Default<ProvisionCredit>
+  takings_without_closing: Default<TakingsWithoutClosing>
   delivery_url: string | null
   delivery_secret: string | null
   delivery_secret_set: ReadOnlyColumn<boolean>

@@ -163,6 +163,7 @@ export const REFUSALS = {
   // accounting
   LogNotControlled: CONFLICT,
   ClosingNotAccepted: CONFLICT,
+  ClosingMissing: CONFLICT,
   JournalCodeTaken: ALREADY_EXISTS,
   JournalHasEntries: CONFLICT,
   MonthNotOver: CONFLICT,

@@ -6,6 +6,10 @@ export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number]
 export const ENTRIES_PER = ['TILL', 'DAY'] as const
 export type EntriesPer = (typeof ENTRIES_PER)[number]
 
+/** What happens to takings without a closing: they are posted to suspense (471), or their sheet is not sent until its closing arrives. */
+export const TAKINGS_WITHOUT_CLOSING = ['SUSPENSE', 'WAIT'] as const
+export type TakingsWithoutClosing = (typeof TAKINGS_WITHOUT_CLOSING)[number]
+
 /** The account that a provision credits until the final entry: the account of the category, or suspense (471). */
 export const PROVISION_CREDITS = ['CATEGORY', 'SUSPENSE'] as const
 export type ProvisionCredit = (typeof PROVISION_CREDITS)[number]

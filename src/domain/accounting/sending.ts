@@ -1,3 +1,4 @@
+import type { PosTurnoverSource } from '../closings/closings.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type CountStatus, countLifecycle } from '../lifecycles/count.ts'
 import { canFollow } from '../lifecycles/lifecycle.ts'
@@ -13,7 +14,7 @@ import {
 } from './cash.ts'
 import { dailyEntries } from './daily.ts'
 import { type Composed, distinctAccounts, type Entry, type EntryLine, type Remark } from './entries.ts'
-import type { EntriesPer, ProvisionCredit } from './formats.ts'
+import type { EntriesPer, ProvisionCredit, TakingsWithoutClosing } from './formats.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
 /** The two parts in which a sheet is sent: paper tickets by one job, everything else by another. */
@@ -36,25 +37,43 @@ export function isSent(status: CountStatus): boolean {
  * that are not sent yet are sent together. A count that accounting has not validated blocks all others.
  *
  * @param counts those of the sheet; deleted ones block nothing
- * @param isClosingOpen true when a closing arrived after the establishment validated the sheet, and accounting has not accepted the difference that it
- * causes. This blocks all counts, unless accounting can no longer undo its own validation to accept the difference
+ * @param closing.isUnaccepted true when a closing arrived after the establishment validated the sheet, and accounting has not accepted the
+ * difference that it causes. This blocks all counts, unless accounting can no longer undo its own validation to accept the difference
+ * @param closing.isAwaited true while the sheet waits for its closing (`awaitsClosing`). This blocks all counts
  * @returns the ids to send now, or the reason for each requested count that can't be sent
  */
 export function decideLogSending(
   counts: readonly { readonly id: string; readonly status: CountStatus }[],
   requestedIds: ReadonlySet<string>,
-  isClosingOpen = false,
+  closing: { readonly isUnaccepted?: boolean; readonly isAwaited?: boolean } = {},
 ): { readonly ids: ReadonlySet<string> } | { readonly refused: ReadonlyMap<string, RefusalName> } {
   const maySend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
   const requestedCounts = counts.filter(({ id }) => requestedIds.has(id))
+  const refuseRequested = (refusal: RefusalName) => ({
+    refused: new Map(requestedCounts.map(({ id }) => [id, refusal])),
+  })
   const unsendable = requestedCounts.filter(({ status }) => !maySend(status))
   if (unsendable.length > 0)
     return { refused: new Map(unsendable.map(({ id }) => [id, 'StatusDoesNotAllow'])) }
   const isBlocking = counts.some(({ status }) => !maySend(status) && !isSent(status) && status !== 'DELETED')
-  if (isBlocking) return { refused: new Map(requestedCounts.map(({ id }) => [id, 'LogNotControlled'])) }
-  if (isClosingOpen && canUndoControl(counts))
-    return { refused: new Map(requestedCounts.map(({ id }) => [id, 'ClosingNotAccepted'])) }
+  if (isBlocking) return refuseRequested('LogNotControlled')
+  if (closing.isUnaccepted && canUndoControl(counts)) return refuseRequested('ClosingNotAccepted')
+  if (closing.isAwaited) return refuseRequested('ClosingMissing')
   return { ids: new Set(counts.filter(({ status }) => maySend(status)).map(({ id }) => id)) }
+}
+
+/** The settings that decide whether a sheet waits for its closing. */
+export interface ClosingRules {
+  readonly posTurnoverSource: PosTurnoverSource
+  readonly takingsWithoutClosing: TakingsWithoutClosing
+}
+
+/** True while a sheet is not sent because it has no closing: its establishment gets closings, and its organization waits for them. */
+export function awaitsClosing(
+  { archiveId }: { readonly archiveId: string | null },
+  { posTurnoverSource, takingsWithoutClosing }: ClosingRules,
+): boolean {
+  return archiveId === null && posTurnoverSource === 'CLOSING' && takingsWithoutClosing === 'WAIT'
 }
 
 /** True while accounting can undo its validation of a count of the sheet, for example to accept the difference of a late closing with a reason. */

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { MAX_ACCOUNT_CODE, STORED_ACCOUNT_CODE } from '../accounting/account-codes.ts'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
 import { ENTRY_KINDS } from '../accounting/entries.ts'
-import { ACCOUNTING_FORMATS, ENTRIES_PER, PROVISION_CREDITS } from '../accounting/formats.ts'
+import {
+  ACCOUNTING_FORMATS,
+  ENTRIES_PER,
+  PROVISION_CREDITS,
+  TAKINGS_WITHOUT_CLOSING,
+} from '../accounting/formats.ts'
 import { MONTH_STATUSES } from '../lifecycles/accounting-month.ts'
 import {
   businessDate,
@@ -80,6 +85,7 @@ export const accountingSettings = z.object({
   analyticColumn: z.boolean(),
   entriesPer: z.enum(ENTRIES_PER),
   provisionCredit: z.enum(PROVISION_CREDITS),
+  takingsWithoutClosing: z.enum(TAKINGS_WITHOUT_CLOSING),
   deliveryUrl: z.string().nullable(),
   deliverySecretSet: z.boolean(),
 })
@@ -106,6 +112,8 @@ export const accountingSettingsBody = z.strictObject({
   entriesPer: z.enum(ENTRIES_PER, { error: 'issue.value' }).optional(),
   /** The account that a provision credits: the one of its category, or suspense. */
   provisionCredit: z.enum(PROVISION_CREDITS, { error: 'issue.value' }).optional(),
+  /** Whether takings without a closing are posted to suspense, or wait for their closing. */
+  takingsWithoutClosing: z.enum(TAKINGS_WITHOUT_CLOSING, { error: 'issue.value' }).optional(),
   deliveryUrl: line(300).nullable(),
   deliverySecret: headerText(500).min(1, { error: 'issue.required' }).nullish(),
   currentPassword,

@@ -112,7 +112,7 @@ function ExportDetails({ file }: { file: AccountingExport }) {
           { term: t('accounting.column.entries'), value: quantity(file.entryCount) },
           {
             term: t('accounting.balance'),
-            value: t('accounting.balanced', {
+            value: t(file.debitCents === file.creditCents ? 'accounting.balanced' : 'accounting.notBalanced', {
               debit: money(file.debitCents),
               credit: money(file.creditCents),
             }),

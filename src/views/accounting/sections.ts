@@ -1,7 +1,12 @@
 import { accountFault } from '../../domain/accounting/account-codes.ts'
 import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
 import { bankAccountsFault } from '../../domain/accounting/bank-accounts.ts'
-import { ACCOUNTING_FORMATS, ENTRIES_PER, PROVISION_CREDITS } from '../../domain/accounting/formats.ts'
+import {
+  ACCOUNTING_FORMATS,
+  ENTRIES_PER,
+  PROVISION_CREDITS,
+  TAKINGS_WITHOUT_CLOSING,
+} from '../../domain/accounting/formats.ts'
 import { pettyCashReasonsFault } from '../../domain/accounting/petty-cash.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 import type { RowsLayout } from '../administration/rows-text.ts'
@@ -97,6 +102,17 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         label: 'accounting.entriesPer',
         hint: 'accounting.entriesPer.hint',
         options: (t) => ENTRIES_PER.map((value) => ({ value, label: t(`accounting.entriesPer.${value}`) })),
+      },
+      {
+        kind: 'select',
+        path: 'takingsWithoutClosing',
+        label: 'accounting.takingsWithoutClosing',
+        hint: 'accounting.takingsWithoutClosing.hint',
+        options: (t) =>
+          TAKINGS_WITHOUT_CLOSING.map((value) => ({
+            value,
+            label: t(`accounting.takingsWithoutClosing.${value}`),
+          })),
       },
       {
         kind: 'select',

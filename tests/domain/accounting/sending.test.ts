@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  awaitsClosing,
   canBePosted,
   combineDrafts,
   decideLogSending,
@@ -72,9 +73,34 @@ describe('a sheet with the difference of a late closing that accounting has not 
     'with the counts %j is sent only if its validation cannot be taken back',
     (statuses, decision) => {
       const counts = statuses.map((status, index) => ({ id: `count-${index}`, status }))
-      expect(decideLogSending(counts, new Set(['count-0']), true)).toEqual(decision)
+      expect(decideLogSending(counts, new Set(['count-0']), { isUnaccepted: true })).toEqual(decision)
     },
   )
+})
+
+describe('a sheet without a closing', () => {
+  const WITHOUT_CLOSING = { archiveId: null }
+  const WITH_CLOSING = { archiveId: 'closing-1' }
+
+  it('waits for it only where closings arrive and the organization waits for them', () => {
+    const waiting = { posTurnoverSource: 'CLOSING', takingsWithoutClosing: 'WAIT' } as const
+    expect(awaitsClosing(WITHOUT_CLOSING, waiting)).toBe(true)
+    expect(awaitsClosing(WITH_CLOSING, waiting)).toBe(false)
+    expect(awaitsClosing(WITHOUT_CLOSING, { ...waiting, posTurnoverSource: 'TYPED' })).toBe(false)
+    expect(awaitsClosing(WITHOUT_CLOSING, { ...waiting, takingsWithoutClosing: 'SUSPENSE' })).toBe(false)
+  })
+
+  it.each([
+    ['AVALIDATED', 'ClosingMissing'],
+    ['SENTP', 'ClosingMissing'],
+    ['ERROR', 'ClosingMissing'],
+    ['SENT', 'StatusDoesNotAllow'],
+  ] as const)('while it waits, refuses to send a count of status %s with %s', (status, refusal) => {
+    const counts = [{ id: 'count-0', status }]
+    expect(decideLogSending(counts, new Set(['count-0']), { isAwaited: true })).toEqual({
+      refused: new Map([['count-0', refusal]]),
+    })
+  })
 })
 
 describe('what would be posted', () => {

@@ -121,7 +121,9 @@ export const sendCounts: Action = {
     const chosen = pickSome(context.rng, logCounts, 2)
     const { cashLogId, needsClosingReason } = chosen[0]!
     const ownCounts = await context.person.list<CountRow>('counts', { cashLogId })
-    const decision = decideLogSending(ownCounts, new Set(idsOf(chosen)), needsClosingReason)
+    const decision = decideLogSending(ownCounts, new Set(idsOf(chosen)), {
+      isUnaccepted: needsClosingReason,
+    })
     const refusals = 'refused' in decision ? [...decision.refused.values()] : []
     const sentIds = 'ids' in decision ? [...decision.ids] : []
     const body = { status: 'SEND', versions: versionsOf(chosen) }

@@ -43,6 +43,7 @@ export interface Settings {
   readonly bankAccounts?: AccountingSettings['bankAccounts']
   readonly entriesPer?: AccountingSettings['entriesPer']
   readonly provisionCredit?: AccountingSettings['provisionCredit']
+  readonly takingsWithoutClosing?: AccountingSettings['takingsWithoutClosing']
   readonly deliverySecret?: string | null
 }
 

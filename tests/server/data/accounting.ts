@@ -106,6 +106,12 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
           invalid('issue.value', 'another account', 'BANK'),
           invalid('issue.value', 'null', null),
         ],
+        takingsWithoutClosing: [
+          valid('suspense', 'SUSPENSE'),
+          valid('wait', 'WAIT'),
+          invalid('issue.value', 'another value', 'NEVER'),
+          invalid('issue.value', 'null', null),
+        ],
         analyticColumn: [valid('on', true), valid('off', false), invalid('issue.value', 'text', 'true')],
         'pettyCash.0.reason': [
           valid('a word', 'Boulangerie'),
