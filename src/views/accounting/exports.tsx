@@ -112,10 +112,13 @@ function ExportDetails({ file }: { file: AccountingExport }) {
           { term: t('accounting.column.entries'), value: quantity(file.entryCount) },
           {
             term: t('accounting.balance'),
-            value: t(file.debitCents === file.creditCents ? 'accounting.balanced' : 'accounting.notBalanced', {
-              debit: money(file.debitCents),
-              credit: money(file.creditCents),
-            }),
+            value: t(
+              file.debitCents === file.creditCents ? 'accounting.balanced' : 'accounting.notBalanced',
+              {
+                debit: money(file.debitCents),
+                credit: money(file.creditCents),
+              },
+            ),
           },
           {
             term: t('accounting.format'),

@@ -88,7 +88,8 @@ export const spec = chartSpec({
   commands: ['upload', 'remove'],
   guardFields: ({ attachments }) => attachments?.length ?? null,
   states: {
-    loading: ({ context }) => expect([null, 'NotFound', 'StatusDoesNotAllow']).toContain(context.refusal?.name ?? null),
+    loading: ({ context }) =>
+      expect([null, 'NotFound', 'StatusDoesNotAllow']).toContain(context.refusal?.name ?? null),
     unavailable: ({ context }) =>
       expect([null, 'NotFound', 'StatusDoesNotAllow', 'StoreUnavailable']).toContain(
         context.refusal?.name ?? null,

@@ -43,7 +43,8 @@ export const spec = chartSpec({
   commands: ['run'],
   guardFields: ({ subject }) => subject && [subject.id, subject.version],
   states: {
-    idle: ({ context }) => expect([null, 'NotFound', 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
+    idle: ({ context }) =>
+      expect([null, 'NotFound', 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
     confirming: ({ context }) => expect(context).toMatchObject({ refusal: null }),
     running: ({ context }) => expect(context).toMatchObject({ refusal: null }),
     done: ({ context }) => {

@@ -147,7 +147,8 @@ describe('the postman’s bound', () => {
     },
     {
       // a b c d c d e, and a b c d f.
-      title: 'the nearest ways to a vertex with two missing arrivals: one edge from c, and three from the start',
+      title:
+        'the nearest ways to a vertex with two missing arrivals: one edge from c, and three from the start',
       edges: ['a b', 'b c', 'c d', 'd c', 'd e', 'd f'],
       steps: 10,
     },

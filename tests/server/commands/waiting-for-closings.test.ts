@@ -24,7 +24,10 @@ const send = ({ people }: TestOrganization, ids: readonly string[]) =>
   setStatus(people.accountant, 'counts', ids, { status: 'SEND' })
 
 const sendMonth = ({ people, ids }: TestOrganization) =>
-  people.accountant.post('accountingmonth', { establishmentId: ids.establishment, month: YESTERDAY.slice(0, 7) })
+  people.accountant.post('accountingmonth', {
+    establishmentId: ids.establishment,
+    month: YESTERDAY.slice(0, 7),
+  })
 
 it('a till that waits for its closing is not sent, alone or with its month, and nothing is posted', async () => {
   const { testOrganization, ids } = await organizationThatWaits()
