@@ -77,7 +77,7 @@ export function awaitsClosing(
 }
 
 /** True while accounting can undo its validation of a count of the sheet, for example to accept the difference of a late closing with a reason. */
-export function canUndoControl(counts: readonly { readonly status: CountStatus }[]): boolean {
+function canUndoControl(counts: readonly { readonly status: CountStatus }[]): boolean {
   return counts.some(({ status }) => canFollow(countLifecycle, status, 'undoControl'))
 }
 

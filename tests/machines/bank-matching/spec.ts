@@ -190,8 +190,11 @@ export const spec = chartSpec({
     loading: ({ context }) => {
       if (context.refusal) expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
+    // The refusal of the last command remains when the data cannot be loaded again.
     unavailable: ({ context }) =>
-      expect([null, 'NotFound', 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
+      expect([null, 'NotFound', 'StoreUnavailable', 'BankLineLinked', 'BankLineNotLinked']).toContain(
+        context.refusal?.name ?? null,
+      ),
     ready: ({ context }) => expect(context.matching).not.toBeNull(),
     choosing: ({ context }) => {
       const proposal = proposalOf(context.matching, context.lineId)!
