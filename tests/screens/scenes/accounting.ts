@@ -50,7 +50,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Kind: Posting to accounting',
       'Period: 12/11/2026 – 13/11/2026',
       'Entries: 12',
-      'Balance: Balanced: debit €700.01, credit €700.02',
+      'Balance: Not balanced: debit €700.01, credit €700.02',
       'Format: FEC layout (18 columns), to import · UTF-8',
       'File: SHA-256 hashabababababab… [Copy the whole hash]',
       'Delivery to the accounting system: Received by books.example.org on 18/11/2026 10:46',
