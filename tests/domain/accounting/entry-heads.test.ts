@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
 import { dailyEntries } from '../../../src/domain/accounting/daily.ts'
-import type { Composed, Entry } from '../../../src/domain/accounting/entries.ts'
+import type { Entry } from '../../../src/domain/accounting/entries.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { repostingRefusal } from '../../../src/domain/accounting/reposting.ts'
@@ -12,9 +12,8 @@ import {
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
-import { ACCOUNTS, CARD, count, EDENRED, log, NOTES } from './facts.ts'
+import { ACCOUNTS, BANK, CARD, count, EDENRED, entryOf, log, NOTES } from './facts.ts'
 
-const BANK = { bankEntries: true, bankAccounts: {} }
 const LYON = {
   establishmentId: 'lyon',
   establishmentCode: 'LYON',
@@ -47,11 +46,6 @@ const SETTLEMENT: SettlementToPost = {
   parts: [{ date: '2026-11-20', category: CARD, cents: 10_000 }],
 }
 const CARD_DAY = { date: '2026-11-20', account: CARD.accountingCode }
-
-function entryOf(composed: Composed | undefined): Entry {
-  if (composed?.kind !== 'entry') throw new Error('There is no entry')
-  return composed.entry
-}
 
 /** An entry with a wrong head still balances, so the expected heads are written by hand. */
 describe('the head of an entry', () => {

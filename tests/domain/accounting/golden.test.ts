@@ -1,10 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
-import { type Composed, type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
+import { type Composed, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { FEC_COLUMNS, formatFec } from '../../../src/domain/accounting/fec.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
-import { ACCOUNTS, CARD, COINS, count, EDENRED, FLOAT_LINE, log, NOTES, THREE_RATES } from './facts.ts'
+import {
+  ACCOUNTS,
+  CARD,
+  COINS,
+  count,
+  EDENRED,
+  entryOf,
+  FLOAT_LINE,
+  log,
+  NOTES,
+  THREE_RATES,
+} from './facts.ts'
 
 const JOURNALS = {
   CASH: ['CA', 'Caisse'],
@@ -13,11 +24,6 @@ const JOURNALS = {
   REMITTANCE: ['BQ', 'Remises'],
   WALLET: ['PM', 'Portefeuille monnaie'],
 } as const
-
-function entryOf(composed: Composed | undefined): Entry {
-  if (composed?.kind !== 'entry') throw new Error(`Not an entry: ${JSON.stringify(composed)}`)
-  return composed.entry
-}
 
 function fileOf(...composed: Composed[]): string {
   const lastNumbers = new Map<string, number>()

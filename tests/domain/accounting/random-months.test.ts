@@ -7,10 +7,9 @@ import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
 import { collectDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
-import { ACCOUNTS, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
+import { ACCOUNTS, BANK, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
 
 const cents = fc.integer({ min: 0, max: 500_000 })
-const BANK = { bankEntries: true, bankAccounts: {} }
 const ESTABLISHMENT = { establishmentId: 'lyon', establishmentCode: 'LYON', ownAccounts: {} }
 
 /** The tills of a month: the counted amounts, the takings less them, and whether there is a closing. */

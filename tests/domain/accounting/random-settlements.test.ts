@@ -9,9 +9,8 @@ import {
   type SettlementToPost,
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
-import { ACCOUNTS, CARD, count, log } from './facts.ts'
+import { ACCOUNTS, BANK, CARD, count, log } from './facts.ts'
 
-const BANK = { bankEntries: true, bankAccounts: {} }
 const dateOf = (day: number) => `2026-11-${String(day + 1).padStart(2, '0')}`
 
 /**
