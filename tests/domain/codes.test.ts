@@ -83,7 +83,7 @@ describe('refusals', () => {
     ])
   })
 
-  it('have the HTTP status of their cause', () => {
+  it('have an HTTP status that the API uses', () => {
     const allowed = new Set([400, 401, 403, 404, 405, 408, 409, 410, 412, 413, 415, 422, 429, 500, 503, 507])
     expect(refusals.filter(([, { http }]) => !allowed.has(http))).toEqual([])
   })

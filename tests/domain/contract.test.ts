@@ -118,27 +118,27 @@ describe('the schemas of bodies', () => {
     [countStatusBody, { status: 'ARCHIVED' }, ['status issue.value']],
     [remittanceBody, { ...remittance, pouchIds: Array(301).fill(ID) }, ['pouchIds issue.tooMany']],
     [remittanceStatusBody, { status: 'AVALIDATED', creditedCents: -1 }, ['creditedCents issue.tooSmall']],
-  ])('%#: name each error by path and key', (schema, body, faults) => {
+  ])('name each error of the invalid body %# by path and key', (schema, body, faults) => {
     expect(faultsOf(schema, body)).toEqual(faults)
   })
 
-  it.each<[string, z.ZodType, Record<string, unknown>, string, number]>([
-    ['a journal', accountingJournalBody, { version: 1, code: 'CA', label: 'Caisse' }, 'code', 6],
-    ['a journal', accountingJournalBody, { version: 1, code: 'CA', label: 'Caisse' }, 'label', 100],
-    ['a sheet', cashLogBody, sheet, 'comment', 500],
-    ['a VAT rate', saleTypeTaxBody, tax, 'vatCode', 20],
-    ['an establishment', establishmentBody.pick({ code: true }), {}, 'code', 20],
+  it.each<[string, string, z.ZodType, Record<string, unknown>, number]>([
+    ['a journal', 'code', accountingJournalBody, { version: 1, code: 'CA', label: 'Caisse' }, 6],
+    ['a journal', 'label', accountingJournalBody, { version: 1, code: 'CA', label: 'Caisse' }, 100],
+    ['a sheet', 'comment', cashLogBody, sheet, 500],
+    ['a VAT rate', 'vatCode', saleTypeTaxBody, tax, 20],
+    ['an establishment', 'code', establishmentBody.pick({ code: true }), {}, 20],
     [
       'a hand-over',
+      'receiptNumber',
       remittanceStatusBody,
       { status: 'VALIDATED', confirmedPouchIds: [ID] },
-      'receiptNumber',
       50,
     ],
-    ['a pouch', pouchUpdateBody, { version: 1 }, 'sealNumber', 40],
-    ['a view', savedViewBody, view, 'name', 40],
-    ['an address', addressBody, address, 'streetNumber', 20],
-  ])('%s: do not count blanks around the text %s', (_, schema, body, field, maxLength) => {
+    ['a pouch', 'sealNumber', pouchUpdateBody, { version: 1 }, 40],
+    ['a view', 'name', savedViewBody, view, 40],
+    ['an address', 'streetNumber', addressBody, address, 20],
+  ])('%s: do not count blanks around the text %s', (_, field, schema, body, maxLength) => {
     const longest = '7'.repeat(maxLength)
     const paddedText = ` \t${longest} \u00a0\n`
     expect(schema.parse({ ...body, [field]: paddedText })).toMatchObject({ [field]: longest })
@@ -164,7 +164,7 @@ describe('the schemas of bodies', () => {
     ])
   })
 
-  it('refuse unknown fields and words', () => {
+  it('refuse unknown fields and values', () => {
     for (const [schema, body] of [
       [signInBody, { email: 'a@b.c', password: 'x', remember: true }],
       [cashLogBody, { ...sheet, status: 'SENT' }],

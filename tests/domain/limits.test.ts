@@ -90,11 +90,11 @@ describe('the limits', () => {
     ['rows of an export as CSV', EXPORT_ROWS.csv, 200_000],
     ['rows of an export as a spreadsheet', EXPORT_ROWS.xlsx, 50_000],
     ['milliseconds that an idempotency key is kept (72 hours)', KEY_LIFETIME_MS, 259_200_000],
-  ])('%s', (_, limit, number) => {
+  ])('%s: %i', (_, limit, number) => {
     expect(limit).toBe(number)
   })
 
-  it('types of attached files', () => {
+  it('include the types of attached files', () => {
     expect([...ATTACHMENT_TYPES].sort()).toEqual(['application/pdf', 'image/jpeg', 'image/png', 'image/webp'])
   })
 })

@@ -105,7 +105,6 @@ describe('a typed amount', () => {
     ['0x10', unreadable],
     ['Infinity', unreadable],
     ['٣', unreadable],
-    ['20-5', unreadable],
     ['12,505', tooPrecise],
     ['0,001', tooPrecise],
     ['1+2,345', tooPrecise],
@@ -181,7 +180,7 @@ it.each([
   [-1, '-0,01'],
   [-12_345, '-123,45'],
   [MAX_CENTS, '999999999,99'],
-])('writing an amount for a field %d cents is %j', (cents, text) => {
+])('an amount of %d cents is written into a field as %j', (cents, text) => {
   expect(formatMoneyInput(cents)).toBe(text)
 })
 

@@ -48,7 +48,7 @@ it.each([
     'issue.pettyCash',
   ],
 ] as const)(
-  'an error in a typed list of %s names the invalid code, or asks for the right form',
+  'the error in a typed list of %s is an invalid account code, or the wrong form of the list',
   (_, faultOf, validText, withWrongCode, inWrongForm, formFault) => {
     expect(faultOf(validText)).toBeNull()
     expect(faultOf(withWrongCode)).toBe('issue.accountCode')

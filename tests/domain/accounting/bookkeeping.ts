@@ -74,9 +74,9 @@ export class Bookkeeping {
 
   #postDay(tills: readonly Till[]): readonly Entry[] {
     const logs = tills.map(
-      (till, posting): LogToPost => ({
+      (till, index): LogToPost => ({
         ...logOf(this.#chart, till, this.#provisions),
-        id: `log-${posting}`,
+        id: `log-${index}`,
       }),
     )
     const { entries } = combineDrafts(
@@ -102,11 +102,11 @@ export class Bookkeeping {
   }
 
   #settle(settlement: Settlement): readonly Entry[] {
-    const composed = settlementOf(this.#chart, settlement)
-    const settledDays = fullySettledDays([composed], this.#balances).get(composed.id) ?? []
-    this.#settled = composed
-    this.#addSettled(composed, 1)
-    return entriesOf([settlementEntry(composed, this.#accounts, bankOf(settlement), settledDays)])
+    const settlementToPost = settlementOf(this.#chart, settlement)
+    const settledDays = fullySettledDays([settlementToPost], this.#balances).get(settlementToPost.id) ?? []
+    this.#settled = settlementToPost
+    this.#addSettled(settlementToPost, 1)
+    return entriesOf([settlementEntry(settlementToPost, this.#accounts, bankOf(settlement), settledDays)])
   }
 
   #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1): void {
@@ -137,9 +137,9 @@ export class Bookkeeping {
     const log = { ...till, ...salesOf(this.#chart, closing, till.counts) }
     this.#corrections += 1
     const posting = { date: on ?? till.date, part: this.#corrections }
-    const composed = entriesOf([correctionEntry(log, this.#posted, this.#accounts, posting).composed])
-    this.#posted = [...this.#posted, ...composed.flatMap(({ lines }) => lines)]
-    return composed
+    const corrections = entriesOf([correctionEntry(log, this.#posted, this.#accounts, posting).composed])
+    this.#posted = [...this.#posted, ...corrections.flatMap(({ lines }) => lines)]
+    return corrections
   }
 
   #postProvision({ category: name, amount, credit, ...till }: Provision): readonly Entry[] {

@@ -112,7 +112,7 @@ describe('any counts and sales', () => {
     )
   })
 
-  it('the difference of a till is that of its log when no count is on the credit side', () => {
+  it('posts counted − float − expected as the difference when no count is on the credit side', () => {
     const debited = anyLog.map((till) => ({
       ...till,
       counts: till.counts.filter((line) => line.category.debit),
@@ -150,7 +150,7 @@ describe('any counts and sales', () => {
     )
   })
 
-  it('a remittance balances and brings transit back to zero for any credits of the bank on any number of days', () => {
+  it('a remittance balances and brings transit back to zero for any credits of the bank, or any coins for change', () => {
     const line = fc.record({
       on: fc.constantFrom('2026-11-23', '2026-12-01'),
       cents,
@@ -189,7 +189,7 @@ describe('any counts and sales', () => {
     )
   })
 
-  it('notes, cards, vouchers and transit are zero once a month is handed over and credited', () => {
+  it('the accounts of notes, transit, tickets and provisions are zero once a month is handed over and credited', () => {
     const tills = fc.array(anyLog, { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(tills, (month) => {
@@ -224,7 +224,7 @@ describe('any counts and sales', () => {
         }
         for (const account of ['530100', '580000', '511900', '511590']) expect(balanceOf(account)).toBe(0)
         expect(balanceOf('512000')).toBe(total)
-        // The counted amount is posted; cards and vouchers are still to be paid by their issuers.
+        // The accounts of cards and vouchers have the counted amounts until the bank and the issuers pay them.
         for (const [cardOrVoucher, account] of [
           [CARD, '511500'],
           [EDENRED, '511610'],
@@ -271,7 +271,7 @@ describe('any counts and sales', () => {
   })
 })
 
-describe('dividing a service among its registers', () => {
+describe('dividing the sales of a service among its registers', () => {
   const amounts = fc.array(cents, { maxLength: 6 })
   const weights = fc.array(cents, { minLength: 1, maxLength: 5 })
 
@@ -305,7 +305,7 @@ describe('dividing a service among its registers', () => {
     ])
   })
 
-  it('gives every register its own takings when both sums are equal', () => {
+  it('gives every register its own takings when the amounts add up to all takings', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat({ max: 1_000 }), { maxLength: 5 }), (takings, cuts) => {
         const total = sumCents(takings)
@@ -414,7 +414,7 @@ it('an unbalanced entry is refused', () => {
   )
 })
 
-it('cash put into the till or taken out of it is posted to a separate account', () => {
+it('cash taken out of the till is posted to the account for movements', () => {
   const sales = { sold: THREE_RATES, takings: [89_550], index: 0 }
   const till = log({ expectedCents: 87_550, movementCents: -2_000, counts: [count(CARD, 87_550)], sales })
   const { composed, remarks } = cashEntry(till, ACCOUNTS)

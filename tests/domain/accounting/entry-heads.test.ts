@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
 import { dailyEntries } from '../../../src/domain/accounting/daily.ts'
-import type { Composed, Entry } from '../../../src/domain/accounting/entries.ts'
+import type { Entry } from '../../../src/domain/accounting/entries.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { repostingRefusal } from '../../../src/domain/accounting/reposting.ts'
@@ -12,9 +12,8 @@ import {
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
-import { ACCOUNTS, CARD, count, EDENRED, log, NOTES } from './facts.ts'
+import { ACCOUNTS, BANK, CARD, count, EDENRED, entryOf, log, NOTES } from './facts.ts'
 
-const BANK = { bankEntries: true, bankAccounts: {} }
 const LYON = {
   establishmentId: 'lyon',
   establishmentCode: 'LYON',
@@ -48,12 +47,7 @@ const SETTLEMENT: SettlementToPost = {
 }
 const CARD_DAY = { date: '2026-11-20', account: CARD.accountingCode }
 
-function entryOf(composed: Composed | undefined): Entry {
-  if (composed?.kind !== 'entry') throw new Error('There is no entry')
-  return composed.entry
-}
-
-/** The heads are written by hand: a wrong one still balances. */
+/** An entry with a wrong head still balances, so the expected heads are written by hand. */
 describe('the head of an entry', () => {
   const evening = entryOf(cashEntry(TILL, ACCOUNTS).composed)
   const lunch = log({ id: 'log-2', service: 'lunch', counts: [count(CARD, 5_000)], expectedCents: 5_000 })
@@ -97,7 +91,7 @@ describe('the head of an entry', () => {
             ...{ cents: -500, category: null, isOpening: false, registerName: null, iban: null },
           },
           ACCOUNTS,
-          { bankEntries: true, bankAccounts: {} },
+          BANK,
         ),
       ),
       ['WALLET', 1, 'WALLET', 'walletMovement', 'movement-1', '2026-11-22', 'LYON-M000003'],
@@ -158,11 +152,16 @@ describe('a letter', () => {
   })
 
   it.each([
-    ['all of its takings are settled', 10_000, 0, true],
-    ['the rest of its takings is settled', 15_000, 5_000, true],
-    ['takings remain', 10_001, 0, false],
-    ['more than its takings is settled, because the till was corrected since', 9_999, 0, false],
-  ])('is set on a day when %s', (_when, takenCents, settledCents, isSettled) => {
+    ['is set on a day whose takings are all settled', 10_000, 0, true],
+    ['is set on a day whose remaining takings are settled', 15_000, 5_000, true],
+    ['is not set on a day when takings remain', 10_001, 0, false],
+    [
+      'is not set on a day when more than the takings is settled, because the till was corrected since',
+      9_999,
+      0,
+      false,
+    ],
+  ])('%s', (_title, takenCents, settledCents, isSettled) => {
     const balances = new Map([[`2026-11-20 ${CARD.accountingCode}`, { takenCents, settledCents }]])
     expect(fullySettledDays([SETTLEMENT], balances).get('settlement-1')).toEqual(isSettled ? [CARD_DAY] : [])
   })
@@ -175,7 +174,7 @@ describe('posting again', () => {
     ['an entry that is not reversed', { isReversed: false }, 'EntryNotReversed'],
     ['an entry that was posted again', { isReplaced: true }, 'EntryReplaced'],
     ['a sheet whose correction is not reversed', { hasCorrection: true }, 'CorrectionNotReversed'],
-    ['other documents beside a correction', { kind: 'TRANSIT', hasCorrection: true }, null],
+    ['an entry that is not of a sheet', { kind: 'TRANSIT', hasCorrection: true }, null],
     ['the entry of a day', { kind: 'CASH_DAY' }, 'EntryNotRepostable'],
     ['a settlement', { kind: 'SETTLEMENT' }, 'EntryNotRepostable'],
   ] as const)('%s: %j is answered %s', (_what, changes, refusal) => {

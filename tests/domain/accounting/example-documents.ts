@@ -15,7 +15,7 @@ import {
   type WalletMovement,
 } from './example-steps.ts'
 
-/** The bank settings of an example. */
+/** The bank settings of a step. */
 export function bankOf({
   bankEntries,
   bankAccounts,
@@ -56,30 +56,31 @@ export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): Se
 export function reimbursementOf(
   chart: ChartOfAccounts,
   accounts: Accounts,
-  paid: Reimbursement,
+  reimbursement: Reimbursement,
 ): readonly Entry[] {
-  const commissionCents = centsOf(paid.commission) + centsOf(paid.vat)
-  const declaredCents = centsOf(paid.gross)
-  const { name, accountingCode, label } = categoryOf(chart, paid.issuer)
+  const commissionCents = centsOf(reimbursement.commission) + centsOf(reimbursement.vat)
+  const declaredCents = centsOf(reimbursement.gross)
+  const { name, accountingCode, label } = categoryOf(chart, reimbursement.issuer)
   return entriesOf([
     reimbursementEntry(
       {
         dispatchId: 'dispatch',
         part: 1,
-        establishmentId: paid.establishment,
-        establishmentCode: paid.establishment,
+        establishmentId: reimbursement.establishment,
+        establishmentCode: reimbursement.establishment,
         ownAccounts: {},
         iban: null,
         slipNumber: 'B-1',
-        issuer: paid.issuer,
-        date: paid.date,
+        issuer: reimbursement.issuer,
+        date: reimbursement.date,
         declaredCents,
-        paidCents: paid.paid === undefined ? declaredCents - commissionCents : centsOf(paid.paid),
+        paidCents:
+          reimbursement.paid === undefined ? declaredCents - commissionCents : centsOf(reimbursement.paid),
         commissionCents,
         categories: [{ name, accountingCode, label, declaredCents }],
       },
       accounts,
-      bankOf(paid),
+      bankOf(reimbursement),
     ),
   ])
 }

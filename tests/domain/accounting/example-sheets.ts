@@ -85,7 +85,7 @@ export function salesOf(
   const movementCents = movements.reduce((sum, { cents }) => sum + cents, centsOf(closing.movement ?? '0'))
   const credited = counts.filter(({ category: countCategory }) => !countCategory.debit)
   return {
-    // An amount on the credit side counts in the expected amount with the opposite sign.
+    // The takings subtract what was counted on the credit side and the expected amount adds it: hence twice that amount.
     expectedCents:
       takings.get(registerNumber)! +
       movementCents +

@@ -31,9 +31,11 @@ export interface ChartOfAccounts {
 /** A closing: the register's payments, its cash movements, and its sales including tax, with the tax. */
 export interface Closing {
   readonly takings?: Amount
+  /** The sum of the movements that are not in `movements`. */
   readonly movement?: Amount
   /** The movements by their label in the closing. */
   readonly movements?: Readonly<Record<string, Amount>>
+  /** The payments of the other registers of the service, by number. */
   readonly others?: Readonly<Record<string, Amount>>
   readonly sold?: readonly (readonly [sale: string, amount: Amount, tax: Amount])[]
 }
@@ -51,7 +53,7 @@ export interface Till extends Closing {
   readonly ownAccounts?: string
   /** The account for overpayments, where it is set. */
   readonly overpayments?: string
-  /** The day on which accounting sends the till; by default the day on which the earlier step ended. */
+  /** The day on which accounting sends the till; by default the day on which the previous step ended. */
   readonly sentOn?: BusinessDate
 }
 
@@ -83,7 +85,7 @@ export interface Reimbursement {
   /** Without VAT. */
   readonly commission: Amount
   readonly vat: Amount
-  /** The amount that the bank credits; by default the remaining one. */
+  /** The amount that the bank credits; by default `gross` − `commission` − `vat`. */
   readonly paid?: Amount
   readonly bankEntries?: boolean
 }

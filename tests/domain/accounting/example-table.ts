@@ -67,8 +67,8 @@ export const VAT_EXAMPLES = readJson<readonly VatExample[]>('vat')
 export const CHART = readJson<ChartOfAccounts>('chart')
 
 /**
- * A posted line in the notation of the examples. It has its label only if an expected line is equal to it
- * with that label.
+ * A posted line in the notation of the examples. It includes the label only if the example expects this line with
+ * its label.
  */
 function notationOf(line: PostedEntry['lines'][number], expected: readonly string[]): string {
   const side = line.debitCents > 0 ? 'D' : 'C'

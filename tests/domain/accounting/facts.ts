@@ -5,6 +5,8 @@ import type {
   LogToPost,
   SoldLine,
 } from '../../../src/domain/accounting/cash.ts'
+import type { Composed, Entry } from '../../../src/domain/accounting/entries.ts'
+import type { BankPosting } from '../../../src/domain/accounting/remittance.ts'
 
 export const ACCOUNTS: Accounts = {
   suspense: { code: '471000', label: 'Recettes à ventiler' },
@@ -23,6 +25,9 @@ export const ACCOUNTS: Accounts = {
   inputVat: { code: '445660', label: 'TVA déductible' },
   overpayments: null,
 }
+
+/** Bank credits are posted, all to the one account `bank`. */
+export const BANK: BankPosting = { bankEntries: true, bankAccounts: {} }
 
 export function category(overrides: Partial<CategoryAccounts> & { readonly name: string }): CategoryAccounts {
   return {
@@ -120,4 +125,10 @@ export function log(overrides: Partial<LogToPost>): LogToPost {
     sales: null,
     ...overrides,
   }
+}
+
+/** The composed entry; throws when there is none. */
+export function entryOf(composed: Composed | undefined): Entry {
+  if (composed?.kind !== 'entry') throw new Error(`Not an entry: ${JSON.stringify(composed)}`)
+  return composed.entry
 }

@@ -91,7 +91,7 @@ describe('a FEC file', () => {
     expect([cells[5], cells[10]]).toEqual(['a b', 'Recettes du 20/11'])
   })
 
-  it.each(['TAB', 'PIPE'] as const)('keeps its 18 columns by %s with any text', (separator) => {
+  it.each(['TAB', 'PIPE'] as const)('keeps its 18 columns with separator %s and any text', (separator) => {
     fc.assert(
       fc.property(troublesomeText, troublesomeText, (label, accountLabel) => {
         const line = { ...LINE, label: `${label}\t|\r\n\u2028\u0085${label}`, accountLabel }

@@ -1,10 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
-import { type Composed, type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
+import { type Composed, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { FEC_COLUMNS, formatFec } from '../../../src/domain/accounting/fec.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
-import { ACCOUNTS, CARD, COINS, count, EDENRED, FLOAT_LINE, log, NOTES, THREE_RATES } from './facts.ts'
+import {
+  ACCOUNTS,
+  CARD,
+  COINS,
+  count,
+  EDENRED,
+  entryOf,
+  FLOAT_LINE,
+  log,
+  NOTES,
+  THREE_RATES,
+} from './facts.ts'
 
 const JOURNALS = {
   CASH: ['CA', 'Caisse'],
@@ -13,11 +24,6 @@ const JOURNALS = {
   REMITTANCE: ['BQ', 'Remises'],
   WALLET: ['PM', 'Portefeuille monnaie'],
 } as const
-
-function entryOf(composed: Composed | undefined): Entry {
-  if (composed?.kind !== 'entry') throw new Error(`Not an entry: ${JSON.stringify(composed)}`)
-  return composed.entry
-}
 
 function fileOf(...composed: Composed[]): string {
   const lastNumbers = new Map<string, number>()
@@ -35,7 +41,7 @@ function fileOf(...composed: Composed[]): string {
 /** Written by hand, as an accountant would post the record. */
 const golden = (name: string) => readFileSync(new URL(`golden/${name}.fec`, import.meta.url), 'utf8')
 
-describe('the entries of', () => {
+describe('the file written by hand contains the entries of', () => {
   it('a till that is 3,50 short, with three rates of VAT and paper tickets', () => {
     const till = log({
       floatCents: 15_000,
@@ -105,8 +111,9 @@ it.each(['shortage-three-rates-vouchers', 'surplus-without-closing', 'provision-
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/u)
     const [head, ...rows] = text.split('\r\n').map((line) => line.split('\t'))
     expect(head).toEqual([...FEC_COLUMNS])
-    const columns = rows.map((cells) => {
+    const lines = rows.map((cells) => {
       expect(cells).toHaveLength(18)
+      // The three dates, the two amounts, the required texts, and the columns that stay empty.
       for (const column of [3, 9, 15]) expect(cells[column]).toMatch(/^2026(?:0[1-9]|1[0-2])[0-3]\d$/u)
       for (const column of [11, 12]) expect(cells[column]).toMatch(/^\d+,\d{2}$/u)
       for (const column of [0, 1, 2, 4, 5, 8, 10]) expect(cells[column]).not.toBe('')
@@ -115,8 +122,8 @@ it.each(['shortage-three-rates-vouchers', 'surplus-without-closing', 'provision-
       expect([debitCents === 0, creditCents === 0].filter(Boolean)).toHaveLength(1)
       return { key: `${cells[0]} ${cells[2]}`, debitCents: debitCents ?? 0, creditCents: creditCents ?? 0 }
     })
-    for (const [, lines] of Map.groupBy(columns, ({ key }) => key)) {
-      const { debitCents, creditCents } = sumEntryLines(lines)
+    for (const [, entryLines] of Map.groupBy(lines, ({ key }) => key)) {
+      const { debitCents, creditCents } = sumEntryLines(entryLines)
       expect(debitCents).toBe(creditCents)
     }
   },

@@ -17,13 +17,13 @@ describe('the open tasks of a month', () => {
     expect(remainingTasks(monthState(EMPTY))).toEqual([])
   })
 
-  it('are none in a month of which only entries remain, such as those of settlements, which is not empty', () => {
+  it('are none in a month that has only entries, such as those of settlements, and is not empty', () => {
     const state = monthState({ ...EMPTY, hasEntries: true })
     expect(state.isEmpty).toBe(false)
     expect(remainingTasks(state)).toEqual([])
   })
 
-  it('include each till once, as to be validated while one of its counts is', () => {
+  it('include each till once: it is to be validated while one of its counts is to be validated', () => {
     const state = monthState({
       ...EMPTY,
       tills: [

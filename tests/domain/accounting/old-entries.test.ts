@@ -35,7 +35,7 @@ it('a correction finds the lines of an entry by their accounts if they have no `
   }
   const { composed } = correctionEntry(logWithSales, posted, ACCOUNTS, { date: '2026-11-20', part: 1 })
   if (composed.kind !== 'entry') throw new Error('There is no correction')
-  // The closing says 99.00, of which 9.00 is VAT: 1.00 over is left.
+  // The closing says 99.00, of which 9.00 is VAT: the surplus falls from 2.00 to 1.00.
   expect(
     composed.entry.lines.map(({ account, debitCents, creditCents }) => [account, debitCents - creditCents]),
   ).toEqual(

@@ -51,9 +51,12 @@ it('the accounts of an establishment are read from pairs; a repeated code on the
   expect(parseOwnAccounts('')).toEqual({})
   expect(parseOwnAccounts('530100=530110, 530100=530120')).toBeNull()
   expect(parseOwnAccounts('530100')).toBeNull()
+})
+
+it('a code that is also the name of an object property is not replaced', () => {
   expect(ownCode('constructor', {})).toBe('constructor')
 })
 
-it('the VAT in an amount is the same for the amount and its reversal', () => {
+it('the VAT in an amount and in its reversal differ only in their sign', () => {
   expect([includedVat(2_340, 55), includedVat(-2_340, 55), includedVat(2_340, 0)]).toEqual([122, -122, 0])
 })

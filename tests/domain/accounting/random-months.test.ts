@@ -7,13 +7,12 @@ import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
 import { collectDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
-import { ACCOUNTS, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
+import { ACCOUNTS, BANK, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
 
 const cents = fc.integer({ min: 0, max: 500_000 })
-const BANK = { bankEntries: true, bankAccounts: {} }
 const ESTABLISHMENT = { establishmentId: 'lyon', establishmentCode: 'LYON', ownAccounts: {} }
 
-/** One till: its counted amounts, the difference of its closing from them, and whether it has a closing. */
+/** The tills of a month: the counted amounts, the takings less them, and whether there is a closing. */
 const tills = fc.array(
   fc.record({
     notes: cents,
@@ -86,7 +85,7 @@ const walletDrafts = (monthTills: readonly Till[]): readonly Composed[] =>
 
 function reimbursementDraft(monthTills: readonly Till[], commissionCents: number): Composed {
   const declaredCents = monthTills.reduce((sum, { tickets }) => sum + tickets, 0)
-  const paid = {
+  const reimbursement = {
     ...ESTABLISHMENT,
     dispatchId: 'dispatch',
     part: 1,
@@ -99,7 +98,7 @@ function reimbursementDraft(monthTills: readonly Till[], commissionCents: number
     categories: [{ ...EDENRED, declaredCents }],
     paidCents: Math.max(0, declaredCents - commissionCents),
   }
-  return reimbursementEntry(paid, ACCOUNTS, BANK)
+  return reimbursementEntry(reimbursement, ACCOUNTS, BANK)
 }
 
 function balanceOf(entries: readonly Entry[], account: string): number {

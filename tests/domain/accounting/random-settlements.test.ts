@@ -9,13 +9,12 @@ import {
   type SettlementToPost,
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
-import { ACCOUNTS, CARD, count, log } from './facts.ts'
+import { ACCOUNTS, BANK, CARD, count, log } from './facts.ts'
 
-const BANK = { bankEntries: true, bankAccounts: {} }
 const dateOf = (day: number) => `2026-11-${String(day + 1).padStart(2, '0')}`
 
 /**
- * For each day: the card takings, whether the day is the last of a credit, the part (of 101) that the next credit
+ * For each day: the card takings, whether the day is the last of a credit, the share (in 101sts) that the next credit
  * contains, and fee and difference of the credit.
  */
 const months = fc.array(
@@ -56,9 +55,9 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
     parts = []
     carriedParts = []
   }
-  for (const [index, { cents, endsCredit, later: laterPercent, fee, difference }] of days.entries()) {
+  for (const [index, { cents, endsCredit, later: laterShare, fee, difference }] of days.entries()) {
     const date = dateOf(index)
-    const laterCents = Math.floor((cents * laterPercent) / 101)
+    const laterCents = Math.floor((cents * laterShare) / 101)
     parts.push({ date, category: CARD, cents: cents - laterCents })
     if (!endsCredit) {
       if (laterCents > 0) parts.push({ date, category: CARD, cents: laterCents })
@@ -71,7 +70,7 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
   return settlements
 }
 
-it('account 511 returns to zero, every entry balances and every letter is settled in any month whose cards were credited', () => {
+it('account 511 returns to zero, every entry balances and each day gets one letter in any month whose cards were credited', () => {
   fc.assert(
     fc.property(months, (days) => {
       const logs = days.map(({ cents }, index) =>

@@ -3,7 +3,7 @@ import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement
 import { ACCOUNTS, EDENRED } from './facts.ts'
 
 describe('the lines of a reimbursement of paper tickets', () => {
-  const labelOf = (label: string) => {
+  const accountLabelOf = (label: string) => {
     const composed = reimbursementEntry(
       {
         establishmentId: 'lyon',
@@ -28,10 +28,10 @@ describe('the lines of a reimbursement of paper tickets', () => {
   }
 
   it('name the account by the label of the category, without blanks around it', () => {
-    expect(labelOf(' Titres Edenred ')).toBe('Titres Edenred')
+    expect(accountLabelOf(' Titres Edenred ')).toBe('Titres Edenred')
   })
 
   it('name the account by the category when it has no label', () => {
-    expect(labelOf('  ')).toBe('Edenred 2026')
+    expect(accountLabelOf('  ')).toBe('Edenred 2026')
   })
 })

@@ -10,18 +10,20 @@ import {
   draftRemittances,
   isSent,
 } from '../../../src/domain/accounting/sending.ts'
-import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
+import { COUNT_STATUSES, type CountStatus, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { ACCOUNTS, CARD, count, EDENRED, log } from './facts.ts'
 
-const tills = fc
+const countsOf = (statuses: readonly CountStatus[]) =>
+  statuses.map((status, index) => ({ id: `count-${index}`, status }))
+const countsOfTill = fc
   .array(fc.constantFrom(...COUNT_STATUSES), { minLength: 1, maxLength: 6 })
-  .map((statuses) => statuses.map((status, index) => ({ id: `count-${index}`, status })))
+  .map((statuses) => countsOf(statuses))
 
 describe('sending counts of a till', () => {
-  it('sends everything possible together with the requested ones, or refuses the requested ones alone', () => {
+  it('sends every count that can be sent with the requested counts, or refuses only requested counts', () => {
     fc.assert(
-      fc.property(tills, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (counts, picks) => {
+      fc.property(countsOfTill, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (counts, picks) => {
         const requestedIds = new Set(picks.map((index) => counts[index % counts.length]!.id))
         const decision = decideLogSending(counts, requestedIds)
         const maySend = ({ status }: (typeof counts)[number]) => canFollow(countLifecycle, status, 'send')
@@ -45,9 +47,8 @@ describe('sending counts of a till', () => {
       ['count-0', 'count-1'],
     ],
     [['ERROR', 'ARCHIVED'], ['count-0']],
-  ] as const)('of %j sends %j', (statuses, ids) => {
-    const counts = statuses.map((status, index) => ({ id: `count-${index}`, status }))
-    expect(decideLogSending(counts, new Set(['count-0']))).toEqual({ ids: new Set(ids) })
+  ] as const)('of %j, with the first one requested, sends %j', (statuses, ids) => {
+    expect(decideLogSending(countsOf(statuses), new Set(['count-0']))).toEqual({ ids: new Set(ids) })
   })
 
   it.each([
@@ -55,9 +56,8 @@ describe('sending counts of a till', () => {
     [['AVALIDATED', 'SEND'], 'LogNotControlled'],
     [['SENT', 'SENT'], 'StatusDoesNotAllow'],
     [['DELETED', 'AVALIDATED'], 'StatusDoesNotAllow'],
-  ] as const)('of %j refuses with %s', (statuses, refusal) => {
-    const counts = statuses.map((status, index) => ({ id: `count-${index}`, status }))
-    expect(decideLogSending(counts, new Set(['count-0']))).toEqual({
+  ] as const)('of %j, with the first one requested, refuses it with %s', (statuses, refusal) => {
+    expect(decideLogSending(countsOf(statuses), new Set(['count-0']))).toEqual({
       refused: new Map([['count-0', refusal]]),
     })
   })
@@ -70,10 +70,11 @@ describe('a sheet with the difference of a late closing that accounting has not 
     [['ERROR'], { ids: new Set(['count-0']) }],
     [['SENTP'], { ids: new Set(['count-0']) }],
   ] as const)(
-    'with the counts %j is sent only if its validation cannot be taken back',
+    'with the counts %j is sent only if accounting can no longer undo its validation',
     (statuses, decision) => {
-      const counts = statuses.map((status, index) => ({ id: `count-${index}`, status }))
-      expect(decideLogSending(counts, new Set(['count-0']), { isUnaccepted: true })).toEqual(decision)
+      expect(decideLogSending(countsOf(statuses), new Set(['count-0']), { isUnaccepted: true })).toEqual(
+        decision,
+      )
     },
   )
 })

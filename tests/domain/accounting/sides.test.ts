@@ -13,9 +13,9 @@ const sidesOf = (composed: Composed) =>
 
 describe('amounts on the credit side of a count', () => {
   it.each([
-    ['as a closing expects it', 500, 10_000],
-    ['where no closing says what to expect', null, null],
-  ])('are posted as credits and not as sales: %s', (_, tips, notes) => {
+    ['with expected amounts', 500, 10_000],
+    ['without expected amounts', null, null],
+  ])('are posted as credits and not as sales, %s', (_, tips, notes) => {
     const counts = [count(NOTES, 10_000, { expectedCents: notes }), count(TIPS, 500, { expectedCents: tips })]
     const { composed, remarks } = cashEntry(log({ expectedCents: 10_500, counts }), ACCOUNTS)
     expect(sidesOf(composed)).toEqual([
@@ -26,7 +26,7 @@ describe('amounts on the credit side of a count', () => {
     expect(remarks).toMatchObject([{ name: 'SalesWithoutClosing', cents: 9_500 }])
   })
 
-  it('are posted with the expected instead of the counted amount, when there is one', () => {
+  it('are a shortage when only other counts have an expected amount', () => {
     const counts = [count(NOTES, 10_000, { expectedCents: 10_000 }), count(TIPS, 300)]
     expect(sidesOf(cashEntry(log({ expectedCents: 10_000, counts }), ACCOUNTS).composed)).toEqual([
       ['467000', 0, 300],
@@ -111,13 +111,13 @@ describe('the label of an entry', () => {
       'Encaissement CB',
     ])
   })
+})
 
-  it('distinguishes lunch from dinner in the piece', () => {
-    expect([pieceReference(log({ service: 'lunch' })), pieceReference(log({}))]).toEqual([
-      'LYON-20261120-1-1',
-      'LYON-20261120-2-1',
-    ])
-  })
+it('the document reference distinguishes lunch from evening', () => {
+  expect([pieceReference(log({ service: 'lunch' })), pieceReference(log({}))]).toEqual([
+    'LYON-20261120-1-1',
+    'LYON-20261120-2-1',
+  ])
 })
 
 describe('a remittance that arrives', () => {
@@ -149,9 +149,9 @@ describe('a remittance that arrives', () => {
     expect(entriesOf('CHANGE').map(sidesOf)[1]).toContainEqual(['530300', 16_000, 0])
   })
 
-  it('clears the account of its category, with the category’s trimmed name', () => {
-    const [left] = entriesOf('NOTES')
-    const lines = left?.kind === 'entry' ? left.entry.lines : []
+  it('clears the account of its category, with the category’s trimmed label', () => {
+    const [transit] = entriesOf('NOTES')
+    const lines = transit?.kind === 'entry' ? transit.entry.lines : []
     expect(lines.find(({ account }) => account === '530100')).toMatchObject({
       accountLabel: 'Billets',
       label: 'Remise LYON-R7',

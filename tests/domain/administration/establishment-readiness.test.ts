@@ -16,7 +16,7 @@ const bare: EstablishmentSetup = {
 }
 
 describe('an establishment', () => {
-  it('that was just created meets only the first requirement', () => {
+  it('that was just created is active and meets no other requirement', () => {
     const met = checkReadiness(bare)
     expect(Object.keys(met).toSorted()).toEqual([...COUNTING_NEEDS, ...REMITTING_NEEDS].toSorted())
     expect(Object.entries(met).flatMap(([need, isMet]) => (isMet ? [need] : []))).toEqual(['active'])

@@ -19,8 +19,8 @@ describe('the account of a statement', () => {
     ['an IBAN in groups', 'FR76 3000 4000 2800 0100 1234 507'],
     ['an IBAN with its currency', `${PARIS}EUR`],
     ['bank, branch and account', '300040002800010012345'],
-    ['the same with slashes', '30004/00028/00010012345'],
-    ['the same with its key', '30004000280001001234507'],
+    ['bank, branch and account with slashes', '30004/00028/00010012345'],
+    ['bank, branch, account and key', '30004000280001001234507'],
     ['branch and account', '0002800010012345'],
     ['the account number', '00010012345'],
     ['the account number without its zeros', '10012345'],
@@ -28,7 +28,7 @@ describe('the account of a statement', () => {
     expect(findNamedAccount([PARIS, LYON], text)).toBe(PARIS)
   })
 
-  it('is null when it is unknown or ambiguous', () => {
+  it('is null when it is unknown or ambiguous; one IBAN twice is not ambiguous', () => {
     expect(findNamedAccount([LYON], PARIS)).toBeNull()
     expect(findNamedAccount([PARIS, LYON], '12')).toBeNull()
     expect(findNamedAccount([], PARIS)).toBeNull()

@@ -37,6 +37,7 @@ it('columns are recognized by their headings in three languages, whatever the ca
     credit: 3,
   })
   expect(recognizeColumns(['Importo', 'Descrizione', 'Data'])).toEqual({ amount: 0, label: 1, date: 2 })
+  expect(recognizeColumns(['Booking date', 'Details', 'Amount'])).toEqual({ date: 0, label: 1, amount: 2 })
   expect(recognizeColumns(['Remarque', 'Page'])).toEqual({})
 })
 

@@ -8,7 +8,10 @@ it.each([
   // Statement numbers start again every year.
   ['STARTUMS 00001/001 2027-01-02', 'STARTUMS 00251/001 2026-12-31', null],
   ['STARTUMS 00012/001 2026-11-17', null, null],
-])('the numbers that are missing before %s after %s', (statementId, previousStatementId, missing) => {
-  expect(missingNumbers({ statementId, previousStatementId, format: 'MT940' })).toEqual(missing)
-  expect(missingNumbers({ statementId, previousStatementId, format: 'CAMT053' })).toBeNull()
-})
+])(
+  'the statement %s after %s lacks the numbers %j in the format MT940, and none in CAMT053',
+  (statementId, previousStatementId, missing) => {
+    expect(missingNumbers({ statementId, previousStatementId, format: 'MT940' })).toEqual(missing)
+    expect(missingNumbers({ statementId, previousStatementId, format: 'CAMT053' })).toBeNull()
+  },
+)

@@ -45,7 +45,7 @@ describe('an IBAN', () => {
         digits(11),
         fc.nat(22),
         fc.integer({ min: 1, max: 9 }),
-        (bank, counter, account, at, change) => {
+        (bank, counter, account, bbanIndex, change) => {
           const iban = frenchIban(bank, counter, account)
           expect(isIban(iban)).toBe(true)
           expect(parseFrenchIban(iban)).toEqual({
@@ -53,7 +53,7 @@ describe('an IBAN', () => {
             counterCode: counter,
             accountNumber: account,
           })
-          const digitIndex = at + 4
+          const digitIndex = bbanIndex + 4
           const changed = String((Number(iban[digitIndex]) + change) % 10)
           expect(isIban(iban.slice(0, digitIndex) + changed + iban.slice(digitIndex + 1))).toBe(false)
         },
@@ -61,7 +61,7 @@ describe('an IBAN', () => {
     )
   })
 
-  it('is stored without spaces, in capitals', () => {
+  it('is stored without spaces and hyphens, in capitals', () => {
     expect(normalizeBankNumber(' fr76 3000-6000 0112 3456 7890 189 ')).toBe(FRENCH)
   })
 

@@ -64,7 +64,7 @@ describe('linking a line', () => {
     expect(decideLink(linking(changes))).toEqual({ refusal })
   })
 
-  it('and unlinking it is possible only while nobody has controlled the remittance', () => {
+  it('and unlinking it is possible only while the remittance is VALIDATED', () => {
     for (const status of REMITTANCE_STATUSES) {
       const isOpen = status === 'VALIDATED'
       const remittance = { ...linking().remittance, status }

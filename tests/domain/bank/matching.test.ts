@@ -56,6 +56,7 @@ describe('one line', () => {
           workingDays: 2,
           differenceCents: 0,
           reasons: ['remittanceAmount'],
+          // 40 points for the amount of the remittance, less 2 working days.
           score: 38,
         },
       ],
@@ -239,7 +240,7 @@ describe('two lines that match the same remittance', () => {
     ])
   })
 
-  it('keep the reason of a line that was left to a person already', () => {
+  it('are not contested when one of them is left to a person because its amount differs', () => {
     const differing = line({ id: 'line-2', amountCents: 49_000, label: 'BR-261116-482' })
     const proposals = proposeMatches([line(), differing], [remittance()])
     expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual([
@@ -406,8 +407,8 @@ describe('the amount still expected', () => {
     ).toBe(100_000)
   })
 
-  it('is compared with the amount of a line whose label names the slip', () => {
-    const lineWithSlip = line({ amountCents: 30_000, label: 'VERST BR-261116-482' })
-    expect(propose(lineWithSlip, partly)?.candidates[0]).toMatchObject({ differenceCents: -2_000 })
+  it('is compared with the amount of a line whose label names the receipt', () => {
+    const lineWithReceipt = line({ amountCents: 30_000, label: 'VERST BR-261116-482' })
+    expect(propose(lineWithReceipt, partly)?.candidates[0]).toMatchObject({ differenceCents: -2_000 })
   })
 })

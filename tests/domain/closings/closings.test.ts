@@ -54,7 +54,7 @@ describe('a closing that is assigned to another service', () => {
       expect(mayCorrect({ date: '2026-11-20' }, { ...correction, ...correctable })).toBe(true)
   })
 
-  it('may not be assigned to an earlier date or an unknown service', () => {
+  it('may not be assigned to an earlier or later date, or to an unknown service', () => {
     for (const date of ['2026-11-18', '2026-11-21'])
       expect(mayCorrect({ date: '2026-11-20' }, { ...correction, date })).toBe(false)
     expect(mayCorrect({ date: '2026-11-20' }, { ...correction, service: 'night' as never })).toBe(false)
@@ -70,7 +70,7 @@ describe('a closing that is assigned to another service', () => {
 
 it.each([
   [1_100, 100, 100, true],
-  // 1,00 € at 10 % contains 9,09…: one cent more or less is a rounding of the till.
+  // 1.00 € at 10 % contains 9.09… cents of VAT: up to one cent more or less is a rounding of the till.
   [100, 100, 9, true],
   [100, 100, 10, true],
   [100, 100, 8, false],

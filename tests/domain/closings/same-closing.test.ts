@@ -29,11 +29,11 @@ describe('a closing with the sequence of a stored one', () => {
   it.each([
     [{ service: 'lunch' }, true],
     [{ date: '2026-11-20', service: 'lunch' }, true],
+    [{ service: 'lunch', turnoverCents: 1 }, false],
     // A person can't have corrected these to the service of the stored one.
     [{ date: '2026-11-18' }, false],
     [{ date: '2026-11-21' }, false],
-    [{ service: 'lunch', turnoverCents: 1 }, false],
-  ] as const)('derived from its time, with %j: %j', (changes, expected) => {
+  ] as const)('with a service derived from its time, is the stored one with %j: %s', (changes, expected) => {
     expect(isSame({ ...changes, derived: true })).toBe(expected)
   })
 })

@@ -122,8 +122,8 @@ describe('parsing a typed quantity', () => {
   it('never throws, and returns only possible quantities', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789+* ,-\u00a0x') }), (typed) => {
-        const read = parsePieces(typed)
-        expect(read.kind === 'pieces' ? areDenominations({ 500: read.pieces }) : true).toBe(true)
+        const parsed = parsePieces(typed)
+        expect(parsed.kind === 'pieces' ? areDenominations({ 500: parsed.pieces }) : true).toBe(true)
       }),
       { numRuns: 1_000 },
     )

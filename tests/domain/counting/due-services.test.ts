@@ -84,7 +84,7 @@ describe('services that are due', () => {
     expect(dueAt({ counted: [lunch] }, now, 1)).toEqual({ uncounted: [], missingClosings: [] })
   })
 
-  it('are due by the hour only where the turnover is typed, and no closing is missing there', () => {
+  it('are due by the hour alone where the turnover is typed, and no closing is missing there', () => {
     const now = '2026-11-20T14:30:00.000Z'
     const overrides = { closed: closings('11-19 evening'), registers: [bar, terrace] }
     expect(dueAt({ ...overrides, posTurnoverSource: 'TYPED' }, now, 1)).toEqual({
@@ -100,7 +100,7 @@ describe('services that are due', () => {
     const now = '2026-11-20T14:30:00.000Z'
     const storedClosings = closings('11-18 evening', '11-20 lunch')
     expect(uncountedAt({ closed: storedClosings }, now)).toEqual(['2026-11-20 lunch bar'])
-    // One number between them is missing, so one of the two services of the day took place.
+    // One number between the closings is missing, so one of the two services of 19 November took place.
     const [first, second] = storedClosings
     const gap = [first!, { ...second!, sequence: 3 }]
     expect(dueAt({ closed: gap }, now)).toEqual({
@@ -124,7 +124,7 @@ describe('services that are due', () => {
       Array.from({ length: (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1 }, (_, index) =>
         new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(5, 10),
       )
-    /** Lunch and evening of every day from 3 to 31 October, which is a Saturday, except on Mondays. */
+    /** Lunch and evening of every day from Saturday 3 to Saturday 31 October, except on Mondays. */
     const october = closings(
       ...daysOf('2026-10-03', '2026-10-31')
         .filter((day) => !['10-05', '10-12', '10-19', '10-26'].includes(day))
@@ -138,7 +138,7 @@ describe('services that are due', () => {
       ['20 days', '2026-11-20T22:30:00.000Z'],
       ['three weeks', '2026-11-21T22:30:00.000Z'],
       ['two months', '2026-12-31T22:30:00.000Z'],
-    ])('are due as in the last two weeks with closings, all without a closing: after %s', (_, now) => {
+    ])('are due as in the last two weeks with closings, and each lacks its closing: after %s', (_, now) => {
       // Of the last seven days, one is a Monday: 6 × 2 services.
       const { uncounted, missingClosings } = dueAt({ closed: october }, now, 7)
       expect(missingClosings).toHaveLength(12)
@@ -170,7 +170,7 @@ describe('services that are due', () => {
     })
   })
 
-  it('do not include counted ones, and registers that did not exist yet', () => {
+  it('do not include counted services, or registers that did not exist yet', () => {
     const counted = [{ date: '2026-11-19', service: 'lunch' as const, cashRegisterId: 'bar' }]
     expect(uncountedAt({ counted }, '2026-11-20T10:00:00.000Z')).toEqual(['2026-11-19 evening bar'])
     const registers = [{ ...bar, createdAt: '2026-11-19T23:30:00.000Z' }]

@@ -73,7 +73,7 @@ describe('proposing the float', () => {
     })
   })
 
-  it('gives the difference when the pieces cannot make the float exactly, below it if possible', () => {
+  it('gives the difference of the nearest sum when the pieces cannot make the float exactly, and of two equally near sums the smaller', () => {
     expect(composeFloat({ 2000: 10 }, 15_000)).toMatchObject({ tillCents: 14_000, differenceCents: -1_000 })
     expect(composeFloat({ 2000: 10, 1: 3 }, 15_000)).toMatchObject({ differenceCents: -997 })
     expect(composeFloat({ 5000: 4 }, 14_000)).toMatchObject({ tillCents: 15_000, differenceCents: 1_000 })
@@ -145,6 +145,7 @@ describe('proposing the float', () => {
         },
       ),
     )
+    // The largest valid float: 100,000 × 0.01 € and 90 × 100 €.
     expect(composeFloat({ 1: MAX_PIECES, 10000: MAX_PIECES }, MAX_FLOAT_CENTS)).toMatchObject({
       tillPieces: { 1: MAX_PIECES, 10000: 90 },
       differenceCents: 0,
@@ -171,7 +172,7 @@ describe('taking the float out', () => {
 })
 
 describe('coins that run out', () => {
-  it('are compared with usual quantities and a threshold for each, which are a part of the usual float', () => {
+  it('have usual quantities of 68 € in the usual float of 150 €, and a threshold below 100 % for each coin', () => {
     expect(denominationsTotal(USUAL_COINS)).toBe(6_800)
     expect(USUAL_FLOAT_CENTS).toBe(15_000)
     for (const face of COINS) expect(RUNS_OUT_BELOW[face]).toBeLessThan(100)

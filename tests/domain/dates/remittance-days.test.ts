@@ -60,7 +60,7 @@ describe('the next remittance', () => {
   })
 
   it('is not in the past, within its period, and the same when calculated from its own date', () => {
-    // At most four days are between a holiday and the next working day.
+    // At most four days are between a holiday and the next working day. A monthly day is at most the seventh of the next month: 31 − 1 + 7.
     const maxDays = { weekly: 6 + 4, fortnightly: 13 + 4, monthly: 37 + 4 }
     fc.assert(
       fc.property(

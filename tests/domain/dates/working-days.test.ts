@@ -62,7 +62,7 @@ describe('French working days', () => {
     expect(countWorkingDays(from, to)).toBe(days)
   })
 
-  it('are counted in steps: from a date to a later one is the sum of both parts', () => {
+  it('add up: those of two successive periods are those of the whole period', () => {
     const date = fc.nat(4_000).map((days) => addDays('2020-01-01', days))
     fc.assert(
       fc.property(date, fc.nat(40), fc.nat(40), (from, first, second) => {

@@ -21,7 +21,7 @@ describe('the actions on a job', () => {
     expect(needsAttention({ status: 'FINISHED', seen: false })).toBe(false)
   })
 
-  it('include none until it has ended', () => {
+  it('depend on whether it is unfinished: a requested job is, a finished one is not', () => {
     expect(isJobUnfinished({ status: 'REQUEST' })).toBe(true)
     expect(isJobUnfinished({ status: 'FINISHED' })).toBe(false)
   })

@@ -87,7 +87,7 @@ describe('adding up a log', () => {
     })
   })
 
-  it('has no expected amount and no difference once every count is deleted', () => {
+  it('has no expected amount once every count is deleted; a log that never had a count expects its turnover', () => {
     const counts = [count({ status: 'DELETED', totalCents: MAX_CENTS, expectedCents: 5_000 })]
     expect(logTotals({ turnoverCents: 1, floatCents: MAX_CENTS, counts })).toEqual({
       countedCents: 0,
@@ -168,7 +168,7 @@ describe('a count without amounts', () => {
     ['zero was counted first and then removed', { ...blank, firstTotalCents: 0 }, false],
     ['an amount is expected', { ...blank, expectedCents: 1 }, false],
     ['an amount below zero is expected', { ...blank, expectedCents: -1 }, false],
-  ])('has neither a counted nor an expected amount: %s', (_, amounts, expected) => {
+  ])('when %s, with %j: %s', (_, amounts, expected) => {
     expect(isWithoutAmounts(amounts)).toBe(expected)
   })
 })
@@ -244,7 +244,7 @@ describe('validating a log', () => {
     expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
   })
 
-  it('needs no number for cheques, for items that nobody declares to an issuer, and for a total of zero', () => {
+  it('needs no number of items for cheques, for items that nobody declares to an issuer, and for a total of zero', () => {
     for (const accepted of [
       count({ countType: 2 }),
       count({ countType: 2, isPaperTicket: true, quantity: 6 }),
@@ -281,8 +281,8 @@ describe('validating a log', () => {
     ['a negative count', log({ counts: [count(), count({ totalCents: -1 })] }), 'TotalNegative'],
     ['notes without a pouch number', notes(null), 'PouchNumberRequired'],
     ['notes with a blank pouch number', notes('   '), 'PouchNumberRequired'],
-    ['a pouch number of 5', notes('12345'), 'PouchNumberTooShort'],
-    ['a pouch number of 13', notes('1234567890123'), 'PouchNumberTooLong'],
+    ['a pouch number of 5 characters', notes('12345'), 'PouchNumberTooShort'],
+    ['a pouch number of 13 characters', notes('1234567890123'), 'PouchNumberTooLong'],
     ['a pouch number with an underscore', notes('1234_567'), 'PouchNumberUnreadable'],
     [
       'cheques without a pouch number',

@@ -16,7 +16,7 @@ describe('the date of a remittance', () => {
   it.each([
     ['today', '2026-11-20', null],
     ['Monday', '2026-11-23', null],
-    ['the last day', '2027-02-19', null],
+    ['the last weekday of the next 92 days', '2027-02-19', null],
     ['yesterday', '2026-11-19', 'RemittanceDatePast'],
     ['another year', '2020-01-06', 'RemittanceDatePast'],
     ['a Saturday', '2026-11-21', 'RemittanceDateWeekend'],

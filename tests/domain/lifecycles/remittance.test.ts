@@ -161,7 +161,7 @@ describe('handing a remittance over', () => {
   it.each<[string, Partial<HandOver>, object]>([
     ['every pouch confirmed', {}, { to: 'VALIDATED' }],
     ['confirmed in another order, one twice', { confirmedPouchIds: ['b', 'a', 'b'] }, { to: 'VALIDATED' }],
-    ['after a correction', { status: 'UNVALIDATED' }, { to: 'VALIDATED' }],
+    ['as a correction, after accounting sent it back', { status: 'UNVALIDATED' }, { to: 'VALIDATED' }],
     [
       'by its preparer where that is allowed',
       { actorId: 'paul', allowSelfValidation: true },
@@ -177,7 +177,7 @@ describe('handing a remittance over', () => {
       { refusal: 'PouchNotConfirmed' },
     ],
     [
-      'a pouch left behind after a correction: all of them have gone',
+      'a pouch left behind in a correction: all pouches have left already',
       { status: 'UNVALIDATED', confirmedPouchIds: ['a'], leftPouchIds: ['b'] },
       { refusal: 'PouchNotConfirmed' },
     ],
@@ -187,7 +187,7 @@ describe('handing a remittance over', () => {
     ['another pouch instead', { confirmedPouchIds: ['a', 'c'] }, { refusal: 'PouchNotConfirmed' }],
     ['once cancelled', { status: 'CANCELED' }, { refusal: 'StatusDoesNotAllow' }],
     ['twice', { status: 'VALIDATED' }, { refusal: 'StatusDoesNotAllow' }],
-  ])('%s', (_, facts, expected) => {
+  ])('%s, %j: %j', (_, facts, expected) => {
     expect(decideHandOver(handOver(facts))).toEqual(expected)
   })
 
@@ -272,7 +272,7 @@ describe('a remittance', () => {
       })
     const creditDate = { creditedOn: '2026-11-20', today: '2026-11-24', handedOverOn: '2026-11-20' }
     expect(decideRemittance(change, { ...validate, creditDate })).toEqual({ refusal: 'ChangeNotCredited' })
-    // Before this rule a bank line could be linked to it.
+    // Before this rule a bank line could be linked to a remittance of change.
     const linked = { ...change, creditedCents: 10_000, isLinked: true }
     expect(decideRemittance(linked, validate)).toEqual({ refusal: 'BankLinesLinked' })
     expect(decideRemittance({ ...change, status: 'PREPARED' }, validate)).toEqual({
@@ -280,7 +280,7 @@ describe('a remittance', () => {
     })
   })
 
-  it('keeps the amounts of linked bank lines: none can be typed, and it is sent back only after they are unlinked', () => {
+  it('keeps the amounts of linked bank lines: no other can be typed, and it is sent back only after they are unlinked', () => {
     const linked = {
       status: 'VALIDATED',
       type: 'NOTES',

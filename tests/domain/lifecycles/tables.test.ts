@@ -92,10 +92,11 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
     expect(arrows.sort()).toEqual([...table].sort())
   })
 
-  it('lists for each status exactly the events that it allows', () => {
+  it('lets exactly the events of the table follow each status', () => {
     for (const status of lifecycle.statuses) {
       for (const event of events) {
-        expect(canFollow(lifecycle, status, event)).toBe('to' in nextStatus(lifecycle, status, event))
+        const isInTable = table.some((arrow) => arrow.startsWith(`${status} ${event} `))
+        expect(canFollow(lifecycle, status, event)).toBe(isInTable)
       }
     }
   })

@@ -93,7 +93,7 @@ describe('the payments of issuers', () => {
       reimbursements: [emptyReimbursement],
     })
   })
-  it('leave unpaid the declared amount without reimbursement and commission; less than zero if more was paid', () => {
+  it('leave the declared amount less payment and commission unpaid; less than zero if more was paid', () => {
     expect(unpaidAmount(10_300, paid('Up'))).toBe(0)
     expect(unpaidAmount(10_000, paid('Up'))).toBe(-300)
   })

@@ -23,22 +23,22 @@ it.each([
   ['sort=name', {}],
   ['sort=name_up', {}],
   ['status=&colour=red', {}],
-])('the address of a list “%s” is read', (search, changes) => {
+])('the address of a list “%s” is read as the defaults with %j', (search, changes) => {
   expect(read(search)).toEqual({ ...DEFAULTS, ...changes })
 })
 
 describe('the request of a page', () => {
   const request = { page: 3, rowsPerPage: 50, sortBy: 'name', descending: true, filters: {}, search: '' }
-  const otherParameters = { range: '100-149', sort: 'name_desc' }
+  const baseParameters = { range: '100-149', sort: 'name_desc' }
 
   it.each([
-    [{}, otherParameters],
-    [{ descending: false }, { ...otherParameters, sort: 'name_asc' }],
-    [{ search: 'nora' }, { ...otherParameters, q: 'nora' }],
-    [{ filters: { status: 'SENT' } }, { ...otherParameters, status: 'SENT' }],
-    [{ cursor: 'abc' }, { ...otherParameters, cursor: 'abc' }],
-    [{ cursor: '' }, otherParameters],
-    [{ cursor: null }, otherParameters],
+    [{}, baseParameters],
+    [{ descending: false }, { ...baseParameters, sort: 'name_asc' }],
+    [{ search: 'nora' }, { ...baseParameters, q: 'nora' }],
+    [{ filters: { status: 'SENT' } }, { ...baseParameters, status: 'SENT' }],
+    [{ cursor: 'abc' }, { ...baseParameters, cursor: 'abc' }],
+    [{ cursor: '' }, baseParameters],
+    [{ cursor: null }, baseParameters],
   ])('with %j has the parameters %j', (changes, parameters) => {
     expect(pageParameters({ ...request, ...changes })).toEqual(parameters)
   })
@@ -46,7 +46,7 @@ describe('the request of a page', () => {
   it('has the fixed filters of the screen, which the address cannot change', () => {
     const fixed = { status: 'OPEN' }
     expect(pageParameters({ ...request, filters: { status: 'SENT' } }, fixed)).toEqual({
-      ...otherParameters,
+      ...baseParameters,
       ...fixed,
     })
   })

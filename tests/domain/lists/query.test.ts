@@ -27,6 +27,7 @@ const rules: FieldRules = {
   status: { kind: 'enum', filter: true, sort: true, values: ['CREATED', 'VALIDATED'] },
   counts: { kind: 'json' },
   comment: { kind: 'text' },
+  // Filters that accept no value.
   pile: { kind: 'json', filter: true },
   shape: { kind: 'enum', filter: true },
 }
@@ -243,14 +244,14 @@ describe('any query', () => {
           return
         }
         accepted += 1
-        matchesQuery(result.query, parameters)
+        expectValidQuery(result.query, parameters)
       }),
       { numRuns: 5_000, examples: [[[['status', 'CREATED']]]] },
     )
     expect(accepted).toBeGreaterThan(100)
   })
 
-  function matchesQuery(query: ListQuery, parameters: readonly (readonly [string, string])[]) {
+  function expectValidQuery(query: ListQuery, parameters: readonly (readonly [string, string])[]) {
     expect(new Set(parameters.map(([key]) => key)).size).toBe(parameters.length)
     expect(query.limit).toBeGreaterThanOrEqual(1)
     expect(query.limit).toBeLessThanOrEqual(MAX_PAGE_SIZE)

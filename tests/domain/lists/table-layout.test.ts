@@ -52,7 +52,7 @@ describe('the columns of a table', () => {
     expect(isDefaultLayout(COLUMNS, withColumnShown(withoutColumn, { key: 'delta' }, true))).toBe(true)
   })
 
-  it('that are extra are hidden until the person adds them', () => {
+  it('that are hidden by default are shown once the person adds them', () => {
     const columns = [...COLUMNS, { key: 'turnover', hiddenByDefault: true }]
     const shownColumns = (layout: TableLayout) =>
       columns.filter((column) => isColumnShown(column, layout)).map(({ key }) => key)

@@ -52,7 +52,7 @@ describe('the query of a view', () => {
     })
   })
 
-  it('has a period by its name or by its dates, on a list with dates', () => {
+  it('has a period either by its name or by its dates, and only on a list with dates', () => {
     expect(read('status=ERROR', 'jobevents', 'thisMonth')).toEqual({ query: 'status=ERROR' })
     for (const day of ['date_from=2026-11-01', 'date_to=2026-11-01'])
       expect(read(day, 'jobevents', 'thisMonth')).toEqual(fault('period', 'issue.value'))
@@ -60,7 +60,7 @@ describe('the query of a view', () => {
     expect(read('', 'users')).toEqual({ query: '' })
   })
 
-  it('may be as long as the longest valid one', () => {
+  it('has at most 1,000 characters', () => {
     expect(VIEW_QUERY_MAX).toBe(1_000)
   })
 })

@@ -48,7 +48,7 @@ describe('the content of pouches', () => {
     expect(sum.unknown).toEqual({ numbers: ['NUMBER0', 'NUMBER1'], cents: 21_001 })
   })
 
-  it('is one line for all cheques, and unknown when their number is', () => {
+  it('is one line for all cheques, and unknown when their number is unknown', () => {
     const sum = addUp([10_050, { cheques: 3 }], [2_000, { cheques: 1 }], [7_000, { cheques: null }])
     expect(linesOf(sum)).toEqual([[null, null, 4, 12_050]])
     expect(sum.unknown).toEqual({ numbers: ['NUMBER2'], cents: 7_000 })

@@ -29,7 +29,7 @@ describe('a seal number', () => {
   })
 })
 
-it('the input of a pouch is parsed by its kind, and an empty one removes the value', () => {
+it('a typed field of a pouch is parsed by its kind, and a blank one removes the value', () => {
   expect(parsePouchField({ field: 'seal', text: ' sc-42 ' })).toEqual({
     changes: { sealNumber: ' sc-42 ' },
   })

@@ -101,7 +101,7 @@ describe('the chain of custody', () => {
     ])
   })
 
-  it('ends with the reason for which accounting sent its count back', () => {
+  it('shows the reason for which accounting sent its count back, and ends when the pouch is deleted', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create')
     add('count', 'c', 'accountingValidate')

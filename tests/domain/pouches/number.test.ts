@@ -27,7 +27,7 @@ describe('a pouch number', () => {
     ['*0042177*', '0042177'],
     [' * 0042 177 * ', '0042177'],
     ['C10042177', 'C10042177'],
-  ])('is %j without what a print or a scanner adds: %s', (typed, number) => {
+  ])('typed or scanned as %j is %s, without what print and scanner add', (typed, number) => {
     expect(normalizePouchNumber(typed)).toBe(number)
   })
 

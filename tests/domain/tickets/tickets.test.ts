@@ -54,7 +54,7 @@ describe('last year’s vouchers of a count', () => {
     ['worth more than was counted', '2026-01-05', { quantity: 1, totalCents: 8_001 }, 'LastYearExceedsCount'],
     ['a number without a value', '2026-01-05', { quantity: 1, totalCents: null }, 'LastYearExceedsCount'],
     ['a value without a number', '2026-01-05', { quantity: null, totalCents: 800 }, 'LastYearExceedsCount'],
-    ['a negative value', '2026-01-05', { quantity: -1, totalCents: 800 }, 'LastYearExceedsCount'],
+    ['a negative number', '2026-01-05', { quantity: -1, totalCents: 800 }, 'LastYearExceedsCount'],
   ] as const)('are refused: %s', (_, date, lastYear, refusal) => {
     expect(validateLastYearTickets(date, counted, lastYear)).toEqual({ refusal })
   })
@@ -131,7 +131,7 @@ describe('the vouchers of one count', () => {
     ])
   })
 
-  it('are added up by issuer and year; an unknown quantity adds none', () => {
+  it('are added up by issuer and year', () => {
     const oneVoucher = { issuer: 'Up', year: 2026, valueCents: 9_00 }
     const parts = [
       { ...oneVoucher, quantity: 2 },

@@ -119,7 +119,7 @@ describe('an exchange', () => {
     }
   })
 
-  it('has one state, which is completed exactly when its change pouch is archived', () => {
+  it('has one state, which is RECEIVED exactly when its change pouch is archived', () => {
     expect(
       POUCH_STATUSES.map((status) => exchangeState({ status, received: status === 'ARCHIVED' })),
     ).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS', 'RECEIVED', 'CANCELED'])

@@ -24,7 +24,7 @@ describe('undoing a wallet movement', () => {
     ['a withdrawal', { type: 'DECREASE' }, 'NotUndoable'],
     ['the coins of a till', { type: 'COUNT' }, 'NotUndoable'],
     ['a reversal', { type: 'REVERSAL' }, 'NotUndoable'],
-  ])('%s', (_, changes, refusal) =>
+  ])('%s, %j: %j', (_, changes, refusal) =>
     expect(decideMovementUndo({ ...reception, ...changes })).toEqual(refusal && { refusal }),
   )
 

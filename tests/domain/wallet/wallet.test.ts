@@ -121,7 +121,9 @@ describe('a movement of the wallet', () => {
     [0, 0, { movementCents: 0, totalCents: 0 }],
     [MAX_CENTS - 1, 1, { movementCents: 1, totalCents: MAX_CENTS }],
     [MAX_CENTS, 1, { refusal: 'TotalTooLarge' }],
-  ])('from %i by %i', (balance, movement, step) => expect(applyToBalance(balance, movement)).toEqual(step))
+  ])('from %i by %i is %j', (balance, movement, step) =>
+    expect(applyToBalance(balance, movement)).toEqual(step),
+  )
 
   it('keeps the balance at the sum of the movements, never negative', () => {
     fc.assert(
@@ -226,7 +228,7 @@ it.each([
   [{}, { 500: 1 }, [500]],
   // Only the total of the wallet is known.
   [null, { 5000: 9 }, []],
-])('the missing notes of a withdrawal of %j, when %j leaves: %j', (available, leaving, missing) => {
+])('a wallet with %j, from which %j leaves, lacks the notes %j', (available, leaving, missing) => {
   expect(findMissingPieces(available, leaving)).toEqual(missing)
 })
 
