@@ -196,6 +196,37 @@ export function elementAt(within: string): Element {
   return found
 }
 
+const TEXT_FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea, select'
+
+/** Types into every field of a part of the page that can be edited, or chooses another option. Returns the names of the fields that do not keep it. */
+export async function fieldsThatIgnoreTyping(within = 'body'): Promise<readonly string[]> {
+  const ignoring: string[] = []
+  for (const field of elementAt(within).querySelectorAll<HTMLInputElement>(TEXT_FIELDS)) {
+    if (
+      !field.isConnected ||
+      field.disabled ||
+      field.readOnly ||
+      field.closest('[aria-hidden="true"], [inert]')
+    )
+      continue
+    const typed = field instanceof HTMLSelectElement ? otherOption(field) : `${field.value}1`
+    if (typed === null) continue
+    const before = field.value
+    await act(async () => {
+      typeValue(field, typed)
+      const event = field instanceof HTMLSelectElement ? 'change' : 'input'
+      field.dispatchEvent(new Event(event, { bubbles: true }))
+    })
+    if (field.isConnected && field.value === before) ignoring.push(nameOf(field))
+  }
+  await settle()
+  return ignoring
+}
+
+/** The value of an option that is not chosen; null without one. */
+const otherOption = ({ options, value }: HTMLSelectElement): string | null =>
+  [...options].find((option) => !option.disabled && option.value !== value)?.value ?? null
+
 /**
  * Presses every button of a part of the scene once, each in a newly opened scene, and returns the effect of
  * each.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outline } from './outline.ts'
-import { elementAt, play, pressEach, type Scene } from './press.ts'
+import { elementAt, fieldsThatIgnoreTyping, play, pressEach, type Scene } from './press.ts'
 import { prepareScreens } from './screen.tsx'
 import { shownStates } from './shown-states.ts'
 
@@ -210,11 +210,12 @@ function skippedLevels(): readonly string[] {
 export function describeScenes(scenes: ExpectedScenes): void {
   prepareScreens()
   describe.each(Object.entries(scenes))('%s', (_, { within, states = [], shows, does, ...scene }) => {
-    it('shows each value of its record, and its headings skip no level', async () => {
+    it('shows each value of its record and keeps what is typed, and its headings skip no level', async () => {
       await play(scene)
       expect(shownStates()).toEqual(expect.arrayContaining([...states]))
       expect(outline(elementAt(within ?? 'body'))).toEqual(shows)
       expect(skippedLevels()).toEqual([])
+      expect(await fieldsThatIgnoreTyping(within)).toEqual([])
     })
 
     it('has a known effect for each of its buttons', async () => {
