@@ -56,25 +56,34 @@ const KEYS: readonly (readonly [field: string, key: string, modifiers: KeyboardE
   ['Quantity Cards', 'Enter', { isComposing: true }, 'Quantity Cards'],
 ]
 
-/** A text pasted into a field, the typed texts afterwards, and the lines of the toast. */
+/** A text pasted into a field, the typed texts afterwards, the lines of the toast, and the field that then has the focus. */
 const PASTED: readonly (readonly [
   field: string,
   text: string,
   typed: Readonly<Record<string, string>>,
   toast: string,
+  focused: string,
 ])[] = [
-  ['Number of €500', '3\n4', { 'Number of €500': '3', 'Number of €200': '4' }, '2 lines filled in'],
+  [
+    'Number of €500',
+    '3\n4',
+    { 'Number of €500': '3', 'Number of €200': '4' },
+    '2 lines filled in',
+    'Number of €200',
+  ],
   [
     'Number of €10',
     '3\t\t7\t8',
     { 'Number of €10': '3', 'Number of €5': '' },
     '2 pasted values did not fit on a line.',
+    'Number of €5',
   ],
   [
     'Total Cards',
     '3\n4',
     { 'Total Cards': '3', 'Total Notes': '' },
     'One pasted value did not fit on a line.',
+    'Total Cards',
   ],
 ]
 
@@ -82,21 +91,23 @@ describe('a sheet', () => {
   beforeEach(() => play({ ...SHEET, framed: true }))
 
   it.each(KEYS)('moves the focus from %s by %s with %j to %s', async (from, key, modifiers, to) => {
-    await dispatchAt(
-      from,
-      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }),
-    )
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
+    await dispatchAt(from, event)
     expect(focusedName()).toBe(to)
+    // A key that the sheet handles does nothing else: the page does not scroll.
+    const isOfBrowser = event.ctrlKey || event.altKey || event.metaKey || event.isComposing
+    expect(event.defaultPrevented).toBe(!isOfBrowser)
   })
 
   it.each(PASTED)(
     'after a paste into %s of the text %j has the fields %j and reports: %s',
-    async (field, text, typed, toast) => {
+    async (field, text, typed, toast, focused) => {
       const paste = new Event('paste', { bubbles: true, cancelable: true })
       await dispatchAt(field, Object.assign(paste, { clipboardData: { getData: () => text } }))
       const texts = Object.keys(typed).map((name) => [name, fieldNamed(name).value])
       expect(Object.fromEntries(texts)).toEqual(typed)
       expect(newestToast()).toEqual([toast])
+      expect(focusedName()).toBe(focused)
     },
   )
 })

@@ -99,6 +99,8 @@ const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text])
 let root: Root | null = null
 let sent: SentRequest[] = []
 let reads: string[] = []
+/** The same reads with their queries. */
+let readAddresses: string[] = []
 let commands: string[] = []
 let bodies: string[] = []
 let pages: {
@@ -204,8 +206,10 @@ async function answer(request: Request): Promise<Response> {
     })
     return new Promise(() => undefined)
   }
-  if (request.method === 'GET') reads.push(path)
-  else {
+  if (request.method === 'GET') {
+    reads.push(path)
+    readAddresses.push(`${path}${query}`)
+  } else {
     commands.push(key)
     bodies.push(await request.text())
   }
@@ -279,6 +283,7 @@ export async function openScreen({
   for (const item of Object.values(sceneAnswers)) if (item instanceof InTurn) item.restart()
   sent = []
   reads = []
+  readAddresses = []
   commands = []
   bodies = []
   pages = []
@@ -389,6 +394,10 @@ export const readFilters = (list: string): Readonly<Record<string, string>> | un
 
 /** The paths that were read since the screen was opened. */
 export const readPaths = (): readonly string[] => reads
+
+/** The reads of this path since the screen was opened, each with its query. */
+export const readsOf = (path: string): readonly string[] =>
+  readAddresses.filter((address) => address === path || address.startsWith(`${path}?`))
 
 /** The commands that were answered since the screen was opened: `PUT banklinesstatus`. */
 export const answeredCommands = (): readonly string[] => commands

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { SETTINGS_VIEWS } from '../../src/views/settings/views.ts'
+import { sceneAt } from './support/answers.ts'
+import { outline } from './support/outline.ts'
+import { play } from './support/press.ts'
+import { prepareScreens, readsOf } from './support/screen.tsx'
+
+prepareScreens()
+
+const NOVEMBER = 'date_from=2026-11-01&date_to=2026-11-19'
+
+describe('the address of a screen decides which document is requested:', () => {
+  it.each([
+    [
+      `/?view=reports&report=payments&${NOVEMBER}`,
+      'reports/payments',
+      'reports/payments?from=2026-11-01&to=2026-11-19&establishmentId=establishment-1',
+    ],
+    [
+      `/?view=reports&report=payments&${NOVEMBER}&establishment=establishment-2`,
+      'reports/payments',
+      'reports/payments?from=2026-11-01&to=2026-11-19&establishmentId=establishment-2',
+    ],
+    [
+      `/?view=reports&report=payments&${NOVEMBER}&establishment=all`,
+      'reports/payments',
+      'reports/payments?from=2026-11-01&to=2026-11-19',
+    ],
+    [`/wallet?${NOVEMBER}`, 'wallet', 'wallet?from=2026-11-01&to=2026-11-19'],
+    ['/wallet?date_from=2026-11-01', 'wallet', 'wallet?from=2026-11-01'],
+  ])('%s requests %s as %s', async (address, path, request) => {
+    await play(sceneAt(address, 'accountant', [], { 'reports/payments': [] }))
+    expect(readsOf(path)).toContain(request)
+  })
+})
+
+describe('a view of the settings', () => {
+  it.each(SETTINGS_VIEWS.map(({ view }) => view))('%s leads back to the settings', async (view) => {
+    await play(sceneAt(`/settings?view=${view}`, 'admin'))
+    expect(outline(document.body)).toContain('Settings → /settings')
+  })
+})
