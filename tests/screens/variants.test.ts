@@ -1,7 +1,8 @@
 import { OFFICE_VARIANTS } from './scenes/office-variants.ts'
 import { RECEPTIONS } from './scenes/receptions.ts'
+import { RECORD_VARIANTS } from './scenes/record-variants.ts'
 import { TRANSFERS } from './scenes/transfers.ts'
 import { VARIANTS } from './scenes/variants.ts'
 import { describeScenes } from './support/scenes.ts'
 
-describeScenes({ ...VARIANTS, ...OFFICE_VARIANTS, ...RECEPTIONS, ...TRANSFERS })
+describeScenes({ ...VARIANTS, ...OFFICE_VARIANTS, ...RECEPTIONS, ...TRANSFERS, ...RECORD_VARIANTS })

@@ -210,7 +210,7 @@ export const ACCOUNTING: ExpectedScenes = {
     shows: [
       ...ACCOUNTING_HEAD,
       'Journals',
-      '[Code] | [Label] | Takes | [Last number]',
+      '[Code] | [Label] | Used for | [Last number]',
       '[CAI] | Cash journal | Tills | 41',
       ...endOfList('1–1 of 1'),
     ],

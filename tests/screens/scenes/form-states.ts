@@ -144,7 +144,7 @@ export const FORM_STATES: ExpectedScenes = {
       'TransvalActive',
       '[Deactivate] [Delete]',
       'Somebody else has saved meanwhile',
-      'Choose, field by field, what is to stand.',
+      'Choose for each field which value to keep.',
       'Name',
       'Mine: Other = yes Theirs: Brinks = no',
       '[Save this choice]',

@@ -21,7 +21,7 @@ const RECEPTION_PANEL: Page = {
     'What moved',
     'Denomination | Number | Value',
     '€2 | × 29 | €58.00',
-    '1 roll of them',
+    'including 1 roll',
   ],
   does: {
     Close: 'goes to /wallet',
@@ -64,7 +64,7 @@ const PURCHASE_PANEL: Page = {
     'What moved',
     'Denomination | Number | Value',
     '€2 | × 29 | €58.00',
-    '1 roll of them',
+    'including 1 roll',
   ],
   does: { Close: 'goes to /wallet', 'Undo this movement': 'opens “Undo this movement?”' },
 }

@@ -1,0 +1,75 @@
+import { sceneAt } from '../support/answers.ts'
+import { MOVEMENT } from '../support/records/cash.ts'
+import { JOB } from '../support/records/office.ts'
+import type { ExpectedScenes } from '../support/scenes.ts'
+
+const INVENTORY = {
+  ...MOVEMENT,
+  type: 'INVENTORY',
+  movementCents: -2_05,
+  totalCents: 364_53,
+  denominations: { 2000: 15, 200: 25, 50: 29, 1: 3 },
+  rolls: { 200: 1 },
+  differenceCents: -2_05,
+  comment: '',
+  pouchId: null,
+  pouchNumber: null,
+  pouchValueCents: null,
+}
+
+const SEEN_JOB = {
+  ...JOB,
+  status: 'WARNING',
+  dueAt: null,
+  seen: true,
+  seenAt: '2026-11-18T11:05:00.000Z',
+  seenByName: 'Seen By',
+}
+
+/** Panels of records of another kind or in another state than those of the other scenes. */
+export const RECORD_VARIANTS: ExpectedScenes = {
+  'the panel of an inventory': {
+    ...sceneAt('/wallet?id=movement-1', 'director', [], { 'walletmovements/movement-1': INVENTORY }),
+    within: 'aside',
+    shows: [
+      'The movement',
+      '[Close]',
+      'What: Counted €364.53 instead of €366.58',
+      'When: Monday, 16 November 2026, 11:04',
+      'Who: Moved By',
+      'Balance before: €366.58',
+      'Inventory: −€2.05',
+      'Balance after: €364.53',
+      'Difference: Short−€2.05',
+      'What was counted',
+      'What was counted',
+      'Denomination | Number | Value',
+      '€20 | × 15 | €300.00',
+      '€2 | × 25 | €50.00',
+      '€0.50 | × 29 | €14.50',
+      '€0.01 | × 3 | €0.03',
+      'including 1 roll',
+    ],
+    does: { Close: 'goes to /wallet' },
+  },
+  'the panel of a job that somebody has marked as seen': {
+    ...sceneAt('/control?view=jobs&id=job-1', 'accountant', [], { 'jobevents/job-1': SEEN_JOB }),
+    within: 'aside',
+    shows: [
+      'Job',
+      '[Close]',
+      'Posting to accountingWith remarks',
+      'Establishment: Bellecour',
+      'Sequence: 812',
+      'Requested by: Requested By',
+      'Created on: 18/11/2026 08:05',
+      'Executed on: 18/11/2026 10:45',
+      'Tries: 4',
+      'Seen: Seen by Seen By on 18/11/2026 12:05',
+      'History',
+      'Created',
+      '17/11/2026 10:31 · Event By',
+    ],
+    does: { Close: 'goes to /control?view=jobs' },
+  },
+}
