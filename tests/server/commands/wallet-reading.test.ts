@@ -59,6 +59,28 @@ describe('reading the wallet', () => {
     ])
   })
 
+  it('returns the number and value of the pouch into which notes were taken out', async () => {
+    const testOrganization = await organizationWithWallet(testApp)
+    await sealChangePouch(testOrganization)
+    const { entries } = dataOf(
+      await testOrganization.people.accountant.get<{ entries: WalletMovement[] }>('walletmovements', {
+        sort: 'sequence_desc',
+        range: '0-0',
+      }),
+    )
+    // 50 + 2 × 20 + 10 €, from a wallet of 620 €.
+    expect(entries).toMatchObject([
+      {
+        type: 'DECREASE',
+        date: TODAY,
+        movementCents: -100_00,
+        totalCents: 520_00,
+        pouchNumber: 'MON0001',
+        pouchValueCents: 100_00,
+      },
+    ])
+  })
+
   it('returns the wallet’s balance, its expected content, and the totals of a period', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     await sealChangePouch(testOrganization)

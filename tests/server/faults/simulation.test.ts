@@ -44,6 +44,7 @@ describe('people at work while network, disk, process and clock fail', () => {
       expect(new Set(Object.keys(report.checks))).toEqual(new Set(SIMULATED_INVARIANTS))
       const injected = Object.values(report.faults).reduce((sum, fault) => sum + fault.injected, 0)
       expect(injected).toBeGreaterThan(15)
+      expect(report.hashes).toHaveLength(2)
       const secondRun = await simulate('--seed', '3', '--episodes', '1', '--steps', '45')
       expect(secondRun.report.hashes).toEqual(report.hashes.slice(0, 1))
     },
