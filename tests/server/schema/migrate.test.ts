@@ -148,6 +148,7 @@ describe('a migration', () => {
     await sql`drop function wallet_movements_receive_once(), pouches_leave_archive(), accounting_entries_skip_undone() cascade`.execute(
       database.kysely,
     )
+    await sql`alter table accounting_settings drop column takings_without_closing`.execute(database.kysely)
     await sql`delete from kysely_migration where name > '059-expand-appended-events'`.execute(database.kysely)
     await sql`
       create or replace function audit_heads_only_advance() returns trigger language plpgsql as $$
