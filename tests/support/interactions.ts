@@ -134,9 +134,10 @@ export async function switchTo(visit: Visit, name: string, keyboard = keyboardOf
   await find(visit, 'combobox', 'shell.establishment.search').waitFor()
   await keyboard.type(name)
   await page.getByRole('option', { name }).waitFor()
-  const reloaded = page.waitForEvent('load')
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
   await keyboard.press('Enter')
-  await reloaded
+  // The header names the other establishment before the page reloads.
+  await page.waitForFunction(() => !('isOldPage' in window))
   await header.getByText(name).waitFor()
 }
 
