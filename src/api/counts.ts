@@ -1,7 +1,7 @@
 import type { Cents } from '../domain/money.ts'
 import type { Api, CallOptions } from './client.ts'
 
-/** `GET {resource}/count`: exact up to a million rows. */
+/** The number of rows of a list with these filters, and the sums of its columns: `GET {resource}/count`. Exact up to a million rows. */
 export function countCalls(api: Api) {
   return (
     {

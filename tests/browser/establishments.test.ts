@@ -57,7 +57,7 @@ describe('the establishment in the header', () => {
       expect(places.length).toBeGreaterThan(3)
       expect(places.filter(({ left }, index) => index > 0 && left < places[index - 1]!.right)).toEqual([])
       expect(places.at(-1)!.right).toBeLessThanOrEqual(width)
-      // The tooltip has the whole name; the arrow beside the name stays visible.
+      // The name may be cut off, but at least 60 px of it and the arrow beside it stay visible.
       const arrow = await header(visit).locator('[title] + svg').boundingBox()
       expect(arrow!.x + arrow!.width).toBeLessThanOrEqual(places.find(({ right }) => right > arrow!.x)!.right)
       expect(await name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(60)
@@ -66,7 +66,7 @@ describe('the establishment in the header', () => {
 })
 
 describe('the current establishment', () => {
-  it('that is taken away from the person is reported at the next call, and another one can be chosen', async () => {
+  it('is reported at the next call when it is taken away from the person, and another one can be chosen', async () => {
     const admin = await app.apiClientAs('admin')
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page, t } = visit

@@ -23,7 +23,7 @@ import { exchange } from './support/wallet.ts'
 
 /*
  * Tests the way from a person's input to the request that leaves the device. Machine and API client are the
- * product's; only `fetch` is replaced. Every field has a different value, and the expected requests are
+ * product's; only `fetch` is replaced. Every typed field has a different value, and the expected requests are
  * written by hand.
  */
 
@@ -376,7 +376,7 @@ describe('the wallet', () => {
 })
 
 describe('paper tickets', () => {
-  it('are prepared with the number that was typed where it was unknown', async () => {
+  it('are prepared with the quantity that was typed for a line without one', async () => {
     const { prepare } = ticketCalls(api)
     const [edenred, up] = waitingTickets().lines
     const waiting = waitingTickets({ lines: [edenred!, { ...up!, quantity: null }] })

@@ -1,4 +1,4 @@
-/** A register or payment category, and the names by which closing files can refer to it. Entries are tried in the order of their list. */
+/** A register or payment category, and the names by which closing files can refer to it. If several entries have a name, it means the first one in the list. */
 export interface CatalogueEntry {
   readonly id: string
   readonly active: boolean
@@ -12,7 +12,7 @@ export interface Catalogue {
   readonly saleTypes: readonly { readonly saleType: string; readonly taxRate: number }[]
 }
 
-/** Time zone of the establishment, and the local hour from which on a closing belongs to the evening service. */
+/** Time zone of the establishment, and the local hour from which a closing belongs to the evening service. */
 export interface ServiceSetting {
   readonly timeZone: string
   readonly eveningFrom: number

@@ -19,6 +19,7 @@ const archiveReceipt = z.object({
   cashRegisterId: id,
   paymentCategoryId: id,
   amountCents: cents,
+  /** The number of payments. */
   operations: z.int(),
   label: z.string(),
 })
@@ -38,6 +39,7 @@ export const archive = z.object({
   date: businessDate,
   service,
   sequence: z.int(),
+  /** The number of guests. */
   clients: z.int(),
   turnoverCents: cents,
   receipts: z.array(archiveReceipt),
@@ -82,7 +84,7 @@ export const archiveDetail = archive.extend({
 })
 export type ArchiveDetail = z.infer<typeof archiveDetail>
 
-/** A closing to import into the current establishment. `sequence` is the till's own number and unique. */
+/** A closing to import into the current establishment. `sequence` is the number that the POS gives to the closing, unique in an establishment. */
 const archiveBody = z.strictObject({
   date: businessDate,
   service,
@@ -116,7 +118,7 @@ const archiveBody = z.strictObject({
 })
 export type ArchiveBody = z.infer<typeof archiveBody>
 
-/** Why stored closings of the same register, date and service are replaced. Without a reason, the new closing is refused. */
+/** Why stored closings of the same register, date and service are replaced. Without a reason, a closing that would replace another is refused. */
 export const replacementReason = trimmedText(MAX_COMMENT_LENGTH)
 
 /** The body of `POST archives`. */
@@ -160,10 +162,11 @@ export type AuditChoices = {
 /** The settings that the client needs before sign-in (`GET /config.json`). */
 const clientConfig = z.object({
   apiKey: z.string(),
+  /** The address at which change (coins) is ordered. */
   orderChangeUrl: z.string().nullable(),
   /** True when people can sign in at an identity provider. */
   identityProvider: z.boolean(),
-  /** True when people can sign in by passkey: the public address has a host name. */
+  /** True when people can sign in by passkey: the public address is a host name, not an IP address. */
   passkeys: z.boolean(),
   demo: z.boolean(),
 })

@@ -12,7 +12,7 @@ export interface TicketPart {
   readonly valueCents: Cents
 }
 
-/** The number and value of last year's vouchers among those counted. */
+/** A number of vouchers and their value; null where it was not counted. */
 export interface LastYearTickets {
   readonly quantity: number | null
   readonly totalCents: Cents | null
@@ -50,12 +50,13 @@ export function validateLastYearTickets(
 ): LastYearTickets | null | { readonly refusal: 'TicketYearExpired' | 'LastYearExceedsCount' } {
   if (!lastYear || ((lastYear.quantity ?? 0) === 0 && (lastYear.totalCents ?? 0) === 0)) return null
   if (!takesLastYear(on)) return refuse('TicketYearExpired')
-  const hasSameFields =
+  // A number is needed only where the count has one, a value always.
+  const hasNeededFields =
     (counted.quantity === null) === (lastYear.quantity === null) && lastYear.totalCents !== null
   const isWithinCount =
     isPart(lastYear.quantity ?? 0, counted.quantity ?? 0) &&
     isPart(lastYear.totalCents ?? 0, counted.totalCents ?? 0)
-  return hasSameFields && isWithinCount ? lastYear : refuse('LastYearExceedsCount')
+  return hasNeededFields && isWithinCount ? lastYear : refuse('LastYearExceedsCount')
 }
 
 function isPart(part: number, total: number): boolean {

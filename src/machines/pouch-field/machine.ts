@@ -98,7 +98,7 @@ export const pouchFieldMachine = setup({
         onError: 'editing.refused',
       },
     },
-    /** The command may have succeeded. Then the server refuses further edits, because they are sent with the same version. */
+    /** The command may have succeeded. Then the next edit is a conflict, because it is sent with the old version, and the pouch is loaded again. */
     failed: { tags: 'failed', on: { RETRY: 'saving', EDIT: { target: 'editing', actions: 'edit' } } },
     saved: {},
   },

@@ -25,7 +25,7 @@ interface SendingDialogProps {
   onChanged: () => void
   /** Called when the dialog closes after the sending has started, for example to clear the selection. */
   onStarted?: () => void
-  /** Called when the dialog closes with refused rows, which `onChanged` has loaded again. */
+  /** Called when the dialog closes after a refusal, with the refused rows; `onChanged` was called before. */
   onRefused?: (rows: Refusal['rows']) => void
   onClose: () => void
 }
@@ -148,12 +148,13 @@ function RefusedRows({ rows }: { rows: readonly (RefusedSubject | null)[] }) {
   )
 }
 
-const MAX_PIECES = 12
+const MAX_REFERENCES = 12
 
-/** The references of the first pieces, and an ellipsis if there are more. */
-function piecesText(remarks: AccountingPreview['remarks']): string {
-  const pieces = remarks.map(({ pieceRef }) => pieceRef)
-  return [...pieces.slice(0, MAX_PIECES), ...(pieces.length > MAX_PIECES ? ['…'] : [])].join(', ')
+/** The references of the first entries with these remarks, and an ellipsis if there are more. */
+function referencesText(remarks: AccountingPreview['remarks']): string {
+  const references = remarks.map(({ pieceRef }) => pieceRef)
+  const shown = references.slice(0, MAX_REFERENCES)
+  return [...shown, ...(references.length > MAX_REFERENCES ? ['…'] : [])].join(', ')
 }
 
 function Preview({ preview }: { preview: AccountingPreview }) {
@@ -200,7 +201,7 @@ function Preview({ preview }: { preview: AccountingPreview }) {
       {summariseRemarks(remarks).map((remark) => (
         <Alert key={remark.name} tone="warning">
           {remarkText(remark)}
-          <p className={style.soft}>{piecesText(remarks.filter(({ name }) => name === remark.name))}</p>
+          <p className={style.soft}>{referencesText(remarks.filter(({ name }) => name === remark.name))}</p>
         </Alert>
       ))}
       {missing.length === 0 && (

@@ -72,7 +72,7 @@ describe('the file written by hand contains the entries of', () => {
     expect(ticketEntry(till, ACCOUNTS)).toEqual({ kind: 'nothing' })
   })
 
-  it('a provision, the till that reverses it, and the remittance that the bank credits short', () => {
+  it('a provision, the entry of the sheet that reverses it, and the remittance for which the bank credits too little', () => {
     const card = count(CARD, 60_000)
     const till = log({ expectedCents: 89_550 })
     const provision = provisionEntry(till, card, ACCOUNTS)

@@ -9,9 +9,9 @@ import { statusOf } from '../walk/results.ts'
 import { hashOfSources, storeResults } from '../walk/stored-results.ts'
 import { openTarget } from '../walk/target.ts'
 
-/** The share of changed rows and lines that must be noticed. */
+/** The share of mutants that must be noticed. */
 const REQUIRED_SHARE = 0.95
-/** A mutant whose walk takes this factor longer than the whole unchanged path counts as detected. */
+/** A mutant is noticed, too, when one of its jobs takes longer than this many times the unchanged path. */
 const TIMEOUT_FACTOR = 5
 
 /** A wrong write of the database: another value in a column, a missing history line, or a change of another table. */
@@ -33,7 +33,7 @@ const OBSERVABLE_COLUMNS = ['by_id', 'by_name', 'action', 'entity', 'entity_id',
  * shortest path of each lifecycle over HTTP. The walk must notice a row with another value, a missing or
  * different history line, and another changed table. The unchanged path must succeed before and after.
  *
- * @param names of lifecycles; all of them by default
+ * @param names the names of lifecycles; an empty list means all
  */
 export async function runRowMutants(
   names: readonly string[],
@@ -44,7 +44,7 @@ export async function runRowMutants(
   for (const model of await loadModels()) {
     if (model.kind !== 'lifecycle' || (names.length > 0 && !names.includes(model.name))) continue
     const path = [...model.paths].sort((a, b) => a.steps.length - b.steps.length)[0]!
-    // Mutants change the stored data, so each starts with a new demo.
+    // Mutants change the stored data, so each lifecycle starts with a new demo.
     const target = await openTarget({ isInProcess: true })
     try {
       const opened = await openTestOrganization(target)
@@ -156,6 +156,7 @@ async function firstFailure(
         $$ begin ${triggerBody}; return new; end $$`,
     )
     .execute(db.kysely)
+  // Triggers run in the order of their names: this one is the last.
   const trigger = `create trigger zz_written_otherwise before ${when} on ${table}
     for each row execute function written_otherwise()`
   await sql.raw(trigger).execute(db.kysely)

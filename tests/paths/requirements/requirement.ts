@@ -1,6 +1,6 @@
 /** The parts of the product that a requirement is about, by their names in the product. */
 export interface ImplementedBy {
-  /** Transitions of lifecycles: `count: CREATED UPDATED validate VALIDATED` is one from each of the statuses before the event. */
+  /** Transitions of lifecycles: `count: CREATED UPDATED validate VALIDATED` stands for two, from CREATED and from UPDATED. */
   readonly arrows?: readonly string[]
   /** `POST /remittances`; `GET /remittances` is the list, its count and one item. */
   readonly calls?: readonly string[]
@@ -21,7 +21,7 @@ export interface Requirement {
   readonly id: string
   readonly text: string
   /**
-   * The numbers of the decision records that complete the owner's text, or `SECURITY`; empty when the owner's
+   * The numbers of the decision records that complete the owner's text, or `SECURITY`; absent when the owner's
    * text is sufficient.
    */
   readonly decisions?: readonly string[]

@@ -27,7 +27,7 @@ beforeEach(async () => {
 describe('bank details', () => {
   const password = { currentPassword: TEST_PASSWORD }
 
-  it('are stored with the parts of the IBAN, are readable for roles that remit, and are in the history', async () => {
+  it('are stored with the codes and account number of their IBAN, are readable for roles that remit, and are in the history', async () => {
     const bankDetails = {
       ...BANK,
       iban: 'fr76 3000 6000 0112 3456 7890 189',
@@ -103,7 +103,7 @@ describe('bank details', () => {
     }
   })
 
-  it('count wrong passwords as attempts to sign in', async () => {
+  it('cannot be changed by guessing the password: a wrong one counts as an attempt to sign in', async () => {
     const { admin } = testOrganization.people
     const answers = []
     for (let tries = 0; tries < 12; tries += 1)
@@ -190,7 +190,7 @@ describe('an establishment', () => {
     ])
   })
 
-  it('has a POS connection that administrators change with the version of the establishment, and whose secrets are never returned', async () => {
+  it('has a POS connection, which administrators change with the current version of the establishment, and whose secrets are never returned', async () => {
     const { admin, director } = testOrganization.people
     const path = `establishments/${testOrganization.ids.establishment}/cashpad`
     const cashPad = {

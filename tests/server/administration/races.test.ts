@@ -20,10 +20,8 @@ import {
 } from '../commands/test-app.ts'
 import { categoryBody, userBody } from './resources.ts'
 
-/**
- * Races that only a real PostgreSQL has: two people change the same data at the same time, each on another
- * server.
- */
+/* Races that only a real PostgreSQL has: two commands change the same data at the same time, some of them on two servers. */
+
 let testApp: TestApp
 let otherDb: Database
 let otherServer: TestServer
@@ -62,7 +60,7 @@ const waitForLockWaiters = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], 
     expect(rows).toEqual([{ waiting: count }])
   })
 
-it('two people of head office who remove each other’s rights at the same time cannot both succeed: the second command is refused', async () => {
+it('two people of head office who delete each other at the same time cannot both succeed: the second command is refused', async () => {
   const otherSuperAdmin = await createSuperAdmin()
   const first = {
     id: personId('superAdmin', testOrganization.tenant),
@@ -132,6 +130,7 @@ it('deleting a record that is used at the same time either fails or makes the us
         .join(),
     )
   }
+  // A deleted register keeps its row, a deleted category does not.
   const { rows } = await asSystem(testApp.db, (trx) =>
     sql`
         select l.id from cash_logs l join cash_registers r on r.id = l.cash_register_id and r.status = 'DELETED'

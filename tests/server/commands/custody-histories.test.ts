@@ -21,15 +21,15 @@ import {
 } from './test-app.ts'
 
 /**
- * Sends random commands on a pouch, its count and its remittances to the server. Every event of the audit trail
+ * Sends random commands on a pouch, its count and its remittances to the server. Every event of the history
  * about the custody of the pouch must be in its chain of custody, in order, on screen and on paper.
  */
 
 const testApp = withTestApp()
 
 /**
- * The events that are steps of the chain. Events of a count belong to its pouch from when it is sealed until
- * it is deleted.
+ * The events that are steps of the chain. Events of a count belong to its pouch from the creation of the pouch
+ * until its deletion.
  */
 const STEPS = new Set([
   'pouch create',
@@ -49,7 +49,7 @@ const STEPS = new Set([
 ])
 
 /**
- * The events that are no steps: they are recorded together with a step, happen before the pouch is sealed, or
+ * The events that are no steps: they are recorded together with a step, happen before the pouch is created, or
  * are not about custody.
  */
 const NO_STEPS = new Set([
@@ -132,7 +132,7 @@ const COMMANDS: Readonly<Record<string, (subject: Subject) => Promise<Answer | n
 }
 
 /**
- * Commands on remittances, which need each other, are tried more often; the two commands that end the pouch,
+ * Most commands on remittances, which need each other, are tried more often; the two commands that end the pouch,
  * less often.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
@@ -148,7 +148,7 @@ const anyCommand = fc.oneof(
   ...Object.keys(COMMANDS).map((name) => ({ weight: WEIGHTS[name] ?? 4, arbitrary: fc.constant(name) })),
 )
 
-/** Fixed histories that together contain every step. */
+/** Fixed sequences of commands that together cause every step. */
 const EXAMPLES: readonly (readonly string[])[] = [
   [
     'seal',
@@ -169,35 +169,35 @@ const EXAMPLES: readonly (readonly string[])[] = [
 ]
 
 /**
- * The audit trail of the pouch, its count and its remittances, oldest first, with the request that the
+ * The history of the pouch, its count and its remittances, oldest first, with the request that the
  * panel of the pouch sends.
  */
-async function trailOf({ testOrganization }: Subject, { id, countId, remittanceIds }: Pouch) {
+async function historyOf({ testOrganization }: Subject, { id, countId, remittanceIds }: Pouch) {
   const entityId = [id, countId!, ...remittanceIds].join()
   const query = { entityId, sort: 'sequence_asc', range: '0-299' }
   const { accountant } = testOrganization.people
   return dataOf(await accountant.get<Page<AuditEvent>>('auditevents', query)).entries
 }
 
-/** The events of the trail that must be steps of the chain of this pouch. */
-function expectedSteps(trail: readonly AuditEvent[], pouchId: string): readonly AuditEvent[] {
-  // 'pouch' once it is deleted, and the ids of the remittances that left it behind.
-  const ended = new Set<string>()
-  let isSealed = false
-  return trail.filter(({ entity, entityId, action, after }) => {
+/** The events of the history that must be steps of the chain of this pouch. */
+function expectedSteps(history: readonly AuditEvent[], pouchId: string): readonly AuditEvent[] {
+  const leftBehindBy = new Set<string>()
+  let isCreated = false
+  let isDeleted = false
+  return history.filter(({ entity, entityId, action, after }) => {
     const name = `${entity} ${action}`
     expect([...STEPS, ...NO_STEPS], 'decide whether this event is a step').toContain(name)
-    if (name === 'pouch create') isSealed = true
-    if (entity === 'count' && (!isSealed || ended.has('pouch'))) return false
-    if (name === 'pouch delete') ended.add('pouch')
+    if (name === 'pouch create') isCreated = true
+    if (entity === 'count' && (!isCreated || isDeleted)) return false
+    if (name === 'pouch delete') isDeleted = true
     // After the hand-over at which the pouch stays behind, events of that remittance do not concern it.
     const leftPouchIds = after?.leftPouchIds
-    if (Array.isArray(leftPouchIds) && leftPouchIds.includes(pouchId)) ended.add(entityId)
-    return STEPS.has(name) && !(entity === 'remittance' && ended.has(entityId))
+    if (Array.isArray(leftPouchIds) && leftPouchIds.includes(pouchId)) leftBehindBy.add(entityId)
+    return STEPS.has(name) && !(entity === 'remittance' && leftBehindBy.has(entityId))
   })
 }
 
-it('the chain of custody contains the steps of the audit trail after any commands, in order, on screen and on paper', async () => {
+it('the chain of custody contains the steps of the history after any commands, in order, on screen and on paper', async () => {
   const { t } = documentTexts('fr', 'Europe/Paris')
   const seenKinds = new Set<string>()
   await fc.assert(
@@ -208,9 +208,9 @@ it('the chain of custody contains the steps of the audit trail after any command
         expect(answer?.status ?? 200, `${name} ${answer?.text}`).toBeLessThan(500)
       }
       const pouch = await readPouch(subject.testOrganization, subject.pouch.id)
-      const trail = await trailOf(subject, pouch)
-      const chain = buildCustodyChain(trail)
-      expect(chain.map(({ key }) => key)).toEqual(expectedSteps(trail, pouch.id).map(({ id }) => id))
+      const history = await historyOf(subject, pouch)
+      const chain = buildCustodyChain(history)
+      expect(chain.map(({ key }) => key)).toEqual(expectedSteps(history, pouch.id).map(({ id }) => id))
       for (const { kind } of chain) seenKinds.add(kind)
       for (const remittanceId of pouch.remittanceIds) {
         const { people } = subject.testOrganization

@@ -52,7 +52,7 @@ describe('handing over', () => {
       leftPouchIds: [leftBehind.id],
     })
     expect(await findViolations(testApp.db)).toEqual([])
-    // The pouch left behind can go with the next remittance. The first remittance can be cancelled after accounting sent it back.
+    // The pouch left behind can go with the next remittance. The first remittance can be cancelled after accounting has sent it back.
     const nextRemittance = await preparedRemittance(testOrganization, [
       await readPouch(testOrganization, leftBehind.id),
     ])
@@ -77,7 +77,8 @@ describe('handing over', () => {
 
   it('cannot leave behind every pouch, one that is not in the remittance, a confirmed one, or one that was handed over before', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { ids } = testOrganization
+    // The id of a register.
+    const notAPouch = testOrganization.ids.bar
     const [firstPouch, secondPouch] = await twoPouches(testOrganization)
     const remittance = await preparedRemittance(testOrganization, [firstPouch, secondPouch])
     const attempt = (confirmedPouchIds: string[], leftPouchIds: string[]) =>
@@ -92,7 +93,7 @@ describe('handing over', () => {
       http: 409,
       refusal: 'NoPouch',
     })
-    expect(await attempt([firstPouch.id], [ids.bar])).toMatchObject({ refusal: 'PouchNotConfirmed' })
+    expect(await attempt([firstPouch.id], [notAPouch])).toMatchObject({ refusal: 'PouchNotConfirmed' })
     expect(await attempt([firstPouch.id, secondPouch.id], [secondPouch.id])).toMatchObject({
       refusal: 'PouchNotConfirmed',
     })
@@ -108,7 +109,9 @@ describe('handing over', () => {
 
   it('requires that another person confirms every pouch, with the current version', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { people, ids } = testOrganization
+    const { people } = testOrganization
+    // The id of a register.
+    const notAPouch = testOrganization.ids.bar
     const pouches = await twoPouches(testOrganization)
     const remittance = await preparedRemittance(testOrganization, pouches)
     const handOver = (body: object, actor = people.colleague) =>
@@ -121,7 +124,7 @@ describe('handing over', () => {
       refusalWith('PouchNotConfirmed'),
     )
     expect(
-      await handOver({ ...handOverBody, confirmedPouchIds: [...remittance.pouchIds, ids.bar] }),
+      await handOver({ ...handOverBody, confirmedPouchIds: [...remittance.pouchIds, notAPouch] }),
     ).toMatchObject(refusalWith('PouchNotConfirmed'))
     expect(await handOver({ receiptNumber: 'R-1' })).toMatchObject(refusalWith('PouchNotConfirmed'))
     expect(await handOver(handOverBody, people.director)).toMatchObject(refusalWith('SelfValidation'))
@@ -152,7 +155,9 @@ describe('handing over', () => {
     const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const body = { status: 'VALIDATED', confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
     dataOf(await setStatus(testOrganization.people.director, 'remittances', remittance.id, body))
-    const [event] = (await testOrganization.audit()).slice(-3)
+    const event = (await testOrganization.audit()).find(
+      ({ entity, action }) => entity === 'remittance' && action === 'validate',
+    )
     expect(event).toMatchObject({
       action: 'validate',
       entity: 'remittance',

@@ -17,7 +17,7 @@ const testApp = withTestApp()
  * Sends a sheet of 160 € in notes, and returns the amounts of its entry. In its closing, 10,55 € for bread and 5 € for something unknown
  * were taken out of 175,55 €.
  */
-async function amountsOfSentTill(testOrganization: TestOrganization) {
+async function amountsOfSentSheet(testOrganization: TestOrganization) {
   const { bar, notes } = testOrganization.ids
   const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 17_555 }]
   const movement = { cashRegisterId: bar, paymentCategoryId: notes }
@@ -42,7 +42,7 @@ describe('cash taken out of a till', () => {
 
   it('is posted as an expense with deductible VAT when its label names a reason, and otherwise as a cash movement', async () => {
     const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
-    expect(await amountsOfSentTill(testOrganization)).toEqual([
+    expect(await amountsOfSentSheet(testOrganization)).toEqual([
       ['445710', 0, 1_050],
       ['445711', 0, 1_000],
       [DEFAULT_ACCOUNTS.movements!.code, 500, 0],
@@ -54,7 +54,7 @@ describe('cash taken out of a till', () => {
     ])
   })
 
-  it('is posted to the accounts of the establishment when it has its own', async () => {
+  it('is posted, like the rest of its entry, to the establishment’s own accounts', async () => {
     const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
     await updateRows(
       testApp.db,
@@ -62,7 +62,7 @@ describe('cash taken out of a till', () => {
       { id: testOrganization.ids.establishment },
       { own_accounts: '530=530110, 607100=607101, 70710=70719' },
     )
-    const accounts = (await amountsOfSentTill(testOrganization)).map(([account]) => account)
+    const accounts = (await amountsOfSentSheet(testOrganization)).map(([account]) => account)
     expect(accounts).toEqual(expect.arrayContaining(['530110', '607101', '70719', '70711']))
     expect(accounts).not.toContain('530')
   })

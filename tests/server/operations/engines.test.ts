@@ -57,7 +57,7 @@ describe.each<{ from: Engine; to: Engine }>([
   { from: 'embedded', to: 'postgresql' },
   { from: 'postgresql', to: 'embedded' },
 ])('a backup from $from', ({ from, to }) => {
-  it(`is restored into ${to} with the same rows in every table, all triggers, keys and policies, and valid audit chains`, async () => {
+  it(`is restored into ${to} with the same rows in every table, all triggers, foreign keys and policies, and valid audit chains`, async () => {
     const source = await openFilled(from)
     const file = join(directory, `${from}.gz`)
     await packBackup(source, MARK, createWriteStream(file))
@@ -66,6 +66,7 @@ describe.each<{ from: Engine; to: Engine }>([
 
     const expectedContents = await contentsOf(source)
     expect(await contentsOf(target)).toEqual(expectedContents)
+    // The table `counts`.
     expect(expectedContents.counts?.rows).toBeGreaterThan(300)
     expect(await moneyOf(target)).toEqual(await moneyOf(source))
     const chains = await verifyAudit(target, [])

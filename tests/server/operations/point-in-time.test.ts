@@ -159,8 +159,8 @@ describe('point-in-time recovery', () => {
       // PostgreSQL does not switch a segment without entries, and so does not archive it.
       await running.asSuperuser(`select pg_create_restore_point('something to archive')`)
       await waitUntilArchived(running)
-      const failed = 'select failed_count::int as count from pg_stat_archiver'
-      expect(await running.asSuperuser(failed)).toEqual([{ count: 0 }])
+      const failureQuery = 'select failed_count::int as count from pg_stat_archiver'
+      expect(await running.asSuperuser(failureQuery)).toEqual([{ count: 0 }])
       await expect(readFile(unfinishedCopy)).rejects.toMatchObject({ code: 'ENOENT' })
       const segment = gunzipSync(await readFile(join(archive, `${next!.name}.gz`)))
       // The size of every segment.

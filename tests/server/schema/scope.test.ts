@@ -71,7 +71,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     ['a user', { userId: "x'; reset role; --" }],
     ['an organization', { organizationId: "'; drop table users; --" }],
     ['an establishment', { establishmentIds: ["}'; drop table users; --"] }],
-  ])('refuses an invalid id as %s before anything is sent', async (_, field) => {
+  ])('refuses an invalid id of %s before anything is sent', async (_, field) => {
     let ran = false
     const work = async () => {
       ran = true

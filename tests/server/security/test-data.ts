@@ -43,12 +43,12 @@ interface TestRecords {
   readonly remittance: Remittance
   /** A dispatch of the vouchers of Up; those of Edenred are not sent. */
   readonly dispatch: TicketDispatch
-  /** A remittance that was handed over, and the bank line with its amount. */
+  /** A remittance that was handed over, and a bank line with its amount that is not linked to it. */
   readonly collected: Remittance
   readonly bankLine: { readonly id: string }
   /** An exported list of the director. */
   readonly exported: { readonly id: string }
-  /** Rows that nothing references, by id. */
+  /** The ids of rows that nothing references, by kind. */
   readonly idle: Readonly<Record<'organization' | 'establishment' | 'mode' | 'tax', string>>
 }
 
@@ -58,7 +58,7 @@ export interface TestData {
   readonly testOrganization: TestOrganization
   readonly records: TestRecords
   readonly credentials: Credentials
-  /** The id of one row of each table, of the establishment where its people work if there is one. */
+  /** The id of one row of each table: of the establishment where its people work if it has one, otherwise of the organization. */
   readonly rows: Readonly<Record<string, string>>
   /** A session of that person, opened on demand: some calls end the current one. */
   signIn(person: PersonName): Promise<SignedInClient & { readonly user: SessionUser }>
@@ -110,7 +110,7 @@ async function withoutSecondFactor<Result>(
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const confirm = (at: string | null) =>
+  const setConfirmedAt = (at: string | null) =>
     asSystem(db, (trx) =>
       trx
         .updateTable('second_factors')
@@ -120,18 +120,18 @@ async function withoutSecondFactor<Result>(
         .where('confirmed_at', at === null ? 'is not' : 'is', null)
         .executeTakeFirst(),
     )
-  const { numUpdatedRows } = await confirm(null)
+  const { numUpdatedRows } = await setConfirmedAt(null)
   const passkeys = await asSystem(db, (trx) =>
     trx.deleteFrom('passkeys').where('user_id', '=', userId).returningAll().execute(),
   )
   const result = await work()
   if (passkeys.length > 0) await insertRows(db, 'passkeys', passkeys)
-  if (numUpdatedRows > 0n) await confirm(clock.now())
+  if (numUpdatedRows > 0n) await setConfirmedAt(clock.now())
   return result
 }
 
 async function createRecords(testApp: TestApp, testOrganization: TestOrganization): Promise<TestRecords> {
-  // The first pouch of the test data is read as an exchange too.
+  // Created first: `rows.pouches` is the first pouch, and calls of exchanges need one of type CHANGE.
   const change = await notesForCoins(testOrganization)
   const open = await countSheet(testOrganization)
   const { date, service, cashRegisterId } = open
@@ -156,7 +156,7 @@ async function createRecords(testApp: TestApp, testOrganization: TestOrganizatio
   await insertRows(testApp.db, 'cash_pads', cashPadOf(testOrganization))
   const idle = await unreferencedRecords(testOrganization)
   const dispatch = await preparedDispatch(testOrganization)
-  const credited = await creditedRemittance(testApp, testOrganization)
+  const credited = await collectedRemittance(testApp, testOrganization)
   const exported = dataOf(
     await testOrganization.people.director.call<{ id: string }>('POST', 'cashlogs/exports', {
       query: { format: 'csv' },
@@ -193,8 +193,8 @@ async function unreferencedRecords({
   }
 }
 
-/** A remittance that was handed over, and the bank line that credits it. */
-async function creditedRemittance(testApp: TestApp, testOrganization: TestOrganization) {
+/** A remittance that was handed over, and a bank line with its amount that is not linked to it. */
+async function collectedRemittance(testApp: TestApp, testOrganization: TestOrganization) {
   await openAccount(testApp, testOrganization)
   const counts = [notesOf(testOrganization, 'SAC004')]
   const pouch = await sealedPouch(testOrganization, 'SAC004', { date: '2026-11-18', counts })
@@ -215,7 +215,7 @@ async function notesForCoins({ people: { director } }: TestOrganization): Promis
   return { id: dataOf(await director.post<WalletMovement>('walletmovements', decrease)).pouchId! }
 }
 
-/** Makes the category `luncheon` vouchers of Edenred (number and total), and `ticket` vouchers of Up (8 € each). */
+/** The category `luncheon` becomes vouchers of Edenred (quantity and total), `ticket` vouchers of Up (8 € each). */
 function configureVouchers(testApp: TestApp, { ids }: TestOrganization): Promise<void> {
   return asSystem(testApp.db, async (trx) => {
     for (const [id, issuer] of [[ids.luncheon, 'Edenred'] as const, [ids.ticket, 'Up'] as const])

@@ -101,7 +101,7 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
 }
 
 /**
- * Shown when the network or the server failed. When the network is back, saving and comparing are retried automatically; validating and
+ * Shown when the network or the server failed. When the network is back, saving, and loading what another person saved, are retried automatically; validating and
  * deleting wait for the person.
  */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
@@ -135,6 +135,7 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const { setup } = useSheet(actor)
   const refusal = useSelector(actor, selectRefusal)
   if (!refusal) return null
+  // The issue of a count has the path `counts.<category id>.…`.
   const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
   const categoryNames = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
   const lacks = (field: 'reasonId' | 'comment') => refusal.issues.some(({ path }) => path === field)

@@ -116,7 +116,7 @@ function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValid
   )
 }
 
-/** The actions that the remittance's lifecycle allows in its status. */
+/** Printing, and the actions that the remittance's lifecycle allows in its status. */
 function Actions({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const mayUndo = useSelector(handOver, selectMayUndo)

@@ -29,6 +29,7 @@ export function PouchesStep({
   const takenCount = useSelector(preparation, ({ context }) => context.unavailablePouchIds.length)
   const unknownNumber = useSelector(preparation, ({ context }) => context.unknownNumber)
   const allPouches = useSelector(preparation, ({ context }) => context.setup?.pouches)
+  // A free pouch of the chosen type would have been found by its number, so this one is of another type.
   const pouchOfOtherType = allPouches?.find(
     ({ number, status }) => number === unknownNumber && status === 'CREATED',
   )

@@ -17,7 +17,7 @@ import {
 import { PAGE_OBJECTS } from './page-objects.ts'
 import { plainError } from './plain-error.ts'
 
-/** The longest time until an event of a page is recorded. */
+/** The longest wait until the page has reported the arrows that it took. */
 const ARROWS_MS = 10_000
 
 /** The steps of a path as edges of its chart. */
@@ -34,20 +34,18 @@ function edgesOf({ starts }: ChartModel, path: Path): ChartEdge[] {
   })
 }
 
-/** The events between two gestures: the answers, and the call that is still running at the next gesture. */
+/** What happens before the next gesture: the answers, and `held`, the call that must still be running then; null without one. */
 function eventsBeforeNextGesture(
-  { actions, calls = {}, ...pageObject }: PageObject,
+  pageObject: PageObject,
   steps: readonly ChartEdge[],
   runningPortsIn: (vertex: string) => readonly string[],
 ): { readonly answers: readonly string[]; readonly held: CallPattern | null } {
-  const actionIndex = steps.findIndex(({ label }) => label in actions)
+  const actionIndex = steps.findIndex(({ label }) => label in pageObject.actions)
   const next = steps[actionIndex]
-  const port = next
-    ? findRunningPort({ actions, calls, ...pageObject }, next.label, runningPortsIn(next.from))
-    : null
+  const port = next ? findRunningPort(pageObject, next.label, runningPortsIn(next.from)) : null
   return {
     answers: (next ? steps.slice(0, actionIndex) : steps).map(({ label }) => label),
-    held: port === null ? null : (calls[port] ?? null),
+    held: port === null ? null : (pageObject.calls?.[port] ?? null),
   }
 }
 
@@ -78,7 +76,7 @@ function checkStepText(model: ChartModel, path: Path, index: number, { userPage 
  * Walks a path of a machine by gestures. States that end with the server's answer are too short to check, so
  * the page is checked after the answer.
  *
- * @returns null when the start has no page object, or the walk has a permanent effect on another server
+ * @returns null when the start has no page object, or the walk has a permanent effect and the server was not started for it
  */
 export async function walkChartByHand(
   testOrganization: TestOrganization,
@@ -121,11 +119,13 @@ export async function walkChartByHand(
           await prepareAnswers(pageObject, browserDriver, walkContext, answers)
           if (heldCall) await browserDriver.waitUntilHeld(heldCall)
           if (held) browserDriver.hold(held)
+          // Forgets the buttons pressed before this gesture.
           walkContext.userPage.pressed()
           await gesture(walkContext)
           checkStepText(model, path, index, walkContext)
           // A gesture that aborts the held call leads to the state at once, before the call is released.
           if (isStable) await pageObject.waitForState(walkContext, state)
+          // Releases all held calls except `held`.
           browserDriver.releaseHeld(held)
           heldCall = held
         } else if (isStable) await pageObject.waitForState(walkContext, state)
@@ -143,7 +143,7 @@ export async function walkChartByHand(
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
       if (!isStable) continue
       const faults = await browserDriver.qualityFaults(walkContext.userPage)
-      if (faults.length > 0) throw new Error(`${expectation}, and there the page: ${faults.join('; ')}`)
+      if (faults.length > 0) throw new Error(`${expectation}; the page has faults there: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !hasTakenArrow(model.chart.spec.machine.id, arrow))
     await pollUntil(async () => untaken() === undefined, ARROWS_MS).catch(() => {
@@ -163,7 +163,7 @@ export async function walkChartByHand(
     }
     if (walkContext)
       recordsLeft = await cleanUp(walkContext).catch((error: Error) => [
-        `the records of the path: ${error.message}`,
+        `the clean-up failed, so records of the path may be left: ${error.message}`,
       ])
     await browserDriver.clear()
   }
