@@ -19,7 +19,7 @@ import { exportRoutes } from './exports.ts'
 import { jobEventRoutes } from './job-events.ts'
 import { paperRoutes } from './papers.ts'
 import { pouchRoutes } from './pouches.ts'
-import { prepareRemittance } from './remittances.ts'
+import { prepareRemittance, rescheduleRemittance } from './remittances.ts'
 import { changeRemittances } from './remittances-status.ts'
 import { reportRoutes } from './reports.ts'
 import { savedViewRoutes } from './saved-views.ts'
@@ -39,6 +39,7 @@ const establishmentRoutes: readonly Route[] = [
   ...countRoutes,
   ...pouchRoutes,
   prepareRemittance,
+  rescheduleRemittance,
   changeRemittances,
   moveChange,
   readWalletState,

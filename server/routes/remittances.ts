@@ -1,8 +1,20 @@
 import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
-import { type RemittanceBody, remittance, remittanceBody } from '../../src/domain/contract/remittances.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import {
+  type RemittanceBody,
+  remittance,
+  remittanceBody,
+  remittanceUpdateBody,
+} from '../../src/domain/contract/remittances.ts'
+import { localTime } from '../../src/domain/dates/calendar.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
-import { decidePreparation } from '../../src/domain/lifecycles/remittance.ts'
+import {
+  decidePreparation,
+  decideRescheduling,
+  fieldOfReschedulingRefusal,
+} from '../../src/domain/lifecycles/remittance.ts'
 import { isRemittanceDateRefusal } from '../../src/domain/lifecycles/remittance-dates.ts'
 import { isCents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
@@ -11,13 +23,18 @@ import { defineRoute } from '../http/route.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { remittances } from '../resources/remittances.ts'
 import { findCarrier, localDateOf } from '../store/lookups.ts'
-import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
-import { insertRemittance, type RemittanceRecord } from '../store/remittances.ts'
+import { lockPouches, lockPouchesOfRemittances, type PouchRecord, savePouches } from '../store/pouches.ts'
+import {
+  insertRemittance,
+  lockRemittances,
+  type RemittanceRecord,
+  saveRemittances,
+} from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
-import { refuseMissing, refuseRepeated, refuseRows, unknownAt } from '../workflow/refuse-rows.ts'
+import { refuseMissing, refuseRepeated, refuseRows, rowRefusal, unknownAt } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
 /** Creates a remittance from pouches of the current establishment. */
@@ -108,6 +125,56 @@ export const prepareRemittance = defineRoute({
       serializeRow(trx, session, remittances, newRemittance.id),
     )
     return { code: CODES.remittancePrepared, status: 201, json }
+  },
+})
+
+/** Gives a prepared remittance another planned date, and records in its history if the carrier did not come on the planned one. */
+export const rescheduleRemittance = defineRoute({
+  method: 'put',
+  path: '/remittances/{id}',
+  summary: 'Change the planned date of a prepared remittance',
+  roles: CAPABILITIES.remit,
+  params: z.object({ id }),
+  body: remittanceUpdateBody,
+  answer: remittance,
+  async handle(trx, call) {
+    const { params, body, session, now } = call
+    const [[locked], pouches] = await inOneRoundTrip(
+      lockRemittances(trx, [params.id]),
+      lockPouchesOfRemittances(trx, [params.id]),
+    )
+    if (!locked) throw new RefusedError('NotFound')
+    const { allowSelfValidation: _, selfValidationFrom: __, timeZone, handedOverOn: ___, ...before } = locked
+    const { date, isMissed, comment } = body
+    const decision = decideRescheduling({
+      status: before.status,
+      carrierId: before.carrierId,
+      plannedOn: before.date,
+      date,
+      isMissed,
+      today: localTime(now, timeZone).date,
+      pouchDates: pouches.map((pouch) => pouch.date),
+    })
+    const refusal = rowRefusal(decision?.refusal ?? null, body.version !== before.version)
+    await refuseRows(trx, refusal === null ? [] : [{ row: before, refusal }], (name) => {
+      const field = fieldOfReschedulingRefusal(name)
+      return field === null ? {} : issuesAt([field], `failure.${name}`)
+    })
+    const edit = { before, after: { ...before, date } }
+    const added = { isMissed, ...(comment ? { comment } : {}) }
+    const [, , json] = await inOneRoundTrip(
+      saveRemittances(trx, [edit], now),
+      recordChanges(
+        trx,
+        call,
+        editChanges('remittance', 'reschedule', edit).map((change) => ({
+          ...change,
+          after: { ...change.after, ...added },
+        })),
+      ),
+      serializeRow(trx, session, remittances, before.id),
+    )
+    return { code: CODES.modified, json }
   },
 })
 

@@ -41,6 +41,7 @@ export async function readEventsByRecord(
       'entity',
       'entity_id as entityId',
       'action',
+      'before',
       'after',
     ])
     .where(isOneOf('entity_id', entityIds))

@@ -5,9 +5,10 @@ import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, s
 import type { Schema } from './schema.ts'
 
 const REMITTANCES = shapeOf('remittances', {
-  fixed: ['type', 'date', 'carrierId', 'preparedAt', 'preparedById', 'preparedByName'],
+  fixed: ['type', 'carrierId', 'preparedAt', 'preparedById', 'preparedByName'],
   changing: [
     'status',
+    'date',
     'totalCents',
     'pouchCount',
     'validatedAt',

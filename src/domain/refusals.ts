@@ -110,6 +110,8 @@ export const REFUSALS = {
   RemittanceDateTooFar: CONFLICT,
   RemittanceDateWeekend: CONFLICT,
   RemittanceDateBeforePouches: CONFLICT,
+  RemittanceDateUnchanged: CONFLICT,
+  PickUpNotDue: CONFLICT,
   PouchNotConfirmed: CONFLICT,
   SelfValidation: CONFLICT,
   CreditRequired: CONFLICT,

@@ -11,7 +11,16 @@ import { MESSAGES } from '../support/messages.ts'
 const AUDITED: Readonly<Record<string, readonly string[]>> = {
   count: ['create', 'expect', ...eventsOf(countLifecycle)],
   cashLog: ['create', 'expect', 'attach', 'detach', 'download', ...eventsOf(countLifecycle)],
-  remittance: ['create', 'credit', 'attach', 'detach', 'download', ...eventsOf(remittanceLifecycle)],
+  remittance: [
+    'create',
+    'reschedule',
+    'missPickUp',
+    'credit',
+    'attach',
+    'detach',
+    'download',
+    ...eventsOf(remittanceLifecycle),
+  ],
   ticketDispatch: ['create', ...eventsOf(ticketDispatchLifecycle)],
   accountingClosing: ['create', 'download', ...eventsOf(accountingMonthLifecycle)],
   jobEvent: ['request', 'see', ...eventsOf(jobLifecycle)],

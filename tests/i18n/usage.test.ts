@@ -44,7 +44,7 @@ describe('a message', () => {
     const actions: readonly string[] = [...LIFECYCLE_EDGES.map(({ event }) => event), ...OTHER_ACTIONS]
     expect(actions.filter((action) => !actionsWithText.includes(action))).toEqual([])
     // A hand-over without a carrier is shown as a deposit, a second validation of a remittance as a correction.
-    const knownActions = new Set([...actions, 'other', 'deposit', 'correct'])
+    const knownActions = new Set([...actions, 'other', 'deposit', 'correct', 'missPickUp'])
     expect(actionsWithText.filter((action) => !knownActions.has(action))).toEqual([])
   })
 

@@ -35,8 +35,9 @@ export function drawCustody(
   }
 }
 
-function notesOf(step: CustodyStep, { t, money }: DocumentTexts): string {
+function notesOf(step: CustodyStep, { t, money, date }: DocumentTexts): string {
   const { kind, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
+  const { plannedOn, comment } = step
   return [
     reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
     courierName !== null &&
@@ -50,6 +51,8 @@ function notesOf(step: CustodyStep, { t, money }: DocumentTexts): string {
         amount: money(amountCents),
       }),
     reason !== null && t('pouches.custody.reason', { reason }),
+    plannedOn !== null && t('pouches.custody.plannedOn', { date: date(plannedOn) }),
+    comment !== null && t('pouches.custody.comment', { comment }),
   ]
     .filter((note) => note !== false)
     .join(' · ')

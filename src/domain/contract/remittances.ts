@@ -12,6 +12,7 @@ import {
   seenVersions,
   stored,
   trimmedText,
+  version,
 } from './common.ts'
 import { pouch, pouchType } from './pouches.ts'
 
@@ -81,6 +82,15 @@ export const remittanceBody = z.strictObject({
   date: businessDate,
 })
 export type RemittanceBody = z.infer<typeof remittanceBody>
+
+/** Another planned date of a prepared remittance. `isMissed` says that the carrier did not come on the planned one. */
+export const remittanceUpdateBody = z.strictObject({
+  version,
+  date: businessDate,
+  isMissed: z.boolean({ error: 'issue.value' }),
+  comment: trimmedText(MAX_COMMENT_LENGTH).nullish(),
+})
+export type RemittanceUpdateBody = z.infer<typeof remittanceUpdateBody>
 
 export const remittanceStatusBody = z.strictObject({
   status: z.enum(['CANCELED', 'VALIDATED', 'AVALIDATED', 'UNVALIDATED', 'SEND'], { error: 'issue.value' }),

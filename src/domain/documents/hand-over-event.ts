@@ -13,10 +13,12 @@ export function isDepositEvent({ entity, action, after }: Omit<HistoryEvent, 'be
 
 /**
  * The action whose text the history shows. A remittance that is validated again after accounting sent it back is shown as `correct`, because its
- * pouches left at the first validation. A hand-over without a carrier is shown as `deposit`, and any other event by its own action.
+ * pouches left at the first validation. A hand-over without a carrier is shown as `deposit`, another planned date after a missed pick-up as
+ * `missPickUp`, and any other event by its own action.
  */
 export function historyAction(event: HistoryEvent): string {
-  const { entity, action, before } = event
+  const { entity, action, before, after } = event
   if (entity === 'remittance' && action === 'validate' && before?.status === 'UNVALIDATED') return 'correct'
+  if (action === 'reschedule' && after?.isMissed === true) return 'missPickUp'
   return isDepositEvent(event) ? 'deposit' : action
 }

@@ -34,6 +34,7 @@ export const OTHER_ACTIONS = [
   // counts, pouches, remittances, bank lines
   'expect',
   'leaveBehind',
+  'reschedule',
   ...POUCH_FIELD_NAMES,
   'credit',
   'link',

@@ -1,4 +1,4 @@
-import type { Instant } from '../dates/calendar.ts'
+import type { BusinessDate, Instant } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 
 /** The fields of an audit event that custody uses. `sequence` is its position in the establishment's history. */
@@ -10,6 +10,7 @@ export interface CustodyEvent {
   readonly entity: string
   readonly entityId: string
   readonly action: string
+  readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
@@ -18,6 +19,7 @@ export type CustodyKind =
   | 'sealed'
   | 'sealRemoved'
   | 'prepared'
+  | 'pickUpMissed'
   | 'released'
   | 'handedOver'
   | 'deposited'
@@ -52,6 +54,10 @@ export interface CustodyStep {
   readonly amountCents: Cents | null
   /** The reason for which its count or remittance was sent back or its reception undone, or that of a difference of the bank credit. */
   readonly reason: string | null
+  /** The date for which a missed pick-up was planned. */
+  readonly plannedOn: BusinessDate | null
+  /** The comment on a missed pick-up. */
+  readonly comment: string | null
 }
 
 /**
@@ -74,6 +80,7 @@ const KIND_BY_EVENT: Readonly<Record<string, CustodyKind>> = {
   'count undoControl': 'controlUndone',
   'count invalidate': 'countSentBack',
   'remittance create': 'prepared',
+  'remittance reschedule': 'pickUpMissed',
   'remittance validate': 'handedOver',
   'remittance accountingValidate': 'controlledAtBank',
   'remittance invalidate': 'sentBack',
@@ -105,8 +112,8 @@ export const AMOUNT_TEXTS: Readonly<
 /**
  * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of the pouch, of its count and of
  * every remittance that ever contained it, in any order. A remittance is handed over once; validating it again after accounting sent it back is
- * a correction. Two kinds of events are left out: events of the count before this pouch was created or after it was deleted, and events of a
- * remittance from the hand-over at which the pouch was left behind.
+ * a correction. Three kinds of events are left out: events of the count before this pouch was created or after it was deleted, events of a
+ * remittance from the hand-over at which the pouch was left behind, and another planned date unless the carrier missed a pick-up.
  */
 export function buildCustodyChain(events: readonly CustodyEvent[]): readonly CustodyStep[] {
   const inOrder = events.toSorted((first, second) => first.sequence - second.sequence)
@@ -131,7 +138,7 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
       )
       .map(({ entityId }) => entityId),
   )
-  return inOrder.flatMap(({ id, sequence, at, byName, entity, entityId, action, after }) => {
+  return inOrder.flatMap(({ id, sequence, at, byName, entity, entityId, action, before, after }) => {
     const kindOfEvent = KIND_BY_EVENT[`${entity} ${action}`]
     const [removal, field] = (kindOfEvent && REMOVALS[kindOfEvent]) ?? []
     const isRemoval = removal && field && after?.[field] === null
@@ -144,7 +151,9 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
       entity === 'count' && (sequence < createdAtSequence || sequence > deletedAtSequence)
     const isAfterLeftBehind =
       entity === 'remittance' && sequence >= (leftBehindAt.get(entityId) ?? Number.POSITIVE_INFINITY)
-    if (!kind || isOfOtherPouch || isAfterLeftBehind) return []
+    const isPickUpMissed = kind === 'pickUpMissed'
+    const isOtherDateOnly = isPickUpMissed && after?.isMissed !== true
+    if (!kind || isOfOtherPouch || isAfterLeftBehind || isOtherDateOnly) return []
     const values = after ?? {}
     return {
       key: id,
@@ -157,6 +166,8 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
       sealNumber: textOf(values.sealNumber),
       amountCents: numberOf(values.carrierCountedCents) ?? numberOf(values.creditedCents),
       reason: WITH_REASON.has(kind) ? textOf(values.reason) : null,
+      plannedOn: isPickUpMissed ? textOf(before?.date) : null,
+      comment: isPickUpMissed ? textOf(values.comment) : null,
     }
   })
 }

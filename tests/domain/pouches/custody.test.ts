@@ -9,6 +9,8 @@ const emptyStep = {
   sealNumber: null,
   amountCents: null,
   reason: null,
+  plannedOn: null,
+  comment: null,
 }
 
 /** A history of one establishment. Its events are ordered by sequence, not by the time of the clock. */
@@ -16,7 +18,13 @@ function history() {
   const events: CustodyEvent[] = []
   return {
     events,
-    add(entity: string, entityId: string, action: string, after: CustodyEvent['after'] = null, at?: string) {
+    add(
+      entity: string,
+      entityId: string,
+      action: string,
+      after: CustodyEvent['after'] = null,
+      { at, before = null }: { readonly at?: string; readonly before?: CustodyEvent['before'] } = {},
+    ) {
       const sequence = events.length + 1
       const day = String((sequence % 28) + 1).padStart(2, '0')
       const time = at ?? `2026-11-${day}T10:00:00.000Z`
@@ -28,6 +36,7 @@ function history() {
         entity,
         entityId,
         action,
+        before,
         after,
       })
     },
@@ -79,6 +88,35 @@ describe('the chain of custody', () => {
       'deposited',
       'prepared',
       'handedOver',
+    ])
+  })
+
+  it('shows the planned date and the comment of a missed pick-up, and leaves out a date that changed for another reason', () => {
+    const { add, events } = history()
+    const before = { date: '2026-11-20' }
+    add('pouch', 'p', 'create')
+    add('remittance', 'r', 'create', { reference: 7 })
+    add(
+      'remittance',
+      'r',
+      'reschedule',
+      { date: '2026-11-20', isMissed: false },
+      { before: { date: '2026-11-19' } },
+    )
+    add(
+      'remittance',
+      'r',
+      'reschedule',
+      { date: '2026-11-23', isMissed: true, comment: 'No van' },
+      { before },
+    )
+    add('remittance', 'r', 'validate')
+    const steps = buildCustodyChain(events).map(({ key: _key, by: _by, at: _at, ...step }) => step)
+    expect(steps).toEqual([
+      { ...emptyStep, kind: 'closed' },
+      { ...emptyStep, kind: 'prepared', reference: 7 },
+      { ...emptyStep, kind: 'pickUpMissed', plannedOn: '2026-11-20', comment: 'No van' },
+      { ...emptyStep, kind: 'handedOver' },
     ])
   })
 
@@ -190,23 +228,23 @@ describe('the chain of custody', () => {
           const remittanceId = `r${remittances}`
           if (kind === 'prepare' && status === 'CREATED') {
             remittances += 1
-            add('remittance', `r${remittances}`, 'create', { reference: remittances }, time)
-            add('pouch', 'p', 'prepare', null, time)
+            add('remittance', `r${remittances}`, 'create', { reference: remittances }, { at: time })
+            add('pouch', 'p', 'prepare', null, { at: time })
             status = 'PREPARED'
           } else if (kind === 'undo' && (status === 'PREPARED' || status === 'UNVALIDATED')) {
-            add('remittance', remittanceId, 'undo', null, time)
-            add('pouch', 'p', 'release', null, time)
+            add('remittance', remittanceId, 'undo', null, { at: time })
+            add('pouch', 'p', 'release', null, { at: time })
             status = 'CREATED'
           } else if (kind === 'handOver' && (status === 'PREPARED' || status === 'UNVALIDATED')) {
-            add('remittance', remittanceId, 'validate', { courierName: `M. ${at}` }, time)
-            if (status === 'PREPARED') add('pouch', 'p', 'handOver', null, time)
+            add('remittance', remittanceId, 'validate', { courierName: `M. ${at}` }, { at: time })
+            if (status === 'PREPARED') add('pouch', 'p', 'handOver', null, { at: time })
             status = 'VALIDATED'
           } else if (kind === 'sendBack' && status === 'VALIDATED') {
-            add('remittance', remittanceId, 'invalidate', { reason: 'Again' }, time)
+            add('remittance', remittanceId, 'invalidate', { reason: 'Again' }, { at: time })
             status = 'UNVALIDATED'
-          } else if (kind === 'seal' && status !== 'VALIDATED') add('pouch', 'p', 'seal', null, time)
-          else if (kind === 'carrierCount') add('pouch', 'p', kind, { carrierCountedCents: at }, time)
-          else if (kind === 'credit') add('pouch', 'p', kind, { creditedCents: at }, time)
+          } else if (kind === 'seal' && status !== 'VALIDATED') add('pouch', 'p', 'seal', null, { at: time })
+          else if (kind === 'carrierCount') add('pouch', 'p', kind, { carrierCountedCents: at }, { at: time })
+          else if (kind === 'credit') add('pouch', 'p', kind, { creditedCents: at }, { at: time })
         }
         const isRecordedTwice = ({ entity, action }: CustodyEvent) =>
           entity === 'pouch' ? action === 'prepare' || action === 'handOver' : action === 'undo'

@@ -27,6 +27,8 @@ import {
 
 const testApp = withTestApp()
 
+const NEXT_WEEKDAY = '2026-11-23'
+
 /**
  * The events that are steps of the chain. Events of a count belong to its pouch from the creation of the pouch
  * until its deletion.
@@ -43,6 +45,7 @@ const STEPS = new Set([
   'count undoControl',
   'count invalidate',
   'remittance create',
+  'remittance reschedule',
   'remittance validate',
   'remittance accountingValidate',
   'remittance invalidate',
@@ -110,6 +113,15 @@ const COMMANDS: Readonly<Record<string, (subject: Subject) => Promise<Answer | n
   'prepare alone': (subject) => prepare(subject, [subject.pouch]),
   'prepare with another': (subject) => prepare(subject, [subject.pouch, subject.companion]),
   undo: (subject) => changeHolder(subject, () => ({ status: 'CANCELED' })),
+  // The new date is in the future, so that the pick-up of a remittance is missed only once here.
+  'miss the pick-up': async (subject) => {
+    const { testOrganization, pouch } = subject
+    const { remittanceId } = await readPouch(testOrganization, pouch.id)
+    if (remittanceId === null) return null
+    const { director } = testOrganization.people
+    const { version } = dataOf(await director.get<Remittance>(`remittances/${remittanceId}`))
+    return director.put(`remittances/${remittanceId}`, { version, date: NEXT_WEEKDAY, isMissed: true })
+  },
   'hand over': (subject) => changeHolder(subject, () => ({ status: 'VALIDATED' })),
   'leave behind': (subject) =>
     changeHolder(subject, ({ pouchIds }) => ({
@@ -156,6 +168,7 @@ const EXAMPLES: readonly (readonly string[])[] = [
     'control the count',
     'undo the control',
     'prepare with another',
+    'miss the pick-up',
     'leave behind',
     'prepare alone',
     'hand over',
@@ -237,6 +250,7 @@ it('the chain of custody contains the steps of the history after any commands, i
       'deleted',
       'handedOver',
       'leftBehind',
+      'pickUpMissed',
       'prepared',
       'released',
       'sealRemoved',

@@ -5,6 +5,7 @@ import {
   type Remittance,
   remittanceBody,
   remittanceStatusBody,
+  remittanceUpdateBody,
 } from '../../../src/domain/contract/remittances.ts'
 import {
   AMOUNTS,
@@ -28,6 +29,7 @@ import {
   readPouch,
   sealedPouch,
   setStatus,
+  TODAY,
 } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command, Entity } from './commands.ts'
@@ -148,8 +150,44 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
     invalid('ReasonRequired', 'null', null),
     invalid('ReasonRequired', 'left out', undefined),
   ]
+  const reschedule: Command = {
+    kind: 'remittance',
+    event: 'reschedule',
+    call: 'PUT /remittances/{id}',
+    statuses: ['PREPARED'],
+    async fields(record) {
+      const { version } = await readRemittance(record)
+      return {
+        version: [...versions(version), invalid('issue.version', 'left out', undefined)],
+        date: [
+          ...REMITTANCE_DAYS.filter(({ name }) => name !== 'today'),
+          invalid('RemittanceDateUnchanged', 'the planned day', TODAY),
+        ],
+        isMissed: [
+          valid('yes', true),
+          valid('no', false),
+          invalid('issue.value', 'a text', 'true'),
+          invalid('issue.value', 'null', null),
+          invalid('issue.value', 'left out', undefined),
+        ],
+        comment: [LEFT_OUT, NULL, ...texts(maxLength(remittanceUpdateBody, 'comment'))],
+      }
+    },
+    checkOrder: [
+      'StaleVersion',
+      'RemittanceDatePast',
+      'RemittanceDateTooFar',
+      'RemittanceDateWeekend',
+      'RemittanceDateUnchanged',
+    ],
+    send: (values, { id }) => people.director.put<Remittance>(`remittances/${id}`, values),
+    code: CODES.modified,
+    expectedData: ({ date }) => ({ date }),
+    to: 'PREPARED',
+  }
   return [
     create,
+    reschedule,
     statusCommand('undo', 'CANCELED', 'colleague', CODES.remittanceCancelled, () => ({
       reason: optionalText('reason'),
     })),

@@ -115,6 +115,12 @@ export function newRemittance({ testOrganization, records }: TestData): CallRequ
   return { body: { type: 'NOTES', pouchIds: [records.pouch.id], carrierId: carrier, date: TODAY } }
 }
 
+/** The planned date of this remittance is the day of the test. */
+export function otherDate({ records: { remittance } }: TestData): CallRequest {
+  const { id, version } = remittance
+  return { params: { id }, body: { version, date: '2026-11-24', isMissed: true, comment: 'No van' } }
+}
+
 export function handOver({ records: { remittance } }: TestData): CallRequest {
   const status = 'VALIDATED'
   const fields = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }

@@ -22,6 +22,7 @@ import {
   newRemittance,
   newSheet,
   openedSheet,
+  otherDate,
   pouchWithSeal,
   RULE,
   receiptUpload,
@@ -181,6 +182,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'DELETE /pouches/{id}': { by: 'director', example: ({ records }) => byId(records.pouch) },
   'PUT /pouches/{id}': { by: 'director', example: pouchWithSeal },
   'POST /remittances': { by: 'director', example: newRemittance },
+  'PUT /remittances/{id}': { by: 'director', example: otherDate },
   'PUT /remittancesstatus': {
     by: 'colleague',
     example: handOver,

@@ -113,6 +113,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'GET /remittances/download': 'SACD--',
   'POST /remittances': 'SACD--',
   'POST /remittances/exports': 'SACD--',
+  'PUT /remittances/{id}': 'SACD--',
   'PUT /remittancesstatus AVALIDATED': 'SAC---',
   'PUT /remittancesstatus CANCELED': 'SACD--',
   'PUT /remittancesstatus SEND': 'SAC---',

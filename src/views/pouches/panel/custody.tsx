@@ -7,7 +7,7 @@ import {
   type CustodyKind,
   type CustodyStep,
 } from '../../../domain/pouches/custody.ts'
-import { useMoney, useText } from '../../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/machine.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
@@ -52,6 +52,7 @@ export function PouchCustody({ pouch }: { pouch: Pouch }) {
 const ICONS: Readonly<Partial<Record<CustodyKind, IconName>>> = {
   sealRemoved: 'undo',
   prepared: 'list',
+  pickUpMissed: 'clock',
   released: 'undo',
   handedOver: 'truck',
   deposited: 'bank',
@@ -73,6 +74,7 @@ const ICONS: Readonly<Partial<Record<CustodyKind, IconName>>> = {
 const BAD_STEPS: ReadonlySet<CustodyKind> = new Set([
   'controlUndone',
   'countSentBack',
+  'pickUpMissed',
   'released',
   'sentBack',
   'creditWithdrawn',
@@ -82,8 +84,10 @@ const BAD_STEPS: ReadonlySet<CustodyKind> = new Set([
 function useTimelineEntry() {
   const t = useText()
   const { money } = useMoney()
+  const { date } = useDates()
   return (step: CustodyStep) => {
     const { key, kind, at, by, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
+    const { plannedOn, comment } = step
     const notes = [
       reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
       courierName !== null &&
@@ -97,6 +101,8 @@ function useTimelineEntry() {
           amount: money(amountCents),
         }),
       reason !== null && t('pouches.custody.reason', { reason }),
+      plannedOn !== null && t('pouches.custody.plannedOn', { date: date(plannedOn) }),
+      comment !== null && t('pouches.custody.comment', { comment }),
     ].filter((note) => note !== false)
     return {
       key,

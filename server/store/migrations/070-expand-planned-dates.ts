@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The planned date of a remittance changes only while it is prepared; afterwards it says for which day the hand-over was planned. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function remittances_keep_date() returns trigger language plpgsql as $$
+    begin
+      if new.date <> old.date and (old.status <> 'PREPARED' or new.status <> 'PREPARED') then
+        raise exception 'The planned date of a remittance that is % can''t be changed', old.status
+          using errcode = 'check_violation', constraint = 'remittances_date', table = 'remittances';
+      end if;
+      return new;
+    end $$`.execute(db)
+  await sql`
+    create trigger remittances_keep_date before update of date on remittances
+    for each row execute function remittances_keep_date()`.execute(db)
+}
