@@ -1,6 +1,11 @@
 import type { CashCarrier, Establishment } from '../domain/contract/organizations.ts'
 import type { Pouch } from '../domain/contract/pouches.ts'
-import type { Remittance, RemittanceBody, RemittanceStatusBody } from '../domain/contract/remittances.ts'
+import type {
+  Remittance,
+  RemittanceBody,
+  RemittanceStatusBody,
+  RemittanceUpdateBody,
+} from '../domain/contract/remittances.ts'
 import { POUCH_STATUSES } from '../domain/lifecycles/pouch.ts'
 import type { VersionedRow } from '../domain/lists/versions.ts'
 import type { Outcome } from '../domain/outcome.ts'
@@ -81,6 +86,11 @@ export function remittanceCalls(api: Api) {
       return change(input, { status: 'VALIDATED', ...body }, options)
     },
     undo: (input: VersionedRow, options: CallOptions) => change(input, { status: 'CANCELED' }, options),
+    /** Gives a remittance another planned date, as the form of its dialog sends it. */
+    reschedule: (
+      { body: { id, ...body } }: { readonly body: RemittanceUpdateBody & { readonly id: string } },
+      options: CallOptions,
+    ) => api.put<Remittance>(`remittances/${id}`, body, options),
     credit: (
       input: VersionedRow & {
         creditedCents: number | null

@@ -8,13 +8,16 @@ const loadPageOf = ({ api }: PortsContext): RemittancePorts['loadPage'] => pages
 
 /** The ports of preparing remittances and handing them over. */
 export function remittancePorts(context: PortsContext): RemittancePorts {
-  const { loadSetup, findPouch, prepare, loadRemittance, handOver, undo } = remittanceCalls(context.api)
+  const { loadSetup, findPouch, prepare, loadRemittance, handOver, undo, reschedule } = remittanceCalls(
+    context.api,
+  )
   const command = remittanceChanges(context)
   return {
     loadPage: loadPageOf(context),
     findPouch,
     preparation: { loadSetup, prepare, ...command },
     handOver: { loadRemittance, validate: handOver, undo, ...command },
+    reschedule: { save: reschedule, drafts: context.formDrafts, ...command },
   }
 }
 

@@ -5,7 +5,7 @@ import { MESSAGES } from '../support/messages.ts'
 import { sceneAt } from './support/answers.ts'
 import { nameOf, whyDisabled } from './support/outline.ts'
 import { buttonNamed, play } from './support/press.ts'
-import { FREE_POUCH, RECEPTION, REMITTANCE } from './support/records/cash.ts'
+import { FREE_POUCH, PREPARED, RECEPTION, REMITTANCE } from './support/records/cash.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { DIALOG } from './support/scenes.ts'
 import { answeredBodies, answeredCommands, InTurn, prepareScreens, Refused } from './support/screen.tsx'
@@ -236,5 +236,27 @@ it('a seal number that somebody else has entered is shown, and replaced by the t
   expect(answeredBodies()).toEqual([
     { version: 7, sealNumber: 'SC9' },
     { version: 8, sealNumber: 'SC9' },
+  ])
+})
+
+it('another date of a remittance that somebody else has changed is kept, and sent with the new version', async () => {
+  const opened = (steps: readonly string[]) =>
+    sceneAt(
+      '/moneyremittance?id=remittance-7',
+      'director',
+      ['Another date', 'New date = 25/11/2026', 'Comment · optional = No van', 'Validate', ...steps],
+      {
+        'remittances/remittance-7': new InTurn(PREPARED, { ...PREPARED, version: 8 }),
+        'PUT remittances/remittance-7': new InTurn(new Refused('StaleVersion'), { ...PREPARED, version: 9 }),
+      },
+    )
+  await play(opened(['Another date']))
+  expect(textOf('New date')).toBe('25/11/2026')
+  expect(textOf('Comment · optional')).toBe('No van')
+  await play(opened(['Another date', 'Validate']))
+  const typed = { date: '2026-11-25', isMissed: false, comment: 'No van' }
+  expect(answeredBodies()).toEqual([
+    { version: 7, ...typed },
+    { version: 8, ...typed },
   ])
 })

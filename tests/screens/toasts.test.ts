@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { countsInvalidated, countsValidated, deleted } from '../../src/domain/code-numbers.ts'
+import { countsInvalidated, countsValidated, deleted, modified } from '../../src/domain/code-numbers.ts'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { play } from './support/press.ts'
 import { CARD_LINE, OPEN_LINE, RULE } from './support/records/bank.ts'
-import { MOVEMENT, RECEPTION, REMITTANCE } from './support/records/cash.ts'
+import { MOVEMENT, PREPARED, RECEPTION, REMITTANCE } from './support/records/cash.ts'
 import { ATTACHMENT, OWN_VIEW } from './support/records/common.ts'
 import { CONTROL_SHEET, OPEN_DISPATCH } from './support/records/counts.ts'
 import { CLOSED_MONTH, OWN_ACCOUNT, SENT_MONTH } from './support/records/office.ts'
@@ -126,6 +126,13 @@ const TOASTS: readonly (readonly [
     ['Select all rows of the page', 'Validate (1)', 'Validate'],
     { remittances: [HANDED_OVER], 'PUT remittancesstatus': [VALIDATED] },
     ['1 deposit validated by accounting'],
+  ],
+  [
+    '/moneyremittance?id=remittance-7',
+    'director',
+    ['Another date', 'Validate'],
+    { 'PUT remittances/remittance-7': new Coded(modified, { ...PREPARED, date: '2026-11-24', version: 8 }) },
+    ['Changes saved'],
   ],
   [
     '/wallet?act=decrease',

@@ -1,8 +1,16 @@
 import { OFFICE_VARIANTS } from './scenes/office-variants.ts'
 import { RECEPTIONS } from './scenes/receptions.ts'
 import { RECORD_VARIANTS } from './scenes/record-variants.ts'
+import { RESCHEDULING } from './scenes/rescheduling.ts'
 import { TRANSFERS } from './scenes/transfers.ts'
 import { VARIANTS } from './scenes/variants.ts'
 import { describeScenes } from './support/scenes.ts'
 
-describeScenes({ ...VARIANTS, ...OFFICE_VARIANTS, ...RECEPTIONS, ...TRANSFERS, ...RECORD_VARIANTS })
+describeScenes({
+  ...VARIANTS,
+  ...OFFICE_VARIANTS,
+  ...RECEPTIONS,
+  ...TRANSFERS,
+  ...RESCHEDULING,
+  ...RECORD_VARIANTS,
+})

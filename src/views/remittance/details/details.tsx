@@ -1,7 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import type { Establishment } from '../../../domain/contract/organizations.ts'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
+import { mayReschedule } from '../../../domain/lifecycles/remittance.ts'
 import { remittanceDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
+import type { Refusal } from '../../../domain/outcome.ts'
 import { useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import {
@@ -17,11 +20,21 @@ import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
+import { lazyComponent } from '../../data/lazy-component.tsx'
 import { NotLoaded } from '../../data/not-loaded.tsx'
 import { useSuccessNotice } from '../../data/success-notice.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { HistoryPanel } from '../../history/history-panel.tsx'
-import { Button, ConfirmDialog, Page, Panel, Row, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import {
+  Button,
+  ConfirmDialog,
+  Page,
+  Panel,
+  Row,
+  SkeletonText,
+  StatusBadge,
+  usePreload,
+} from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -31,6 +44,9 @@ import { HandOver } from './hand-over.tsx'
 import { RemittancePouches } from './pouches.tsx'
 import { handOverTexts, RemittanceData } from './remittance-data.tsx'
 
+const loadRescheduleDialog = () => import('./reschedule-dialog.tsx')
+const RescheduleDialog = lazyComponent(loadRescheduleDialog, 'RescheduleDialog')
+
 const LIST_CRUMB = { title: 'shell.menu.remittances', link: '/moneyremittance' } as const
 
 /** One remittance: its data, its pouches, its history, and the actions on it. */
@@ -38,11 +54,31 @@ export function RemittanceDetails({ id }: { id: string }) {
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
   const { data, ...loading } = useDocument(ports.establishments.load, { id: establishmentId ?? '' })
+  const [reload, setReload] = useState<{ count: number; refusal: Refusal | null }>({
+    count: 0,
+    refusal: null,
+  })
   if (!data) return <NotLoaded {...loading} lines={8} />
-  return <LoadedDetails id={id} allowSelfValidation={data.allowSelfValidation} />
+  return (
+    <LoadedDetails
+      key={reload.count}
+      id={id}
+      establishment={data}
+      conflict={reload.refusal}
+      onReload={(refused) => setReload(({ count }) => ({ count: count + 1, refusal: refused }))}
+    />
+  )
 }
 
-function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValidation: boolean }) {
+interface LoadedDetailsProps {
+  id: string
+  establishment: Establishment
+  /** Why the planned date was not changed, if somebody else changed the remittance first. */
+  conflict: Refusal | null
+  onReload: (conflict: Refusal | null) => void
+}
+
+function LoadedDetails({ id, establishment, conflict, onReload }: LoadedDetailsProps) {
   const t = useText()
   const { ports } = useApp()
   const user = useSessionUser()
@@ -53,13 +89,20 @@ function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValid
     }),
   )
   const handOver = useWorkflow(machine, {
-    input: { remittanceId: id, actorId: user.id, allowSelfValidation },
+    input: { remittanceId: id, actorId: user.id, allowSelfValidation: establishment.allowSelfValidation },
   })
   const state = useSelector(handOver, ({ value }) => statePath(value))
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
   const isHandingOver = useSelector(handOver, selectIsHandingOver)
-  useSucceeded(handOver, useSuccessNotice())
+  const [isRescheduling, setRescheduling] = useState(false)
+  const [shownConflict, setShownConflict] = useState(conflict)
+  const showSuccess = useSuccessNotice()
+  useSucceeded(handOver, (succeeded) => {
+    showSuccess(succeeded)
+    setShownConflict(null)
+  })
+  usePreload(loadRescheduleDialog)
 
   useStartFocus(isHandingOver ? 'handOver' : (remittance?.status ?? 'loading'), 'h1')
   const name = remittance
@@ -78,13 +121,18 @@ function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValid
           )
         }
         breadcrumb={[{ title: 'shell.menu.remittance', link: '/moneyremittance' }, LIST_CRUMB]}
-        action={remittance && !isHandingOver && <Actions handOver={handOver} />}
+        action={
+          remittance &&
+          !isHandingOver && <Actions handOver={handOver} onReschedule={() => setRescheduling(true)} />
+        }
       >
         {state === 'loading' && !remittance && <SkeletonText lines={8} />}
         {state === 'unavailable' && (
           <Failed refusal={refusal} onRetry={() => handOver.send({ type: 'RETRY' })} />
         )}
-        {refusal && state === 'open' && <CommandFailed refusal={refusal} />}
+        {state === 'open' && (refusal ?? shownConflict) && (
+          <CommandFailed refusal={refusal ?? shownConflict} />
+        )}
         {remittance && isHandingOver && <HandOver handOver={handOver} />}
         {remittance && !isHandingOver && (
           <div className={style.columns}>
@@ -111,22 +159,38 @@ function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValid
           </div>
         )}
         {remittance && <UndoDialog handOver={handOver} remittance={remittance} />}
+        {remittance && isRescheduling && (
+          <Suspense fallback={null}>
+            <RescheduleDialog
+              remittance={remittance}
+              schedule={establishment}
+              onChanged={onReload}
+              onClose={() => setRescheduling(false)}
+            />
+          </Suspense>
+        )}
       </Page>
     </div>
   )
 }
 
 /** Printing, and the actions that the remittance's lifecycle allows in its status. */
-function Actions({ handOver }: { handOver: HandOverActor }) {
+function Actions({ handOver, onReschedule }: { handOver: HandOverActor; onReschedule: () => void }) {
   const t = useText()
   const mayUndo = useSelector(handOver, selectMayUndo)
   const mayValidate = useSelector(handOver, selectMayValidate)
-  const hasCarrier = useSelector(handOver, ({ context }) => context.remittance?.carrierId !== null)
+  const remittance = useSelector(handOver, ({ context }) => context.remittance)
+  const hasCarrier = remittance?.carrierId !== null
   return (
     <Row>
       <Button icon="print" onClick={() => window.print()}>
         {t('action.print')}
       </Button>
+      {remittance && mayReschedule(remittance.status) && (
+        <Button icon="calendar" aria-haspopup="dialog" onClick={onReschedule}>
+          {t('remittance.reschedule')}
+        </Button>
+      )}
       {mayUndo && (
         <Button icon="undo" onClick={() => handOver.send({ type: 'UNDO' })}>
           {t('remittance.undo')}
