@@ -50,7 +50,13 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
   const queries: FindQuery[] = []
   const add = (resource: FindQuery['resource'], filters: FindQuery['filters']) =>
     queries.push({ resource, filters })
-  if (slip) add('remittances', { reference: String(slip.reference), date: slip.date })
+  if (slip) {
+    const { date: printedDate, establishmentCode } = slip
+    const filters = { reference: String(slip.reference) }
+    add('remittances', { ...filters, date: printedDate })
+    // The remittance has another planned date since the slip was printed.
+    add('remittances', { ...filters, establishmentCode })
+  }
   const [, number] = REFERENCE.exec(trimmed) ?? []
   if (number !== undefined) add('remittances', { reference: number })
   const [, code, reference] = LETTER.exec(trimmed) ?? []

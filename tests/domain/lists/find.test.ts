@@ -64,9 +64,12 @@ describe('the meaning of a typed search text', () => {
     expect(queriesFor('LYO02-R17', null, user)).toEqual([])
   })
 
-  it('is the remittance of a slip when its QR code was scanned', () => {
+  it('is the remittance of a slip when its QR code was scanned, also if its planned date has changed since', () => {
     const code = 'SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125'
-    expect(queriesFor(code)).toEqual([['remittances', { reference: '17', date: '2026-11-23' }]])
+    expect(queriesFor(code)).toEqual([
+      ['remittances', { reference: '17', date: '2026-11-23' }],
+      ['remittances', { reference: '17', establishmentCode: 'LYON1' }],
+    ])
     expect(queriesFor(code, null, user)).toEqual([])
   })
 

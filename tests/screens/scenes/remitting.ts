@@ -1,4 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
+import { PREPARED } from '../support/records/cash.ts'
 import { auditEvent } from '../support/records/common.ts'
 import {
   ATTACHMENT_BUTTONS,
@@ -416,6 +417,15 @@ export const REMITTING: ExpectedScenes = {
       'Pouch number = SACOCHE/BEL1/18/2026-11-23/27004/2/ABC123/ABC124 ⏎',
     ]),
     states: ['handOver confirming.unknown'],
+    ...SCANNED_SLIP,
+  },
+  'the slip that was printed before the remittance got another date, scanned at its hand-over': {
+    ...sceneAt(
+      '/moneyremittance?id=remittance-7',
+      'director',
+      ['Hand over to the carrier', 'Pouch number = SACOCHE/BEL1/18/2026-11-20/27004/2/ABC123/ABC124 ⏎'],
+      { 'remittances/remittance-7': { ...PREPARED, establishmentCode: 'Bel1' } },
+    ),
     ...SCANNED_SLIP,
   },
   'the slip of another remittance, scanned at a hand-over': {

@@ -12,6 +12,8 @@ const plannedFor = (date: string, steps: readonly string[], changes: Answers = {
   })
 
 const TITLE = 'Change the date of deposit no. 18?'
+const plannedText = (date: string) =>
+  `This deposit is planned for ${date}. Its pouches stay in it. A slip that is already printed shows the old date: print it again.`
 /** The lines of the dialog below the mark of a missed pick-up. */
 const fields = (date: string, comment = '') => [
   `New date = ${date}`,
@@ -31,11 +33,7 @@ export const RESCHEDULING: ExpectedScenes = {
     ...plannedFor('2026-11-23', []),
     within: DIALOG,
     states: ['form editing'],
-    shows: [
-      TITLE,
-      'This deposit is planned for Monday, 23 November 2026. Its pouches stay in it.',
-      ...fields('24/11/2026'),
-    ],
+    shows: [TITLE, plannedText('Monday, 23 November 2026'), ...fields('24/11/2026')],
     does: {
       ...DIALOG_BUTTONS,
       Validate:
@@ -47,7 +45,7 @@ export const RESCHEDULING: ExpectedScenes = {
     within: DIALOG,
     shows: [
       TITLE,
-      'This deposit is planned for Thursday, 19 November 2026. Its pouches stay in it.',
+      plannedText('Thursday, 19 November 2026'),
       'The carrier did not come on Thursday, 19 November 2026 = yes',
       ...fields('24/11/2026', ' No van'),
     ],
@@ -64,7 +62,7 @@ export const RESCHEDULING: ExpectedScenes = {
     within: DIALOG,
     shows: [
       TITLE,
-      'This deposit is planned for Friday, 20 November 2026. Its pouches stay in it.',
+      plannedText('Friday, 20 November 2026'),
       'The carrier did not come on Friday, 20 November 2026 = yes',
       ...fields('24/11/2026'),
     ],
@@ -86,11 +84,7 @@ export const RESCHEDULING: ExpectedScenes = {
       },
     }),
     within: DIALOG,
-    shows: [
-      TITLE,
-      'This deposit is planned for Thursday, 19 November 2026. Its pouches stay in it.',
-      ...fields('24/11/2026'),
-    ],
+    shows: [TITLE, plannedText('Thursday, 19 November 2026'), ...fields('24/11/2026')],
     does: {
       ...DIALOG_BUTTONS,
       Validate:
@@ -102,7 +96,7 @@ export const RESCHEDULING: ExpectedScenes = {
     within: DIALOG,
     shows: [
       TITLE,
-      'This deposit is planned for Monday, 23 November 2026. Its pouches stay in it.',
+      plannedText('Monday, 23 November 2026'),
       'New date = 23/11/2026',
       '[Open the calendar]',
       'dd/mm/yyyy',
@@ -122,7 +116,7 @@ export const RESCHEDULING: ExpectedScenes = {
     states: ['form refused'],
     shows: [
       TITLE,
-      'This deposit is planned for Monday, 23 November 2026. Its pouches stay in it.',
+      plannedText('Monday, 23 November 2026'),
       'New date = 24/11/2026',
       '[Open the calendar]',
       'dd/mm/yyyy',

@@ -30,7 +30,11 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const unknownNumber = useSelector(handOver, ({ context }) => context.unknownNumber)
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const slip = readSlipCode(unknownNumber ?? '')
-  const isOwnSlip = slip !== null && slip.reference === remittance?.reference && slip.date === remittance.date
+  // A slip that was printed before the remittance got another planned date shows the old one.
+  const isOwnSlip =
+    slip !== null &&
+    slip.reference === remittance?.reference &&
+    (slip.date === remittance.date || slip.establishmentCode === remittance.establishmentCode.toUpperCase())
   const scanError = (number: string) => {
     if (slip) return t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
     const similar = findByNumberWithoutZeros(
