@@ -10,12 +10,9 @@ import {
 } from '../../src/domain/contract/remittances.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
-import {
-  decidePreparation,
-  decideRescheduling,
-  fieldOfReschedulingRefusal,
-} from '../../src/domain/lifecycles/remittance.ts'
+import { decidePreparation } from '../../src/domain/lifecycles/remittance.ts'
 import { isRemittanceDateRefusal } from '../../src/domain/lifecycles/remittance-dates.ts'
+import { decideRescheduling, fieldOfReschedulingRefusal } from '../../src/domain/lifecycles/rescheduling.ts'
 import { isCents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'

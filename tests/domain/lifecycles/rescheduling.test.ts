@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
+import { REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
 import {
   decideRescheduling,
   fieldOfReschedulingRefusal,
   isPickUpDue,
-  REMITTANCE_STATUSES,
   type Rescheduling,
-} from '../../../src/domain/lifecycles/remittance.ts'
+} from '../../../src/domain/lifecycles/rescheduling.ts'
 
 /** A Friday. */
 const today = '2026-11-20'

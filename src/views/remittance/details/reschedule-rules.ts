@@ -4,7 +4,7 @@ import {
   decideRescheduling,
   fieldOfReschedulingRefusal,
   isPickUpDue,
-} from '../../../domain/lifecycles/remittance.ts'
+} from '../../../domain/lifecycles/rescheduling.ts'
 import type { FormRules } from '../../../machines/form/types.ts'
 
 /** The request that the dialog sends, with the id of the remittance. */
