@@ -351,3 +351,35 @@ it('a pouch can stay behind at the hand-over: the others leave, and the remittan
   // The table has a heading and a total besides its pouches.
   expect(await handedOver.getByRole('row').count()).toBe(leaving.length + 2)
 })
+
+it('a prepared remittance gets another date because the carrier did not come, which its history shows', async () => {
+  const director = await app.apiClientAs('director', LYON)
+  const establishmentId = director.user.establishmentId ?? ''
+  const free = await director.get<Page<Pouch>>('pouches', {
+    establishmentId,
+    status: 'CREATED',
+    type: 'NOTES',
+  })
+  const carriers = await director.get<Page<{ id: string }>>('cashcarriers', { status: 'ACTIVE' })
+  const { data: prepared } = await director.post<Remittance>('remittances', {
+    type: 'NOTES',
+    pouchIds: [free.data.entries.at(-1)!.id],
+    carrierId: carriers.data.entries[0]!.id,
+    date: '2026-11-20',
+  })
+  const visit = await app.visit({ as: 'director', at: LYON })
+  const { page, t } = visit
+  await visit.open(`/moneyremittance?id=${prepared.id}`)
+  await find(visit, 'button', 'remittance.reschedule').click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('checkbox').check()
+  await find(visit, 'textbox', 'remittance.reschedule.date').fill('24/11/2026')
+  await dialog.getByRole('textbox', { name: t('history.field.comment') }).fill('Le camion était en panne')
+  await find(visit, 'button', 'action.validate', {}, dialog).click()
+  await page.getByText(t('history.remittance.missPickUp')).waitFor()
+  await page.getByText('Le camion était en panne').waitFor()
+  await expectFocus(page.getByRole('heading', { level: 1 }))
+  expect(await dialog.count()).toBe(0)
+  const after = await director.get<Remittance>(`remittances/${prepared.id}`)
+  expect(after.data).toMatchObject({ status: 'PREPARED', date: '2026-11-24' })
+})
