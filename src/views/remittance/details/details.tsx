@@ -186,7 +186,7 @@ function Actions({ handOver, onReschedule }: { handOver: HandOverActor; onResche
       <Button icon="print" onClick={() => window.print()}>
         {t('action.print')}
       </Button>
-      {remittance && mayReschedule(remittance.status) && (
+      {mayUndo && remittance && mayReschedule(remittance.status) && (
         <Button icon="calendar" aria-haspopup="dialog" onClick={onReschedule}>
           {t('remittance.reschedule')}
         </Button>
