@@ -123,7 +123,7 @@ const formLines = (bankAccount: string): readonly string[] => [
   'Till entries = One a day and establishment',
   'Adds up the tills of a day that are sent together; the detail of each is kept.',
   'Tills without a closing = Sent only with their closing',
-  'The suspense account is cleared when the closing arrives. No effect where an establishment types its turnover.',
+  'Without a closing, takings go to suspense (471), which is cleared when it arrives. No effect where an establishment types its turnover.',
   'Account credited by a provision = The account of the category',
   'Until the final entry, which reverses the provision line by line. The account of the category has a credit balance until then.',
   'Format = FEC layout (18 columns), to import',

@@ -143,7 +143,8 @@ export async function walkChartByHand(
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
       if (!isStable) continue
       const faults = await browserDriver.qualityFaults(walkContext.userPage)
-      if (faults.length > 0) throw new Error(`${expectation}; the page has faults there: ${faults.join('; ')}`)
+      if (faults.length > 0)
+        throw new Error(`${expectation}; the page has faults there: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !hasTakenArrow(model.chart.spec.machine.id, arrow))
     await pollUntil(async () => untaken() === undefined, ARROWS_MS).catch(() => {
