@@ -50,7 +50,7 @@ const RELEASED = [
   },
   {
     version: '0.3.0',
-    schema: '069-expand-takings-without-closing',
+    schema: '070-expand-planned-dates',
     rows: {
       organizations: 1,
       establishments: 2,
@@ -62,7 +62,7 @@ const RELEASED = [
       audit_events: 2239,
       sessions: 2,
     },
-    heads: ['15c2169b', '38da5585', 'fe693c64'],
+    heads: ['02bcb412', '15c2169b', '2df5d000'],
   },
 ]
 
