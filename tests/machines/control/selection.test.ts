@@ -3,6 +3,7 @@ import { createActor } from 'xstate'
 import { controlWith } from '../../../src/machines/control/machine.ts'
 import {
   afterRange,
+  afterToggle,
   neighbourId,
   refusalOfCommand,
   refusalOfEveryRow,
@@ -98,6 +99,16 @@ describe('a selection', () => {
       ['b', 'c', 'a'],
       [],
     ])
+  })
+
+  it('does not change when a count is toggled that is neither on the page nor selected', () => {
+    const context = {
+      shownSheets,
+      selected: [countRow('a')],
+      focusedId: 'sheet-a',
+      matchingTotal: 40,
+    } as unknown as ControlContext
+    expect(afterToggle(context, 'unknown')).toEqual({ focusedId: 'sheet-a', selected: [countRow('a')] })
   })
 
   it('shows which sheets are selected completely or partly, and the number of selected counts on other pages', () => {

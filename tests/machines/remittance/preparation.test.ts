@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { Outcome } from '../../../src/domain/outcome.ts'
 import type { Draft } from '../../../src/machines/draft.ts'
-import { remittanceWith } from '../../../src/machines/remittance/machine.ts'
+import { REMITTANCE_DRAFT_VERSION, remittanceWith } from '../../../src/machines/remittance/machine.ts'
 import {
   selectChosen,
   selectDateRefusal,
@@ -103,6 +103,25 @@ class Preparer {
     return this.testPorts.calls.filter(({ port }) => port === 'prepare')
   }
 }
+
+describe('a stored draft of the preparation', () => {
+  it.each([
+    [REMITTANCE_DRAFT_VERSION, 'DraftResumed', ['ABC123']],
+    [REMITTANCE_DRAFT_VERSION + 1, 'DraftIgnored', []],
+  ] as const)('of the format %i: %s', async (schemaVersion, notice, chosen) => {
+    const preparer = await new Preparer().open()
+    preparer.send(
+      { type: 'CHOOSE_TYPE', pouchType: 'NOTES' },
+      { type: 'NEXT' },
+      { type: 'SCAN', text: 'abc123' },
+    )
+    const [[key, draft]] = [...preparer.device] as [[string, Draft<RemittanceSnapshot>]]
+    preparer.device.set(key, { ...draft, schemaVersion })
+    await preparer.open()
+    expect(preparer.actor.getSnapshot().context.notice).toBe(notice)
+    expect(preparer.chosen).toEqual(chosen)
+  })
+})
 
 describe('the guided preparation', () => {
   it('leads from type to pouches to carrier to review, and prepares the reviewed choice', async () => {
