@@ -69,7 +69,7 @@ export default defineConfig({
         plugins: [noStyles],
         test: {
           name: 'screens',
-          include: ['tests/screens/**/*.test.ts'],
+          include: ['tests/screens/**/*.test.{ts,tsx}'],
           ...SIMULATED_PAGE,
           // On a busy machine, pressing every button of a large dialog takes minutes.
           testTimeout: 600_000,

@@ -36,7 +36,7 @@ export const AREAS = {
   views: {
     files: ['src/views/**/*.ts', 'src/views/**/*.tsx'],
     leftOut: ['src/views/examples/**'],
-    tests: ['tests/views/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.ts'],
+    tests: ['tests/views/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.{ts,tsx}'],
     gate: 0.8,
     lines: 100,
     project: 'screens',

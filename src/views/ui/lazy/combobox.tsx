@@ -14,27 +14,24 @@ const isSameText = (first: string, second: string): boolean =>
 const NOTHING_TYPED: TypedAhead = { text: null, caret: null }
 
 /**
- * The searchable list. After the placeholder field is removed, it takes over the text that was typed while the list was loading.
+ * The field and its list, based on the combobox of Base UI. Keys: arrows, Home, End, Enter, Escape, and Backspace on chips.
+ *
+ * It takes over what was typed into the placeholder field while the list was loading. It is rendered at once, so that a form that looks for its
+ * first invalid field in the same moment finds it.
  */
-export default function LoadedCombobox({ typedAhead, ...props }: LoadedComboboxProps) {
-  const [initialInput, setInitialInput] = useState<TypedAhead | null>(null)
-  useLayoutEffect(() => {
-    const typed = typedAhead.current
-    setInitialInput((before) => before ?? typed)
-    typedAhead.current = NOTHING_TYPED
-  }, [typedAhead])
-  return initialInput && <SearchList {...props} typedAhead={initialInput} />
-}
-
-type SearchListProps = Omit<LoadedComboboxProps, 'typedAhead'> & { readonly typedAhead: TypedAhead }
-
-/** The field and its list, based on the combobox of Base UI. Keys: arrows, Home, End, Enter, Escape, and Backspace on chips. */
-function SearchList(props: SearchListProps) {
+export default function LoadedCombobox(props: LoadedComboboxProps) {
   const { choices, values, multiple, onValues, onCreate, wiring, disabled, typedAhead } = props
   const { locale } = useLocale()
   const container = useOverlayContainer()
   // Null while nothing is typed: the field then shows the label of the selected choice, once it is loaded.
-  const [typed, setTyped] = useState(typedAhead.text)
+  const [typed, setTyped] = useState(() => typedAhead.current.text)
+  const [wasTypedAhead] = useState(typed !== null)
+  // After the field has taken over the selection: the effects of children run first.
+  useLayoutEffect(() => {
+    const { text: latest } = typedAhead.current
+    if (latest !== null) setTyped(latest)
+    typedAhead.current = NOTHING_TYPED
+  }, [typedAhead])
   const text = typed ?? ''
   const selectedChoices = values.map(
     (value) => choices.find((choice) => choice.value === value) ?? { value, label: onCreate ? value : '' },
@@ -59,7 +56,7 @@ function SearchList(props: SearchListProps) {
   const shared = {
     items,
     locale,
-    defaultOpen: typedAhead.text !== null,
+    defaultOpen: wasTypedAhead,
     disabled: disabled ?? false,
     // Enter chooses the first match of the typed text.
     autoHighlight: true,
@@ -104,7 +101,7 @@ function SearchList(props: SearchListProps) {
   )
 }
 
-type InputProps = SearchListProps & { readonly createFromText: () => boolean }
+type InputProps = LoadedComboboxProps & { readonly createFromText: () => boolean }
 
 function ChipsBox(props: InputProps & { selectedChoices: readonly Choice[] }) {
   const t = useText()
@@ -146,7 +143,7 @@ function Input({
   const field = useRef<HTMLInputElement>(null)
   // In a layout effect, so that the field has the focus before the next key press.
   useLayoutEffect(() => {
-    const { caret } = typedAhead
+    const { caret } = typedAhead.current
     if (!caret) return
     field.current?.focus()
     field.current?.setSelectionRange(...caret)
@@ -167,7 +164,7 @@ function Input({
   )
 }
 
-function Buttons({ clearable, label, values }: SearchListProps) {
+function Buttons({ clearable, label, values }: LoadedComboboxProps) {
   const t = useText()
   return (
     <span className={style.buttons}>
