@@ -7,7 +7,7 @@ import LoadedCombobox from '../../src/views/ui/lazy/combobox.tsx'
 import { MESSAGES } from '../support/messages.ts'
 
 const MESSAGES_OF_LIST = Object.fromEntries(
-  (['choice.none', 'choice.chosen', 'choice.open'] as const).map((id) => [id, parse(MESSAGES.en[id])]),
+  (['choice.none', 'choice.chosen', 'choice.open'] as const).map((id) => [id, parse(MESSAGES.en[id] ?? '')]),
 )
 const CHOICES = [{ value: 'lyon', label: 'Lyon' }]
 
