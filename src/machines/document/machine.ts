@@ -35,7 +35,7 @@ export function documentMachine<Key, Data>() {
     id: 'document',
     context: ({ input }) => ({ key: input.key, data: null, refusal: null }),
     invoke: { id: 'watchChanges', src: 'watchChanges' },
-    on: { REFRESH: '.loading' },
+    on: { REFRESH: { target: '.loading', reenter: true } },
     initial: 'loading',
     states: {
       loading: {
