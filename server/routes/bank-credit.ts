@@ -11,7 +11,7 @@ import {
   type StoredLine,
   savePouchCredits,
 } from '../store/bank-links.ts'
-import { type LockedRemittance, saveRemittances } from '../store/remittances.ts'
+import { type LockedRemittance, remittanceRecord, saveRemittances } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
@@ -45,12 +45,10 @@ export async function writeCredits(
     remittances.map(({ id }) => id),
   )
   const notCredited = { creditedCents: null, creditedOn: null }
-  const edits = remittances.map(
-    ({ allowSelfValidation: _, selfValidationFrom: __, timeZone: ___, handedOverOn: ____, ...record }) => ({
-      before: record,
-      after: { ...record, ...notCredited, ...credits.get(record.id) },
-    }),
-  )
+  const edits = remittances.map(remittanceRecord).map((record) => ({
+    before: record,
+    after: { ...record, ...notCredited, ...credits.get(record.id) },
+  }))
   const pouchEdits = before.flatMap((pouch, index): readonly Edited<PouchCredit>[] => {
     const edited = after[index]
     return edited && edited.creditedCents !== pouch.creditedCents ? [{ before: pouch, after: edited }] : []

@@ -30,13 +30,14 @@ import {
   type LockedRemittance,
   lockRemittances,
   type RemittanceRecord,
+  remittanceRecord,
   saveRemittances,
 } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
-import { type Change, editChanges, recordChanges } from '../workflow/record-changes.ts'
+import { type Change, editChanges, recordChanges, withFields } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { onlyEstablishment } from './sending.ts'
@@ -98,13 +99,7 @@ export const changeRemittances = defineStatusCall({
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
     for (const lockedRow of locked) {
-      const {
-        allowSelfValidation: _,
-        selfValidationFrom: __,
-        timeZone: ___,
-        handedOverOn: ____,
-        ...before
-      } = lockedRow
+      const before = remittanceRecord(lockedRow)
       const remittance = { ...lockedRow, isLinked: linked.has(before.id) }
       const decision = decideChange(remittance, pouches, call)
       const refusal = rowRefusal(isRefused(decision) ? decision.refusal : null, call.isStale(before))
@@ -316,11 +311,4 @@ function remittanceChanges(
 /** The field by which the history recognizes a hand-over without a carrier (`isDepositEvent`); no field for other events. */
 function depositFields(event: HistoryAction, carrierId: string | null | undefined) {
   return (event === 'validate' || event === 'handOver') && carrierId === null ? { carrierId } : {}
-}
-
-/** The changes with these fields added to the new values of each. */
-function withFields(changes: readonly Change[], added: Readonly<Record<string, unknown>>): readonly Change[] {
-  return Object.keys(added).length === 0
-    ? changes
-    : changes.map((change) => ({ ...change, after: { ...change.after, ...added } }))
 }

@@ -25,12 +25,13 @@ import {
   insertRemittance,
   lockRemittances,
   type RemittanceRecord,
+  remittanceRecord,
   saveRemittances,
 } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
-import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
+import { creationChange, editChanges, recordChanges, withFields } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRepeated, refuseRows, rowRefusal, unknownAt } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
 
@@ -141,7 +142,7 @@ export const rescheduleRemittance = defineRoute({
       lockPouchesOfRemittances(trx, [params.id]),
     )
     if (!locked) throw new RefusedError('NotFound')
-    const { allowSelfValidation: _, selfValidationFrom: __, timeZone, handedOverOn: ___, ...before } = locked
+    const before = remittanceRecord(locked)
     const { date, isMissed, comment } = body
     const decision = decideRescheduling({
       status: before.status,
@@ -149,7 +150,7 @@ export const rescheduleRemittance = defineRoute({
       plannedOn: before.date,
       date,
       isMissed,
-      today: localTime(now, timeZone).date,
+      today: localTime(now, locked.timeZone).date,
       pouchDates: pouches.map((pouch) => pouch.date),
     })
     const refusal = rowRefusal(decision?.refusal ?? null, body.version !== before.version)
@@ -161,14 +162,7 @@ export const rescheduleRemittance = defineRoute({
     const added = { isMissed, ...(comment ? { comment } : {}) }
     const [, , json] = await inOneRoundTrip(
       saveRemittances(trx, [edit], now),
-      recordChanges(
-        trx,
-        call,
-        editChanges('remittance', 'reschedule', edit).map((change) => ({
-          ...change,
-          after: { ...change.after, ...added },
-        })),
-      ),
+      recordChanges(trx, call, withFields(editChanges('remittance', 'reschedule', edit), added)),
       serializeRow(trx, session, remittances, before.id),
     )
     return { code: CODES.modified, json }

@@ -35,6 +35,17 @@ export interface LockedRemittance extends RemittanceRecord {
   readonly selfValidationFrom: Instant | null
 }
 
+/** The stored fields of a locked remittance, without those of its establishment. */
+export function remittanceRecord({
+  allowSelfValidation: _,
+  selfValidationFrom: __,
+  timeZone: ___,
+  handedOverOn: ____,
+  ...record
+}: LockedRemittance): RemittanceRecord {
+  return record
+}
+
 /** Locks remittances in the order of their ids; those out of scope are left out. */
 export async function lockRemittances(
   trx: Transaction<Schema>,

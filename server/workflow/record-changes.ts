@@ -101,6 +101,16 @@ export function editChanges(
   return [{ ...ownerOf(after), entity, action, before: oldValues, after: newValues }]
 }
 
+/** The changes with these fields added to the new values of each. */
+export function withFields(
+  changes: readonly Change[],
+  added: Readonly<Record<string, unknown>>,
+): readonly Change[] {
+  return Object.keys(added).length === 0
+    ? changes
+    : changes.map((change) => ({ ...change, after: { ...change.after, ...added } }))
+}
+
 /**
  * The changes of a sheet: first of its counts, then of the log. `action` is the event of all changed rows, except for removed counts,
  * which are recorded as `delete`.

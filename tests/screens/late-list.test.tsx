@@ -52,5 +52,6 @@ it('a searchable list that appears when its form is sent gets the focus as the f
   await vi.waitFor(() => expect(document.querySelector('#town')).not.toBeNull())
   expect(document.activeElement?.id).toBe('town')
   root.unmount()
+  container.remove()
   vi.unstubAllGlobals()
 })

@@ -24,8 +24,20 @@ interface SlipCode {
 export function writeSlipCode(slip: Omit<SlipCode, 'pouchCount'>): string {
   const { establishmentCode, reference, date, totalCents, pouchNumbers } = slip
   const listedNumbers = pouchNumbers.length <= MAX_LISTED_POUCHES ? pouchNumbers : []
-  const establishment = establishmentCode.toUpperCase().replaceAll(/[^0-9A-Z-]/gu, '-')
-  return [MARK, establishment, reference, date, totalCents, pouchNumbers.length, ...listedNumbers].join('/')
+  return [
+    MARK,
+    establishmentOnSlip(establishmentCode),
+    reference,
+    date,
+    totalCents,
+    pouchNumbers.length,
+    ...listedNumbers,
+  ].join('/')
+}
+
+/** The code of an establishment as the QR codes of its slips contain it. */
+export function establishmentOnSlip(code: string): string {
+  return code.toUpperCase().replaceAll(/[^0-9A-Z-]/gu, '-')
 }
 
 const NUMBER = `[0-9A-Z]{${POUCH_NUMBER_MIN},${POUCH_NUMBER_MAX}}`

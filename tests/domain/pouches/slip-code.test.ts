@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  establishmentOnSlip,
   MAX_LISTED_POUCHES,
   normalizeScan,
   readSlipCode,
@@ -25,6 +26,12 @@ describe('the code of a slip', () => {
     const code = writeSlipCode({ ...SLIP, establishmentCode: 'Café/n°1' })
     expect(code).toMatch(/^[0-9A-Z/-]+$/u)
     expect(readSlipCode(code)?.reference).toBe(17)
+  })
+
+  it('has the code of its establishment as `establishmentOnSlip` returns it, so that a slip is recognized by it', () => {
+    const code = writeSlipCode({ ...SLIP, establishmentCode: 'Café/n°1' })
+    expect(readSlipCode(code)?.establishmentCode).toBe('CAF--N-1')
+    expect(establishmentOnSlip('Café/n°1')).toBe('CAF--N-1')
   })
 
   it('contains only the number of pouches when there are too many to list', () => {

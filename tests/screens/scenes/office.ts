@@ -6,7 +6,7 @@ import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS, like, type Page }
 const CLEANING = { ...JOB, type: 'CLEAN-JOBS-LOG' as const }
 
 /** The panel of a failed job. */
-const FAILED_JOB: Page = {
+export const FAILED_JOB: Page = {
   shows: [
     'Job',
     '[Close]',

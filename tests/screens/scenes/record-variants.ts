@@ -1,7 +1,8 @@
 import { sceneAt } from '../support/answers.ts'
 import { MOVEMENT } from '../support/records/cash.ts'
 import { JOB } from '../support/records/office.ts'
-import type { ExpectedScenes } from '../support/scenes.ts'
+import { type ExpectedScenes, like } from '../support/scenes.ts'
+import { FAILED_JOB } from './office.ts'
 
 const INVENTORY = {
   ...MOVEMENT,
@@ -55,21 +56,15 @@ export const RECORD_VARIANTS: ExpectedScenes = {
   'the panel of a job that somebody has marked as seen': {
     ...sceneAt('/control?view=jobs&id=job-1', 'accountant', [], { 'jobevents/job-1': SEEN_JOB }),
     within: 'aside',
-    shows: [
-      'Job',
-      '[Close]',
-      'Posting to accountingWith remarks',
-      'Establishment: Bellecour',
-      'Sequence: 812',
-      'Requested by: Requested By',
-      'Created on: 18/11/2026 08:05',
-      'Executed on: 18/11/2026 10:45',
-      'Tries: 4',
-      'Seen: Seen by Seen By on 18/11/2026 12:05',
-      'History',
-      'Created',
-      '17/11/2026 10:31 · Event By',
-    ],
-    does: { Close: 'goes to /control?view=jobs' },
+    ...like(FAILED_JOB, {
+      shows: {
+        'Posting to accountingFailed': 'Posting to accountingWith remarks',
+        'Next try 18/11/2026 11:46': [],
+        '[Dismiss this message]': [],
+        '[Run again] [Mark as seen]': [],
+        'Tries: 4': ['Tries: 4', 'Seen: Seen by Seen By on 18/11/2026 12:05'],
+      },
+      does: { 'Run again': null, 'Mark as seen': null, 'Dismiss this message': null },
+    }),
   },
 }

@@ -4,6 +4,16 @@ import { auditEvent } from '../support/records/common.ts'
 import { alertOf, DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import { type Answers, Refused, UNREACHABLE } from '../support/screen.tsx'
 
+/** The event of a pick-up that the carrier missed. */
+const missedPickUpOf = (entityId: string) =>
+  auditEvent({
+    entity: 'remittance',
+    entityId,
+    action: 'reschedule',
+    before: { date: '2026-11-19' },
+    after: { date: '2026-11-23', isMissed: true, comment: 'No van' },
+  })
+
 /** The page of a prepared remittance that is planned for this date. The clock of the screens shows Friday, 20 November 2026. */
 const plannedFor = (date: string, steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/moneyremittance?id=remittance-7', 'director', ['Another date', ...steps], {
@@ -140,15 +150,7 @@ export const RESCHEDULING: ExpectedScenes = {
   },
   'a missed pick-up in the history of the remittance': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director', [], {
-      auditevents: [
-        auditEvent({
-          entity: 'remittance',
-          entityId: 'remittance-7',
-          action: 'reschedule',
-          before: { date: '2026-11-19' },
-          after: { date: '2026-11-23', isMissed: true, comment: 'No van' },
-        }),
-      ],
+      auditevents: [missedPickUpOf('remittance-7')],
     }),
     within: 'ol:has(ul)',
     shows: [
@@ -163,15 +165,7 @@ export const RESCHEDULING: ExpectedScenes = {
   },
   'a missed pick-up in the chain of custody of a pouch': {
     ...sceneAt('/carryingPouch?id=pouch-1', 'director', [], {
-      auditevents: [
-        auditEvent({
-          entity: 'remittance',
-          entityId: 'remittance-6',
-          action: 'reschedule',
-          before: { date: '2026-11-19' },
-          after: { date: '2026-11-23', isMissed: true, comment: 'No van' },
-        }),
-      ],
+      auditevents: [missedPickUpOf('remittance-6')],
     }),
     within: 'aside ol',
     shows: [

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { sumCents } from '../../../domain/money.ts'
 import { findByNumberWithoutZeros } from '../../../domain/pouches/location.ts'
-import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
+import { establishmentOnSlip, readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import { selectMayLeave, selectObstacle, selectPouches } from '../../../machines/hand-over/machine.ts'
@@ -34,7 +34,8 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const isOwnSlip =
     slip !== null &&
     slip.reference === remittance?.reference &&
-    (slip.date === remittance.date || slip.establishmentCode === remittance.establishmentCode.toUpperCase())
+    (slip.date === remittance.date ||
+      slip.establishmentCode === establishmentOnSlip(remittance.establishmentCode))
   const scanError = (number: string) => {
     if (slip) return t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
     const similar = findByNumberWithoutZeros(
