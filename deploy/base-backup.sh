@@ -1,7 +1,8 @@
 #!/bin/sh
 # Takes the base backup of today, if there is none, and deletes the oldest ones with the log that only they need:
 # base-backup.sh <archive> [<number to keep>]
-# Runs as the user of PostgreSQL. <archive> is where archive_command of compose.yaml puts the log; a base backup is in base-<date> there.
+# Runs as the user of PostgreSQL. <archive> is the directory into which archive_command of compose.yaml puts the log; the base backup of a day
+# is base-<date> in it.
 set -eu
 archive=$1
 keep=${2:-7}
@@ -17,5 +18,5 @@ ls -d "$archive"/base-????-??-?? | head -n "-$keep" | while read -r old; do rm -
 
 oldest=$(ls -d "$archive"/base-????-??-?? | head -n 1)
 segment=$(sed -n 's/^START WAL LOCATION: .* (file \([0-9A-F]*\))$/\1/p' "$oldest/backup_label")
-# An empty name would be refused by pg_archivecleanup, never taken for "all of it".
+# pg_archivecleanup refuses an empty name: it deletes nothing then.
 pg_archivecleanup -x .gz "$archive" "$segment"

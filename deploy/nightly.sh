@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs a command every night, for containers, which have no cron: nightly.sh <command> [<argument>…]
-# The command is started at three o'clock (in UTC, unless TZ says otherwise) and then every ten minutes, so that a failed run is repeated
-# and a missed one is made up for. It must do nothing when the work of the day is done.
+# The command is started from three o'clock (in UTC, unless TZ says otherwise) until midnight, every ten minutes, so that a failed or missed
+# run is repeated. It must do nothing when the work of the day is done.
 while :; do
   if [ "$(date +%H)" -ge 3 ]; then
     "$@" || echo "$*: failed, and is tried again in ten minutes" >&2
