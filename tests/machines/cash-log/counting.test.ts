@@ -125,6 +125,13 @@ describe('the delta', () => {
     expect(selectDelta(till.snapshot)).toBe(50_00)
   })
 
+  it('stays hidden from people who count blind when they type a turnover', async () => {
+    const till = await new Till().open({ closing: null }, { expectedHidden: true })
+    till.type('total', '200')
+    till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '50' })
+    expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([null, null])
+  })
+
   it('is hidden from people who count blind until the log is validated, and checked by the server', async () => {
     const till = await new Till().open({}, { expectedHidden: true })
     till.type('total', '200')

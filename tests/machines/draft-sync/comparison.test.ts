@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import type { CashLogDraft } from '../../../src/domain/contract/cash-log-drafts.ts'
+import { draftSyncWith } from '../../../src/machines/draft-sync/machine.ts'
+import { TestPorts } from '../support/test-ports.ts'
+
+const AT = '2026-11-20T13:02:00.000Z'
+const LATER = '2026-11-20T13:09:00.000Z'
+
+/** What the tablet knows of other drafts after it has stored version 2 and then reads this draft of the server. */
+function otherDraftAfter(server: Partial<CashLogDraft>) {
+  const machine = draftSyncWith({ ...new TestPorts().ports('load', 'keep', 'drop') })
+  const note = { version: 2, key: 'key-1', storedAt: AT, mayHold: true, isDropped: false }
+  const actor = createActor(machine, { input: { note, device: 'tablet' } }).start()
+  actor.send({ type: 'OPENED', typedKey: 'key-1', note, otherDraft: { kind: 'typed', at: AT } })
+  const draft = { version: 3, storedAt: LATER, device: 'phone', schemaVersion: 1, typed: '{}', ...server }
+  actor.send({ type: 'COMPARED', server: draft })
+  return actor.getSnapshot().context.otherDraft
+}
+
+describe('comparing the drafts of two devices', () => {
+  it('finds a draft that was typed on another device since', () => {
+    expect(otherDraftAfter({})).toEqual({ kind: 'typed', at: LATER })
+  })
+
+  it('finds none when the other device has discarded its draft', () => {
+    expect(otherDraftAfter({ typed: null, schemaVersion: null })).toBeNull()
+  })
+
+  it('finds none when the newer draft is that of this device', () => {
+    expect(otherDraftAfter({ device: 'tablet' })).toBeNull()
+  })
+
+  it('finds none when the draft of the other device is the version that the user has seen', () => {
+    expect(otherDraftAfter({ version: 2 })).toBeNull()
+  })
+})
