@@ -161,24 +161,37 @@ describe('the configuration of nginx in docs/operations.md', () => {
 })
 
 describe('deploy/sacoche-backup.service', () => {
+  /** What the unit would pass to the command of the backup, in a time zone. */
+  async function argumentsIn(timeZone: string, directory: string): Promise<string> {
+    const [, script] = /^ExecStart=\/bin\/sh -c '(.+)'$/mu.exec(read('deploy/sacoche-backup.service'))!
+    const command = script!
+      .replaceAll('$$', '$')
+      .replaceAll('%%', '%')
+      .replace('/var/backups/sacoche', directory)
+      .replace('exec node_modules/.bin/node server/commands/backup.ts', 'echo')
+    const env = { PATH: process.env.PATH, TZ: timeZone }
+    return (await promisify(execFile)('/bin/sh', ['-c', command], { env })).stdout
+  }
+
   // At any moment, one of these time zones has another date than UTC.
   it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
     'names the backup by the date in the time zone of the machine, like the timer that starts it: %s',
     async (timeZone) => {
-      const [, script] = /^ExecStart=\/bin\/sh -c '(.+)'$/mu.exec(read('deploy/sacoche-backup.service'))!
-      const command = script!
-        .replaceAll('$$', '$')
-        .replaceAll('%%', '%')
-        .replace('exec node_modules/.bin/node server/commands/backup.ts', 'echo')
+      const directory = await temporaryDirectory()
       const localDate = () => new Date().toLocaleDateString('sv', { timeZone })
       const before = localDate()
-      const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command], {
-        env: { PATH: process.env.PATH, TZ: timeZone },
-      })
-      const names = [before, localDate()].map((date) => `/var/backups/sacoche/${date}.gz\n`)
-      expect(names).toContain(stdout)
+      const written = await argumentsIn(timeZone, directory)
+      expect([before, localDate()].map((date) => `${directory}/${date}.gz\n`)).toContain(written)
     },
   )
+
+  it('does nothing, and does not fail, when the backup of today exists already', async () => {
+    const directory = await temporaryDirectory()
+    const day = 24 * 60 * 60 * 1000
+    const dates = [0, day].map((ms) => new Date(Date.now() + ms).toISOString().slice(0, 10))
+    for (const date of dates) await writeFile(join(directory, `${date}.gz`), '')
+    expect(await argumentsIn('UTC', directory)).toBe('')
+  })
 })
 
 describe('a failed backup', () => {
