@@ -14,7 +14,7 @@ import { balanceAbove, type CsvRow, hintsAbove } from './csv-preamble.ts'
 import { BankColumnsUnknown, type Faults, type ParsedLine, type ParsedStatement } from './statement.ts'
 import { labelOf, referenceOf } from './values.ts'
 
-/** How to read the columns of a table: as a user chose them, otherwise by the layouts stored for its headings. */
+/** How to read the columns of a table: as a user chose them, otherwise by the first layout stored for its headings that fits its rows. */
 export interface TableReading {
   readonly columns: ColumnIndexes | null
   readonly layouts: readonly { readonly headings: string; readonly columns: ColumnIndexes }[]
@@ -75,11 +75,26 @@ function findTable(rows: readonly CsvRow[], faults: Faults, { columns, layouts }
   const headings = headingsIn(cells)
   const below = rows.slice(headings === cells ? index + 1 : index)
   const key = headingsKey(headings)
-  const indexes =
-    columns ?? layouts.find((layout) => layout.headings === key)?.columns ?? recognizeColumns(headings)
+  const stored = layouts.find((layout) => layout.headings === key && fits(layout.columns, below))
+  const indexes = columns ?? stored?.columns ?? recognizeColumns(headings)
   if (missingColumns(indexes).length > 0)
     throw new BankColumnsUnknown(headings.slice(0, MAX_BANK_COLUMNS), below[0]?.cells ?? [])
   return { headings, above: rows.slice(0, index), rows: below, indexes }
+}
+
+/**
+ * Whether one of the first rows has a date and an amount where the columns expect them. Tables without headings all have the same key, so that
+ * the columns stored for one bank are found for the file of another, too.
+ */
+function fits({ date, amount, debit, credit }: ColumnIndexes, rows: readonly CsvRow[]): boolean {
+  const has = (cells: readonly string[], index: number | undefined, read: (cell: string) => unknown) =>
+    index !== undefined && read(cells[index] ?? '') !== null
+  return rows
+    .slice(0, MAX_ROWS_ABOVE)
+    .some(
+      ({ cells }) =>
+        has(cells, date, parseDay) && [amount, debit, credit].some((index) => has(cells, index, parseAmount)),
+    )
 }
 
 /** The row with the headings: the first whose columns are known, otherwise the first that has as many cells as most rows have. */

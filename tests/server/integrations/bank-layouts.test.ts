@@ -130,6 +130,31 @@ describe('a table with unknown columns', () => {
     ).toHaveLength(2)
   })
 
+  it('of another bank without headings is not read with the columns that were chosen for the first one', () => {
+    const ofAnotherBank = [
+      '17/11/2026;18/11/2026;VERSEMENT;100,00',
+      '18/11/2026;18/11/2026;FRAIS;-2,50',
+    ].join('\n')
+    const layouts = [{ headings: '', columns: columns! }]
+    expect(() => readBankFile(toBytes(ofAnotherBank), { columns: null, layouts })).toThrow(
+      expect.objectContaining({
+        name: 'BankColumnsUnknown',
+        sample: ['17/11/2026', '18/11/2026', 'VERSEMENT', '100,00'],
+      }),
+    )
+  })
+
+  it('without headings is read with the stored columns that fit it, although others were stored later', () => {
+    const withoutHeadings = TEXT.split('\n').slice(1).join('\n')
+    const later = parseColumns('date:1,label:2,amount:3')!
+    const layouts = [later, columns!].map((stored) => ({ headings: '', columns: stored }))
+    const [statement] = readBankFile(toBytes(withoutHeadings), { columns: null, layouts }).statements
+    expect(statement!.lines.map(({ label, amountCents }) => ({ label, amountCents }))).toEqual([
+      { label: 'VERSEMENT', amountCents: 10_000 },
+      { label: 'FRAIS', amountCents: -250 },
+    ])
+  })
+
   it('is refused when its balances do not follow from its amounts', () => {
     expect(() => readBankFile(toBytes(TEXT.replace('-2,50', '-2,40')), { columns, layouts: [] })).toThrow(
       expect.objectContaining({ issues: [{ path: '3.closing', key: 'issue.bankBalance' }] }),
