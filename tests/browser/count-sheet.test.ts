@@ -78,6 +78,11 @@ describe('a sheet', () => {
     async (width, register, service) => {
       const { visit } = await openSheet(app, { register, service })
       await visit.page.setViewportSize({ width, height: 900 })
+      // The layout follows the new width in the frame after it.
+      await visit.page.evaluate(async () => {
+        await document.fonts.ready
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      })
       const { card } = fieldNames(visit)
       const positions = () =>
         Promise.all(

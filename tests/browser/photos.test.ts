@@ -49,7 +49,9 @@ it('a photo over the limit is attached as a smaller, upright JPEG file', async (
   const panel = page.locator('[data-attachments]')
   await expect.poll(() => panel.getAttribute('data-attachments')).toBe('0')
   const input = panel.locator('input[type=file]').first()
-  await input.setInputFiles({ name: 'reçu.JPEG', mimeType: 'image/jpeg', buffer: photo })
+  // Only the test itself limits the time: the file has more than 5 MB.
+  const untilTheTestEnds = { timeout: 0 }
+  await input.setInputFiles({ name: 'reçu.JPEG', mimeType: 'image/jpeg', buffer: photo }, untilTheTestEnds)
   const shown = panel.getByRole('img', { name: t('attachments.preview', { name: 'reçu.jpg' }) })
   await shown.waitFor()
   const copy = await shown.evaluate(async (element) => {
