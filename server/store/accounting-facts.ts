@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { CategoryAccounts, CountedLine, LogToPost, SoldLine } from '../../src/domain/accounting/cash.ts'
 import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
 import type { CashMovement } from '../../src/domain/accounting/petty-cash.ts'
@@ -35,7 +35,7 @@ interface LogRow {
   readonly floatCents: Cents
   readonly expectedCents: Cents | null
   readonly turnoverCents: Cents | null
-  /** null when the log names no closing, or one that was replaced since. */
+  /** null when the log names no closing, one that was replaced since, or one without its register, as earlier versions did. */
   readonly archiveId: string | null
 }
 
@@ -54,6 +54,14 @@ export async function codeOfEstablishment(trx: Transaction<Schema>, id: string):
   return rows[0]?.code ?? ''
 }
 
+/** The condition that the closing with this alias has a receipt or a cash movement of the register of the log `l`. */
+function hasRegisterOfLog(closing: string): RawBuilder<boolean> {
+  const isLine = sql`i.organization_id = l.organization_id and i.archive_id = ${sql.ref(`${closing}.id`)}
+    and i.cash_register_id = l.cash_register_id`
+  return sql<boolean>`(exists (select from archive_receipts i where ${isLine})
+    or exists (select from archive_movements i where ${isLine}))`
+}
+
 /** Cash logs in scope with all data of their entries, sorted by date, service, establishment and register. */
 export async function readLogsToPost(
   trx: Transaction<Schema>,
@@ -67,7 +75,7 @@ export async function readLogsToPost(
       l.expected_cents as "expectedCents", l.turnover_cents as "turnoverCents", named.id as "archiveId"
     from cash_logs l
     left join archives named on named.organization_id = l.organization_id and named.id = l.archive_id
-      and named.replaced_by_id is null
+      and named.replaced_by_id is null and ${hasRegisterOfLog('named')}
     join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
     join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
     where ${isOneOf('l.id', ids)} order by l.date, l.service desc, e.code, g.number`.execute(trx)
@@ -135,15 +143,16 @@ async function countsOf(
 }
 
 /**
- * The closings of a log's service that are not replaced: those up to the one that the log names. A log without one, or whose closing was
- * replaced, was validated before its closing came: all closings of the service count.
+ * The closings of a log's service with a line of its register that are not replaced: those up to the one that the log names. A log without one, or
+ * whose closing was replaced, was validated before its closing came: all of them count. Tills can close separately: a closing without the
+ * register of the log has sales of other registers only.
  */
 const CLOSINGS = sql`cash_logs l
   left join archives last on last.organization_id = l.organization_id and last.id = l.archive_id
-    and last.replaced_by_id is null
+    and last.replaced_by_id is null and ${hasRegisterOfLog('last')}
   join archives a on a.organization_id = l.organization_id and a.establishment_id = l.establishment_id
     and a.date = l.date and a.service = l.service and a.replaced_by_id is null
-    and (last.id is null or a.sequence <= last.sequence)`
+    and (last.id is null or a.sequence <= last.sequence) and ${hasRegisterOfLog('a')}`
 
 async function soldOf(
   trx: Transaction<Schema>,

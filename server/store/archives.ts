@@ -16,7 +16,7 @@ interface ArchiveKey {
 
 /** The expected amounts of one register from the closings of a service. */
 export interface RegisterExpectation extends ExpectedAmounts {
-  /** The last of the closings. */
+  /** The last of the closings with a line of the register. */
   readonly archiveId: string
 }
 
@@ -161,21 +161,6 @@ export async function replaceClosings(
       .execute()
 }
 
-/** The closings among these that another one replaces. */
-export async function findReplacedClosings(
-  trx: Transaction<Schema>,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await trx
-    .selectFrom('archives')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('replaced_by_id', 'is not', null)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /**
  * The expected amounts of the registers of a service, by register id. A register without a line in any closing of the service is absent:
  * nothing is expected there.
@@ -208,9 +193,9 @@ const selectExpectedAmounts = compileOnce(
     amountCents: Cents
     isReceipt: boolean
   }>`
-    select first_value(a.id) over (order by a.sequence desc) as "archiveId", l.cash_register_id as "cashRegisterId",
-      l.payment_category_id as "paymentCategoryId", l.amount_cents as "amountCents",
-      l.is_receipt as "isReceipt"
+    select first_value(a.id) over (partition by l.cash_register_id order by a.sequence desc) as "archiveId",
+      l.cash_register_id as "cashRegisterId", l.payment_category_id as "paymentCategoryId",
+      l.amount_cents as "amountCents", l.is_receipt as "isReceipt"
     from archives a
     cross join lateral (
       select cash_register_id, payment_category_id, amount_cents, true as is_receipt from archive_receipts r

@@ -17,13 +17,19 @@ import {
   findClosingsOfSequences,
   findCurrentClosings,
   findExpectedAmountsByService,
-  findReplacedClosings,
   insertArchives,
   type NewArchive,
   replaceClosings,
   type StoredClosing,
 } from '../store/archives.ts'
-import { lockServices, lockSheets, logsOfServices, type Sheet, saveSheets } from '../store/cash-logs.ts'
+import {
+  lockServices,
+  lockSheets,
+  logsOfServices,
+  type Sheet,
+  type SheetKey,
+  saveSheets,
+} from '../store/cash-logs.ts'
 import { findCategories } from '../store/lookups.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
@@ -96,9 +102,13 @@ export async function importClosings(
   const added = await insertArchives(trx, owner, archives, now)
   const importedArchives = archives.filter(({ id }) => added.has(id))
   const changes = importedArchives.map((archive) => creationChange('archive', { ...owner, ...archive }))
+  const tillsOfReplaced = new Set<string>()
   if (reason !== null)
     for (const { id: byId, sequence } of importedArchives) {
       const replacedClosings = replaced.get(sequence) ?? []
+      for (const closing of replacedClosings)
+        for (const cashRegisterId of closing.cashRegisterIds)
+          tillsOfReplaced.add(tillOf({ ...closing, cashRegisterId }))
       await replaceClosings(trx, replacedClosings, { byId, reason, now })
       changes.push(...replacedClosings.map((closing) => replacementChange(closing, byId, reason)))
     }
@@ -114,10 +124,6 @@ export async function importClosings(
   for (const { before, after } of edits)
     if (needsClosingReason(after.log) && after.log.deltaCents !== before.log.deltaCents)
       await postDifference(trx, after.log, { now, ids: { next: nextId } })
-  const replacedIds = await findReplacedClosings(
-    trx,
-    sheets.flatMap(({ log }) => log.archiveId ?? []),
-  )
   return {
     closings: archives.map(({ id, sequence, date, service }) => ({
       id: known.get(sequence)?.id ?? id,
@@ -129,7 +135,7 @@ export async function importClosings(
     sentBefore: sheets
       .filter(
         ({ log, counts }) =>
-          (log.archiveId === null || replacedIds.has(log.archiveId)) &&
+          (log.archiveId === null || tillsOfReplaced.has(tillOf(log))) &&
           counts.some(({ status }) => isSent(status)),
       )
       .map(({ log }) => log.id),
@@ -221,6 +227,11 @@ function replacementChange(closing: CurrentClosing, replacedById: string, replac
   }
 }
 
+/** Identifies a register in a service of the establishment. */
+function tillOf(till: Pick<SheetKey, 'date' | 'service' | 'cashRegisterId'>): string {
+  return `${till.date} ${till.service} ${till.cashRegisterId}`
+}
+
 /** Locks and returns the sheets of the registers and services that these closings report on. */
 async function lockReportedSheets(
   trx: Transaction<Schema>,
@@ -230,11 +241,11 @@ async function lockReportedSheets(
   if (importedArchives.length === 0) return []
   const reported = new Set(
     importedArchives.flatMap(({ date, service, receipts, movements }) =>
-      [...receipts, ...movements].map(({ cashRegisterId }) => `${date} ${service} ${cashRegisterId}`),
+      [...receipts, ...movements].map(({ cashRegisterId }) => tillOf({ date, service, cashRegisterId })),
     ),
   )
   return (await lockSheets(trx, await logsOfServices(trx, owner, importedArchives))).filter(
-    ({ log }) => reported.has(`${log.date} ${log.service} ${log.cashRegisterId}`) && log.status !== 'DELETED',
+    ({ log }) => reported.has(tillOf(log)) && log.status !== 'DELETED',
   )
 }
 

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import type { Archive, ArchiveBody, ArchiveDetail } from '../../../src/domain/contract/archives.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import { updateRows } from '../../support/rows.ts'
+import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, SALES, sendNow } from './books.ts'
+import {
+  countSheet,
+  dataOf,
+  readLog,
+  setStatus,
+  type TestOrganization,
+  validatedCashLog,
+  withTestApp,
+  YESTERDAY,
+} from './test-app.ts'
+
+const testApp = withTestApp()
+
+type Register = 'bar' | 'terrace'
+
+/**
+ * The sales of yesterday's lunch, each on cards: at the bar 110 € at 10 % (100 + 10 VAT), on the terrace 120 € at 20 % (100 + 20 VAT). Each
+ * till has its own closing, which contains the sales of this till only.
+ *
+ * Source: CGI art. 286 I 3° (takings by rate), art. 266 (the price includes its VAT): 110 × 10 ÷ 110 = 10, 120 × 20 ÷ 120 = 20.
+ */
+const SOLD = {
+  bar: { ...SALES[0]!, amountCents: 11_000, taxCents: 1_000 },
+  terrace: { ...SALES[1]!, amountCents: 12_000, taxCents: 2_000 },
+}
+
+async function importClosing(
+  { ids, people }: TestOrganization,
+  register: Register,
+  sequence: number,
+  changes: Partial<ArchiveBody> & { readonly replacementReason?: string } = {},
+) {
+  const { amountCents } = SOLD[register]
+  const receipt = { cashRegisterId: ids[register], paymentCategoryId: ids.card, amountCents }
+  const closing = { date: YESTERDAY, service: 'lunch', sequence, clients: 9, turnoverCents: amountCents }
+  const body = { ...closing, receipts: [receipt], sales: [SOLD[register]], ...changes }
+  return dataOf(await people.director.post<Archive>('archives', body))
+}
+
+const sheetOf = ({ ids }: TestOrganization, register: Register) => ({
+  cashRegisterId: ids[register],
+  turnoverCents: SOLD[register].amountCents,
+  counts: [{ paymentCategoryId: ids.card, totalCents: SOLD[register].amountCents }],
+})
+
+/** Counts, validates, controls and sends the sheet of a register. */
+async function sendSheet(testOrganization: TestOrganization, register: Register): Promise<CashLog> {
+  const log = await validatedCashLog(testOrganization, sheetOf(testOrganization, register))
+  await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
+  return log
+}
+
+it('two tills that were sent without a closing are corrected one closing at a time, each with its own rate', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  await sendSheet(testOrganization, 'bar')
+  await sendSheet(testOrganization, 'terrace')
+  for (const [index, register] of (['bar', 'terrace'] as const).entries()) {
+    await importClosing(testOrganization, register, index + 1)
+    await testApp.server.jobs.drain()
+  }
+  const corrections = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'CORRECTION')
+  expect(corrections.map(amountsOf)).toEqual([
+    [
+      ['445710', 0, 1_000],
+      ['470000', 11_000, 0],
+      ['70710', 0, 10_000],
+    ],
+    [
+      ['445711', 0, 2_000],
+      ['470000', 12_000, 0],
+      ['70711', 0, 10_000],
+    ],
+  ])
+})
+
+it('a sheet names the closing with the receipts of its register, whichever till closed last', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const { people, ids } = testOrganization
+  const log = await countSheet(testOrganization, sheetOf(testOrganization, 'bar'))
+  const closings = {
+    bar: await importClosing(testOrganization, 'bar', 1),
+    terrace: await importClosing(testOrganization, 'terrace', 2),
+  }
+  // Saved again after both closings have come.
+  const body = { date: YESTERDAY, service: 'lunch', ...sheetOf(testOrganization, 'bar') }
+  const { version } = await readLog(testOrganization, log.id)
+  const saved = await people.user.put<CashLog>(`cashlogs/${log.id}`, { ...body, comment: 'Vu', version })
+  const { archiveId, expectedCents } = dataOf(saved)
+  expect([archiveId, expectedCents]).toEqual([closings.bar.id, 11_000])
+  const archive = dataOf(await people.director.get<ArchiveDetail>(`archives/${archiveId}`))
+  expect(archive.receipts).toMatchObject([{ cashRegisterId: ids.bar, amountCents: 11_000 }])
+  const onTerrace = await countSheet(testOrganization, sheetOf(testOrganization, 'terrace'))
+  expect(onTerrace).toMatchObject({ archiveId: closings.terrace.id, expectedCents: 12_000 })
+})
+
+it('a sent till that names the closing of another till, as earlier versions stored it, is corrected when its own is replaced', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  await importClosing(testOrganization, 'bar', 1)
+  const other = await importClosing(testOrganization, 'terrace', 2)
+  const log = await countSheet(testOrganization, sheetOf(testOrganization, 'bar'))
+  await updateRows(testApp.db, 'cash_logs', { id: log.id }, { archive_id: other.id })
+  dataOf(await setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+  await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
+  // The 110 € of the bar were sold at 20 %: 110 × 20 ÷ 120 = 18.33.
+  await importClosing(testOrganization, 'bar', 3, {
+    sales: [{ ...SALES[1]!, amountCents: 11_000, taxCents: 1_833 }],
+    replacementReason: 'Taux corrigé',
+  })
+  await testApp.server.jobs.drain()
+  const [, correction, ...otherEntries] = await entriesOf(testOrganization)
+  expect(otherEntries).toEqual([])
+  expect(amountsOf(correction!)).toEqual([
+    ['445710', 1_000, 0],
+    ['445711', 0, 1_833],
+    ['70710', 10_000, 0],
+    ['70711', 0, 9_167],
+  ])
+})
