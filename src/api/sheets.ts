@@ -99,12 +99,16 @@ async function findLog(
   return row ? api.get<CashLog>(`cashlogs/${row.id}`, {}, options) : { ...outcome, data: null }
 }
 
-/** The turnover, expected amounts and movements of one register in the closings of a service; null when none has a line for it. */
+/**
+ * The turnover, expected amounts and movements of one register in the closings of a service that are not replaced; null when none has a line
+ * for it.
+ */
 function closingOf(archives: readonly Archive[], cashRegisterId: string) {
+  const current = archives.filter(({ replacedById }) => replacedById === null)
   const ofRegister = <Line extends { readonly cashRegisterId: string }>(lines: readonly Line[]) =>
     lines.filter((line) => line.cashRegisterId === cashRegisterId)
-  const receipts = ofRegister(archives.flatMap((archive) => archive.receipts))
-  const movements = ofRegister(archives.flatMap((archive) => archive.movements))
+  const receipts = ofRegister(current.flatMap((archive) => archive.receipts))
+  const movements = ofRegister(current.flatMap((archive) => archive.movements))
   if (receipts.length + movements.length === 0) return null
   const { turnoverCents, byCategory } = expectedAmounts(receipts, movements)
   return { turnoverCents, expectedCents: Object.fromEntries(byCategory), movements }

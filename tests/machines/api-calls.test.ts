@@ -145,7 +145,7 @@ it('the movements since the last inventory are those up to the loaded version, w
   expect(requests[1]).toContain('sequence_to=12')
 })
 
-it('the closing of a sheet has the payments and movements of its register only', async () => {
+it('the closing of a sheet has the payments and movements of its register only, without those of replaced closings', async () => {
   const line = (cashRegisterId: string, amountCents: number) => ({
     cashRegisterId,
     amountCents,
@@ -153,11 +153,17 @@ it('the closing of a sheet has the payments and movements of its register only',
     operations: 1,
     label: 'x',
   })
-  const archive = (...amounts: readonly [number, number]) => ({
+  const archive = (amounts: readonly [number, number], replacedById: string | null = null) => ({
+    replacedById,
     receipts: [line('bar', amounts[0]), line('terrace', 7_00)],
     movements: [line('bar', amounts[1]), line('terrace', -3_00)],
   })
-  answers = { archives: [archive(100_00, -10_00), archive(200_00, -20_00)], cashlogdrafts: { version: 0 } }
+  const archives = [
+    archive([100_00, -10_00]),
+    archive([200_00, -20_00]),
+    archive([999_00, -99_00], 'archive-2'),
+  ]
+  answers = { archives, cashlogdrafts: { version: 0 } }
   const sheet = {
     establishmentId: 'paris',
     date: '2026-11-13',

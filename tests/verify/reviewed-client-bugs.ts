@@ -425,8 +425,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a closing brings the movements of other registers to a sheet',
       'src/api/sheets.ts',
-      'ofRegister(archives.flatMap((archive) => archive.movements))',
-      'archives.flatMap((archive) => archive.movements)',
+      'ofRegister(current.flatMap((archive) => archive.movements))',
+      'current.flatMap((archive) => archive.movements)',
     ],
     [
       'the wallet includes a movement that came after it was read',
