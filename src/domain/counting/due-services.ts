@@ -52,36 +52,41 @@ interface DueSheet extends DueService {
   readonly cashRegisterName: string
 }
 
-/** Services to be counted and services without a closing, each latest first. */
+/** The due sheets of a service, and whether a closing of one of its registers is missing. */
+interface DueSheets {
+  readonly sheets: readonly DueSheet[]
+  readonly lacksClosing: boolean
+}
+
+/** Services to be counted and services with a missing closing, each latest first. */
 interface DueServices {
   readonly uncounted: readonly DueSheet[]
   readonly missingClosings: readonly DueService[]
 }
 
 /**
- * Decides which services of the last `days` days are still to be counted, and which of these have no closing.
+ * Decides which services of the last `days` days are still to be counted, and of which a closing is missing.
  *
- * A service with a closing is due at the registers of the closing. A service without a closing is due from `DUE_FROM_HOUR` on, at every
- * register that existed by then, with three exceptions where the POS sends closings: nothing is due before the first closing; a
- * service did not take place when the closings before and after it have consecutive sequence numbers; and a register is not expected to be
+ * A service is due at the registers of its closings. It is due from `DUE_FROM_HOUR` on also without a closing, at every register that existed by
+ * then, with three exceptions where the POS sends closings: nothing is due before the first closing; no closing is missing when those of the
+ * service and the closings before and after it have consecutive sequence numbers; and a register is not expected to be
  * open when it had no closing for the same weekday and service in the two weeks that end with the last closing, and no sheet in the two weeks
  * before. If the POS falls silent, services therefore stay due as they were. Where the turnover is typed, closings are ignored.
+ *
+ * If some registers of a service have closed, another one is due only if it was open on that weekday, and its closing did not use to come together
+ * with one of them: a common closing without a register shows that this register was not open.
  */
 export function dueServices(facts: ServiceData, now: Instant, timeZone: string, days: number): DueServices {
-  const closed = usedClosings(facts)
-  const closedSlots = new Set(closed.map(slotOf))
   const countedKeys = new Set(facts.counted.map(keyOf))
   const dueSheetsOf = sheetsDueAt(facts, now, timeZone)
   const { date: today } = localTime(now, timeZone)
   const due = Array.from({ length: days }, (_, daysAgo) => addDays(today, -daysAgo)).flatMap((date) =>
-    SERVICES.toReversed().map((service) => ({ date, service, sheets: dueSheetsOf(date, service) })),
+    SERVICES.toReversed().map((service) => ({ date, service, ...dueSheetsOf(date, service) })),
   )
   return {
     uncounted: due.flatMap(({ sheets }) => sheets.filter((sheet) => !countedKeys.has(keyOf(sheet)))),
-    missingClosings: due.flatMap(({ date, service, sheets }) =>
-      closed.length > 0 && sheets.length > 0 && !closedSlots.has(slotOf({ date, service }))
-        ? [{ date, service }]
-        : [],
+    missingClosings: due.flatMap(({ date, service, lacksClosing }) =>
+      lacksClosing ? [{ date, service }] : [],
     ),
   }
 }
@@ -94,7 +99,7 @@ export function dueSheetsOn(
   timeZone: string,
 ): readonly DueSheet[] {
   const dueSheetsOf = sheetsDueAt(facts, now, timeZone)
-  return SERVICES.flatMap((service) => dueSheetsOf(date, service))
+  return SERVICES.flatMap((service) => dueSheetsOf(date, service).sheets)
 }
 
 function usedClosings({ posTurnoverSource, closed }: ServiceData): ServiceData['closed'] {
@@ -108,6 +113,7 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
   const closedKeys = new Set(closed.map(keyOf))
   const closedSlots = new Set(closed.map(slotOf))
   const countedKeys = new Set(facts.counted.map(keyOf))
+  const registersBySequence = Map.groupBy(closed, ({ sequence }) => sequence)
   const [firstSlot = ''] = [...closedSlots].sort()
   const firstDateByRegister = new Map(
     registers.map(({ id, createdAt }) => [id, localTime(createdAt, timeZone).date]),
@@ -128,21 +134,48 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
       sameWeekdays(date, addDays(date, -1)).some((habitDate) => isCounted(habitDate, service, cashRegisterId))
     )
   }
-  return (date: BusinessDate, service: Service): readonly DueSheet[] => {
+  /** True when the register had a closing of that weekday that no register with a closing of the service shared. */
+  const usuallyClosesApart = (date: BusinessDate, service: Service, cashRegisterId: string) => {
+    const lastDate = closingDates.findLast((closingDate) => closingDate < date)
+    const weekdays = lastDate === undefined ? [] : sameWeekdays(date, lastDate)
+    return closed.some(
+      (closing) =>
+        closing.cashRegisterId === cashRegisterId &&
+        closing.service === service &&
+        weekdays.includes(closing.date) &&
+        !registersBySequence
+          .get(closing.sequence)!
+          .some((shared) => shared.cashRegisterId !== null && isClosed(date, service, shared.cashRegisterId)),
+    )
+  }
+  const isUsuallyCountedOnly = (date: BusinessDate, service: Service, cashRegisterId: string) =>
+    sameWeekdays(date, addDays(date, -1)).some(
+      (habitDate) =>
+        isCounted(habitDate, service, cashRegisterId) && !isClosed(habitDate, service, cashRegisterId),
+    )
+  return (date: BusinessDate, service: Service): DueSheets => {
     const slot = slotOf({ date, service })
     const hasClosing = closedSlots.has(slot)
-    if (slot < firstSlot) return []
-    if (
-      !hasClosing &&
-      (!isOver(date, service, now, timeZone) || isBetweenClosings(closed, { date, service }))
+    const isOutstanding =
+      slot >= firstSlot &&
+      isOver(date, service, now, timeZone) &&
+      !hasConsecutiveClosings(closed, { date, service })
+    const outstanding = registers.filter(
+      ({ id }) =>
+        isOutstanding && !isClosed(date, service, id) && (firstDateByRegister.get(id) ?? date) <= date,
     )
-      return []
-    return registers.flatMap(({ id, name }) => {
-      const isDue = hasClosing
-        ? isClosed(date, service, id)
-        : (firstDateByRegister.get(id) ?? date) <= date && (closed.length === 0 || isUsual(date, service, id))
-      return isDue ? [{ date, service, cashRegisterId: id, cashRegisterName: name }] : []
-    })
+    const withoutClosing = outstanding.filter(({ id }) =>
+      hasClosing ? usuallyClosesApart(date, service, id) : closed.length === 0 || isUsual(date, service, id),
+    )
+    const sheets = registers
+      .filter(
+        (register) =>
+          isClosed(date, service, register.id) ||
+          withoutClosing.includes(register) ||
+          (outstanding.includes(register) && hasClosing && isUsuallyCountedOnly(date, service, register.id)),
+      )
+      .map(({ id, name }) => ({ date, service, cashRegisterId: id, cashRegisterName: name }))
+    return { sheets, lacksClosing: closed.length > 0 && withoutClosing.length > 0 }
   }
 }
 
@@ -157,12 +190,16 @@ function isOver(date: BusinessDate, service: Service, now: Instant, timeZone: st
   return date < today || (date === today && hour >= DUE_FROM_HOUR[service])
 }
 
-/** True when the closings before and after the service follow each other in the sequence: none is missing between them. */
-function isBetweenClosings(closed: ServiceData['closed'], slot: DueService): boolean {
+/** True when the closings before, of and after the service follow each other in the sequence: none is missing between them. */
+function hasConsecutiveClosings(closed: ServiceData['closed'], slot: DueService): boolean {
   const slotKey = slotOf(slot)
   const before = closed.filter((closing) => slotOf(closing) < slotKey).map(({ sequence }) => sequence)
   const after = closed.filter((closing) => slotOf(closing) > slotKey).map(({ sequence }) => sequence)
-  return before.length > 0 && after.length > 0 && Math.min(...after) === Math.max(...before) + 1
+  if (before.length === 0 || after.length === 0) return false
+  const [last, next] = [Math.max(...before), Math.min(...after)]
+  const own = closed.filter((closing) => slotOf(closing) === slotKey).map(({ sequence }) => sequence)
+  const between = new Set(own.filter((sequence) => sequence > last && sequence < next))
+  return next === last + 1 + between.size
 }
 
 /** A key of the service that sorts in chronological order. */

@@ -61,6 +61,87 @@ describe('services that are due', () => {
     expect(uncountedAfterClosingAt(null)).toEqual(['2026-11-20 lunch bar', '2026-11-20 lunch terrace'])
   })
 
+  describe('where each register closes separately', () => {
+    /** Closings of one register or several, numbered from 1: `11-20 evening`. */
+    const closed = (...list: readonly (readonly [slot: string, ...registers: string[]])[]) =>
+      list.flatMap(([slot, ...registers], index) =>
+        closings(slot).flatMap((closing) =>
+          registers.map((cashRegisterId) => ({ ...closing, cashRegisterId, sequence: index + 1 })),
+        ),
+      )
+    // 20, 13 and 6 November 2026 are Fridays. On the last two, bar and terrace closed in the evening.
+    const fridays = [
+      ['11-06 evening', 'bar'],
+      ['11-06 evening', 'terrace'],
+      ['11-13 evening', 'bar'],
+      ['11-13 evening', 'terrace'],
+    ] as const
+    const registers = [bar, terrace]
+    const barClosed = closed(...fridays, ['11-20 evening', 'bar'])
+    const BEFORE_11_PM = '2026-11-20T21:59:00.000Z'
+    const AFTER_11_PM = '2026-11-20T22:30:00.000Z'
+    const bothDue = ['2026-11-20 evening bar', '2026-11-20 evening terrace']
+
+    it('are due at their hour also at a register whose closing has not come, and this closing is missing', () => {
+      const facts = { registers, closed: barClosed }
+      expect(dueAt(facts, BEFORE_11_PM, 1)).toEqual({ uncounted: [bothDue[0]], missingClosings: [] })
+      expect(dueAt(facts, AFTER_11_PM, 1)).toEqual({
+        uncounted: bothDue,
+        missingClosings: ['2026-11-20 evening'],
+      })
+      const evening = { date: '2026-11-20', service: 'evening' as const }
+      const counted = registers.map(({ id }) => ({ ...evening, cashRegisterId: id }))
+      expect(dueAt({ ...facts, counted }, AFTER_11_PM, 1)).toEqual({
+        uncounted: [],
+        missingClosings: ['2026-11-20 evening'],
+      })
+    })
+
+    it('are not due at a register that was not open on that weekday, or did not exist then', () => {
+      const atBar = closed(['11-06 evening', 'bar'], ['11-13 evening', 'bar'], ['11-20 evening', 'bar'])
+      const onlyBar = { uncounted: [bothDue[0]], missingClosings: [] }
+      expect(dueAt({ registers, closed: atBar }, AFTER_11_PM, 1)).toEqual(onlyBar)
+      const late = { ...terrace, createdAt: '2026-11-21T08:00:00.000Z' }
+      expect(dueAt({ registers: [bar, late], closed: barClosed }, AFTER_11_PM, 1)).toEqual(onlyBar)
+    })
+
+    it('are not due once the next closing shows that no number is missing', () => {
+      const now = '2026-11-21T14:30:00.000Z'
+      const next = closed(...fridays, ['11-20 evening', 'bar'], ['11-21 lunch', 'bar'])
+      const due = dueAt({ registers, closed: next }, now)
+      expect(due).toEqual({
+        uncounted: ['2026-11-21 lunch bar', '2026-11-20 evening bar'],
+        missingClosings: [],
+      })
+      // Number 6 did not come.
+      const gap = next.map((closing) => (closing.sequence === 6 ? { ...closing, sequence: 7 } : closing))
+      expect(dueAt({ registers, closed: gap }, now)).toMatchObject({
+        missingClosings: ['2026-11-20 evening'],
+      })
+    })
+
+    it('are not due at a register that shared its closings with one that has closed', () => {
+      const shared = closed(
+        ['11-06 evening', 'bar', 'terrace'],
+        ['11-13 evening', 'bar', 'terrace'],
+        ['11-20 evening', 'bar'],
+      )
+      expect(dueAt({ registers, closed: shared }, AFTER_11_PM, 1)).toEqual({
+        uncounted: [bothDue[0]],
+        missingClosings: [],
+      })
+    })
+
+    it('are due at a register that is counted without the POS, of which no closing is missing', () => {
+      const atBar = closed(['11-06 evening', 'bar'], ['11-13 evening', 'bar'], ['11-20 evening', 'bar'])
+      const counted = [{ date: '2026-11-13', service: 'evening' as const, cashRegisterId: 'terrace' }]
+      expect(dueAt({ registers, closed: atBar, counted }, AFTER_11_PM, 1)).toEqual({
+        uncounted: bothDue,
+        missingClosings: [],
+      })
+    })
+  })
+
   it('are due at their hour even when the closing is late, and the missing closing is reported', () => {
     const arrivedClosings = closings('11-19 lunch', '11-19 evening')
     const counted = arrivedClosings.map(({ date, service, cashRegisterId }) => ({
