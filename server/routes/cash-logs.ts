@@ -30,6 +30,7 @@ import {
 } from '../store/cash-logs.ts'
 import { findCounters } from '../store/counters.ts'
 import { type CategoryData, findCategories } from '../store/lookups.ts'
+import { findFirstPouchValues } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
@@ -103,7 +104,7 @@ const createCashLog = defineRoute({
       usualFloatCents: register.floatCents,
       ...NO_LATE_CLOSING,
     }
-    const sheet = await applyEntries(trx, call, { log, counts: [] }, expectation, categories)
+    const sheet = await applyEntries(trx, call, { log, counts: [] }, expectation, categories, new Map())
     refuseExisting(existing)
     const counts = sheet.counts.map((count) => creationChange('count', count))
     const [, , , json] = await inOneRoundTrip(
@@ -140,18 +141,20 @@ const updateCashLog = defineRoute({
     const { floatCents = log.floatCents, comment = log.comment, reasonId = log.reasonId } = body
     // For another service or register, the expected amounts are read after its lock, so that no closing can arrive in between.
     const isMoved = namesOtherSheet(log, key)
-    const [, , register, activeReasonId, counter, expectation, categories] = await inOneRoundTrip(
-      refuseClosedMonth(trx, log),
-      log.version === body.version ? null : refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }]),
-      registerToEdit(trx, before, key, now),
-      activeReason(trx, organizationId, reasonId, log.reasonId),
-      counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session, {
-        countedById: log.countedById,
-        countedByName: log.countedByName,
-      }),
-      isMoved ? null : findExpectedAmounts(trx, key),
-      categoriesOf(trx, body, organizationId),
-    )
+    const [, , register, activeReasonId, counter, expectation, categories, pouchValues] =
+      await inOneRoundTrip(
+        refuseClosedMonth(trx, log),
+        log.version === body.version ? null : refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }]),
+        registerToEdit(trx, before, key, now),
+        activeReason(trx, organizationId, reasonId, log.reasonId),
+        counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session, {
+          countedById: log.countedById,
+          countedByName: log.countedByName,
+        }),
+        isMoved ? null : findExpectedAmounts(trx, key),
+        categoriesOf(trx, body, organizationId),
+        findFirstPouchValues(trx, log),
+      )
     const editedLog: CashLogRecord = {
       ...log,
       ...key,
@@ -163,7 +166,8 @@ const updateCashLog = defineRoute({
       ...counter,
     }
     const expected = isMoved ? await findExpectedAmounts(trx, key) : expectation
-    const after = await applyEntries(trx, call, { ...before, log: editedLog }, expected, categories)
+    const edited = { ...before, log: editedLog }
+    const after = await applyEntries(trx, call, edited, expected, categories, pouchValues)
     const changes = sheetChanges('edit', { before, after })
     const [, , , json] = await inOneRoundTrip(
       saveSheets(trx, changes.length > 0 ? [{ before, after }] : [], now),
@@ -253,6 +257,7 @@ async function applyEntries(
   sheet: Sheet,
   expectation: RegisterExpectation | null,
   categoriesOfBody: ReadonlyMap<string, CategoryData>,
+  firstPouchValues: ReadonlyMap<string, number>,
 ): Promise<Sheet> {
   const expectedIds = [...(expectation?.byCategory.keys() ?? [])]
   const expected = await findCategories(
@@ -261,8 +266,14 @@ async function applyEntries(
     sheet.log.organizationId,
   )
   const categories = new Map([...categoriesOfBody, ...expected])
-  const composition = { sheet, entries: body.counts, categories, expectation, nextId: () => ids.next() }
-  const { counts, refused } = composeCounts(composition)
+  const { counts, refused } = composeCounts({
+    sheet,
+    entries: body.counts,
+    categories,
+    expectation,
+    firstPouchValues,
+    nextId: () => ids.next(),
+  })
   await refuseRows(trx, refused)
   const lateClosing = acceptsExpectedAmounts(sheet) ? NO_LATE_CLOSING : {}
   const log = { ...sheet.log, ...lateClosing, ...turnoverOf(body, sheet, expectation) }

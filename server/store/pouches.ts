@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { PouchNumberUse } from '../../src/domain/contract/pouches.ts'
+import type { Cents } from '../../src/domain/money.ts'
 import { LATE_POUCH_FIELDS } from '../../src/domain/pouches/custody-checks.ts'
-import { compileOnceFor } from './compile-once.ts'
+import { compileOnce, compileOnceFor } from './compile-once.ts'
 import {
   columnsOf,
   type Edited,
@@ -49,6 +50,29 @@ const selectPouchesOfCountsForUpdate = compileOnceFor(
   (idCount: IdCount, { ids }: { readonly ids: unknown }) => sql<PouchRecord & { countId: string }>`
     select ${columnsOf(POUCHES)} from pouches t
     where ${isAmongIds('t.count_id', idCount, ids)} and t.status <> 'DELETED' order by t.id for update`,
+)
+
+/**
+ * The value of the first pouch of each count of a log, by count id, whether or not it was deleted since: the total with which the count was
+ * validated first.
+ */
+export async function findFirstPouchValues(
+  trx: Transaction<Schema>,
+  log: { readonly organizationId: string; readonly id: string },
+): Promise<ReadonlyMap<string, Cents>> {
+  const { rows } = await selectFirstPouchValues(trx, { organizationId: log.organizationId, id: log.id })
+  return new Map(rows.map(({ countId, valueCents }) => [countId, valueCents]))
+}
+
+const selectFirstPouchValues = compileOnce(
+  (log: { readonly organizationId: string; readonly id: string }) => sql<{
+    countId: string
+    valueCents: Cents
+  }>`
+    select distinct on (p.count_id) p.count_id as "countId", p.value_cents as "valueCents"
+    from counts n join pouches p on p.organization_id = n.organization_id and p.count_id = n.id
+    where n.organization_id = ${log.organizationId}::uuid and n.cash_log_id = ${log.id}::uuid
+    order by p.count_id, p.created_at, p.id`,
 )
 
 /** Locks the pouches of remittances, with the remittance of each. */

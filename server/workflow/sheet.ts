@@ -2,7 +2,7 @@ import type { CountInput } from '../../src/domain/contract/cash-logs.ts'
 import { type CountEntryRefusal, validateEntry } from '../../src/domain/counting/count-entry.ts'
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
-import { type CountStatus, countLifecycle, logStatus } from '../../src/domain/lifecycles/count.ts'
+import { type CountStatus, countLifecycle, isSentBack, logStatus } from '../../src/domain/lifecycles/count.ts'
 import { canFollow, nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { logTotals } from '../../src/domain/lifecycles/log-validation.ts'
 import type { Issue } from '../../src/domain/lists/query.ts'
@@ -31,6 +31,8 @@ interface Composition {
   /** The categories of the entries and of the expected amounts. */
   readonly categories: ReadonlyMap<string, CategoryData>
   readonly expectation: RegisterExpectation | null
+  /** The value of the first pouch of each count, by count id. */
+  readonly firstPouchValues: ReadonlyMap<string, number>
   readonly nextId: () => string
 }
 
@@ -83,7 +85,7 @@ export function composeCounts(composition: Composition): {
   readonly counts: readonly CountRecord[]
   readonly refused: readonly RefusedRow[]
 } {
-  const { sheet, entries, categories, expectation, nextId } = composition
+  const { sheet, entries, categories, expectation, firstPouchValues, nextId } = composition
   const countsByCategory = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
   const checkedEntries = readEntries(entries, countsByCategory, categories, sheet.log.date)
   const acceptsExpected = acceptsExpectedAmounts(sheet)
@@ -102,13 +104,11 @@ export function composeCounts(composition: Composition): {
       ? expectation?.byCategory.has(count.paymentCategoryId)
       : count.expectedCents !== null
     if (!entry && !isExpected) return withNextStatus(countLifecycle, count, 'delete')
-    const totalCents = entry?.totalCents ?? null
     return unlessSame(count, {
       ...count,
       ...(entry ?? NOT_COUNTED),
       status: next.to,
-      // The first total of the count; null until the total changes.
-      firstTotalCents: count.firstTotalCents ?? (totalCents === count.totalCents ? null : count.totalCents),
+      firstTotalCents: firstTotalOf(count, entry?.totalCents ?? null, firstPouchValues),
       expectedCents: acceptsExpected ? expectedOf(count.paymentCategoryId) : count.expectedCents,
     })
   })
@@ -125,6 +125,19 @@ export function composeCounts(composition: Composition): {
     ]
   })
   return { counts: [...editedCounts, ...added], refused }
+}
+
+/**
+ * The first total of an open count after its total is changed: the one that was validated first. A total that was only saved is none. A count is
+ * open again after its validation if accounting sent it back or its pouch was deleted.
+ */
+function firstTotalOf(
+  count: CountRecord,
+  totalCents: number | null,
+  firstPouchValues: ReadonlyMap<string, number>,
+): number | null {
+  if (count.firstTotalCents !== null || totalCents === count.totalCents) return count.firstTotalCents
+  return firstPouchValues.get(count.id) ?? (isSentBack(count) ? count.totalCents : null)
 }
 
 /** Returns a sheet with the expected amounts of a closing, and a "not counted" count for each expected category without a count. */

@@ -30,8 +30,8 @@ const lastYearTickets = z.strictObject({
 })
 
 /**
- * The count of one payment category. `expectedCents` is null without a closing, and for blind counters. `firstTotalCents` is the total before
- * it was first changed; null while it was never changed.
+ * The count of one payment category. `expectedCents` is null without a closing, and for blind counters. `firstTotalCents` is the total
+ * that was validated first, once it was changed after that; null before.
  */
 export const count = z.object({
   ...stored,

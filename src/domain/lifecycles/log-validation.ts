@@ -66,7 +66,7 @@ export function logTotals(
 }
 
 /**
- * True for a count of which nothing was ever counted and nothing is expected. Such a line keeps its place on an open sheet; validation deletes
+ * True for a count of which nothing was counted, now or when it was first validated, and nothing is expected. Such a line keeps its place on an open sheet; validation deletes
  * it, so that accounting has nothing to check where there was nothing.
  */
 export function isWithoutAmounts(count: {

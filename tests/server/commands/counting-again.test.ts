@@ -4,6 +4,7 @@ import {
   countSheet,
   dataOf,
   notesOf,
+  readLog,
   refusalOf,
   responseOf,
   setStatus,
@@ -18,7 +19,7 @@ const testApp = withTestApp()
 const NOW = '2026-11-20T10:00:00.000Z'
 
 describe('counting again', () => {
-  it('keeps the first total, removes left-out counts, adds new ones, and increments the version', async () => {
+  it('removes left-out counts, adds new ones, and increments the version', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const log = await countSheet(testOrganization, {
@@ -37,22 +38,18 @@ describe('counting again', () => {
       countedByName: 'user Test',
     })
     expect(
-      answer.data.counts.map(
-        ({ paymentCategoryId, status, totalCents, firstTotalCents, denominations, version }) => ({
-          paymentCategoryId,
-          status,
-          totalCents,
-          firstTotalCents,
-          denominations,
-          version,
-        }),
-      ),
+      answer.data.counts.map(({ paymentCategoryId, status, totalCents, denominations, version }) => ({
+        paymentCategoryId,
+        status,
+        totalCents,
+        denominations,
+        version,
+      })),
     ).toEqual([
       {
         paymentCategoryId: ids.notes,
         status: 'UPDATED',
         totalCents: 15_000,
-        firstTotalCents: 16_000,
         denominations: null,
         version: 2,
       },
@@ -60,7 +57,6 @@ describe('counting again', () => {
         paymentCategoryId: ids.cheques,
         status: 'CREATED',
         totalCents: 1_000,
-        firstTotalCents: null,
         denominations: null,
         version: 1,
       },
@@ -70,7 +66,6 @@ describe('counting again', () => {
       counts: [{ ...notes, totalCents: 14_000 }, cheques],
       version: 2,
     })
-    expect(third.data.counts.map((count) => count.firstTotalCents)).toEqual([16_000, null])
     expect(third.data.status).toBe('UPDATED')
     // After the three events of the first count: its two lines and the sheet.
     const events = (await testOrganization.audit())
@@ -90,6 +85,49 @@ describe('counting again', () => {
       ['edit', 'count', 'CREATED', 'UPDATED'],
       ['edit', 'cashLog', 'CREATED', 'UPDATED'],
     ])
+  })
+
+  it('keeps the total that was validated first, not one that was only saved', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const card = (totalCents: number) =>
+      sheetBody(testOrganization, {
+        turnoverCents: 50_000,
+        comment: 'Vu',
+        counts: [{ paymentCategoryId: ids.card, totalCents }],
+      })
+    /** Saves a total, and returns the first total that the count has then. */
+    const save = async (totalCents: number) => {
+      const { version } = await readLog(testOrganization, log.id)
+      const saved = await people.user.put<CashLog>(`cashlogs/${log.id}`, { ...card(totalCents), version })
+      return dataOf(saved).counts[0]!.firstTotalCents
+    }
+    const validateAndSendBack = async () => {
+      dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+      const sentBack = { status: 'UNVALIDATED', reason: 'Recompter' }
+      dataOf(await setStatus(people.accountant, 'counts', log.counts[0]!.id, sentBack))
+    }
+    // Half typed at 200 €, then validated at 500 €.
+    const log = await countSheet(testOrganization, card(20_000))
+    expect(await save(50_000)).toBeNull()
+    await validateAndSendBack()
+    // Saved again without a change, then counted again at 480 €.
+    expect(await save(50_000)).toBeNull()
+    expect(await save(48_000)).toBe(50_000)
+    await validateAndSendBack()
+    expect(await save(47_000)).toBe(50_000)
+  })
+
+  it('keeps the total that was validated first also when the pouch of the count was deleted', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const log = await validatedCashLog(testOrganization)
+    dataOf(await people.director.delete(`pouches/${log.counts[0]!.pouchId}`))
+    const { version } = await readLog(testOrganization, log.id)
+    const counts = [{ paymentCategoryId: ids.notes, totalCents: 15_000, pouchNumber: 'SAC002' }]
+    const body = { ...sheetBody(testOrganization, { counts }), version }
+    const { data } = await people.user.put<CashLog>(`cashlogs/${log.id}`, body)
+    expect(data.counts).toMatchObject([{ totalCents: 15_000, firstTotalCents: 16_000 }])
   })
 
   it('clears a field that is null, and keeps a field that is left out', async () => {
