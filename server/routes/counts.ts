@@ -20,6 +20,7 @@ import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { RefusedError } from '../refused-error.ts'
 import { counts as countsResource } from '../resources/counts.ts'
+import { refuseClosedMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import { findCategories, findClosingRules } from '../store/lookups.ts'
@@ -38,7 +39,7 @@ import {
   refuseStaleDeletion,
   rowRefusal,
 } from '../workflow/refuse-rows.ts'
-import { withTotals } from '../workflow/sheet.ts'
+import { deletedCount, withTotals } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
 import { serializeRow, serializeRows } from './serialize-rows.ts'
 
@@ -137,7 +138,7 @@ const controlCounts = defineStatusCall({
   },
 })
 
-/** Deletes one line of a sheet. */
+/** Deletes one line of a sheet. A line of which a closing expects an amount becomes "not counted" instead. */
 const deleteCount = defineRoute({
   method: 'delete',
   path: '/counts/{id}',
@@ -154,9 +155,8 @@ const deleteCount = defineRoute({
     if (!canFollow(countLifecycle, row.status, 'delete'))
       await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
     await refuseStaleDeletion(trx, row, call.query)
-    const counts = before.counts.map((count) =>
-      count === row ? withNextStatus(countLifecycle, count, 'delete') : count,
-    )
+    await refuseClosedMonth(trx, before.log)
+    const counts = before.counts.map((count) => (count === row ? deletedCount(count) : count))
     const edit = { before, after: withTotals({ log: before.log, counts }) }
     await saveSheets(trx, [edit], now)
     // A log is deleted with its last count; until then it is only changed.

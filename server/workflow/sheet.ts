@@ -134,10 +134,23 @@ export function composeCounts(composition: Composition): {
 function firstTotalOf(
   count: CountRecord,
   totalCents: number | null,
-  firstPouchValues: ReadonlyMap<string, number>,
+  firstPouchValues: ReadonlyMap<string, number> = new Map(),
 ): number | null {
   if (count.firstTotalCents !== null || totalCents === count.totalCents) return count.firstTotalCents
   return firstPouchValues.get(count.id) ?? (isSentBack(count) ? count.totalCents : null)
+}
+
+/**
+ * Returns an open count after its deletion. If a closing expects an amount, the count becomes "not counted" instead, so that the missing money
+ * stays in the difference.
+ */
+export function deletedCount(count: CountRecord): CountRecord {
+  if ((count.expectedCents ?? 0) === 0) return withNextStatus(countLifecycle, count, 'delete')
+  return {
+    ...withNextStatus(countLifecycle, count, 'edit'),
+    ...NOT_COUNTED,
+    firstTotalCents: firstTotalOf(count, null),
+  }
 }
 
 /** Returns a sheet with the expected amounts of a closing, and a "not counted" count for each expected category without a count. */

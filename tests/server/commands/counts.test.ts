@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
+import { insertRows } from '../../support/rows.ts'
+import { idOf } from '../schema/ids.ts'
 import {
   changeRemittance,
   countSheet,
@@ -18,6 +20,7 @@ import {
   UNKNOWN_ID,
   validatedCashLog,
   withTestApp,
+  YESTERDAY,
 } from './test-app.ts'
 import { changeBalance } from './wallets.ts'
 
@@ -340,6 +343,71 @@ describe('deleting a count', () => {
       status: 'DELETED',
       countedCents: 0,
       counts: [],
+    })
+  })
+
+  it('keeps a line with an expected amount as not counted, so that its money is part of the difference', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const receiptOf = (paymentCategoryId: string, amountCents: number) => ({
+      cashRegisterId: ids.bar,
+      paymentCategoryId,
+      amountCents,
+    })
+    const receipts = [receiptOf(ids.notes, 16_000), receiptOf(ids.card, 500)]
+    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 16_500 }
+    dataOf(await people.director.post('archives', { ...closing, receipts }))
+    const log = await countSheet(testOrganization, {
+      counts: [
+        notesOf(testOrganization, 'SAC001'),
+        { paymentCategoryId: ids.card, quantity: 1, totalCents: 500 },
+        { paymentCategoryId: ids.coins, totalCents: 100 },
+      ],
+    })
+    // 160 in notes, 5 by card and 1 in coins, of which the closing expects 165.
+    expect(log).toMatchObject({ expectedCents: 16_500, deltaCents: 100 })
+    const remove = (categoryId: string) =>
+      people.user.delete<CountRow>(`counts/${countOf(log, categoryId).id}`)
+    const answer = await remove(ids.card)
+    expect([answer.status, answer.statusCode]).toEqual([200, 11030])
+    expect(answer.data).toMatchObject({
+      status: 'UPDATED',
+      quantity: null,
+      totalCents: null,
+      expectedCents: 500,
+    })
+    // No coins are expected: their line is deleted.
+    expect(dataOf(await remove(ids.coins))).toMatchObject({ status: 'DELETED' })
+    // 160 − 165: the 5 € of the card are missing.
+    expect(await readLog(testOrganization, log.id)).toMatchObject({
+      countedCents: 16_000,
+      expectedCents: 16_500,
+      deltaCents: -500,
+    })
+    await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment: 'Ticket perdu' })
+    expect(await readLog(testOrganization, log.id)).toMatchObject({ status: 'VALIDATED', deltaCents: -500 })
+  })
+
+  it('is refused in a closed month', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { organization, establishment } = testOrganization.ids
+    const log = await countSheet(testOrganization, { date: '2026-10-30' })
+    const at = '2026-11-01T08:00:00.000Z'
+    await insertRows(testApp.db, 'accounting_closings', {
+      organization_id: organization,
+      establishment_id: establishment,
+      id: idOf(testOrganization.tenant, 90),
+      created_at: at,
+      updated_at: at,
+      month: '2026-10',
+      counts: 0,
+      remittances: 0,
+      by_id: idOf(testOrganization.tenant, 91),
+      by_name: 'Accountant',
+    })
+    await testOrganization.refuses(() => testOrganization.people.user.delete(`counts/${log.counts[0]!.id}`), {
+      refusal: 'MonthClosed',
+      issues: [{ path: 'date', key: 'failure.MonthClosed' }],
     })
   })
 
