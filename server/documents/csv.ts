@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import { centsToDecimal } from '../../src/domain/money.ts'
-import { type DocumentColumn, safeText } from './columns.ts'
+import { type DocumentColumn, localDateTime, safeText } from './columns.ts'
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
@@ -42,6 +43,12 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row, language: Language):
       return cents === null ? '' : centsToDecimal(cents, language === 'en' ? '.' : ',')
     }
     case 'date':
-      return column.value(row)?.split('-').toReversed().join('/') ?? ''
+      return dateText(column.value(row) ?? '')
+    case 'instant': {
+      const local = localDateTime(column, row)
+      return local === null ? '' : `${dateText(local.date)} ${local.time}`
+    }
   }
 }
+
+const dateText = (date: BusinessDate): string => date.split('-').toReversed().join('/')

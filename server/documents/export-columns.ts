@@ -14,9 +14,14 @@ import type { DocumentTexts } from './language.ts'
 
 type Columns<Row> = (texts: DocumentTexts) => readonly DocumentColumn<Row>[]
 
+/** A row with the time zone of its establishment. */
+type InTimeZone<Row> = Row & { readonly timeZone: string }
+
+const timeZoneOf = ({ timeZone }: InTimeZone<unknown>): string => timeZone
+
 // The columns of exported lists: those of the list's screen, with names and details that the screen shows elsewhere.
 
-export const cashLogColumns: Columns<CashLogRow> = ({ t }) => [
+export const cashLogColumns: Columns<InTimeZone<CashLogRow>> = ({ t }) => [
   { title: t('cashLog.column.date'), kind: 'date', value: (row) => row.date },
   { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },
   { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
@@ -28,6 +33,12 @@ export const cashLogColumns: Columns<CashLogRow> = ({ t }) => [
   { title: t('cashLog.column.delta'), kind: 'cents', value: (row) => row.deltaCents },
   { title: t('cashLog.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
   { title: t('paper.log.countedBy'), kind: 'text', value: (row) => row.countedByName },
+  {
+    title: t('cashLog.column.validatedAt'),
+    kind: 'instant',
+    value: (row) => row.validatedAt,
+    timeZone: timeZoneOf,
+  },
   { title: t('paper.log.validatedBy'), kind: 'text', value: (row) => row.validatedByName },
   { title: t('paper.log.reason'), kind: 'text', value: (row) => row.reasonName },
   { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
@@ -112,7 +123,7 @@ export const countColumns: Columns<ExportedCount> = ({ t }) => [
   { title: t('control.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
 ]
 
-export const remittanceColumns: Columns<RemittanceRow> = ({ t }) => [
+export const remittanceColumns: Columns<InTimeZone<RemittanceRow>> = ({ t }) => [
   { title: t('remittance.column.reference'), kind: 'text', value: remittanceLetter },
   { title: t('remittance.column.date'), kind: 'date', value: (row) => row.date },
   { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
@@ -128,7 +139,30 @@ export const remittanceColumns: Columns<RemittanceRow> = ({ t }) => [
     kind: 'text',
     value: (row) => t(`remittance.status.${remittanceDisplayStatus(row)}`),
   },
+  { title: t('remittance.column.prepared'), kind: 'text', value: (row) => row.preparedByName },
+  {
+    title: t('remittance.column.preparedAt'),
+    kind: 'instant',
+    value: (row) => row.preparedAt,
+    timeZone: timeZoneOf,
+  },
+  {
+    title: t('remittance.column.validatedAt'),
+    kind: 'instant',
+    value: (row) => row.validatedAt,
+    timeZone: timeZoneOf,
+  },
+  { title: t('paper.export.handedOverOn'), kind: 'date', value: (row) => row.handedOverOn },
+  { title: t('remittance.column.validatedBy'), kind: 'text', value: (row) => row.validatedByName },
+  { title: t('paper.export.takenBy'), kind: 'text', value: (row) => row.courierName },
+  { title: t('remittance.handOver.receipt'), kind: 'text', value: (row) => row.receiptNumber },
 ]
+
+/** The text that says where the money of a pouch comes from, as in the list of pouches. */
+function pouchOrigin({ cashLogId, walletMovementId }: Pouch) {
+  if (cashLogId !== null) return 'pouches.origin.count'
+  return walletMovementId === null ? 'tickets.dispatch' : 'pouches.origin.wallet'
+}
 
 export const pouchColumns: Columns<Pouch> = ({ t }) => [
   { title: t('pouches.column.number'), kind: 'text', value: (row) => row.number },
@@ -143,6 +177,13 @@ export const pouchColumns: Columns<Pouch> = ({ t }) => [
     kind: 'text',
     value: (row) => t(`pouches.status.${pouchDisplayStatus(row)}`),
   },
+  { title: t('pouches.column.origin'), kind: 'text', value: (row) => t(pouchOrigin(row)) },
+  {
+    title: t('paper.sheet.service'),
+    kind: 'text',
+    value: (row) => row.service && t(`service.${row.service}`),
+  },
+  { title: t('cashLog.column.register'), kind: 'text', value: (row) => row.cashRegisterName },
   { title: t('pouches.column.remittance'), kind: 'integer', value: (row) => row.remittanceReference },
 ]
 

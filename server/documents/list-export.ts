@@ -2,7 +2,7 @@ import type { RawBuilder, Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { ExportList } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
-import type { Resource } from '../query/resource.ts'
+import type { Resource, RowExpression } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
@@ -16,6 +16,8 @@ export interface ListExport<Row, Line = Row> {
   readonly resource: Resource
   /** The fields that the columns read; all fields by default. */
   readonly fields?: readonly string[]
+  /** Further values that the columns read, as JSON text by name. They may use the row `t` and the `joins` of the resource. */
+  readonly added?: Readonly<Record<string, RowExpression>>
   /** What is exported, in English, for the API document: `Download {contents} as CSV or XLSX`. */
   readonly contents: string
   readonly columns: (texts: DocumentTexts) => readonly DocumentColumn<Line>[]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import type { ExportList } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
@@ -45,11 +46,17 @@ function periodOf({ filters }: ListQuery): readonly string[] {
   return [...dayOf('from'), ...dayOf('to')]
 }
 
+/** The time zone of the establishment `e` that the resource joins: instants of its rows are shown in it. */
+const establishmentTimeZone = {
+  timeZone: sql`to_json(coalesce(e.time_zone, ${sql.lit(DEFAULT_TIME_ZONE)}))`,
+} as const
+
 /** The lists that can be exported. */
 export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'cashlogs',
     resource: cashLogs,
+    added: establishmentTimeZone,
     contents: 'cash logs',
     columns: cashLogColumns,
     sheet: sheetTitle('paper.export.cashLogs'),
@@ -76,6 +83,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'remittances',
     resource: remittances,
+    added: establishmentTimeZone,
     contents: 'remittances',
     columns: remittanceColumns,
     sheet: sheetTitle('paper.export.remittances'),

@@ -11,21 +11,21 @@ import type { ListExport, ListedRow } from './list-export.ts'
  * row's position from 1 and the row as JSON text. It is one statement, so that all rows are of the same moment.
  *
  * @param limit maximum number of rows
- * @param fields the fields of a row; all by default
+ * @param selection the fields of a row (all by default), and further values
  */
 export function listedRows(
   viewer: Viewer,
   resource: Resource,
   query: ListQuery,
   limit: number,
-  fields?: readonly string[],
+  { fields, added }: Pick<ListExport<ListedRow>, 'fields' | 'added'>,
 ): RawBuilder<{ position: number; row: string }> {
   const { sort } = query
   const isDefault = sort === DEFAULT_SORT || sort === resource.defaultSort
   const byDate = sql`${sql.ref('date' in resource.fields ? 't.date' : 't.at')}, t.id`
   const order = isDefault ? byDate : orderOf(viewer, resource, sort)
   return sql`
-    select t.position, ${rowText(viewer, resource, fields ?? null)} as row from (
+    select t.position, ${rowText(viewer, resource, fields ?? null, added)} as row from (
       select t.*, row_number() over (order by ${order}) as position
       from ${sql.table(resource.table)} t where ${matchCondition(viewer, resource, query)}
       order by ${order} limit ${sql.lit(limit)}

@@ -1,11 +1,16 @@
 import type { CellObject } from 'write-excel-file/node'
-import { type DocumentColumn, safeText } from './columns.ts'
+import { type DocumentColumn, localDateTime, safeText } from './columns.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The widths of columns, in characters. */
-const COLUMN_WIDTHS = { text: 24, integer: 12, cents: 14, date: 12 } as const
-const CELL_FORMATS = { integer: '0', cents: '#,##0.00', date: 'dd/mm/yyyy' } as const
+const COLUMN_WIDTHS = { text: 24, integer: 12, cents: 14, date: 12, instant: 17 } as const
+const CELL_FORMATS = {
+  integer: '0',
+  cents: '#,##0.00',
+  date: 'dd/mm/yyyy',
+  instant: 'dd/mm/yyyy hh:mm',
+} as const
 
 /** Writes a table as an XLSX workbook with one sheet. Numbers and dates are typed cells; text stays text and never becomes a formula. */
 export async function xlsxOf<Row>(
@@ -44,6 +49,13 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
       return { value: Number(value) / 100, type: Number, format: CELL_FORMATS.cents }
     case 'date':
       return { value: new Date(`${value}T00:00:00Z`), type: Date, format: CELL_FORMATS.date }
+    case 'instant': {
+      // Cells have no time zone: the cell shows the local time.
+      const local = localDateTime(column, row)
+      return (
+        local && { value: new Date(`${local.date}T${local.time}Z`), type: Date, format: CELL_FORMATS.instant }
+      )
+    }
   }
 }
 

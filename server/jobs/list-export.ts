@@ -153,7 +153,7 @@ async function storeMatchingRows(
   definition: ListExport<ListedRow>,
   { reader, query }: ExportReading,
 ): Promise<number> {
-  const { resource, fields } = definition
+  const { resource } = definition
   const { job, db, clock } = work
   const key = { organizationId: job.organizationId, id: job.id }
   const { homeOrganizationId: userOrganizationId, format } = job.payload
@@ -170,7 +170,7 @@ async function storeMatchingRows(
     const count = await storeRows(
       trx,
       key,
-      listedRows(reader, resource, query, maxRows + 1, fields),
+      listedRows(reader, resource, query, maxRows + 1, definition),
       PART_ROWS,
     )
     if (count > maxRows) throw new JobFailure('ExportTooLarge', { most: maxRows })

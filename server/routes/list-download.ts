@@ -54,7 +54,7 @@ export function requestedFile(
  * Refused as ExportTooLong for a longer list, which can be exported by a job.
  */
 export function downloadRoute(definition: ListExport<ListedRow>): Route {
-  const { list, resource, contents, columns, sheet, fields } = definition
+  const { list, resource, contents, columns, sheet } = definition
   return defineRoute({
     method: 'get',
     path: `/${list}/download`,
@@ -66,8 +66,9 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
       const { query, ...file } = requestedFile(call.query, resource)
       const texts = documentTexts(file.language, 'UTC')
       const title = await definition.name({ trx, query, now: call.now }, texts)
-      const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1, fields).execute(trx))
-        .rows
+      const listed = (
+        await listedRows(call.session, resource, query, DIRECT_ROWS + 1, definition).execute(trx)
+      ).rows
       if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       const rowTexts = listed.map(({ row }) => row)
       const rows = fileLines(definition, rowTexts)

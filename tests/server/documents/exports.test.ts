@@ -4,6 +4,7 @@ import { inDocumentTurn } from '../../../server/http/document-limit.ts'
 import type { Session } from '../../../server/session.ts'
 import type { CashLogRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
+import { updateRows } from '../../support/rows.ts'
 import {
   preparedRemittance,
   sealedPouch,
@@ -95,6 +96,27 @@ describe('a list as a file', () => {
     const reasons = await people.director.get<Page<{ name: string }>>('deltareasons', { id: ids.reason })
     const [head = '', line = ''] = text.replace('\ufeff', '').split('\r\n')
     expect(line.split(';')[head.split(';').indexOf('Motif')]).toBe(reasons.data.entries[0]?.name)
+  })
+
+  it('shows instants in the time zone of the establishment', async () => {
+    const abroad = await testApp.createOrganization()
+    const { ids, people } = abroad
+    await updateRows(testApp.db, 'establishments', { id: ids.establishment }, { time_zone: 'Indian/Reunion' })
+    const pouch = await sealedPouch(abroad, '0042179')
+    const { preparedAt } = await preparedRemittance(abroad, [pouch])
+    const { data } = await people.director.get<Page<CashLogRow>>('cashlogs')
+    const cellOf = async (list: string, title: string) => {
+      const { text } = await people.director.get(`${list}/download`, { format: 'csv' })
+      const [titles = [], cells = []] = csvCells(text)
+      return cells[titles.indexOf(title)]
+    }
+    // Réunion is four hours ahead of UTC all year.
+    const inReunion = (instant: string) => {
+      const [date = '', time = ''] = new Date(Date.parse(instant) + 4 * 3_600_000).toISOString().split('T')
+      return `${date.split('-').toReversed().join('/')} ${time.slice(0, 5)}`
+    }
+    expect(await cellOf('cashlogs', 'Validé le')).toBe(inReunion(data.entries[0]!.validatedAt!))
+    expect(await cellOf('remittances', 'Préparée le')).toBe(inReunion(preparedAt))
   })
 
   it('has the sort order of the screen', async () => {

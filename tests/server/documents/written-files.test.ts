@@ -42,9 +42,12 @@ async function csvOf<Row>(
   return Object.fromEntries(head.split(';').map((title, index) => [title, cells[index] ?? '']))
 }
 
+/** The instants of its establishment are shown in the time of Réunion, four hours after UTC all year. */
+const LOG = { ...LOG_ROW, timeZone: 'Indian/Reunion' }
+
 describe('the columns of a CSV file contain each field of', () => {
   it('cash logs', async () => {
-    expect(await csvOf(cashLogColumns(texts), LOG_ROW)).toEqual({
+    expect(await csvOf(cashLogColumns(texts), LOG)).toEqual({
       Comment: 'Recounted',
       Counted: '800.03',
       'Counted by': 'Counted By',
@@ -59,7 +62,20 @@ describe('the columns of a CSV file contain each field of', () => {
       Status: 'Validated',
       Turnover: '900.01',
       'Validated by': 'Validated By',
+      // 09:30 UTC
+      'Validated on': '14/11/2026 13:30',
     })
+  })
+
+  it('cash logs, with the instant of the validation on the day that it was in the establishment, empty before', async () => {
+    const [columns, validatedAt] = [cashLogColumns(texts), '2026-11-13T21:45:00.000Z']
+    expect(await csvOf(columns, { ...LOG, validatedAt })).toMatchObject({
+      'Validated on': '14/11/2026 01:45',
+    })
+    expect(await csvOf(columns, { ...LOG, validatedAt, timeZone: 'Europe/Paris' })).toMatchObject({
+      'Validated on': '13/11/2026 22:45',
+    })
+    expect(await csvOf(columns, { ...LOG, validatedAt: null })).toMatchObject({ 'Validated on': '' })
   })
 
   it('events of the audit log, with the number by which an auditor cites them', async () => {
@@ -154,15 +170,30 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 
   it('remittances', async () => {
-    const row = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02' } as RemittanceRow
+    const row = {
+      ...(REMITTANCE as RemittanceRow),
+      establishmentName: 'Bellecour',
+      establishmentCode: 'LYO02',
+      handedOverOn: '2026-11-24',
+      timeZone: 'Europe/Paris',
+    }
     expect(await csvOf(remittanceColumns(texts), row)).toEqual({
       Carrier: 'Transval',
       Contents: 'Notes',
+      'Courier or depositor': 'Courier Name',
       'Credited or received': '390.02',
       'Credited or received on': '27/11/2026',
+      'Day it left': '24/11/2026',
       Difference: '-9.99',
       Establishment: 'Bellecour',
+      'Handed over or deposited by': 'Validated By',
+      // 11:02 UTC
+      'Left on': '23/11/2026 12:02',
       Pouches: '2',
+      'Prepared by': 'Prepared By',
+      // 10:01 UTC
+      'Prepared on': '20/11/2026 11:01',
+      'Receipt number': 'R-77',
       Reference: 'LYO02-R17',
       'Deposit date': '23/11/2026',
       Status: 'Invalidated',
@@ -171,16 +202,31 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 
   it('pouches', async () => {
-    expect(await csvOf(pouchColumns(texts), POUCH)).toEqual({
+    const row = { ...POUCH, service: 'evening', cashRegisterName: 'Terrace' } as const
+    const cells = {
       Contents: 'Notes',
       'Counted by the carrier': '190.02',
       'Credited by the bank': '180.04',
       Date: '13/11/2026',
+      From: 'Count',
       Number: 'ABC123',
       Deposit: '17',
+      Register: 'Terrace',
       Seal: 'SC1',
+      Service: 'Evening',
       Status: 'Handed over',
       Value: '200.01',
+    }
+    expect(await csvOf(pouchColumns(texts), row)).toEqual(cells)
+    const uncounted = { ...row, cashLogId: null, service: null, cashRegisterName: null }
+    expect(await csvOf(pouchColumns(texts), { ...uncounted, walletMovementId: 'movement-1' })).toEqual({
+      ...cells,
+      From: 'Change fund',
+      Register: '',
+      Service: '',
+    })
+    expect(await csvOf(pouchColumns(texts), { ...uncounted, walletMovementId: null })).toMatchObject({
+      From: 'Dispatch of paper meal vouchers',
     })
   })
 
@@ -301,14 +347,14 @@ it.each([
   ['en', '800.03'],
   ['it', '800,03'],
 ] as const)('a CSV file in %s has the decimal separator of the language', async (language, counted) => {
-  expect(Object.values(await csvOf(cashLogColumns(texts), LOG_ROW, language))).toContain(counted)
+  expect(Object.values(await csvOf(cashLogColumns(texts), LOG, language))).toContain(counted)
 })
 
 it('a workbook has the same cells; its numbers and dates are not texts', async () => {
   const file = await tableFile({
     sheet: 'Cash log',
     columns: cashLogColumns(texts),
-    rows: [LOG_ROW],
+    rows: [LOG],
     format: 'xlsx',
     language: 'en',
   })
@@ -325,6 +371,8 @@ it('a workbook has the same cells; its numbers and dates are not texts', async (
     -160.03,
     'Validated',
     'Counted By',
+    // The local time: cells have no time zone.
+    new Date('2026-11-14T13:30:00.000Z'),
     'Validated By',
     'Change error',
     'Recounted',
