@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
@@ -8,7 +8,7 @@ import { canBeEntered } from '../store/held-money.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** Maximum number of establishments that the client's header lists. */
-const MAX_ESTABLISHMENTS = 100
+export const MAX_ESTABLISHMENTS = 100
 
 /** The data that sign-in needs about a user. */
 export interface Account {
@@ -116,7 +116,10 @@ export function accountOf(
     .executeTakeFirstOrThrow()
 }
 
-/** The establishments that the user can enter, those that are active first, then sorted by name. Their organizations are active. */
+/**
+ * The first establishments that the user can enter, those that are active first, then sorted by name, at most `MAX_ESTABLISHMENTS`. Their
+ * organizations are active.
+ */
 export async function accessibleEstablishments(
   trx: Transaction<Schema>,
   { role, organizationId, id }: Account,
@@ -124,32 +127,55 @@ export async function accessibleEstablishments(
   return (await selectEstablishments(trx, role, { organizationId, userId: id })).rows
 }
 
-const selectEstablishments = compileOnceFor(
-  (role: Role, { organizationId, userId }: { organizationId: string; userId: string }, trx) => {
-    let query = trx
-      .selectFrom('establishments as e')
-      .innerJoin('organizations as o', 'o.organization_id', 'e.organization_id')
-      .select(['e.organization_id as organizationId', 'e.id', 'e.name', 'e.time_zone as timeZone'])
-      .where(canBeEntered('e', role))
-      .where('o.status', '=', 'ACTIVE')
-      .orderBy('e.status')
-      .orderBy('e.name')
-      .orderBy('e.id')
-      .limit(MAX_ESTABLISHMENTS)
-    if (!hasCapability(role, 'seeEveryOrganization'))
-      query = query.where('e.organization_id', '=', organizationId)
-    if (!hasCapability(role, 'seeWholeOrganization')) {
-      query = query.where('e.id', 'in', (assigned) =>
-        assigned
-          .selectFrom('user_establishments as a')
-          .select('a.establishment_id')
-          .where('a.organization_id', '=', organizationId)
-          .where('a.user_id', '=', userId),
-      )
-    }
-    return query
-  },
+/** The establishment with the id, if the user can enter it. */
+export async function accessibleEstablishment(
+  trx: Transaction<Schema>,
+  { role, organizationId, id }: Account,
+  establishmentId: string,
+): Promise<AccessibleEstablishment | undefined> {
+  const { rows } = await selectEstablishment(trx, role, { organizationId, userId: id, establishmentId })
+  return rows[0]
+}
+
+const selectEstablishments = compileOnceFor((role: Role, person: Person, trx) =>
+  establishmentsOf(role, person, trx)
+    .orderBy('e.status')
+    .orderBy('e.name')
+    .orderBy('e.id')
+    .limit(MAX_ESTABLISHMENTS),
 )
+
+const selectEstablishment = compileOnceFor(
+  (role: Role, values: Person & { readonly establishmentId: string }, trx) =>
+    establishmentsOf(role, values, trx).where('e.id', '=', values.establishmentId),
+)
+
+interface Person {
+  readonly organizationId: string
+  readonly userId: string
+}
+
+/** A query for the establishments that a person of the role can enter. */
+function establishmentsOf(role: Role, { organizationId, userId }: Person, db: Kysely<Schema>) {
+  let query = db
+    .selectFrom('establishments as e')
+    .innerJoin('organizations as o', 'o.organization_id', 'e.organization_id')
+    .select(['e.organization_id as organizationId', 'e.id', 'e.name', 'e.time_zone as timeZone'])
+    .where(canBeEntered('e', role))
+    .where('o.status', '=', 'ACTIVE')
+  if (!hasCapability(role, 'seeEveryOrganization'))
+    query = query.where('e.organization_id', '=', organizationId)
+  if (!hasCapability(role, 'seeWholeOrganization')) {
+    query = query.where('e.id', 'in', (assigned) =>
+      assigned
+        .selectFrom('user_establishments as a')
+        .select('a.establishment_id')
+        .where('a.organization_id', '=', organizationId)
+        .where('a.user_id', '=', userId),
+    )
+  }
+  return query
+}
 
 /** The hash of a device token with which this user has signed in before; null for any other. */
 export async function knownDevice(

@@ -13,8 +13,10 @@ import type { SignInMethod } from '../store/schema-accounts.ts'
 import {
   type AccessibleEstablishment,
   type Account,
+  accessibleEstablishment,
   accessibleEstablishments,
   earlierSignIns,
+  MAX_ESTABLISHMENTS,
   rememberDevice,
 } from './accounts.ts'
 import type { AppEnv, AppParts } from './context.ts'
@@ -85,8 +87,12 @@ export async function startingPointOf(
     accessibleEstablishments(trx, account),
     earlierSignIns(trx, account, deviceToken),
   )
-  const establishment =
-    establishments.find(({ id }) => id === lastEstablishmentId) ?? establishments[0] ?? null
+  const listed = establishments.find(({ id }) => id === lastEstablishmentId)
+  const last =
+    listed === undefined && lastEstablishmentId !== null && establishments.length === MAX_ESTABLISHMENTS
+      ? await accessibleEstablishment(trx, account, lastEstablishmentId)
+      : listed
+  const establishment = last ?? establishments[0] ?? null
   return { establishments, establishment, isOnNewDevice, deviceToken: deviceToken ?? randomToken() }
 }
 

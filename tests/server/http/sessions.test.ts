@@ -4,9 +4,9 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
-import { insertRows } from '../../support/rows.ts'
+import { insertRows, updateRows } from '../../support/rows.ts'
 import { HOUR, MINUTE, startTestServer, type TestClient, type TestServer } from '../../support/server.ts'
-import { idOf, idsOf } from '../schema/tenants.ts'
+import { establishment, idOf, idsOf } from '../schema/tenants.ts'
 
 let db: Database
 let server: TestServer
@@ -211,6 +211,31 @@ describe('switching establishment', () => {
       idsOf(2).organization,
       idsOf(2).otherEstablishment,
     ])
+  })
+
+  it('makes it the current establishment of the next session when a hundred others come before it in the list', async () => {
+    await addTenant(db, 3)
+    const others = Array.from({ length: 100 }, (_, index) => ({
+      ...establishment(3, idOf(3, 1000 + index)),
+      name: `Bistro ${index}`,
+      code: `B${index}`,
+    }))
+    await insertRows(db, 'establishments', others)
+    const admin = emailOf('admin', 3)
+    const client = await server.client().signIn(admin)
+    expect(client.user.establishmentId).toBe(idOf(3, 1000))
+    await client.post('auth/change', { establishmentId: idsOf(3).otherEstablishment })
+    const { user } = await server.client().signIn(admin)
+    expect(user.establishments.map(({ name }) => name)).not.toContain('Establishment')
+    expect(user.establishmentId).toBe(idsOf(3).otherEstablishment)
+    // One that can no longer be entered is not the current one: the first of the list is.
+    await updateRows(
+      db,
+      'establishments',
+      { id: idsOf(3).otherEstablishment, organization_id: idsOf(3).organization },
+      { status: 'INACTIVE' },
+    )
+    expect((await server.client().signIn(admin)).user.establishmentId).toBe(idOf(3, 1000))
   })
 
   it.each([
