@@ -138,6 +138,7 @@ export const REFUSALS = {
   OwnRights: CONFLICT,
   LastSuperAdmin: CONFLICT,
   CountTypeInUse: CONFLICT,
+  PaymentModeInactive: CONFLICT,
   // closings of the tills
   ClosingFileTooLarge: TOO_LARGE,
   ClosingFileTypeNotAllowed: UNSUPPORTED,

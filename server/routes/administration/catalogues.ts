@@ -75,11 +75,8 @@ const categories: Administered = {
     const { before, after } = requested
     checkCodesOf(requested, ['accountingCode', 'provisionCode'])
     const { paymentModeId, countType } = after.values
-    if (
-      paymentModeId !== before?.values.paymentModeId &&
-      !(await isMode(trx, after.organizationId, paymentModeId))
-    )
-      throw unknownAt('paymentModeId')
+    if (paymentModeId !== before?.values.paymentModeId)
+      await checkMode(trx, after.organizationId, paymentModeId)
     if (before === null || countType === before.values.countType) return
     const references = await findReferences(trx, tableOf(categories), before, REFERENCE_KINDS.paymentCategory)
     if (references.length > 0)
@@ -98,18 +95,25 @@ function checkCodesOf({ before, after }: RequestedRow, fields: readonly string[]
   )
 }
 
-/** True for a payment mode of the organization that is not deleted. */
-async function isMode(trx: Transaction<Schema>, organizationId: string, id: unknown): Promise<boolean> {
-  const found = await trx
+/**
+ * Refuses a newly chosen payment mode that the organization does not have, or that is not active. A category keeps a mode that was deactivated
+ * since.
+ *
+ * @throws RefusedError NotFound, PaymentModeInactive, at `paymentModeId`
+ */
+async function checkMode(trx: Transaction<Schema>, organizationId: string, id: unknown): Promise<void> {
+  const mode = await trx
     .selectFrom('payment_modes')
-    .select('id')
+    .select('status')
     .where('organization_id', '=', organizationId)
     .where('id', '=', String(id))
     .where('status', '<>', 'DELETED')
     // Waits for a payment mode that is being deleted concurrently.
     .forKeyShare()
     .executeTakeFirst()
-  return found !== undefined
+  if (!mode) throw unknownAt('paymentModeId')
+  if (mode.status === 'INACTIVE')
+    throw new RefusedError('PaymentModeInactive', issuesAt(['paymentModeId'], 'failure.PaymentModeInactive'))
 }
 
 const taxes: Administered = {

@@ -148,6 +148,38 @@ describe('a payment category', () => {
       ])
   })
 
+  it('can’t get an inactive payment mode, but keeps the one that it has', async () => {
+    const { ids, people } = testOrganization
+    const otherMode = dataOf(
+      await people.admin.post<{ readonly id: string }>('paymentmodes', { name: 'Online', shortName: 'WEB' }),
+    ).id
+    for (const mode of [ids.mode, otherMode])
+      dataOf(await setStatus(people.admin, 'paymentmodes', mode, { status: 'INACTIVE' }))
+    const answers = [
+      await people.admin.post('paymentcategories', { ...categoryBody(9), paymentModeId: ids.mode }),
+      await changeCategory(ids.card, { paymentModeId: otherMode }),
+    ]
+    for (const answer of answers) {
+      expect(statusAndMessage(answer)).toEqual([409, 'failure.PaymentModeInactive'])
+      expect(issuesOf(answer)).toEqual([{ path: 'paymentModeId', key: 'failure.PaymentModeInactive' }])
+    }
+    expect((await readCategory(ids.card)).version).toBe(1)
+    const renamed = await changeCategory(ids.card, { name: 'Renamed' })
+    expect([renamed.status, renamed.data.name, renamed.data.paymentModeId]).toEqual([
+      200,
+      'Renamed',
+      ids.mode,
+    ])
+    dataOf(await setStatus(people.admin, 'paymentmodes', otherMode, { status: 'ACTIVE' }))
+    expect((await changeCategory(ids.card, { paymentModeId: otherMode })).status).toBe(200)
+  })
+
+  it('is still counted on new sheets while its payment mode is inactive', async () => {
+    const { ids, people } = testOrganization
+    dataOf(await setStatus(people.admin, 'paymentmodes', ids.mode, { status: 'INACTIVE' }))
+    expect((await people.user.post('cashlogs', sheetBody(testOrganization))).status).toBe(201)
+  })
+
   it('that is inactive accepts no new count', async () => {
     dataOf(
       await setStatus(testOrganization.people.admin, 'paymentcategories', testOrganization.ids.notes, {
