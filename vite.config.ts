@@ -50,6 +50,9 @@ const SHEET =
 const REMITTANCES =
   /\/src\/(?:(?:api|ports)\/remittances\.|domain\/lifecycles\/(?:remittance|without-carrier)\.)/u
 
+/** What the control of remittances shares with their list and with the months of accounting: one file of the two is smaller. */
+const REMITTANCE_LISTS = /\/src\/(?:views\/remittance\/shared-columns|domain\/accounting\/month)\./u
+
 /**
  * Shared by the lists of administration. Without forms: they are loaded after the list, and with them the library of bank
  * numbers.
@@ -72,6 +75,7 @@ const CHUNKS = {
     { name: 'head-office', test: HEAD_OFFICE, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'remittances', test: REMITTANCES, priority: 2 },
+    { name: 'remittance-lists', test: REMITTANCE_LISTS, priority: 2 },
     { name: 'sheet', test: SHEET, priority: 2 },
     // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
