@@ -1,6 +1,7 @@
 import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { languageName, useText } from '../../i18n/index.ts'
+import { isLanguageChosen, storePersonLanguage } from '../../i18n/person-language.ts'
 import { NO_CHOICES } from '../administration/choices.ts'
 import type { SectionSpec } from '../administration/fields.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
@@ -41,7 +42,10 @@ export function Identity({ account }: { account: OwnAccount }) {
       ...ports.account.form,
       save: async (input, call) => {
         const outcome = await ports.account.form.save(input, call)
-        if (outcome.kind === 'done') changeLanguage(outcome.data.language)
+        if (outcome.kind === 'refused') return outcome
+        // On a device without a choice the next person still gets their own language.
+        if (!isLanguageChosen()) storePersonLanguage(outcome.data.language)
+        changeLanguage(outcome.data.language)
         return outcome
       },
     },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { Link, Redirect } from 'wouter'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import {
@@ -16,6 +16,7 @@ import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Alert, Button, Page, Panel, SkeletonText, Stack, TextField } from '../ui/index.ts'
+import { usePersonLanguage } from '../use-person-language.ts'
 import style from './demo-accounts.module.css'
 
 const EnrolmentStep = lazyComponent(() => import('./enrolment-step.tsx'), 'EnrolmentStep')
@@ -27,6 +28,7 @@ const CodeStep = lazyComponent(() => import('./code-step.tsx'), 'CodeStep')
 export default function LoginScreen() {
   const t = useText()
   const { session, config } = useApp()
+  useLanguageOfSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const isBusy = useSelector(session, selectIsBusy)
@@ -110,6 +112,23 @@ export default function LoginScreen() {
       </div>
     </Page>
   )
+}
+
+/**
+ * Switches to the language of the person who signs in, in whatever way, unless one was chosen on this device. Not after a render with the person:
+ * the same event also leaves this screen.
+ */
+function useLanguageOfSession(): void {
+  const { session } = useApp()
+  const switchLanguage = usePersonLanguage()
+  useEffect(() => {
+    const update = ({ context: { user } }: ReturnType<typeof session.getSnapshot>) => {
+      if (user) switchLanguage(user.language)
+    }
+    update(session.getSnapshot())
+    const { unsubscribe } = session.subscribe(update)
+    return unsubscribe
+  }, [session, switchLanguage])
 }
 
 /** Shows the problem of the sign-in. */

@@ -9,6 +9,7 @@ import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Button, notify, Page, Select, SkeletonText, Stack } from '../ui/index.ts'
+import { usePersonLanguage } from '../use-person-language.ts'
 
 /** The page that an invitation link opens: shows the invited e-mail address, and asks for the name and a password. */
 export function SignUp({ token }: { token: string }) {
@@ -40,10 +41,12 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
   const [language, setLanguage] = useState<Language>(invitation.language)
   const chosenLanguage = useRef<Language>(language)
   chosenLanguage.current = language
+  const switchLanguage = usePersonLanguage()
   const actor = useCredential('signUp', {
     send: (values, call) => ports.account.signUp(token, chosenLanguage.current)(values, call),
     accepted: () => {
       notify.success(t('account.signUp.done'))
+      switchLanguage(chosenLanguage.current)
       navigate('/login', { replace: true })
     },
   })

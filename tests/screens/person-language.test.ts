@@ -1,0 +1,140 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SessionUser } from '../../src/domain/contract/auth.ts'
+import { isLanguage, type Language } from '../../src/domain/languages.ts'
+import { storedLocale } from '../../src/i18n/locales.ts'
+import { MESSAGES } from '../support/messages.ts'
+import { sceneAt } from './support/answers.ts'
+import { type Scene, takeStep } from './support/press.ts'
+import { OWN_ACCOUNT } from './support/records/office.ts'
+import { type Answers, openScreen, prepareScreens } from './support/screen.tsx'
+
+prepareScreens()
+
+const MESSAGE_TREES = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
+/** Whether the messages of a language can be loaded. Those of English stand for all languages. */
+let canLoadMessages = true
+beforeEach(() => {
+  canLoadMessages = true
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (input: unknown) => {
+    if (input instanceof Request) return answer(input)
+    return canLoadMessages ? Response.json(MESSAGE_TREES) : new Response(null, { status: 503 })
+  })
+})
+
+/** Opens the scene on the same device, and takes its steps. */
+async function visit({ steps = [], ...opening }: Scene): Promise<void> {
+  await openScreen(opening)
+  for (const step of steps) await takeStep(step)
+}
+
+const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026', 'Sign in']
+const person = (language: Language): SessionUser => ({
+  id: `person-${language}`,
+  token: 'token-2',
+  expiresAt: '2026-11-21T14:00:00.000Z',
+  role: 10,
+  organizationId: 'organization-1',
+  establishmentId: 'establishment-1',
+  timeZone: 'Europe/Paris',
+  establishments: [],
+  firstName: 'Ada',
+  lastName: 'Martin',
+  email: 'ada@sacoche.test',
+  language,
+})
+const signIn = (answer: unknown) => visit(sceneAt('/login', null, SIGN_IN, { 'POST auth/sign_in': answer }))
+
+/** The language of the page. */
+const language = (): Language => {
+  const { lang } = document.documentElement
+  if (!isLanguage(lang)) throw new Error(`the page has the language “${lang}”`)
+  return lang
+}
+
+/** Stores what a person chose in the menu of this device. */
+const choose = (chosen: Language) => localStorage.setItem('currentLanguage', chosen)
+
+describe('the language of a person who signs in', () => {
+  it('is shown on a device on which no language was chosen, and is the first one at the next visit', async () => {
+    await signIn(person('it'))
+    expect([language(), storedLocale()]).toEqual(['it', 'it'])
+  })
+
+  it('is shown as soon as a second factor has to be set up', async () => {
+    await signIn({ enrolment: person('it') })
+    expect([language(), storedLocale()]).toEqual(['it', 'it'])
+  })
+
+  it('is not shown on a device on which another one was chosen', async () => {
+    choose('en')
+    await signIn(person('it'))
+    expect([language(), storedLocale()]).toEqual(['en', 'en'])
+  })
+
+  it('is shown to each person of a shared device until one is chosen', async () => {
+    await signIn(person('it'))
+    await signIn(person('fr'))
+    expect([language(), storedLocale()]).toEqual(['fr', 'fr'])
+    choose('en')
+    await signIn(person('it'))
+    expect([language(), storedLocale()]).toEqual(['en', 'en'])
+  })
+
+  it('does not change the page when it can’t be loaded', async () => {
+    canLoadMessages = false
+    await signIn(person('it'))
+    expect([language(), localStorage.getItem('currentLanguage')]).toEqual(['en', null])
+  })
+})
+
+const TOKEN = 'a'.repeat(43)
+const PASSWORDS = ['New password = Sacoche-2027-new', 'New password, once more = Sacoche-2027-new']
+const INVITED: Answers = {
+  'POST auth/invitation': {
+    email: 'grace@sacoche.test',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    language: 'it',
+  },
+  'POST auth/sign_up': null,
+}
+
+it('an invited person sees the language that they chose from signing up on', async () => {
+  await visit(
+    sceneAt(
+      `/change-password#invitation=${TOKEN}`,
+      null,
+      [...PASSWORDS, 'Language = Italiano', 'Create my access'],
+      INVITED,
+    ),
+  )
+  expect([language(), storedLocale()]).toEqual(['it', 'it'])
+})
+
+describe('the language that a person saves in their account', () => {
+  const ACCOUNT = { ...OWN_ACCOUNT, language: 'it' } as const
+  const saveAccount = () =>
+    visit(
+      sceneAt('/my-account', 'user', ['First name = Augusta', 'Save'], {
+        'accounts/me': ACCOUNT,
+        'PUT accounts/me': { ...ACCOUNT, firstName: 'Augusta' },
+      }),
+    )
+
+  it('is shown, and is not that of the next person on a shared device', async () => {
+    await saveAccount()
+    expect([language(), storedLocale()]).toEqual(['it', 'it'])
+    await signIn(person('fr'))
+    expect([language(), storedLocale()]).toEqual(['fr', 'fr'])
+  })
+
+  it('is a choice on a device on which one was chosen', async () => {
+    choose('en')
+    await saveAccount()
+    expect([language(), storedLocale()]).toEqual(['it', 'it'])
+    await signIn(person('fr'))
+    expect(storedLocale()).toBe('it')
+  })
+})
