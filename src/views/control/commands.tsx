@@ -12,7 +12,7 @@ import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { isCountRow } from '../../machines/control/row-events.ts'
 import { refusalOfEveryRow } from '../../machines/control/selection.ts'
 import { selectIsInvalidating, selectSheets, selectState } from '../../machines/control/selectors.ts'
-import type { ControlCommand } from '../../machines/control/types.ts'
+import type { ControlCommand, ControlRow } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/machine.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
@@ -57,17 +57,20 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   const hasOpenedReasonDialog = useHasBeenTrue(isInvalidating)
   usePreload(loadReasonDialog)
   const busy = state === 'changing'
-  const [sending, setSending] = useState<SendingSubject | null>(null)
+  const [sending, setSending] = useState<{ subject: SendingSubject; leftOut: number } | null>(null)
   // Registered while the dialog is still loading, because key presses are already meant for it.
   useRegisterDialog(isInvalidating || sending !== null)
-  const openSendingDialog = (status: SendingSubject['status']) =>
-    setSending({ rowType: 'counts', status, rows: selected })
+  const openSendingDialog = (status: SendingSubject['status'], sentRows: readonly ControlRow[]) =>
+    setSending({
+      subject: { rowType: 'counts', status, rows: sentRows },
+      leftOut: selected.length - sentRows.length,
+    })
   // The preview of the entries is limited to one page of rows. A whole month is sent on the accounting screen.
   const tooManyText =
     selected.length > MAX_PAGE_SIZE ? t('control.send.tooMany', { count: MAX_PAGE_SIZE }) : null
-  const allCanFollow = (event: 'send' | 'sendProvision') =>
-    rows.length > 0 && rows.every((row) => canFollow(countLifecycle, row.status, event))
-  const mayProvision = allCanFollow('sendProvision') && rows.every((row) => row.hasProvisionCode)
+  const allCanFollow = (sentRows: readonly ControlRow[], event: 'send' | 'sendProvision') =>
+    sentRows.length > 0 && sentRows.every((row) => canFollow(countLifecycle, row.status, event))
+  const rowsWithProvision = selected.filter((row) => row.hasProvisionCode)
   const disabledReasonOf = (event: ControlCommand): string | undefined => {
     if (state !== 'selecting' && !busy) return t('busy.label')
     const refusal = refusalOfEveryRow(selected, event)
@@ -133,9 +136,11 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
           icon="send"
           disabledReason={
             tooManyText ??
-            (mayProvision && state === 'selecting' ? undefined : t('control.send.notProvision'))
+            (allCanFollow(rowsWithProvision, 'sendProvision') && state === 'selecting'
+              ? undefined
+              : t('control.send.notProvision'))
           }
-          onClick={() => openSendingDialog('SENTP')}
+          onClick={() => openSendingDialog('SENTP', rowsWithProvision)}
         >
           {t('accounting.provision')}
         </Button>
@@ -143,9 +148,9 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
           icon="send"
           disabledReason={
             tooManyText ??
-            (allCanFollow('send') && state === 'selecting' ? undefined : t('control.send.notReady'))
+            (allCanFollow(rows, 'send') && state === 'selecting' ? undefined : t('control.send.notReady'))
           }
-          onClick={() => openSendingDialog('SEND')}
+          onClick={() => openSendingDialog('SEND', selected)}
         >
           {t('accounting.send')}
         </Button>
@@ -154,8 +159,9 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
         <Suspense fallback={null}>
           <LaterPorts>
             <SendingDialog
-              key={sending.rows.map(({ id }) => id).join()}
-              subject={sending}
+              key={sending.subject.rows.map(({ id }) => id).join()}
+              subject={sending.subject}
+              leftOut={sending.leftOut}
               rowOf={refusedRowOf}
               onChanged={changed}
               onStarted={() => control.send({ type: 'CLEAR' })}

@@ -179,6 +179,37 @@ export const OFFICE_STATES: ExpectedScenes = {
       'Send these entries': 'disabled: An account is missing',
     },
   },
+  'a provision of those lines of a sheet whose category has a provision code': {
+    ...sceneAt(
+      '/control?status=AVALIDATED',
+      'accountant',
+      ['Select all rows of the page', 'Send the provision'],
+      {
+        controlsheets: [
+          {
+            ...VALIDATED_SHEET,
+            counts: VALIDATED_SHEET.counts.map((count) => ({
+              ...count,
+              hasProvisionCode: count.id === 'count-2',
+            })),
+          },
+        ],
+        accountingpreview: { ...ACCOUNTING_PREVIEW, entries: [] },
+      },
+    ),
+    within: DIALOG,
+    shows: [
+      'Send the provision',
+      '2 rows are left out: their categories have no provision code.',
+      'No amount: these rows become sent without an entry.',
+      '[Cancel] [Send these provisions]',
+    ],
+    does: {
+      Cancel: 'closes “Send the provision”',
+      'Send these provisions':
+        'PUT countsstatus?id=count-2&status=SENTP {"status":"SENTP","versions":{"count-2":7}}',
+    },
+  },
   'the entries of a sending that can’t be computed': {
     ...send([], { accountingpreview: UNREACHABLE }),
     within: DIALOG,
