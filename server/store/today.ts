@@ -57,6 +57,9 @@ export function findHomeEstablishment(
     .executeTakeFirst()
 }
 
+/** The largest number of open sheets that are read: the oldest, because they keep a month from being closed. */
+const MAX_OPEN_SHEETS = 100
+
 /** The condition for a row to belong to the establishment. It includes the organization, so that head office uses the indexes too. */
 function isOfEstablishment({ organizationId, id }: HomeEstablishment, table?: string) {
   const column = (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`)
@@ -77,7 +80,7 @@ export async function readFigures(
     since,
     shortagesSince,
   }: {
-    /** The first date of the logs, counts and closings that are read. */
+    /** The first date of the logs, counts and closings that are read; open sheets of any date are read. */
     readonly since: BusinessDate
     /** The first date of the inventories that are read. */
     readonly shortagesSince: BusinessDate
@@ -95,10 +98,9 @@ export async function readFigures(
             from counts c where c.organization_id = s.organization_id and c.cash_log_id = s.id
               and c.status in ${openStatuses} and c.reason is not null limit 1)
           ) order by s.date desc, s.service, g.number), '[]')
-        from cash_logs s
-        join cash_registers g on g.organization_id = s.organization_id and g.id = s.cash_register_id
-        where ${isOfEstablishment(establishment, 's')} and s.date >= ${since}::date
-          and s.status in ${openStatuses}),
+        from (select * from cash_logs where ${inEstablishment} and status in ${openStatuses}
+          order by date, service desc limit ${sql.lit(MAX_OPEN_SHEETS)}) s
+        join cash_registers g on g.organization_id = s.organization_id and g.id = s.cash_register_id),
       'remittancesSentBack', (select coalesce(json_agg(json_build_object('id', r.id, 'reference', r.reference,
           'byName', coalesce(${sentBackBy('r')}, ''), 'reason', coalesce(r.reason, '')) order by r.reference), '[]')
         from remittances r where ${isOfEstablishment(establishment, 'r')} and r.status = 'UNVALIDATED'),

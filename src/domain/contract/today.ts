@@ -25,7 +25,10 @@ export const today = z.object({
   uncounted: z.array(z.object(sheet)),
   /** Services that are due without a closing, where the POS sends closings; latest first. */
   missingClosings: z.array(z.object(slot)),
-  /** Sheets that are saved and not validated, and those that accounting sent back, with who did it and why; latest first. */
+  /**
+   * Sheets of any date that are saved and not validated, and those that accounting sent back, with who did it and why; latest first. Of more
+   * than a hundred, the oldest.
+   */
   openSheets: z.array(
     z.object({
       ...sheet,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { Api, CallOptions } from '../../../src/api/client.ts'
 import { addValidatedUnsent } from '../../../src/api/validated-sheets.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
@@ -165,6 +166,36 @@ describe('today', () => {
         reason: 'Wrong receipt',
       },
     ])
+  })
+
+  it('lists sheets that are open or were sent back months ago, of more than a hundred the oldest', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { accountant, user } = testOrganization.people
+    const openSheets = async () => (await user.get<Today>('today')).data.openSheets
+    const late = await sealedPouch(testOrganization, 'SAC301', { date: '2026-09-15' })
+    const sendingBack = { status: 'UNVALIDATED', reason: 'Count the notes again' }
+    dataOf(await setStatus(accountant, 'counts', late.countId!, sendingBack))
+    await countSheet(testOrganization, { date: '2026-08-31' })
+    const sentBack = { byName: 'accountant Test', reason: 'Count the notes again' }
+    const old = [
+      { date: '2026-09-15', sentBack },
+      { date: '2026-08-31', sentBack: null },
+    ]
+    expect(await openSheets()).toMatchObject(old)
+    // Another hundred on the hundred days after 31 August without 15 September, up to 10 December (only to fill the list).
+    await asSystem(testApp.db, (trx) =>
+      sql`insert into cash_logs select copy.* from cash_logs l, generate_series(1, 101) n,
+          jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'date', l.date + n)) copy
+        where l.organization_id = ${testOrganization.ids.organization} and l.date = '2026-08-31' and n <> 15`.execute(
+        trx,
+      ),
+    )
+    const listed = await openSheets()
+    expect([
+      listed.length,
+      ...listed.slice(-1),
+      listed.find(({ date }) => date === '2026-09-15'),
+    ]).toMatchObject([100, old[1], old[0]])
   })
 
   it('lists as due the services that had closings in earlier weeks, however long the POS has been silent', async () => {
