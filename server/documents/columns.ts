@@ -6,6 +6,8 @@ export type DocumentColumn<Row> = { readonly title: string } & (
   | { readonly kind: 'text'; readonly value: (row: Row) => string | null }
   | { readonly kind: 'integer'; readonly value: (row: Row) => number | null }
   | { readonly kind: 'cents'; readonly value: (row: Row) => Cents | null }
+  /** A rate in tenths of a percent. */
+  | { readonly kind: 'percent'; readonly value: (row: Row) => number | null }
   | { readonly kind: 'date'; readonly value: (row: Row) => BusinessDate | null }
   /** Shown to the minute in the time zone. */
   | {

@@ -23,13 +23,18 @@ export function csvHead<Row>(columns: readonly DocumentColumn<Row>[]): string {
   return BYTE_ORDER_MARK + csvText([columns.map(({ title }) => safeText(title))])
 }
 
-/** Rows as CSV, to be appended to `csvHead` or to other rows. Amounts have the decimal separator of the language. */
+/** Rows as CSV, to be appended to `csvHead` or to other rows. Amounts and rates have the decimal separator of the language. */
 export function csvLines<Row>(
   columns: readonly DocumentColumn<Row>[],
   rows: readonly Row[],
   language: Language,
 ): string {
   return csvText(rows.map((row) => columns.map((column) => cellOf(column, row, language))))
+}
+
+/** The decimal separator of a language. */
+function separatorOf(language: Language): '.' | ',' {
+  return language === 'en' ? '.' : ','
 }
 
 function cellOf<Row>(column: DocumentColumn<Row>, row: Row, language: Language): string {
@@ -40,7 +45,11 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row, language: Language):
       return String(column.value(row) ?? '')
     case 'cents': {
       const cents = column.value(row)
-      return cents === null ? '' : centsToDecimal(cents, language === 'en' ? '.' : ',')
+      return cents === null ? '' : centsToDecimal(cents, separatorOf(language))
+    }
+    case 'percent': {
+      const tenths = column.value(row)
+      return tenths === null ? '' : [Math.trunc(tenths / 10), tenths % 10].join(separatorOf(language))
     }
     case 'date':
       return dateText(column.value(row) ?? '')

@@ -20,9 +20,6 @@ export function reportColumns<Report extends ReportName>(
           kind,
           value: (row) => valueIn<string | null>(row) ?? (emptyText ? t(emptyText) : ''),
         }
-      // Rates are stored in tenths of a percent.
-      case 'percent':
-        return { title: t(title), kind: 'text', value: (row) => String(valueIn<number>(row) / 10) }
       case 'delta':
         return { title: t(title), kind: 'cents', value: valueIn<number> }
       default:

@@ -4,10 +4,11 @@ import { type DocumentColumn, localDateTime, safeText } from './columns.ts'
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The widths of columns, in characters. */
-const COLUMN_WIDTHS = { text: 24, integer: 12, cents: 14, date: 12, instant: 17 } as const
+const COLUMN_WIDTHS = { text: 24, integer: 12, cents: 14, percent: 12, date: 12, instant: 17 } as const
 const CELL_FORMATS = {
   integer: '0',
   cents: '#,##0.00',
+  percent: '0.0',
   date: 'dd/mm/yyyy',
   instant: 'dd/mm/yyyy hh:mm',
 } as const
@@ -23,7 +24,7 @@ export async function xlsxOf<Row>(
       value: avoidObjectKey(safeText(title)),
       type: String,
       fontWeight: 'bold',
-      align: kind === 'integer' || kind === 'cents' ? 'right' : 'left',
+      align: kind === 'text' || kind === 'date' ? 'left' : 'right',
     }),
   )
   const cells = [titleCells, ...rows.map((row) => columns.map((column) => cellOf(column, row)))]
@@ -47,6 +48,8 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
     case 'cents':
       // In euros. The division may be inexact, but the result rounded to two decimals is always the same amount.
       return { value: Number(value) / 100, type: Number, format: CELL_FORMATS.cents }
+    case 'percent':
+      return { value: Number(value) / 10, type: Number, format: CELL_FORMATS.percent }
     case 'date':
       return { value: new Date(`${value}T00:00:00Z`), type: Date, format: CELL_FORMATS.date }
     case 'instant': {

@@ -3,8 +3,12 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import { type DocumentColumn, safeText } from '../../../server/documents/columns.ts'
 import { csvHead, csvLines } from '../../../server/documents/csv.ts'
+import { documentTexts } from '../../../server/documents/language.ts'
+import { reportColumns } from '../../../server/documents/reports.ts'
 import { xlsxOf } from '../../../server/documents/xlsx.ts'
 import { contentDisposition } from '../../../server/http/file-answer.ts'
+import type { SalesReportRow } from '../../../src/domain/contract/reports.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 
 interface Line {
   readonly text: string
@@ -92,6 +96,30 @@ describe('text in a file', () => {
     const lines = [{ text: '', cents: -5 }]
     expect(parseCsv(csvText(lines)).at(1)).toEqual(['', '-0,05'])
     expect(parseCsv(csvText(lines, 'en')).at(1)).toEqual(['', '-0.05'])
+  })
+})
+
+describe('a rate of VAT in a report', () => {
+  // 5.5 % and 20 %; rates are stored in tenths of a percent.
+  const rows: readonly SalesReportRow[] = [
+    { id: '1', saleType: 'Sur place', taxRate: 55, netCents: 10_000, vatCents: 550, grossCents: 10_550 },
+    { id: '2', saleType: 'Alcools', taxRate: 200, netCents: 5_000, vatCents: 1_000, grossCents: 6_000 },
+  ]
+  const columnsIn = (language: Language) => reportColumns('sales', documentTexts(language, 'Europe/Paris'))
+
+  it.each([
+    ['fr', '5,5', '20,0'],
+    ['it', '5,5', '20,0'],
+    ['en', '5.5', '20.0'],
+  ] as const)('has the decimal separator of the amounts in CSV: %s', (language, reduced, standard) => {
+    const columns = columnsIn(language)
+    const lines = parseCsv(csvHead(columns) + csvLines(columns, rows, language)).slice(1)
+    expect(lines.map(([, rate]) => rate)).toEqual([reduced, standard])
+  })
+
+  it('is a number in XLSX', async () => {
+    const [, ...cells] = await readSheet(await xlsxOf('S', columnsIn('fr'), rows))
+    expect(cells.map(([, rate]) => rate)).toEqual([5.5, 20])
   })
 })
 
