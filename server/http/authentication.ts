@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { Logger } from 'pino'
 import type { Role } from '../../src/domain/roles.ts'
 import { hashToken } from '../clock-and-ids.ts'
 import { RefusedError } from '../refused-error.ts'
@@ -33,6 +32,13 @@ async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Sessio
   return session
 }
 
+type RequestLog = Pick<AppEnv['Variables'], 'log' | 'origin'>
+
+/** The logger of the request, and where it comes from. */
+export function requestOf(c: Context<AppEnv>): RequestLog {
+  return { log: c.get('log'), origin: c.get('origin') }
+}
+
 /**
  * Checks that the person of a session may make a call.
  *
@@ -41,14 +47,19 @@ async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Sessio
  * @throws RefusedError RoleNotAllowed, SecondFactorRequired
  */
 export function authorise(
-  log: Logger,
+  { log, origin }: RequestLog,
   session: Session,
   roles: readonly Role[],
   whileEnrolling = false,
 ): void {
   if (session.mustEnrol && !whileEnrolling) throw new RefusedError('SecondFactorRequired')
   if (roles.includes(session.role)) return
-  log.warn({ event: 'authorisation.refused', userId: session.userId, role: session.role })
+  log.warn({
+    event: 'authorisation.refused',
+    userId: session.userId,
+    role: session.role,
+    address: origin.address,
+  })
   throw new RefusedError('RoleNotAllowed')
 }
 
@@ -64,6 +75,6 @@ export async function authenticateAndAuthorise(
   whileEnrolling = false,
 ): Promise<Session> {
   const session = await authenticate(parts, c)
-  authorise(c.get('log'), session, roles, whileEnrolling)
+  authorise(requestOf(c), session, roles, whileEnrolling)
   return session
 }

@@ -44,7 +44,7 @@ export async function confirmPassword(
   })
   if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
   if (!(await parts.passwords.matches(hash, password))) {
-    c.get('log').warn({ event: 'confirmation.refused', userId: session.userId })
+    c.get('log').warn({ event: 'confirmation.refused', userId: session.userId, address })
     throw new RefusedError('WrongPassword', {
       issues: [{ path: PASSWORD_FIELD, key: 'issue.passwordWrong' }],
     })

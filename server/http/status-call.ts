@@ -79,7 +79,7 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
     ...(definition.confirm && { confirm: definition.confirm }),
     handle(trx, { query, params: _none, ...call }) {
       if (query.status !== call.body.status) throw invalidRequest([{ path: 'status', key: 'issue.value' }])
-      authorise(call.log, call.session, rolesOf[call.body.status] ?? [])
+      authorise(call, call.session, rolesOf[call.body.status] ?? [])
       const { body } = call
       const rowIds = rowIdsOf(query.id, body.ids)
       if (body.versions) requireVersionOfEach(rowIds, body.versions)

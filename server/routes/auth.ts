@@ -236,7 +236,8 @@ async function completeSignIn(
     c.get('log').info({ event: 'signIn.accepted', userId: result.user.id })
     return result.user
   }
-  c.get('log').warn({ event: 'secondStep.refused', refusal: result.refused, userId: result.userId })
+  const { address } = c.get('origin')
+  c.get('log').warn({ event: 'secondStep.refused', refusal: result.refused, userId: result.userId, address })
   throw codeRefusal(result)
 }
 
@@ -270,7 +271,8 @@ async function switchEstablishment(
       .executeTakeFirst(),
   )
   if (!target?.canBeEntered) {
-    c.get('log').warn({ event: 'changeEstablishment.refused', userId: session.userId })
+    const { address } = c.get('origin')
+    c.get('log').warn({ event: 'changeEstablishment.refused', userId: session.userId, address })
     await asSystem(parts.db, async (trx) => {
       const account = await accountOf(trx, session.homeOrganizationId, session.userId)
       await auditSession(trx, c, account, session.id, now, 'changeEstablishmentRefused', { establishmentId })

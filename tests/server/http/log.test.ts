@@ -48,6 +48,8 @@ describe('the log', () => {
     await server.client().post('auth/sign_in', { email: emailOf('employee'), password: 'wrong' })
     await client.get('cashlogs')
     await client.post('auth/change', { establishmentId: idsOf(9).establishment })
+    await client.post('accounts/me/second_factor', { currentPassword: 'wrong' })
+    await server.client().post('auth/second_step', { token: 'A'.repeat(43), code: '000000' })
     await client.post('auth/sign_out')
     const events = parseLines(server.lines)
       .filter((line) => 'event' in line)
@@ -59,8 +61,30 @@ describe('the log', () => {
     expect(events).toEqual([
       { level: 'info', event: 'signIn.accepted', userId, address: '192.0.2.1', hasAccount: true },
       { level: 'warn', event: 'signIn.refused', address: '192.0.2.1', hasAccount: true },
-      { level: 'warn', event: 'authorisation.refused', role: 7, userId, hasAccount: false },
-      { level: 'warn', event: 'changeEstablishment.refused', userId, hasAccount: false },
+      {
+        level: 'warn',
+        event: 'authorisation.refused',
+        role: 7,
+        userId,
+        address: '192.0.2.1',
+        hasAccount: false,
+      },
+      {
+        level: 'warn',
+        event: 'changeEstablishment.refused',
+        userId,
+        address: '192.0.2.1',
+        hasAccount: false,
+      },
+      { level: 'warn', event: 'confirmation.refused', userId, address: '192.0.2.1', hasAccount: false },
+      {
+        level: 'warn',
+        event: 'secondStep.refused',
+        refusal: 'SignInExpired',
+        userId: null,
+        address: '192.0.2.1',
+        hasAccount: false,
+      },
       { level: 'info', event: 'signOut', userId, hasAccount: false },
     ])
   })
