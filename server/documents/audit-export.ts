@@ -1,13 +1,18 @@
 import type { AuditEvent } from '../../src/domain/contract/archives.ts'
 import { historyAction } from '../../src/domain/documents/hand-over-event.ts'
+import { hasCapability } from '../../src/domain/roles.ts'
+import type { Viewer } from '../query/resource.ts'
 import type { DocumentColumn } from './columns.ts'
 import { type DocumentText, type DocumentTexts, isMessage } from './language.ts'
 
 /**
  * The columns of the exported audit log. Instants are in UTC. Values before and after the change are JSON, with the fields as they are
- * stored.
+ * stored. Only administrators get the network address of each request.
  */
-export const auditColumns = ({ t }: DocumentTexts): readonly DocumentColumn<AuditEvent>[] => {
+export const auditColumns = (
+  { t }: DocumentTexts,
+  { role }: Viewer,
+): readonly DocumentColumn<AuditEvent>[] => {
   const entityName = (entity: string) => {
     const id = `audit.entity.${entity}`
     return isMessage(id) ? t(id) : entity
@@ -32,6 +37,9 @@ export const auditColumns = ({ t }: DocumentTexts): readonly DocumentColumn<Audi
     { title: t('audit.entity'), kind: 'text', value: ({ entity }) => entityName(entity) },
     { title: t('audit.record'), kind: 'text', value: ({ entityId }) => entityId },
     { title: t('audit.by'), kind: 'text', value: ({ byName }) => byName },
+    ...(hasCapability(role, 'administer')
+      ? [{ title: t('audit.address'), kind: 'text' as const, value: ({ address }: AuditEvent) => address }]
+      : []),
     { title: t('audit.before'), kind: 'text', value: ({ before }) => json(before) },
     { title: t('audit.after'), kind: 'text', value: ({ after }) => json(after) },
   ]

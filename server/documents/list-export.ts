@@ -2,7 +2,7 @@ import type { RawBuilder, Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { ExportList } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
-import type { Resource, RowExpression } from '../query/resource.ts'
+import type { Resource, RowExpression, Viewer } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
@@ -20,7 +20,7 @@ export interface ListExport<Row, Line = Row> {
   readonly added?: Readonly<Record<string, RowExpression>>
   /** What is exported, in English, for the API document: `Download {contents} as CSV or XLSX`. */
   readonly contents: string
-  readonly columns: (texts: DocumentTexts) => readonly DocumentColumn<Line>[]
+  readonly columns: (texts: DocumentTexts, viewer: Viewer) => readonly DocumentColumn<Line>[]
   /** The lines of the file for a row; by default the row itself. */
   readonly linesOf?: (row: Row) => readonly Line[]
   /** SQL for the number of lines that `linesOf` returns for the row `t`; required with `linesOf`. */

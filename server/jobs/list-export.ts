@@ -14,6 +14,7 @@ import { hasMoreLines, listedRows } from '../documents/listed-rows.ts'
 import { tableFile } from '../documents/table-file.ts'
 import { JobFailure } from '../job-failure.ts'
 import { listQuery } from '../query/list-query.ts'
+import type { Viewer } from '../query/resource.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Reader } from '../session.ts'
 import { sha256Of } from '../sha256.ts'
@@ -70,8 +71,8 @@ export const listExport = defineJob({
     const rowCount = await storeMatchingRows(work, definition, { reader, query })
     const file =
       format === 'csv'
-        ? await createCsv(work, definition, rowCount)
-        : await createWorkbook(work, definition, rowCount)
+        ? await createCsv(work, definition, reader, rowCount)
+        : await createWorkbook(work, definition, reader, rowCount)
     return work.conclude(async (trx) => {
       const now = work.clock.now()
       const expiresAt = new Date(Date.parse(now) + EXPORT_DAYS * DAY_MS).toISOString()
@@ -182,12 +183,13 @@ async function storeMatchingRows(
 async function createCsv(
   work: Work<ExportPayload>,
   definition: ListExport<ListedRow>,
+  reader: Viewer,
   total: number,
 ): Promise<CreatedFile> {
   const { job, db, signal } = work
   const key = { organizationId: job.organizationId, id: job.id }
   const { language } = job.payload
-  const tableColumns = definition.columns(documentTexts(language, 'UTC'))
+  const tableColumns = definition.columns(documentTexts(language, 'UTC'), reader)
   const digest = createHash('sha256')
   let lastPosition = 0
   let doneRows = 0
@@ -221,6 +223,7 @@ async function createCsv(
 async function createWorkbook(
   work: Work<ExportPayload>,
   definition: ListExport<ListedRow>,
+  reader: Viewer,
   total: number,
 ): Promise<CreatedFile> {
   const { job, db, signal } = work
@@ -240,7 +243,7 @@ async function createWorkbook(
     await work.progress({ done: doneRows, total })
   }
   const sheet = definition.sheet(texts)
-  const columns = definition.columns(texts)
+  const columns = definition.columns(texts, reader)
   const content = await tableFile({ sheet, columns, rows, format, language })
   return { sizeBytes: content.length, sha256: sha256Of(content), content }
 }

@@ -135,6 +135,11 @@ const recordedValues = (column: 'before' | 'after') => {
   )
 }
 
+/** Declares a field with the network address of the request of an event, which only administrators see. */
+const requestAddress = computedField('text', (viewer) =>
+  hasCapability(viewer.role, 'administer') ? sql.ref('t.address') : sql`null::text`,
+)
+
 /** The kinds of records that only accounting may read. */
 const ACCOUNTING_ENTITIES: readonly HistoryEntity[] = [
   'accountingClosing',
@@ -172,6 +177,7 @@ export const auditEvents = defineResource({
     action: filterOnly,
     entity: filterOnly,
     entityId: filterOnly,
+    address: requestAddress,
     before: recordedValues('before'),
     after: recordedValues('after'),
     cashLogId: computedField(

@@ -74,7 +74,12 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
       const rows = fileLines(definition, rowTexts)
       if (rows.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       return async (db) => {
-        const body = await tableFile({ sheet: sheet(texts), columns: columns(texts), rows, ...file })
+        const body = await tableFile({
+          sheet: sheet(texts),
+          columns: columns(texts, call.session),
+          rows,
+          ...file,
+        })
         await recordExport(db, call, { list, ...file, rowCount: listed.length, sha256: sha256Of(body) })
         return { name: `${title}.${file.format}`, type: TABLE_TYPES[file.format], body }
       }

@@ -137,6 +137,8 @@ export const auditEvent = z.object({
   at: instant,
   byId: id.nullable(),
   byName: z.string(),
+  /** The network address of the request; empty for an event of the program itself. Null for people who do not administer. */
+  address: z.string().nullable(),
   action: z.string(),
   entity: z.string(),
   entityId: id,

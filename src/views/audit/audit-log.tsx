@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { AuditChoices, AuditEvent } from '../../domain/contract/archives.ts'
 import { HISTORY_ENTITIES, type HistoryEntity } from '../../domain/documents/history.ts'
 import type { Filters } from '../../domain/lists/address.ts'
+import { hasCapability } from '../../domain/roles.ts'
 import { dateFormats } from '../../i18n/formats.ts'
 import { type MessageId, useHasText, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -99,7 +100,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
   const t = useText()
   const hasText = useHasText()
   const { locale } = useLocale()
-  const { timeZone } = useSessionUser()
+  const { role, timeZone } = useSessionUser()
   const titleOf = useEventTitle()
   const establishmentOf = ({ establishmentId }: AuditEvent) =>
     establishments.find(({ id }) => id === establishmentId)
@@ -136,6 +137,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
       cell: (row) => row.establishmentName ?? t('audit.organization'),
     },
     { key: 'byName', title: t('audit.by'), card: 'plain' },
+    ...(hasCapability(role, 'administer') ? [addressColumn(t('audit.address'))] : []),
     {
       key: 'changes',
       title: t('audit.changes'),
@@ -144,6 +146,15 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
     },
   ]
 }
+
+/** The column with the network address of each request, which only administrators see. */
+const addressColumn = (title: string): Column<AuditEvent> => ({
+  key: 'address',
+  hiddenByDefault: true,
+  title,
+  card: 'plain',
+  cell: (row) => row.address,
+})
 
 /** The address of the record that an event changed; null if no screen shows it. */
 function addressOf({ entity, entityId, cashLogId }: AuditEvent): string | null {

@@ -64,6 +64,27 @@ describe('the audit log', () => {
     }
   })
 
+  it('shows administrators the network address of each request, on the screen and in the file', async () => {
+    const { admin, accountant } = testOrganization.people
+    const readAs = async (person: typeof admin) => {
+      const { data } = await person.get<Page<AuditEvent>>('auditevents', { entityId: log.id })
+      const file = await person.get('auditevents/download', {
+        entityId: log.id,
+        format: 'csv',
+        language: 'en',
+      })
+      const [head = '', ...rows] = file.text.trim().split('\r\n')
+      const column = head.split(';').indexOf('IP address')
+      return [
+        data.entries.map(({ address }) => address),
+        column === -1 ? 'no column' : rows.map((row) => row.split(';')[column]),
+      ]
+    }
+    const addresses = ['192.0.2.1', '192.0.2.1']
+    expect(await readAs(admin)).toEqual([addresses, addresses])
+    expect(await readAs(accountant)).toEqual([[null, null], 'no column'])
+  })
+
   it('is filtered by person, kind of record and time', async () => {
     const [validation] = await eventsOf({ entity: 'cashLog', entityId: log.id, sort: 'sequence_desc' })
     const directorEvents = await eventsOf({ byId: validation!.byId! })

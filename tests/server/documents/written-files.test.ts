@@ -18,6 +18,7 @@ import { ticketColumns } from '../../../server/documents/tickets.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import { COUNT_TYPES } from '../../../src/domain/count-types.ts'
 import type { Language } from '../../../src/domain/languages.ts'
+import { ROLES } from '../../../src/domain/roles.ts'
 import { MOVEMENT, POUCH, REMITTANCE } from '../../screens/support/records/cash.ts'
 import { auditEvent } from '../../screens/support/records/common.ts'
 import { CONTROL_SHEET, COUNT_ROW, LOG_ROW, TICKET } from '../../screens/support/records/counts.ts'
@@ -79,8 +80,8 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 
   it('events of the audit log, with the number by which an auditor cites them', async () => {
-    const event = auditEvent({ before: { number: 'AB1' }, after: null })
-    const columns = auditColumns(texts)
+    const event = auditEvent({ address: '192.0.2.7', before: { number: 'AB1' }, after: null })
+    const columns = auditColumns(texts, { role: ROLES.admin })
     expect(await csvOf(columns, event)).toEqual({
       Establishment: 'Bellecour',
       'No.': '31',
@@ -89,6 +90,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Record: 'Pouch',
       Identifier: 'pouch-1',
       By: 'Event By',
+      'IP address': '192.0.2.7',
       Before: '"{""number"":""AB1""}"',
       After: '',
     })

@@ -80,6 +80,7 @@ export function auditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
     at: '2026-11-17T09:31:00.000Z',
     byId: 'user-9',
     byName: 'Event By',
+    address: null,
     action: 'create',
     entity: 'pouch',
     entityId: 'pouch-1',
