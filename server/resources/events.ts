@@ -11,6 +11,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
+import { carrierOfPreparation } from '../store/history.ts'
 import { statusesWithoutFinalDelta } from '../store/rules-in-sql.ts'
 import { countsBlind } from './expressions.ts'
 
@@ -185,6 +186,7 @@ export const auditEvents = defineResource({
       sql`(select n.cash_log_id from counts n
         where ${sameOrganization('n')} and t.entity = 'count' and n.id = t.entity_id)`,
     ),
+    carrierName: computedField('text', carrierOfPreparation('t')),
   },
   defaultSort: { field: 'at', descending: false },
   rows({ role }) {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { CustodyEvent } from '../../src/domain/pouches/custody.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -26,6 +26,15 @@ export async function lastChangeOf(
   return found ?? { by: null, at: null }
 }
 
+/** SQL for the name of the carrier that the event under this alias gives a remittance; null for every other event. */
+export function carrierOfPreparation(event: string): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${event}.${name}`)
+  const carrierId = sql`case when ${column('entity')} = 'remittance' and ${column('action')} = 'create'
+    then (${column('after')} ->> 'carrierId')::uuid end`
+  return sql<string | null>`(select c.name from cash_carriers c
+    where c.organization_id = ${column('organization_id')} and c.id = ${carrierId})`
+}
+
 /** The events of these rows, by row. */
 export async function readEventsByRecord(
   trx: Transaction<Schema>,
@@ -41,6 +50,7 @@ export async function readEventsByRecord(
       'entity',
       'entity_id as entityId',
       'action',
+      carrierOfPreparation('audit_events').as('carrierName'),
       'before',
       'after',
     ])

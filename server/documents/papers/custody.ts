@@ -37,9 +37,10 @@ export function drawCustody(
 
 function notesOf(step: CustodyStep, { t, money, date }: DocumentTexts): string {
   const { kind, reference, courierName, receiptNumber, sealNumber, amountCents, reason } = step
-  const { plannedOn, comment } = step
+  const { carrierName, plannedOn, comment } = step
   return [
     reference !== null && t('pouches.custody.remittance', { reference: String(reference) }),
+    carrierName !== null && t('pouches.custody.carrier', { name: carrierName }),
     courierName !== null &&
       t(kind === 'deposited' ? 'pouches.custody.depositor' : 'pouches.custody.courier', {
         name: courierName,

@@ -144,6 +144,8 @@ export const auditEvent = z.object({
   entityId: id,
   /** For an event of a count, the id of its cash log. */
   cashLogId: id.nullable(),
+  /** For the preparation of a remittance, the name of its carrier. */
+  carrierName: z.string().nullable(),
   /** The changed fields before the event, if any. If `reasonId` changed, `deltaReason` is the name of the reason. */
   before: z.record(z.string(), z.unknown()).nullable(),
   /** The changed fields after the event, as in `before`. */

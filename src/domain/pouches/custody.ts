@@ -10,6 +10,8 @@ export interface CustodyEvent {
   readonly entity: string
   readonly entityId: string
   readonly action: string
+  /** For the preparation of a remittance, the name of its carrier. */
+  readonly carrierName: string | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
 }
@@ -47,6 +49,8 @@ export interface CustodyStep {
   readonly by: string
   /** The reference of its remittance. */
   readonly reference: number | null
+  /** The carrier that took the pouch or did not come. */
+  readonly carrierName: string | null
   readonly courierName: string | null
   readonly receiptNumber: string | null
   readonly sealNumber: string | null
@@ -101,6 +105,9 @@ const WITH_REASON: ReadonlySet<CustodyKind> = new Set([
   'exchangeUndone',
 ])
 
+/** The steps that name the carrier. */
+const WITH_CARRIER: ReadonlySet<CustodyKind> = new Set(['handedOver', 'pickUpMissed'])
+
 /** The messages of steps with an amount; the others show the counted amount. */
 export const AMOUNT_TEXTS: Readonly<
   Partial<Record<CustodyKind, 'pouches.custody.creditedAmount' | 'pouches.custody.creditedPouch'>>
@@ -138,6 +145,9 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
       )
       .map(({ entityId }) => entityId),
   )
+  const carrierNames = new Map(
+    inOrder.flatMap(({ entityId, carrierName }) => (carrierName === null ? [] : [[entityId, carrierName]])),
+  )
   return inOrder.flatMap(({ id, sequence, at, byName, entity, entityId, action, before, after }) => {
     const kindOfEvent = KIND_BY_EVENT[`${entity} ${action}`]
     const [removal, field] = (kindOfEvent && REMOVALS[kindOfEvent]) ?? []
@@ -161,6 +171,7 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
       at,
       by: byName,
       reference: kind === 'prepared' ? numberOf(values.reference) : null,
+      carrierName: WITH_CARRIER.has(kind) ? (carrierNames.get(entityId) ?? null) : null,
       courierName: textOf(values.courierName),
       receiptNumber: textOf(values.receiptNumber),
       sealNumber: textOf(values.sealNumber),

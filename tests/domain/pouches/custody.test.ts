@@ -4,6 +4,7 @@ import { buildCustodyChain, type CustodyEvent } from '../../../src/domain/pouche
 
 const emptyStep = {
   reference: null,
+  carrierName: null,
   courierName: null,
   receiptNumber: null,
   sealNumber: null,
@@ -23,7 +24,11 @@ function history() {
       entityId: string,
       action: string,
       after: CustodyEvent['after'] = null,
-      { at, before = null }: { readonly at?: string; readonly before?: CustodyEvent['before'] } = {},
+      {
+        at,
+        before = null,
+        carrierName = null,
+      }: Partial<Pick<CustodyEvent, 'at' | 'before' | 'carrierName'>> = {},
     ) {
       const sequence = events.length + 1
       const day = String((sequence % 28) + 1).padStart(2, '0')
@@ -36,6 +41,7 @@ function history() {
         entity,
         entityId,
         action,
+        carrierName,
         before,
         after,
       })
@@ -74,6 +80,28 @@ describe('the chain of custody', () => {
       { ...emptyStep, kind: 'credited', amountCents: 15_400 },
       { ...emptyStep, kind: 'creditWithdrawn' },
       { ...emptyStep, kind: 'controlledAtBank', amountCents: 31_000, reason: 'One note is missing' },
+    ])
+  })
+
+  it('names the carrier that took the pouch, and the carrier that did not come', () => {
+    const { add, events } = history()
+    add('pouch', 'p', 'create')
+    add('remittance', 'r1', 'create', { reference: 1, carrierId: 'c1' }, { carrierName: 'Brink’s' })
+    add('remittance', 'r1', 'reschedule', { date: '2026-11-23', isMissed: true })
+    add('remittance', 'r1', 'validate', { courierName: 'D. Pereira' })
+    add('remittance', 'r1', 'invalidate', { reason: 'Wrong receipt' })
+    add('remittance', 'r1', 'validate', { receiptNumber: 'BR-2' })
+    add('remittance', 'r2', 'create', { reference: 2, carrierId: 'c2' }, { carrierName: 'Loomis' })
+    add('remittance', 'r2', 'validate', {})
+    expect(buildCustodyChain(events).map(({ kind, carrierName }) => [kind, carrierName])).toEqual([
+      ['closed', null],
+      ['prepared', null],
+      ['pickUpMissed', 'Brink’s'],
+      ['handedOver', 'Brink’s'],
+      ['sentBack', null],
+      ['corrected', null],
+      ['prepared', null],
+      ['handedOver', 'Loomis'],
     ])
   })
 

@@ -164,7 +164,10 @@ export const REMITTING: ExpectedScenes = {
       auditevents: [
         auditEvent(),
         auditEvent({ id: 'event-32', sequence: 32, action: 'seal', after: { sealNumber: 'SC1' } }),
-        remittanceEvent(33, 'create', { reference: 17, carrierId: 'carrier-1' }),
+        {
+          ...remittanceEvent(33, 'create', { reference: 17, carrierId: 'carrier-1' }),
+          carrierName: 'Carrier Name',
+        },
         remittanceEvent(34, 'validate', { courierName: 'Courier Name', receiptNumber: 'R-77' }),
         auditEvent({
           id: 'event-35',
@@ -204,7 +207,7 @@ export const REMITTING: ExpectedScenes = {
       'Deposit no. 17',
       'Handed to the carrier',
       '17/11/2026 10:31 · Event By',
-      'Courier: Courier Name · Receipt no. R-77',
+      'Carrier: Carrier Name · Courier: Courier Name · Receipt no. R-77',
       'Counted by the carrier',
       '17/11/2026 10:31 · Event By',
       '€190.02 counted',

@@ -157,7 +157,7 @@ describe('other documents', () => {
       const links = [
         'Fermée',
         `Remise n° ${first.reference}`,
-        'Convoyeur : M. Perdu · Reçu n° R1',
+        'Transporteur : Carrier · Convoyeur : M. Perdu · Reçu n° R1',
         'Motif : Lost',
         'Sortie de la remise',
         `Remise n° ${second.reference}`,

@@ -85,6 +85,7 @@ export function auditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
     entity: 'pouch',
     entityId: 'pouch-1',
     cashLogId: null,
+    carrierName: null,
     before: null,
     after: null,
     ...changes,
