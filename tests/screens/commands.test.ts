@@ -4,6 +4,7 @@ import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { elementAt, play, pressKey, takeStep } from './support/press.ts'
 import { FREE_POUCH, POUCH } from './support/records/cash.ts'
+import { LOG_ROW } from './support/records/counts.ts'
 import { type Answers, prepareScreens, readPaths, settle } from './support/screen.tsx'
 
 prepareScreens()
@@ -49,6 +50,15 @@ describe('the command palette', () => {
     await pressKey('Enter')
     expect(address()).toBe('/carryingPouch?id=pouch-1')
     expect(history.length).toBe(entries + 1)
+  })
+
+  it('names the establishment of each cash log', async () => {
+    await search('13/11/2026', {
+      cashlogs: [LOG_ROW, { ...LOG_ROW, id: 'log-8', establishmentName: 'Nice' }],
+    })
+    await pressKey('Enter')
+    expect(palette().join(' ')).toContain('Bellecour · Counted By · €800.03')
+    expect(palette().join(' ')).toContain('Nice · Counted By · €800.03')
   })
 
   it.each(['ArrowLeft', 'Shift', 'a'])('searches nothing on the key %s', async (key) => {

@@ -96,7 +96,7 @@ function useFoundCommand(): (record: FoundRecord) => Command {
             date: date(row.date),
             register: row.cashRegisterName,
           }),
-          hint: `${row.countedByName}\u00a0· ${money(row.countedCents ?? 0)}`,
+          hint: `${row.establishmentName}\u00a0· ${row.countedByName}\u00a0· ${money(row.countedCents ?? 0)}`,
         }
       case 'users':
         return {
