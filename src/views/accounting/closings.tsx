@@ -36,6 +36,7 @@ import { MonthChecklist } from './month-checklist.tsx'
 import { MonthSending } from './month-sending.tsx'
 
 const LATEST_FIRST = { sortBy: 'month', descending: true } as const
+/** The number of months that can be chosen; more if an older one is chosen from the tasks. */
 const MONTHS_OFFERED = 12
 
 /** Lists the closed months, and closes a month. */
@@ -122,7 +123,7 @@ function CloseMonth() {
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
   const { date: today } = useServiceNow()
-  const months = latestMonths(today, MONTHS_OFFERED)
+  const [latestMonth = ''] = latestMonths(today, 1)
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const form = useForm<unknown, AccountingClosing>({
     rules: {
@@ -137,7 +138,7 @@ function CloseMonth() {
     },
     ports: ports.accounting.closing,
     row: null,
-    start: { establishmentId: establishmentId ?? '', month: months[0] ?? '', confirmedEmpty: false },
+    start: { establishmentId: establishmentId ?? '', month: latestMonth, confirmedEmpty: false },
     draftKey: 'accountingclosings',
   })
   const { values, refusal } = useSelector(form, ({ context }) => context)
@@ -166,7 +167,10 @@ function CloseMonth() {
         <Select
           label={t('accounting.closing.month')}
           value={String(values.month)}
-          options={months.map((month) => ({ value: month, label: monthText(month) }))}
+          options={offeredMonths(today, String(values.month)).map((month) => ({
+            value: month,
+            label: monthText(month),
+          }))}
           onChange={(value) => form.send({ type: 'EDIT', field: 'month', value })}
         />
         {establishment ? (
@@ -268,11 +272,25 @@ function closingObstacle(state: AccountingMonth, confirmedEmpty: boolean): Messa
   return state.isEmpty && !confirmedEmpty ? 'failure.MonthEmpty' : null
 }
 
+/** The months that can be chosen on this date, latest first: those of a year, and the older ones back to the chosen month. */
+export function offeredMonths(date: BusinessDate, chosen: string): readonly string[] {
+  const months = latestMonths(date, MONTHS_OFFERED)
+  return (months.at(-1) ?? '') <= chosen
+    ? months
+    : latestMonths(date, monthOrdinal(date) - monthOrdinal(chosen))
+}
+
 /** The last `count` months that have ended by this date, latest first: `2026-10`. */
 export function latestMonths(date: BusinessDate, count: number): readonly string[] {
-  const [year = 0, month = 0] = date.split('-').map(Number)
+  const current = monthOrdinal(date)
   return Array.from({ length: count }, (_, index) => {
-    const monthNumber = year * 12 + (month - 1) - (index + 1)
+    const monthNumber = current - (index + 1)
     return `${Math.floor(monthNumber / 12)}-${String((monthNumber % 12) + 1).padStart(2, '0')}`
   })
+}
+
+/** The number of months from year 0 to the month of a date or of a text such as `2026-10`. */
+function monthOrdinal(date: string): number {
+  const [year = 0, month = 0] = date.split('-').map(Number)
+  return year * 12 + (month - 1)
 }
