@@ -97,6 +97,12 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
             : t(`administration.${view.word}.one`),
         show: panelOf,
       }}
+      noResults={
+        <NoResults
+          suggestion={t('administration.noResult')}
+          action={<Button onClick={list.address.clear}>{t('action.clearFilters')}</Button>}
+        />
+      }
       empty={
         <NoResults
           texts={`administration.${view.word}.empty`}
