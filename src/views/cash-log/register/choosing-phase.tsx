@@ -40,38 +40,45 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
     establishmentId: actor.getSnapshot().context.establishmentId,
   })
   const registers = setup?.registers ?? []
+  const activeRegisters = registers.filter(({ status }) => status === 'ACTIVE')
   const isInactive = setup?.isEstablishmentInactive === true
+  const due = today.data && remainingSheets(today.data, null)
+  const hasNoActive = !isInactive && activeRegisters.length === 0
+  const canCountAny = !isInactive && !hasNoActive
   return (
     <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
       {registers.length === 0 ? (
-        <NoRegister />
+        <NoRegister texts="noRegister" />
       ) : (
         <Stack gap={24}>
-          <Start
-            due={today.data && remainingSheets(today.data, null)}
-            isDueLoading={today.state === 'loading'}
-            registers={registers}
-            isInactive={isInactive}
-            choice={choice}
-            today={lastDate}
-            onChoose={(next) => send({ type: 'CHOOSE', choice: next })}
-            onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
-          />
-          {!isInactive && <CountSheets registers={registers} />}
+          {!(hasNoActive && (due?.length ?? 0) === 0) && (
+            <Start
+              due={due}
+              isDueLoading={today.state === 'loading'}
+              registers={registers}
+              canCountAny={canCountAny}
+              choice={choice}
+              today={lastDate}
+              onChoose={(next) => send({ type: 'CHOOSE', choice: next })}
+              onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
+            />
+          )}
+          {hasNoActive && <NoRegister texts="noActive" />}
+          {canCountAny && <CountSheets registers={activeRegisters} />}
         </Stack>
       )}
     </Page>
   )
 }
 
-/** Shown in an establishment without registers: a link for those who may create one, and whom to ask for the others. */
-function NoRegister() {
+/** Shown in an establishment without active registers: a link for those who may create one, and whom to ask for the others. */
+function NoRegister({ texts }: { texts: 'noRegister' | 'noActive' }) {
   const t = useText()
   const mayCreate = hasCapability(useSessionUser().role, 'manageEstablishment')
   return (
     <NoResults
-      title={t('cashLog.start.noRegisterTitle')}
-      message={t('cashLog.start.noRegister')}
+      title={t(`cashLog.start.${texts}Title`)}
+      message={t(`cashLog.start.${texts}`)}
       suggestion={mayCreate ? '' : t('cashLog.start.noRegisterAsk')}
       action={
         <LinkButton href={mayCreate ? '/establishment-settings' : '/'}>
@@ -107,8 +114,8 @@ interface StartProps {
   /** True while `due` is loading. */
   isDueLoading: boolean
   registers: readonly CashRegister[]
-  /** True in an inactive establishment: only sheets that are to be finished can be opened. */
-  isInactive: boolean
+  /** False in an inactive establishment, or without an active register: only sheets that are to be finished can be opened. */
+  canCountAny: boolean
   choice: Partial<SheetKey>
   /** The last day that can be counted. */
   today: BusinessDate
@@ -121,7 +128,7 @@ function Start(props: StartProps) {
   return (
     <div className={style.start}>
       <DueSheets {...props} />
-      {!props.isInactive && <AnySheet {...props} />}
+      {props.canCountAny && <AnySheet {...props} />}
     </div>
   )
 }
