@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { elementAt, play } from './support/press.ts'
-import { auditEvent } from './support/records/common.ts'
-import { ARCHIVE } from './support/records/counts.ts'
-import { prepareScreens } from './support/screen.tsx'
+import { outline, whyDisabled } from './support/outline.ts'
+import { buttonNamed, elementAt, play } from './support/press.ts'
+import { PREPARED } from './support/records/cash.ts'
+import { auditEvent, ESTABLISHMENT } from './support/records/common.ts'
+import { ARCHIVE, REGISTERS } from './support/records/counts.ts'
+import { MONTH } from './support/records/office.ts'
+import { type Answers, prepareScreens } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -30,4 +33,84 @@ it('the panel of a closing groups the digits of its covers, as the list does', a
     }),
   )
   expect(elementAt('aside').textContent).toContain('1,234')
+})
+
+it('the field of the month to close shows an earlier month that is opened from the tasks, however old it is', async () => {
+  await play(
+    sceneAt('/control?view=accounting&part=closings', 'accountant', ['June 2025'], {
+      accountingmonth: { ...MONTH, earlierMonth: '2025-06' },
+    }),
+  )
+  expect(outline(document.body)).toContain('Month = June 2025')
+})
+
+it('a deposit of another establishment names it, and follows its rules', async () => {
+  const answers = {
+    'establishments/establishment-1': { ...ESTABLISHMENT, allowSelfValidation: false },
+    'establishments/establishment-2': { ...ESTABLISHMENT, id: 'establishment-2', name: 'Croix-Rousse' },
+    'remittances/remittance-7': {
+      ...PREPARED,
+      establishmentId: 'establishment-2',
+      establishmentName: 'Croix-Rousse',
+    },
+  }
+  const steps = ['Hand over to the carrier', 'ABC123', 'ABC124']
+  const deposit = (changes: Answers) =>
+    sceneAt('/moneyremittance?id=remittance-7', 'director', steps, changes)
+  await play(deposit(answers))
+  expect(outline(elementAt('h1'))).toEqual(['Deposit no. 18 · Croix-Rousse'])
+  expect(whyDisabled(buttonNamed('Validate the hand-over'))).toBeNull()
+  // The same person prepared a deposit of their own establishment, which does not allow this.
+  await play(deposit({ ...answers, 'remittances/remittance-7': PREPARED }))
+  expect(outline(elementAt('h1'))).toEqual(['Deposit no. 18'])
+  expect(whyDisabled(buttonNamed('Validate the hand-over'))).toBe(
+    'Someone else must validate: you prepared this deposit.',
+  )
+})
+
+it('an administered list whose filters match nothing suggests no period, because it has none', async () => {
+  await play(sceneAt('/cashcarrier?status=INACTIVE', 'admin', [], { cashcarriers: [] }))
+  const text = outline(document.body)
+  expect(text).toContain('Change the search or remove a filter.')
+  expect(text).not.toContain('Widen the period or remove a filter.')
+})
+
+it.each([
+  ['director', 'New register → /establishment-settings'],
+  ['user', 'A director or an administrator can create one.'],
+] as const)(
+  'counting starts without a sheet for inactive tills, and says to a %s that none is active',
+  async (role, help) => {
+    const [terrace, bar] = REGISTERS
+    await play(
+      sceneAt('/cashregister', role, [], {
+        cashregisters: [
+          { ...terrace, status: 'INACTIVE' },
+          { ...bar, status: 'INACTIVE' },
+        ],
+      }),
+    )
+    const lines = outline(document.body)
+    expect(lines).toEqual(expect.arrayContaining(['No active register', help]))
+    expect(lines.filter((line) => /^Register =|sheet to fill in by hand/u.test(line))).toEqual([])
+  },
+)
+
+it('the paper sheets to print are those of the active tills', async () => {
+  const [terrace, bar] = REGISTERS
+  await play(
+    sceneAt('/cashregister', 'director', [], { cashregisters: [terrace, { ...bar, status: 'INACTIVE' }] }),
+  )
+  const papers = outline(document.body).filter((line) => line.includes('(PDF)'))
+  expect(papers).toEqual([expect.stringContaining('Terrace')])
+  expect(papers[0]).not.toContain('Bar')
+})
+
+it('the columns of the audit log include the IP address for administrators', async () => {
+  const columnsFor = async (role: 'admin' | 'accountant') => {
+    await play(sceneAt('/control?view=audit', role, ['Columns']))
+    return outline(document.body).join(' ')
+  }
+  expect(await columnsFor('admin')).toContain('IP address')
+  expect(await columnsFor('accountant')).not.toContain('IP address')
 })

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Establishment } from '../../../domain/contract/organizations.ts'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
 import { mayReschedule } from '../../../domain/lifecycles/rescheduling.ts'
@@ -49,11 +49,33 @@ const RescheduleDialog = lazyComponent(loadRescheduleDialog, 'RescheduleDialog')
 
 const LIST_CRUMB = { title: 'shell.menu.remittances', link: '/moneyremittance' } as const
 
-/** One remittance: its data, its pouches, its history, and the actions on it. */
+/**
+ * One remittance: its data, its pouches, its history, and the actions on it. The rules are those of its establishment, which is another than the
+ * current one if the remittance was found by the search of all establishments.
+ */
 export function RemittanceDetails({ id }: { id: string }) {
+  const { establishmentId: currentId } = useSessionUser()
+  const [establishmentId, setEstablishmentId] = useState(currentId ?? '')
+  return (
+    <DetailsInEstablishment
+      key={establishmentId}
+      id={id}
+      establishmentId={establishmentId}
+      onEstablishment={setEstablishmentId}
+    />
+  )
+}
+
+interface DetailsInEstablishmentProps {
+  id: string
+  establishmentId: string
+  /** Called with the establishment of the remittance if it is another one. */
+  onEstablishment: (id: string) => void
+}
+
+function DetailsInEstablishment({ id, establishmentId, onEstablishment }: DetailsInEstablishmentProps) {
   const { ports } = useApp()
-  const { establishmentId } = useSessionUser()
-  const { data, ...loading } = useDocument(ports.establishments.load, { id: establishmentId ?? '' })
+  const { data, ...loading } = useDocument(ports.establishments.load, { id: establishmentId })
   const [reload, setReload] = useState<{ count: number; refusal: Refusal | null }>({
     count: 0,
     refusal: null,
@@ -65,20 +87,20 @@ export function RemittanceDetails({ id }: { id: string }) {
       id={id}
       establishment={data}
       conflict={reload.refusal}
+      onEstablishment={onEstablishment}
       onReload={(refused) => setReload(({ count }) => ({ count: count + 1, refusal: refused }))}
     />
   )
 }
 
-interface LoadedDetailsProps {
-  id: string
+interface LoadedDetailsProps extends Pick<DetailsInEstablishmentProps, 'id' | 'onEstablishment'> {
   establishment: Establishment
   /** Why the planned date was not changed, if somebody else changed the remittance first. */
   conflict: Refusal | null
   onReload: (conflict: Refusal | null) => void
 }
 
-function LoadedDetails({ id, establishment, conflict, onReload }: LoadedDetailsProps) {
+function LoadedDetails({ id, establishment, conflict, onEstablishment, onReload }: LoadedDetailsProps) {
   const t = useText()
   const { ports } = useApp()
   const user = useSessionUser()
@@ -93,6 +115,10 @@ function LoadedDetails({ id, establishment, conflict, onReload }: LoadedDetailsP
   })
   const state = useSelector(handOver, ({ value }) => statePath(value))
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
+  const establishmentId = remittance?.establishmentId ?? establishment.id
+  useEffect(() => {
+    if (establishmentId !== establishment.id) onEstablishment(establishmentId)
+  }, [establishmentId, establishment.id, onEstablishment])
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
   const isHandingOver = useSelector(handOver, selectIsHandingOver)
   const [isRescheduling, setRescheduling] = useState(false)
@@ -106,7 +132,10 @@ function LoadedDetails({ id, establishment, conflict, onReload }: LoadedDetailsP
 
   useStartFocus(isHandingOver ? 'handOver' : (remittance?.status ?? 'loading'), 'h1')
   const name = remittance
-    ? t('remittance.name', { reference: String(remittance.reference) })
+    ? [
+        t('remittance.name', { reference: String(remittance.reference) }),
+        ...(remittance.establishmentId === user.establishmentId ? [] : [remittance.establishmentName]),
+      ].join('\u00a0· ')
     : t('remittance.facts')
   return (
     <div data-screen="remittance" data-state={state}>
