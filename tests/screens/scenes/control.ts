@@ -161,6 +161,30 @@ export const CONTROL: ExpectedScenes = {
       'Notes, €130.00, see details': 'opens “Details · Notes”',
     },
   },
+  'the lines of a sheet to review, of which one was not counted': {
+    ...sceneAt('/control?id=log-5', 'accountant', [], {
+      controlsheets: [
+        {
+          ...CONTROL_SHEET,
+          counts: CONTROL_SHEET.counts
+            .filter(({ paymentCategoryId }) => paymentCategoryId === 'cards')
+            .map((count) => ({ ...count, totalCents: null, quantity: null })),
+        },
+      ],
+    }),
+    within: 'aside table',
+    // 0 − 625.02: all that the closing expects is missing.
+    shows: [
+      'Counts of the sheet',
+      '| Category | Counted | Expected | Over/short',
+      'Select Cards = no | Cards | [Cards, Not counted, see details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02',
+    ],
+    does: {
+      'Select Cards':
+        '+ Select all rows of the page = yes | [Date] | Establishment | Register | [Over/short]; + Select row 13/11/2026 · Evening · Bellecour · Terrace = yes | [13/11/2026 · Evening] | Bellecour | Terrace | Short−€160.03; + Select Cards = yes | Cards | [Cards, Not counted, see details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02; + 1 row selected · 1 sheet · €0.00; + [Clear the selection]; + [Validate] [Invalidate] [Send the provision] [Send]',
+      'Cards, Not counted, see details': 'opens “Details · Cards”',
+    },
+  },
   'the dialog that sends counts back': {
     ...sceneAt('/control?id=log-5', 'accountant', ['Invalidate']),
     within: DIALOG,

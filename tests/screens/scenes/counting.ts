@@ -1,7 +1,7 @@
 import { category } from '../../machines/support/counting.ts'
 import { sceneAt } from '../support/answers.ts'
 import { ESTABLISHMENT, SHEET_ADDRESS, STORED } from '../support/records/common.ts'
-import { CATEGORIES, OPEN_LOG } from '../support/records/counts.ts'
+import { CATEGORIES, LOG, OPEN_LOG } from '../support/records/counts.ts'
 import {
   ATTACHMENT_BUTTONS,
   ATTACHMENTS,
@@ -187,6 +187,24 @@ export const COUNTING: ExpectedScenes = {
     ...sceneAt('/cashlogs?id=log-5', 'director'),
     within: 'aside',
     ...LOG_PANEL,
+  },
+  'the lines of a cash log, of which one was not counted': {
+    ...sceneAt('/cashlogs?id=log-5', 'director', [], {
+      'cashlogs/log-5': {
+        ...LOG,
+        counts: LOG.counts
+          .filter(({ paymentCategoryId }) => paymentCategoryId === 'cards')
+          .map((count) => ({ ...count, totalCents: null, quantity: null })),
+      },
+    }),
+    within: 'aside table',
+    // 0 − 625.02: all that the closing expects is missing.
+    shows: [
+      'Counts of the sheet',
+      'Category | Counted | Expected | Over/short',
+      'Cards | [Cards, Not counted, see details] expected €625.02Short−€625.02 | €625.02 | Short−€625.02',
+    ],
+    does: { 'Cards, Not counted, see details': 'opens “Details · Cards”' },
   },
   'the panel of a cash log that is not validated': {
     ...sceneAt('/cashlogs?id=log-6', 'director'),

@@ -23,7 +23,7 @@ interface LineSelection {
   readonly onToggle: (count: Count) => void
 }
 
-/** The counts of a log, one per line. Cash categories are compared as a whole. A click on an amount opens its details. */
+/** The counts of a log, one per line. Cash categories are compared as a whole. A click on an amount, or on “not counted”, opens its details. */
 export function CountsTable({ log, categories, onDetails, selection }: CountsTableProps) {
   const t = useText()
   const {
@@ -108,6 +108,7 @@ function CountRow({ line, logStatus, comparison, onDetails, selection }: CountRo
   const t = useText()
   const { money } = useMoney()
   const { count, name, deltaCents } = line
+  const amount = count.totalCents === null ? t('delta.unknown') : money(count.totalCents)
   const comparedAmounts =
     comparison === 'shown'
       ? { expectedCents: count.expectedCents, deltaCents }
@@ -138,18 +139,14 @@ function CountRow({ line, logStatus, comparison, onDetails, selection }: CountRo
         )}
       </th>
       <td className={style.number}>
-        {count.totalCents === null ? (
-          <Money cents={null} />
-        ) : (
-          <button
-            type="button"
-            className={style.amount}
-            aria-label={t('cashLog.details.open', { category: name, amount: money(count.totalCents) })}
-            onClick={onDetails}
-          >
-            {money(count.totalCents)}
-          </button>
-        )}
+        <button
+          type="button"
+          className={style.amount}
+          aria-label={t('cashLog.details.open', { category: name, amount })}
+          onClick={onDetails}
+        >
+          {amount}
+        </button>
         <ComparisonBelow {...comparedAmounts} />
       </td>
       {comparison !== null && <Comparison {...comparedAmounts} />}
