@@ -9,6 +9,7 @@ import type { CashRegister, Establishment } from '../../src/domain/contract/orga
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import { walletQuery } from '../../src/domain/contract/wallet-movements.ts'
+import type { CategoryOfLine } from '../../src/domain/counting/log-lines.ts'
 import { sortForSheet } from '../../src/domain/counting/sheet-order.ts'
 import { addUpPouches } from '../../src/domain/pouches/breakdown.ts'
 import type { CustodyEvent } from '../../src/domain/pouches/custody.ts'
@@ -226,14 +227,20 @@ async function custodyEvents(
   )
 }
 
-/** The names of payment categories by id. */
-async function categoriesOf(trx: Transaction<Schema>, log: CashLog): Promise<ReadonlyMap<string, string>> {
-  const rows = await trx
+/** The payment categories of the organization, also those that are no longer in use. */
+async function categoriesOf(trx: Transaction<Schema>, log: CashLog): Promise<readonly CategoryOfLine[]> {
+  return await trx
     .selectFrom('payment_categories')
-    .select(['id', 'name'])
+    .select([
+      'id',
+      'name',
+      'payment_mode_id as paymentModeId',
+      'count_type as countType',
+      'position',
+      'till_float as tillFloat',
+    ])
     .where('organization_id', '=', log.organizationId)
     .execute()
-  return new Map(rows.map(({ id: categoryId, name }) => [categoryId, name]))
 }
 
 /** The name of the log's reason; null without a reason. */

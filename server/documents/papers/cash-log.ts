@@ -1,18 +1,22 @@
 import type { CashLog, Count } from '../../../src/domain/contract/cash-logs.ts'
-import type { Cents } from '../../../src/domain/money.ts'
+import { type CategoryOfLine, type CountLine, groupLogLines } from '../../../src/domain/counting/log-lines.ts'
+import { isUnusualFloat } from '../../../src/domain/counting/tolerance.ts'
+import { type Cents, negated } from '../../../src/domain/money.ts'
 import type { DocumentTexts } from '../language.ts'
-import type { Paper } from './paper-types.ts'
+import type { Paper, PaperTable } from './paper-types.ts'
 
 interface CashLogNames {
   readonly register: string
-  /** Names of payment categories by id. */
-  readonly categories: ReadonlyMap<string, string>
+  readonly categories: readonly CategoryOfLine[]
   readonly reason: string | null
 }
 
-/** Draws a cash log as it was counted: every category with its details, the calculation of the delta, and who counted and validated it. */
+/**
+ * Draws a cash log as its screen shows it: every category with its details and, if there is an expected amount, its difference; the calculation of
+ * the delta; who counted and validated it.
+ */
 export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, texts: DocumentTexts): void {
-  const { t, money, date, dateTime } = texts
+  const { t, money, signed, date, dateTime } = texts
   const moneyOrDash = (cents: Cents | null) => (cents === null ? '—' : money(cents))
   paper.paragraph(
     t('paper.log.subtitle', {
@@ -35,25 +39,17 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
     ],
   ])
   paper.heading(t('paper.log.counts'))
-  paper.table({
-    columns: [
-      { title: t('paper.log.category'), width: 3 },
-      { title: t('paper.log.detail'), width: 5 },
-      { title: t('paper.log.pouch'), width: 2 },
-      { title: t('paper.log.counted'), width: 2.2, align: 'right' },
-    ],
-    rows: log.counts.map((count) => [
-      names.categories.get(count.paymentCategoryId) ?? '',
-      detailOf(count, texts),
-      count.pouchNumber ?? '',
-      count.totalCents === null ? t('paper.log.notCounted') : money(count.totalCents),
-    ]),
-    total: [t('paper.log.sum'), '', '', money(log.countedCents)],
-  })
+  paper.table(countsTable(log, names.categories, texts))
   paper.fields([
     [t('paper.log.float'), money(-log.floatCents)],
+    ...(isUnusualFloat(log)
+      ? [[t('paper.log.usualFloat'), money(negated(log.usualFloatCents ?? 0))] as const]
+      : []),
     [t('paper.log.expected'), moneyOrDash(log.expectedCents)],
     [t('paper.log.delta'), deltaText(log.deltaCents, texts)],
+    ...(log.validatedDeltaCents === null
+      ? []
+      : [[t('paper.log.validatedDelta'), signed(log.validatedDeltaCents)] as const]),
     [t('paper.log.reason'), (log.deltaCents === 0 ? null : names.reason) ?? '—'],
     [t('paper.log.comment'), log.comment || '—'],
   ])
@@ -63,8 +59,84 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
   ])
 }
 
-/** The details of a count: quantities by denomination, or a number of items and their value. */
-function detailOf(
+/**
+ * The table of the counts, as on the screen: cash first, compared as a whole without the float; every other category alone. Without expected amounts,
+ * which people who count blind do not get, nothing is compared.
+ */
+function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts: DocumentTexts): PaperTable {
+  const { t, money, signed } = texts
+  const { cash, cashTotal, others, hasExpected } = groupLogLines(log.counts, categories, log.floatCents)
+  const difference = (cents: Cents) => (cents === 0 ? t('paper.log.exact') : signed(cents))
+  const compared = (expectedCents: Cents | null, deltaCents: Cents | null) =>
+    hasExpected
+      ? [
+          expectedCents === null ? '' : money(expectedCents),
+          deltaCents === null ? '' : difference(deltaCents),
+        ]
+      : []
+  const lineOf = ({ count, name }: CountLine) => [
+    name,
+    detailOf(count, texts),
+    count.pouchNumber ?? '',
+    count.totalCents === null ? t('paper.log.notCounted') : money(count.totalCents),
+  ]
+  const cashRows = cashTotal
+    ? [
+        ...(log.floatCents === 0
+          ? []
+          : [[t('paper.log.float'), '', '', money(negated(log.floatCents)), ...compared(null, null)]]),
+        [
+          t('paper.log.cash'),
+          '',
+          '',
+          money(cashTotal.countedCents),
+          ...compared(cashTotal.expectedCents, cashTotal.deltaCents),
+        ],
+      ]
+    : []
+  return {
+    columns: [
+      { title: t('paper.log.category'), width: 3 },
+      { title: t('paper.log.detail'), width: hasExpected ? 3.6 : 5 },
+      { title: t('paper.log.pouch'), width: 2 },
+      { title: t('paper.log.counted'), width: 2.2, align: 'right' },
+      ...(hasExpected
+        ? [
+            { title: t('paper.log.expected'), width: 2.2, align: 'right' as const },
+            { title: t('paper.log.delta'), width: 2.2, align: 'right' as const },
+          ]
+        : []),
+    ],
+    rows: [
+      ...cash.map((line) => [...lineOf(line), ...compared(null, null)]),
+      ...cashRows,
+      ...others.map((line) => [...lineOf(line), ...compared(line.count.expectedCents, line.deltaCents)]),
+    ],
+    total: [t('paper.log.sum'), '', '', money(log.countedCents), ...compared(null, null)],
+  }
+}
+
+/** The details of a count: what was counted, how much of it are vouchers of last year, and its first count if it was counted again. */
+function detailOf(count: Count, texts: DocumentTexts): string {
+  const { t, money } = texts
+  const { lastYear, firstTotalCents, totalCents } = count
+  return [
+    countedItems(count, texts),
+    lastYear &&
+      t('paper.log.lastYear', {
+        quantity: lastYear.quantity ?? 0,
+        amount: money(lastYear.totalCents ?? 0),
+      }),
+    firstTotalCents !== null &&
+      firstTotalCents !== totalCents &&
+      t('paper.log.firstCount', { amount: money(firstTotalCents) }),
+  ]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' · ')
+}
+
+/** Quantities by denomination, or a number of items and their value. */
+function countedItems(
   { denominations, quantity, unitValueCents }: Count,
   { face, money }: DocumentTexts,
 ): string {

@@ -27,13 +27,19 @@ interface LogLines {
   readonly hasExpected: boolean
 }
 
+/** What the lines of a log show of their category, and by which they are sorted and compared. */
+export type CategoryOfLine = Pick<
+  PaymentCategory,
+  'id' | 'name' | 'paymentModeId' | 'countType' | 'position' | 'tillFloat'
+>
+
 /**
  * Prepares the counts of a log for display. A closing reports cash as one amount, and the till also contains the float. So notes, coins and
  * the other categories of their payment mode are compared together; every other category is compared alone.
  */
 export function groupLogLines(
   counts: readonly Count[],
-  categories: readonly PaymentCategory[],
+  categories: readonly CategoryOfLine[],
   floatCents: Cents,
 ): LogLines {
   const countByCategory = new Map(

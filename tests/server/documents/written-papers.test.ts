@@ -247,24 +247,25 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
   ])
 })
 
+const LOG_NAMES = { register: 'Terrace', categories: CATEGORIES, reason: 'Change error' }
+
 it('the paper of a cash log shows every count with its details, and the sum that gives the difference', () => {
-  const names = {
-    register: 'Terrace',
-    categories: new Map(CATEGORIES.map(({ id, name }) => [id, name])),
-    reason: 'Change error',
-  }
-  expect(linesOf((paper) => drawCashLog(paper, LOG, names, texts))).toEqual([
+  expect(linesOf((paper) => drawCashLog(paper, LOG, LOG_NAMES, texts))).toEqual([
     '**Evening · 13/11/2026 · Terrace**',
     'Status: Validated',
     'Turnover: €900.01',
     'Counted by: Counted By',
     'Validated by: Validated By, on 14/11/2026 10:30',
     '# Counts',
-    'Category | Detail | Pouch | Counted',
-    'Cards | 31 |  | €620.01',
-    'Notes | 2 × €50 · 3 × €10 | ABC123 | €130.00',
-    'Vouchers | 5 × €9.00 |  | €45.00',
-    'Total counted |  |  | €800.03',
+    'Category | Detail | Pouch | Counted | Expected | Over/short',
+    'Notes | 2 × €50 · 3 × €10 | ABC123 | €130.00 |  | ',
+    'Float |  |  | −€150.02 |  | ',
+    // 130.00 − 150.02 = −20.02; −20.02 − 135.02 = −155.04
+    'Cash, float taken off |  |  | −€20.02 | €135.02 | −€155.04',
+    // 620.01 − 625.02 = −5.01; 45.00 − 50.02 = −5.02
+    'Cards | 31 |  | €620.01 | €625.02 | −€5.01',
+    'Vouchers | 5 × €9.00 |  | €45.00 | €50.02 | −€5.02',
+    'Total counted |  |  | €800.03 |  | ',
     'Float: −€150.02',
     'Expected: €810.04',
     'Over/short: Short −€160.03',
@@ -275,17 +276,45 @@ it('the paper of a cash log shows every count with its details, and the sum that
   ])
 })
 
+it('the paper of a cash log shows vouchers of last year, a first count, the usual float and the validated difference', () => {
+  const counts = LOG.counts.map((count) =>
+    count.paymentCategoryId === 'tickets'
+      ? { ...count, lastYear: { quantity: 2, totalCents: 18_00 }, firstTotalCents: 36_00 }
+      : { ...count, totalCents: null, denominations: null, quantity: null },
+  )
+  const log = { ...LOG, counts, usualFloatCents: 100_01, validatedDeltaCents: 7_07 }
+  const lines = linesOf((paper) => drawCashLog(paper, log, LOG_NAMES, texts))
+  expect(lines.filter((line) => /^(?:Cards|Vouchers|Usual|Validated d)/u.test(line))).toEqual([
+    // Nothing was counted: all 625.02 is missing.
+    'Cards |  |  | not counted | €625.02 | −€625.02',
+    'Vouchers | 5 × €9.00 · of which last year: 2, €18.00 · first count €36.00 |  | €45.00 | €50.02 | −€5.02',
+    'Usual float: −€100.01',
+    'Validated difference: +€7.07',
+  ])
+})
+
+it('the paper of a cash log compares nothing for people who count blind', () => {
+  const counts = LOG.counts.map((count) => ({ ...count, expectedCents: null }))
+  const log = { ...LOG, counts, expectedCents: null, deltaCents: null }
+  const lines = linesOf((paper) => drawCashLog(paper, log, LOG_NAMES, texts))
+  expect(lines.filter((line) => line.includes(' | '))).toEqual([
+    'Category | Detail | Pouch | Counted',
+    'Notes | 2 × €50 · 3 × €10 | ABC123 | €130.00',
+    'Cards | 31 |  | €620.01',
+    'Vouchers | 5 × €9.00 |  | €45.00',
+    'Total counted |  |  | €800.03',
+  ])
+})
+
 it('the paper of a sheet names no reason once a correction has settled the difference', () => {
-  const names = { register: 'Terrace', categories: new Map(), reason: 'Change error' }
-  const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, deltaCents: 0 }, names, texts))
+  const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, deltaCents: 0 }, LOG_NAMES, texts))
   expect(lines).toContain('Reason: —')
 })
 
 it('the paper of a sheet leaves out a denomination of which none was counted', () => {
   const [notes] = LOG.counts.filter(({ denominations }) => denominations !== null)
   const counts = [{ ...notes!, denominations: { 5000: 0, 1000: 3 } }]
-  const names = { register: 'Terrace', categories: new Map(), reason: null }
-  const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, counts }, names, texts))
+  const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, counts }, LOG_NAMES, texts))
   expect(lines.filter((line) => line.includes('×'))).toEqual([expect.stringContaining('| 3 × €10 |')])
 })
 
