@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { attachment, attachmentQuery } from '../../src/domain/contract/attachments.ts'
 import { deletionQuery, id } from '../../src/domain/contract/common.ts'
+import { mayRemoveAttachments } from '../../src/domain/documents/attachment-removal.ts'
 import {
   ATTACHMENT_TYPES,
   type AttachedTo,
@@ -14,6 +16,7 @@ import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { attachments } from '../resources/attachments.ts'
+import { refuseClosedMonth } from '../store/accounting-months.ts'
 import {
   type AttachmentRecord,
   countAttachments,
@@ -23,6 +26,7 @@ import {
   lockOwner,
   readContent,
 } from '../store/attachments.ts'
+import type { Schema } from '../store/schema.ts'
 import { type Change, recordChanges, recordDownload } from '../workflow/record-changes.ts'
 import { refuseRows, refuseStaleDeletion } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './serialize-rows.ts'
@@ -55,11 +59,13 @@ const addAttachment = defineRoute({
   async handle(trx, call) {
     const { session, query, file, now, ids } = call
     const owner = await lockOwner(trx, query.entity, query.entityId)
-    if (!owner) throw new RefusedError('NotFound')
-    const attachmentCount = await countAttachments(trx, owner.organizationId, query.entityId)
+    if (!owner || owner.status === 'DELETED') throw new RefusedError('NotFound')
+    const { organizationId, establishmentId } = owner
+    const attachmentCount = await countAttachments(trx, organizationId, query.entityId)
     if (attachmentCount >= MAX_ATTACHMENTS) throw new RefusedError('TooManyAttachments')
     const attachment: AttachmentRecord = {
-      ...owner,
+      organizationId,
+      establishmentId,
       id: ids.next(),
       version: 1,
       updatedAt: now,
@@ -104,7 +110,10 @@ const readAttachment = defineRoute({
   },
 })
 
-/** Deletes an attachment and its content; its name, size and SHA-256 stay in the history. */
+/**
+ * Deletes an attachment and its content; its name, size and SHA-256 stay in the history. Refused as StatusDoesNotAllow or MonthClosed once its record
+ * can no longer be changed.
+ */
 const removeAttachment = defineRoute({
   method: 'delete',
   path: '/attachments/{id}',
@@ -119,6 +128,7 @@ const removeAttachment = defineRoute({
       throw new RefusedError('NotFound')
     if (before.status === 'DELETED') await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
     await refuseStaleDeletion(trx, before, call.query)
+    await refuseFinalOwner(trx, before)
     const edit = { before, after: { ...before, status: 'DELETED' as const } }
     await deleteAttachment(trx, edit, call.now)
     await recordChanges(trx, call, [ownerChange(before, 'detach')])
@@ -126,6 +136,26 @@ const removeAttachment = defineRoute({
     return { code: CODES.deleted, json }
   },
 })
+
+/**
+ * Refuses to remove an attachment of a record that can no longer be changed: it is proof.
+ *
+ * @throws RefusedError StatusDoesNotAllow, naming the record; MonthClosed
+ */
+async function refuseFinalOwner(trx: Transaction<Schema>, attachment: AttachmentRecord): Promise<void> {
+  const owner = await lockOwner(trx, attachment.entity, ownerIdOf(attachment))
+  if (!owner) throw new RefusedError('NotFound')
+  const { organizationId, establishmentId, date } = owner
+  if (date !== null) await refuseClosedMonth(trx, { organizationId, establishmentId, date })
+  if (!mayRemoveAttachments(owner)) await refuseRows(trx, [{ row: owner, refusal: 'StatusDoesNotAllow' }])
+}
+
+/** The id of the record to which the file is attached. */
+function ownerIdOf({ cashLogId, pouchId, remittanceId }: AttachmentRecord): string {
+  const id = cashLogId ?? pouchId ?? remittanceId
+  if (id === null) throw new Error('An attachment must belong to a record')
+  return id
+}
 
 /**
  * The change for the history of the record to which the file is attached.
@@ -142,11 +172,9 @@ function ownerChange(attachment: AttachmentRecord, action: 'attach' | 'detach', 
     type,
     sizeBytes,
   } = attachment
-  const ownerId = attachment.cashLogId ?? attachment.pouchId ?? attachment.remittanceId
-  if (ownerId === null) throw new Error('An attachment must belong to a record')
   const recorded = { attachmentId, file, type, sizeBytes, ...(sha256 !== undefined && { sha256 }) }
   const [before, after] = action === 'attach' ? [null, recorded] : [recorded, {}]
-  return { id: ownerId, organizationId, establishmentId, entity, action, before, after }
+  return { id: ownerIdOf(attachment), organizationId, establishmentId, entity, action, before, after }
 }
 
 export const attachmentRoutes: readonly Route[] = [addAttachment, readAttachment, removeAttachment]

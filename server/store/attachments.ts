@@ -1,6 +1,19 @@
 import { sql, type Transaction } from 'kysely'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { AttachedTo, AttachmentType } from '../../src/domain/documents/attachments.ts'
-import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
+import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
+import type { PouchStatus } from '../../src/domain/lifecycles/pouch.ts'
+import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
+import {
+  columnsOf,
+  type Edited,
+  insertRows,
+  isOneOf,
+  type RecordOf,
+  saveRows,
+  shapeOf,
+  type Versioned,
+} from './rows.ts'
 import type { Schema } from './schema.ts'
 
 const ATTACHMENTS = shapeOf('attachments', {
@@ -13,15 +26,32 @@ export type AttachmentRecord = RecordOf<typeof ATTACHMENTS>
 
 const TABLES = { cashLog: 'cash_logs', pouch: 'pouches', remittance: 'remittances' } as const
 
-/** Locks the row that a file is attached to, so that concurrent uploads wait; undefined when it is out of scope or deleted. */
+/** The row that a file is attached to. */
+type Owner = Pick<Versioned, 'id' | 'organizationId' | 'updatedAt'> & {
+  readonly establishmentId: string
+  /** The date whose month must be open; null for a remittance, whose month is not closed before it is finished. */
+  readonly date: BusinessDate | null
+} & (
+    | { readonly entity: 'cashLog'; readonly status: CountStatus }
+    | { readonly entity: 'pouch'; readonly status: PouchStatus; readonly countStatus: CountStatus | null }
+    | { readonly entity: 'remittance'; readonly status: RemittanceStatus }
+  )
+
+/** Locks the row that a file is attached to, so that concurrent uploads and commands wait; undefined when it is out of scope. */
 export async function lockOwner(
   trx: Transaction<Schema>,
   entity: AttachedTo,
   id: string,
-): Promise<{ readonly organizationId: string; readonly establishmentId: string } | undefined> {
-  const found = await sql<{ organizationId: string; establishmentId: string }>`
-    select t.organization_id as "organizationId", t.establishment_id as "establishmentId"
-    from ${sql.table(TABLES[entity])} t where ${isOneOf('t.id', [id])} and t.status <> 'DELETED'
+): Promise<Owner | undefined> {
+  const date = entity === 'remittance' ? sql`null` : sql`t.date`
+  const countStatus =
+    entity === 'pouch'
+      ? sql`(select c.status from counts c where c.organization_id = t.organization_id and c.id = t.count_id)`
+      : sql`null`
+  const found = await sql<Owner>`
+    select t.id, t.organization_id as "organizationId", t.establishment_id as "establishmentId", t.status,
+      t.updated_at as "updatedAt", ${sql.lit(entity)} as entity, ${date} as date, ${countStatus} as "countStatus"
+    from ${sql.table(TABLES[entity])} t where ${isOneOf('t.id', [id])}
     for update of t`.execute(trx)
   return found.rows[0]
 }

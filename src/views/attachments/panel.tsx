@@ -5,7 +5,6 @@ import type { Attachment } from '../../domain/contract/attachments.ts'
 import { ATTACHMENT_TYPES, isPhotoToShrink } from '../../domain/documents/attachments.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { attachmentsWith } from '../../machines/attachments/machine.ts'
-import type { AttachmentsOwner } from '../../machines/attachments/types.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp } from '../app.tsx'
@@ -18,11 +17,12 @@ import { ConfirmDialog, Icon, IconButton, notify, Panel, SkeletonText, Stack } f
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './attachments.module.css'
+import type { AttachmentsProps } from './attachments.tsx'
 
 const PHOTOS = ATTACHMENT_TYPES.filter((type) => type.startsWith('image/')).join()
 
-/** Lists the photos and documents of a cash log, a pouch or a remittance, and adds and removes them. */
-export default function AttachmentsPanel(owner: AttachmentsOwner) {
+/** Lists the photos and documents of a cash log, a pouch or a remittance, adds them, and removes them while the record may be changed. */
+export default function AttachmentsPanel({ mayRemove, ...owner }: AttachmentsProps) {
   const t = useText()
   const { ports } = useApp()
   const [progress, setProgress] = useState(0)
@@ -84,7 +84,7 @@ export default function AttachmentsPanel(owner: AttachmentsOwner) {
                   attachment={attachment}
                   busy={isBusy}
                   onDownload={() => actor.send({ type: 'DOWNLOAD', id: attachment.id })}
-                  onRemove={() => actor.send({ type: 'REMOVE', id: attachment.id })}
+                  onRemove={mayRemove ? () => actor.send({ type: 'REMOVE', id: attachment.id }) : undefined}
                 />
               ))}
             </ul>
@@ -104,6 +104,9 @@ export default function AttachmentsPanel(owner: AttachmentsOwner) {
               onRetry={() => actor.send({ type: 'RETRY' })}
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />
+          )}
+          {attachments && attachments.length > 0 && !mayRemove && (
+            <p className={style.none}>{t('attachments.final')}</p>
           )}
           {attachments && (
             <FileDrop
@@ -137,10 +140,11 @@ interface AttachmentLineProps {
   attachment: Attachment
   busy: boolean
   onDownload: () => void
-  onRemove: () => void
+  /** Undefined while the attachment can't be removed. */
+  onRemove: (() => void) | undefined
 }
 
-/** One attachment: a photo with its picture, a PDF with an icon; who attached it and when; buttons to download and remove it. */
+/** One attachment: a photo with its picture, a PDF with an icon; who attached it and when; buttons to download it and, if possible, to remove it. */
 function AttachmentLine({ attachment, busy, onDownload, onRemove }: AttachmentLineProps) {
   const t = useText()
   const { dateTime } = useDates()
@@ -168,12 +172,14 @@ function AttachmentLine({ attachment, busy, onDownload, onRemove }: AttachmentLi
         {...(disabledReason && { disabledReason })}
         onClick={onDownload}
       />
-      <IconButton
-        icon="trash"
-        label={t('attachments.remove', { name })}
-        {...(disabledReason && { disabledReason })}
-        onClick={onRemove}
-      />
+      {onRemove && (
+        <IconButton
+          icon="trash"
+          label={t('attachments.remove', { name })}
+          {...(disabledReason && { disabledReason })}
+          onClick={onRemove}
+        />
+      )}
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
+import { mayRemoveAttachments } from '../../domain/documents/attachment-removal.ts'
 import { isCreditedByBank, returnDifference } from '../../domain/lifecycles/remittance.ts'
 import { isCreditDateRefusal } from '../../domain/lifecycles/remittance-dates.ts'
 import { remittanceDisplayStatus } from '../../domain/lifecycles/without-carrier.ts'
@@ -138,7 +139,11 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
           }
         />
         <RemittancePouches narrow pouches={remittance.pouches} />
-        <Attachments entity="remittance" entityId={id} />
+        <Attachments
+          entity="remittance"
+          entityId={id}
+          mayRemove={mayRemoveAttachments({ entity: 'remittance', status: remittance.status })}
+        />
         <Panel title={t('remittance.custody')} level={3}>
           <HistoryPanel entityId={id} version={remittance.version} />
         </Panel>

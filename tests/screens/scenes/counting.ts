@@ -9,6 +9,8 @@ import {
   downloadsOf,
   type ExpectedScenes,
   endOfList,
+  FINAL_ATTACHMENT_BUTTONS,
+  FINAL_ATTACHMENTS,
   LIST_BUTTONS,
   like,
   type Page,
@@ -133,7 +135,7 @@ const LOG_PANEL: Page = {
     'History',
     'Created',
     '17/11/2026 10:31 · Event By',
-    ...ATTACHMENTS,
+    ...FINAL_ATTACHMENTS,
     '[Print]',
     '[Cash log (PDF)]',
   ],
@@ -142,7 +144,7 @@ const LOG_PANEL: Page = {
     'Notes, €130.00, see details': 'opens “Details · Notes”',
     'Cards, €620.01, see details': 'opens “Details · Cards”',
     'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
-    ...ATTACHMENT_BUTTONS,
+    ...FINAL_ATTACHMENT_BUTTONS,
     Print: 'print',
     'Cash log (PDF)': 'GET cashlogs/log-5/paper?language=en',
   },
@@ -213,6 +215,8 @@ export const COUNTING: ExpectedScenes = {
       shows: {
         'Evening · Friday, 13 November 2026 · Terrace': 'Evening · Saturday, 14 November 2026 · Terrace',
         Validated: 'Created',
+        [FINAL_ATTACHMENTS[1]!]: ATTACHMENTS[1]!,
+        [FINAL_ATTACHMENTS[2]!]: [],
         'VouchersInvalidatedNot counted twice | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02':
           'Vouchers | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
         '[Cash log (PDF)]': [
@@ -221,6 +225,7 @@ export const COUNTING: ExpectedScenes = {
         ],
       },
       does: {
+        ...ATTACHMENT_BUTTONS,
         'Cash log (PDF)': 'GET cashlogs/log-6/paper?language=en',
         Delete: 'opens “Delete the sheet Evening · 14/11/2026 · Terrace?”',
         Change:

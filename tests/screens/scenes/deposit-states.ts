@@ -2,12 +2,12 @@ import { sceneAt } from '../support/answers.ts'
 import { CARRIER, FREE_POUCH, POUCH, REMITTANCE } from '../support/records/cash.ts'
 import {
   ALERT,
-  ATTACHMENT_BUTTONS,
-  ATTACHMENTS,
   alertOf,
   DIALOG,
   DISMISS_NOT_LOADED,
   type ExpectedScenes,
+  FINAL_ATTACHMENT_BUTTONS,
+  FINAL_ATTACHMENTS,
   like,
   NOT_LOADED,
   PREPARATION_HEAD,
@@ -293,7 +293,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'ABC123 | Handed over | €200.01',
       'ABC125 | Handed over | €200.00',
       '2 pouches | | €400.01',
-      ...ATTACHMENTS,
+      ...FINAL_ATTACHMENTS,
       'Chain of custody',
       'Created',
       '17/11/2026 10:31 · Event By',
@@ -303,7 +303,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'Open the calendar': 'opens “Credit date”',
       Invalidate: 'opens “Invalidate deposit LYO02-R17?”',
       'Validate the deposit': '+ Give a reason.',
-      ...ATTACHMENT_BUTTONS,
+      ...FINAL_ATTACHMENT_BUTTONS,
     },
   },
   'a deposit of which the bank credited one pouch': {
@@ -356,7 +356,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'ABC123 | Handed over | €200.01',
       'ABC125 | Handed over | €200.00',
       '2 pouches | | €400.01',
-      ...ATTACHMENTS,
+      ...FINAL_ATTACHMENTS,
       'Chain of custody',
       'Created',
       '17/11/2026 10:31 · Event By',
@@ -366,7 +366,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       Invalidate: 'opens “Invalidate deposit LYO02-R17?”',
       'Validate the deposit':
         'PUT remittancesstatus?id=remittance-6&status=AVALIDATED {"status":"AVALIDATED","creditedCents":null,"creditedOn":null,"reason":null,"version":7}',
-      ...ATTACHMENT_BUTTONS,
+      ...FINAL_ATTACHMENT_BUTTONS,
     },
   },
   'a deposit that is validated without the credited amount and its date': {

@@ -54,12 +54,23 @@ export const ATTACHMENTS: readonly string[] = [
   '[Choose a file] [Take a photo]',
   'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB. A larger photo is made smaller.',
 ]
-/** The effects of the buttons of these attachments. */
-export const ATTACHMENT_BUTTONS = {
+/** The attachments of a record that can no longer be changed: none can be removed. */
+export const FINAL_ATTACHMENTS: readonly string[] = [
+  'Attachments',
+  'slip.pdf18/11/2026 08:05 · Attached By · 12 kB [Download slip.pdf]',
+  'Attachments can no longer be removed here.',
+  ...ATTACHMENTS.slice(2),
+]
+/** The effects of the buttons of attachments that can't be removed. */
+export const FINAL_ATTACHMENT_BUTTONS = {
   'Download slip.pdf': 'GET attachments/attachment-1/file',
-  'Remove slip.pdf': 'opens “Remove slip.pdf?”',
   'Choose a file': 'choose a file (image/jpeg,image/png,image/webp,application/pdf)',
   'Take a photo': 'choose a file (image/jpeg,image/png,image/webp, environment)',
+}
+/** The effects of the buttons of attachments that can be removed. */
+export const ATTACHMENT_BUTTONS = {
+  ...FINAL_ATTACHMENT_BUTTONS,
+  'Remove slip.pdf': 'opens “Remove slip.pdf?”',
 }
 
 /** The alert of a page whose record can’t be loaded. */

@@ -4,12 +4,17 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { Attachment } from '../../../src/domain/contract/attachments.ts'
 import { deleteRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
+import { closeMonth, controlledCashLog, organizationWithBooks, sendNow } from './books.ts'
 import {
+  changeRemittance,
   countSheet,
   dataOf,
   preparedRemittance,
+  readPouch,
   sealedPouch,
+  setStatus,
   type TestOrganization,
+  validatedCashLog,
   withTestApp,
 } from './test-app.ts'
 
@@ -228,5 +233,82 @@ describe('deleting a file', () => {
     expect((await testOrganization.audit()).at(-1)).toMatchObject({ entity: 'cashLog', action: 'detach' })
     const deleteAgain = () => testOrganization.people.director.delete(`attachments/${data.id}`)
     await testOrganization.refuses(deleteAgain, { http: 409, refusal: 'StatusDoesNotAllow' })
+  })
+})
+
+// Invariant I24: records that are closed or sent are immutable, and so is their proof.
+describe('deleting a file of a record that can no longer be changed', () => {
+  const removal = ({ people }: TestOrganization, { id }: Attachment) =>
+    people.director.delete<Attachment>(`attachments/${id}`)
+
+  it('is refused for a sheet from its validation until accounting sends it back', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const log = await validatedCashLog(testOrganization)
+    const { data } = await attach(testOrganization, { entityId: log.id })
+    const { accountant } = testOrganization.people
+    const ids = log.counts.map((count) => count.id)
+    const refused = { http: 409, refusal: 'StatusDoesNotAllow', rows: [{ id: log.id }] }
+    await testOrganization.refuses(() => removal(testOrganization, data), { ...refused, status: 'VALIDATED' })
+    dataOf(await setStatus(accountant, 'counts', ids, { status: 'AVALIDATED' }))
+    await testOrganization.refuses(() => removal(testOrganization, data), {
+      ...refused,
+      status: 'AVALIDATED',
+    })
+    expect((await readFile(testOrganization, data.id)).status).toBe(200)
+    dataOf(await setStatus(accountant, 'counts', ids, { status: 'UNVALIDATED', reason: 'Photo illisible' }))
+    expect((await removal(testOrganization, data)).data.status).toBe('DELETED')
+  })
+
+  it('is refused for a sheet that was sent, and once its month is closed', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { log, ids } = await controlledCashLog(testOrganization, { date: '2026-10-31' })
+    const empty = await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
+    const { data: sent } = await attach(testOrganization, { entityId: log.id })
+    const { data: open } = await attach(testOrganization, { entityId: empty.id })
+    const pouch = await readPouch(testOrganization, log.counts.find(({ pouchId }) => pouchId)!.pouchId!)
+    const { data: ofPouch } = await attach(testOrganization, { entity: 'pouch', entityId: pouch.id })
+    await sendNow(testApp, testOrganization, ids)
+    const refuses = (attachment: Attachment, refusal: object) =>
+      testOrganization.refuses(() => removal(testOrganization, attachment), refusal)
+    await refuses(sent, { refusal: 'StatusDoesNotAllow', status: 'SENT' })
+    dataOf(await closeMonth(testOrganization, '2026-10'))
+    for (const attachment of [sent, open, ofPouch]) await refuses(attachment, { refusal: 'MonthClosed' })
+    expect(await readPouch(testOrganization, pouch.id)).toMatchObject({
+      status: 'CREATED',
+      countStatus: 'ARCHIVED',
+    })
+  })
+
+  it('is refused for a pouch and its remittance from the hand-over, and for a deleted record', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { director } = testOrganization.people
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const remittance = await preparedRemittance(testOrganization, [pouch])
+    const attachTo = async (entity: string, entityId: string) =>
+      dataOf(await attach(testOrganization, { entity, entityId }))
+    const attachTwice = async (entity: string, entityId: string) =>
+      [await attachTo(entity, entityId), await attachTo(entity, entityId)] as const
+    const [first, second] = await attachTwice('pouch', pouch.id)
+    const [slip, receipt] = await attachTwice('remittance', remittance.id)
+    for (const attachment of [first, slip]) dataOf(await removal(testOrganization, attachment))
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    for (const attachment of [second, receipt])
+      await testOrganization.refuses(() => removal(testOrganization, attachment), {
+        refusal: 'StatusDoesNotAllow',
+        status: 'VALIDATED',
+      })
+    // Accounting sends the remittance back: its receipt number can be corrected, and so can its photos. Its pouch has left.
+    const sentBack = { status: 'UNVALIDATED', reason: 'Mauvais reçu' } as const
+    dataOf(await changeRemittance(testOrganization, remittance, sentBack))
+    dataOf(await removal(testOrganization, receipt))
+    await testOrganization.refuses(() => removal(testOrganization, second), 'StatusDoesNotAllow')
+
+    const deletedLog = await countSheet(testOrganization, { service: 'evening', counts: [] })
+    const ofDeleted = await attachTo('cashLog', deletedLog.id)
+    dataOf(await director.delete(`cashlogs/${deletedLog.id}`))
+    await testOrganization.refuses(() => removal(testOrganization, ofDeleted), {
+      refusal: 'StatusDoesNotAllow',
+      status: 'DELETED',
+    })
   })
 })

@@ -1,6 +1,7 @@
 import type { CashLog } from '../../../domain/contract/cash-logs.ts'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../../../domain/contract/payments.ts'
+import { mayRemoveAttachments } from '../../../domain/documents/attachment-removal.ts'
 import { countLifecycle } from '../../../domain/lifecycles/count.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { useLocale, useText } from '../../../i18n/index.ts'
@@ -45,7 +46,11 @@ export function LogPanel({ id, choices: lookup, onDeleted }: LogPanelProps) {
   return (
     <Stack>
       <LogSheet log={log} names={logNamesIn(log, choices)} categories={choices.categories} />
-      <Attachments entity="cashLog" entityId={log.id} />
+      <Attachments
+        entity="cashLog"
+        entityId={log.id}
+        mayRemove={mayRemoveAttachments({ entity: 'cashLog', status: log.status })}
+      />
       <Actions log={log} choices={choices} onDeleted={onDeleted} />
     </Stack>
   )

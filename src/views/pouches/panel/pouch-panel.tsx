@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
+import { mayRemoveAttachments } from '../../../domain/documents/attachment-removal.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { decidePouchDeletion, isDispatchPouch, pouchLifecycle } from '../../../domain/lifecycles/pouch.ts'
 import { isCreditedByBank } from '../../../domain/lifecycles/remittance.ts'
@@ -69,7 +70,11 @@ function PouchDetails({ pouch }: { pouch: Pouch }) {
           )}
           {canFollow(pouchLifecycle, status, 'delete') && <DeletePouch pouch={pouch} />}
         </Row>
-        <Attachments entity="pouch" entityId={pouch.id} />
+        <Attachments
+          entity="pouch"
+          entityId={pouch.id}
+          mayRemove={mayRemoveAttachments({ entity: 'pouch', status, countStatus: pouch.countStatus })}
+        />
         <PouchCustody key={pouch.version} pouch={pouch} />
       </Stack>
       {editedField && (

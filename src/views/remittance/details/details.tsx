@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Establishment } from '../../../domain/contract/organizations.ts'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
+import { mayRemoveAttachments } from '../../../domain/documents/attachment-removal.ts'
 import { mayReschedule } from '../../../domain/lifecycles/rescheduling.ts'
 import { remittanceDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
 import type { Refusal } from '../../../domain/outcome.ts'
@@ -183,7 +184,11 @@ function LoadedDetails({ id, establishment, conflict, onEstablishment, onReload 
               <Panel title={t('remittance.custody')}>
                 <HistoryPanel entityId={id} version={remittance.version} />
               </Panel>
-              <Attachments entity="remittance" entityId={id} />
+              <Attachments
+                entity="remittance"
+                entityId={id}
+                mayRemove={mayRemoveAttachments({ entity: 'remittance', status: remittance.status })}
+              />
             </div>
           </div>
         )}
