@@ -1,5 +1,6 @@
 import { accountingPorts } from './accounting.ts'
 import { administrationPorts } from './administration.ts'
+import { attachmentsPorts } from './attachments.ts'
 import type { PortsContext } from './context.ts'
 import { jobsPorts } from './jobs.ts'
 
@@ -7,5 +8,6 @@ import { jobsPorts } from './jobs.ts'
 export const ports = (context: PortsContext) => ({
   accounting: accountingPorts(context),
   administration: administrationPorts(context),
+  attachments: attachmentsPorts(context),
   jobs: jobsPorts(context),
 })

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ControlSheet, Count } from '../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { type CountFilters, matchingCounts } from '../../domain/counting/control-sheets.ts'
@@ -10,16 +10,23 @@ import { useDates, useFailureText, useText } from '../../i18n/index.ts'
 import { refusalOfCommand } from '../../machines/control/selection.ts'
 import { selectSelectedIds } from '../../machines/control/selectors.ts'
 import type { ControlCommand } from '../../machines/control/types.ts'
-import { useSessionUser } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { CountsTable, LogFigures } from '../cash-log/log/counts-table.tsx'
 import { LogDetails } from '../cash-log/log/log-details.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { Alert, Button, LinkButton, SidePanel } from '../ui/index.ts'
+import { Alert, Button, LinkButton, SidePanel, SkeletonText } from '../ui/index.ts'
 import { SheetStatus } from './columns.tsx'
 import style from './control.module.css'
 import { type ControlActor, isSameIds } from './control-rows.tsx'
 import { LateClosing } from './late-closing.tsx'
 import { useUndoControl } from './use-undo-control.ts'
+
+const SheetAttachments = lazyComponent(
+  () => import('./sheet-attachments.tsx'),
+  'SheetAttachments',
+  <SkeletonText lines={3} />,
+)
 
 interface SheetPanelProps {
   sheet: ControlSheet
@@ -30,10 +37,11 @@ interface SheetPanelProps {
   onClose: () => void
 }
 
-/** The panel of one sheet: its figures, its lines, which can be selected, and its history. */
+/** The panel of one sheet: its figures, its lines, which can be selected, its explanations, its attachments and its history. */
 export function SheetPanel({ sheet, control, filters, categories, onClose }: SheetPanelProps) {
   const t = useText()
   const { date } = useDates()
+  const { LaterPorts } = useApp()
   const [openedCount, setOpenedCount] = useState<Count | null>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
   const isIdle = useSelector(control, (snapshot) => snapshot.matches('selecting'))
@@ -75,6 +83,11 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
                 onToggle: ({ id }) => control.send({ type: 'TOGGLE', id }),
               }}
             />
+            {sheet.reasonName !== null && sheet.deltaCents !== 0 && (
+              <p>
+                <span className={style.label}>{t('cashLog.field.reason')}</span> {sheet.reasonName}
+              </p>
+            )}
             {sheet.comment !== '' && (
               <p>
                 <span className={style.label}>{t('cashLog.field.comment')}</span> {sheet.comment}
@@ -88,6 +101,11 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
             />
           </div>
         </section>
+        <Suspense fallback={<SkeletonText lines={3} />}>
+          <LaterPorts>
+            <SheetAttachments sheet={sheet} />
+          </LaterPorts>
+        </Suspense>
         <section aria-labelledby="panel-history">
           <h3 id="panel-history">{t('history.title')}</h3>
           <HistoryPanel entityId={sheet.id} version={sheet.version} />

@@ -7,6 +7,8 @@ import {
   downloadsOf,
   type ExpectedScenes,
   endOfList,
+  FINAL_ATTACHMENT_BUTTONS,
+  FINAL_ATTACHMENTS,
   LIST_BUTTONS,
 } from '../support/scenes.ts'
 
@@ -117,7 +119,9 @@ export const CONTROL: ExpectedScenes = {
       '| Cash, float taken off | −€20.02expected €135.02Short−€155.04 | €135.02 | Short−€155.04',
       'Select Cards = no | Cards | [Cards, €620.01, see details] expected €625.02Short−€5.01 | €625.02 | Short−€5.01',
       'Select Vouchers = no | VouchersInvalidatedNot counted twice | [Vouchers, €45.00, see details] expected €50.02Short−€5.02 | €50.02 | Short−€5.02',
+      'Reason for the difference Change error',
       'Comment Recounted',
+      ...FINAL_ATTACHMENTS,
       'History',
       'Created',
       '17/11/2026 10:31 · Event By',
@@ -133,6 +137,7 @@ export const CONTROL: ExpectedScenes = {
       'Cards, €620.01, see details': 'opens “Details · Cards”',
       'Select Vouchers': 'disabled',
       'Vouchers, €45.00, see details': 'opens “Details · Vouchers”',
+      ...FINAL_ATTACHMENT_BUTTONS,
       Invalidate: 'opens “Invalidate 2 counts?”',
       Validate:
         'PUT countsstatus?id=count-1,count-2&status=AVALIDATED {"status":"AVALIDATED","reason":"","versions":{"count-1":7,"count-2":7}}',
