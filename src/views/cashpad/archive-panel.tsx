@@ -1,15 +1,17 @@
 import { Link } from 'wouter'
 import type { ArchiveDetail } from '../../domain/contract/archives.ts'
+import { hasCapability } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
+import { HistoryPanel } from '../history/history-panel.tsx'
 import { type Column, DataTable, Money, Stack } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './cashpad.module.css'
 
-/** One closing: its sales, payments by register and category, and cash movements. */
+/** One closing: its sales, payments by register and category, cash movements and history. */
 export function ArchivePanel({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, ...loading } = useDocument(ports.closings.loadArchive, { id })
@@ -33,6 +35,20 @@ function ArchiveDetails({ archive }: { archive: ArchiveDetail }) {
       <Sales archive={archive} />
       <Receipts archive={archive} />
       <Movements archive={archive} />
+      <ImportHistory archive={archive} />
+    </Stack>
+  )
+}
+
+/** Who imported the closing and when, and which closing replaced it. Shift leads may not read this history. */
+function ImportHistory({ archive: { id, version } }: { archive: ArchiveDetail }) {
+  const t = useText()
+  const { role } = useSessionUser()
+  if (!hasCapability(role, 'remit')) return null
+  return (
+    <Stack as="section" gap={8}>
+      <h3 className={style.strong}>{t('history.title')}</h3>
+      <HistoryPanel key={id} entityId={id} version={version} />
     </Stack>
   )
 }

@@ -298,6 +298,9 @@ export const CONTROL: ExpectedScenes = {
       'Cash movements',
       'Label | Register | Category | Amount',
       'Baker | Terrace | Notes | −€12.03',
+      'History',
+      'Created',
+      '17/11/2026 10:31 · Event By',
     ],
     does: {
       Close: 'goes to /cashpad?view=archives',
