@@ -3,6 +3,7 @@ import type { GroupToday } from '../../src/domain/contract/today.ts'
 import type { KnownSales } from '../../src/domain/counting/sales-of-day.ts'
 import { type BusinessDate, type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
+import { holdsMoney } from './held-money.ts'
 import { openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
@@ -13,7 +14,7 @@ type Establishment = GroupToday['establishments'][number]
 /** An establishment of the group, with what is known of the sales of yesterday instead of their sum. */
 interface GroupEstablishment extends Omit<Establishment, 'salesCents' | 'salesArePartial'>, KnownSales {
   readonly yesterday: BusinessDate
-  /** The active registers. */
+  /** The active registers; none of an inactive establishment, where nothing is due. */
   readonly registerIds: readonly string[]
 }
 
@@ -22,8 +23,9 @@ export interface GroupFigures extends Omit<GroupToday, 'establishments'> {
 }
 
 /**
- * The figures of the home screen of a group: for each active establishment in scope the known sales of yesterday, the cash in the establishment,
- * the differences of two weeks and the numbers of records that wait to be worked on; and the registers and people with differences.
+ * The figures of the home screen of a group: for each establishment in scope the known sales of yesterday, the cash in the establishment, the
+ * differences of two weeks and the numbers of records that wait to be worked on; and the registers and people with differences. An inactive
+ * establishment is left out unless it holds money or has something that is unfinished or that accounting must check.
  */
 export async function readGroupToday(
   trx: Transaction<Schema>,
@@ -31,23 +33,27 @@ export async function readGroupToday(
   now: Instant,
 ): Promise<GroupFigures> {
   const inEstablishment = sql`organization_id = h.organization_id and establishment_id = h.id`
+  const countsToControl = sql`from counts where ${inEstablishment} and status = 'VALIDATED'`
+  const remittancesToControl = sql`from remittances where ${inEstablishment} and status = 'VALIDATED'`
   const week = (from: number, to: number) =>
     sql`(sum(logs.delta_cents) filter (where logs.date > logs.today - ${sql.lit(from)} and logs.date <= logs.today - ${sql.lit(to)}))::bigint`
   const weeks = sql`${week(7, 0)} as "thisWeekCents", ${week(14, 7)} as "lastWeekCents"`
   const largestFirst = sql`coalesce(abs(g."thisWeekCents"), 0) desc, coalesce(abs(g."lastWeekCents"), 0) desc, g.name, g.id`
   const found = await sql<{ group: GroupFigures }>`
-    with active_establishments as materialized (
-      select organization_id, id, name,
+    with shown_establishments as materialized (
+      select organization_id, id, name, status,
         (${now}::timestamptz at time zone time_zone - make_interval(hours => ${sql.lit(NIGHT_ENDS_AT_HOUR)}))::date as today
-      from establishments where organization_id = ${organizationId}::uuid and status = 'ACTIVE'
+      from establishments h where organization_id = ${organizationId}::uuid
+        and (status = 'ACTIVE' or (status = 'INACTIVE'
+          and (${holdsMoney('h')} or exists (select ${countsToControl}) or exists (select ${remittancesToControl}))))
     ), logs as materialized (
       select l.establishment_id, l.cash_register_id, l.counted_by_id, l.counted_by_name, l.date, l.delta_cents, h.today
-      from active_establishments h join cash_logs l on l.organization_id = h.organization_id and l.establishment_id = h.id
+      from shown_establishments h join cash_logs l on l.organization_id = h.organization_id and l.establishment_id = h.id
       where l.date > h.today - 14 and l.status not in ${statusesWithoutFinalDelta} and l.delta_cents is not null
     ), tills as (
       select r.id, r.name, h.name as "establishmentName", ${weeks}
       from logs join cash_registers r on r.organization_id = ${organizationId}::uuid and r.id = logs.cash_register_id
-        join active_establishments h on h.id = logs.establishment_id
+        join shown_establishments h on h.id = logs.establishment_id
       group by r.id, r.name, h.name
     ), counters as (
       select counted_by_id as id, max(counted_by_name) as name, ${weeks} from logs group by counted_by_id
@@ -56,7 +62,8 @@ export async function readGroupToday(
       'establishments', (select coalesce(json_agg(json_build_object(
         'id', h.id, 'name', h.name,
         'yesterday', h.today - 1,
-        'registerIds', (select coalesce(json_agg(id), '[]') from cash_registers where ${inEstablishment} and status = 'ACTIVE'),
+        'registerIds', (select coalesce(json_agg(id), '[]') from cash_registers
+          where ${inEstablishment} and status = 'ACTIVE' and h.status = 'ACTIVE'),
         'closings', (select coalesce(json_agg(json_build_object('service', service, 'turnoverCents', turnover_cents,
             'cashRegisterIds', (select coalesce(json_agg(distinct r.cash_register_id), '[]') from archive_receipts r
               where r.organization_id = a.organization_id and r.archive_id = a.id))), '[]')
@@ -70,10 +77,10 @@ export async function readGroupToday(
         'walletCents', coalesce((select balance_cents from wallets where ${inEstablishment}), 0),
         'thisWeekCents', w."thisWeekCents", 'lastWeekCents', w."lastWeekCents",
         'openSheets', (select count(*) from cash_logs where ${inEstablishment} and status in ${openStatuses}),
-        'logsToControl', (select count(distinct cash_log_id) from counts where ${inEstablishment} and status = 'VALIDATED'),
-        'remittancesToControl', (select count(*) from remittances where ${inEstablishment} and status = 'VALIDATED')
+        'logsToControl', (select count(distinct cash_log_id) ${countsToControl}),
+        'remittancesToControl', (select count(*) ${remittancesToControl})
       ) order by h.name, h.id), '[]')
-      from active_establishments h left join (select establishment_id, ${weeks} from logs group by establishment_id) w on w.establishment_id = h.id),
+      from shown_establishments h left join (select establishment_id, ${weeks} from logs group by establishment_id) w on w.establishment_id = h.id),
       'registers', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from tills g
         where g."thisWeekCents" <> 0 or g."lastWeekCents" <> 0),
       'people', (select coalesce(json_agg(g order by ${largestFirst}), '[]') from counters g

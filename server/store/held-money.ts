@@ -41,7 +41,7 @@ const UNPAID_CENTS = sql`(
  * are prepared or sent back, paper vouchers without a dispatch, dispatches that issuers have not paid, exchanges whose coins have not come, a change
  * fund, and floats that were moved from it to tills.
  */
-function holdsMoney(establishment: string): RawBuilder<boolean> {
+export function holdsMoney(establishment: string): RawBuilder<boolean> {
   const held = Object.values(heldIn(establishment)).map((rows) => sql`exists (select ${rows})`)
   return sql<boolean>`(${sql.join(held, sql` or `)})`
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { DeltaReportRow } from '../../../src/domain/contract/reports.ts'
 import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
+import { updateRows } from '../../support/rows.ts'
 import { personId } from './insert-organization.ts'
 import {
+  changeRemittance,
   countSheet,
   dataOf,
   notesOf,
@@ -128,6 +130,48 @@ describe('the establishments of a group on home', () => {
     expect(responseOf(await testOrganization.people.user.get('today/establishments'))).toMatchObject({
       http: 403,
     })
+  })
+
+  // Decision 033: money that was counted in an inactive establishment must still be checked, and can still leave it.
+  it('include an inactive one while its money or its records wait, without sales of yesterday', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    await sealedPouch(testOrganization, 'GRP040')
+    const deactivate = (id: string) =>
+      updateRows(testApp.db, 'establishments', { id }, { status: 'INACTIVE' })
+    await deactivate(ids.establishment)
+    await deactivate(ids.otherEstablishment)
+    const read = async (person: 'accountant' | 'director') =>
+      dataOf(await people[person].get<GroupToday>('today/establishments')).establishments
+    for (const person of ['accountant', 'director'] as const)
+      expect(await read(person)).toMatchObject([
+        { name: 'Alpha', pouchesCents: 160_00, logsToControl: 1, salesCents: 160_00, salesArePartial: false },
+      ])
+  })
+
+  it('leave out an inactive one once its remittance is checked', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const pouch = await sealedPouch(testOrganization, 'GRP041', { date: '2026-11-12' })
+    await updateRows(testApp.db, 'establishments', { id: ids.establishment }, { status: 'INACTIVE' })
+    dataOf(await setStatus(people.accountant, 'counts', pouch.countId!, { status: 'AVALIDATED' }))
+    const remittance = await preparedRemittance(testOrganization, [pouch])
+    const names = async () =>
+      dataOf(await people.accountant.get<GroupToday>('today/establishments')).establishments.map(
+        ({ name, remittancesToControl }) => [name, remittancesToControl],
+      )
+    expect(await names()).toEqual([
+      ['Alpha', 0],
+      ['Beta', 0],
+    ])
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    expect(await names()).toEqual([
+      ['Alpha', 1],
+      ['Beta', 0],
+    ])
+    const check = { status: 'AVALIDATED', creditedCents: remittance.totalCents } as const
+    dataOf(await changeRemittance(testOrganization, remittance, check))
+    expect(await names()).toEqual([['Beta', 0]])
   })
 
   it('have the sales of each till of yesterday from its closing or its validated sheet, and say while a till lacks both', async () => {
