@@ -1,6 +1,7 @@
 import type { Today } from '../../domain/contract/today.ts'
-import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { attendanceByDay } from '../charts/series.ts'
+import { sumCents } from '../../domain/money.ts'
+import { type MoneyFormats, useDates, useMoney, useText } from '../../i18n/index.ts'
+import { attendanceByDay, type DayAttendance } from '../charts/series.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Panel, Skeleton } from '../ui/index.ts'
 import style from './home.module.css'
@@ -18,16 +19,17 @@ const DeltaChart = lazyComponent(
   <Skeleton height={CHART_HEIGHT} />,
 )
 
-/** The recent trend: attendance and differences, each as a chart and a table. */
+/** The recent trend: attendance and differences, each as a sentence, a chart and a table. */
 export function Charts({ today }: { today: Today }) {
   const t = useText()
   const { date } = useDates()
-  const { signed } = useMoney()
+  const formats = useMoney()
   const attendance = attendanceByDay(today.attendance)
   return (
     <div className={style.charts}>
       {attendance.length > 0 && (
         <Panel title={t('home.attendance')}>
+          <p className={style.note}>{t('home.attendance.summary', attendanceTotals(attendance))}</p>
           <AttendanceChart days={attendance} height={CHART_HEIGHT} />
           <ChartTable
             caption={t('home.attendance')}
@@ -38,16 +40,34 @@ export function Charts({ today }: { today: Today }) {
       )}
       {today.deltas.length > 0 && (
         <Panel title={t('home.deltas')}>
+          <p className={style.note}>{t('home.deltas.summary', deltaTotals(today.deltas, formats))}</p>
           <DeltaChart days={today.deltas} height={CHART_HEIGHT} />
           <ChartTable
             caption={t('home.deltas')}
             head={[t('date.label'), t('home.delta')]}
-            rows={today.deltas.map((day) => [date(day.date), signed(day.deltaCents)])}
+            rows={today.deltas.map((day) => [date(day.date), formats.signed(day.deltaCents)])}
           />
         </Panel>
       )}
     </div>
   )
+}
+
+/** The values of the sentence about the attendance. */
+function attendanceTotals(days: readonly DayAttendance[]) {
+  const lunch = days.reduce((total, day) => total + day.lunch, 0)
+  const evening = days.reduce((total, day) => total + day.evening, 0)
+  return { clients: lunch + evening, lunch, evening }
+}
+
+/** The values of the sentence about the differences, as the report of differences says it. */
+function deltaTotals(days: Today['deltas'], { money, signed }: Pick<MoneyFormats, 'money' | 'signed'>) {
+  const deltas = days.map(({ deltaCents }) => deltaCents)
+  return {
+    delta: signed(sumCents(deltas)),
+    over: money(sumCents(deltas.filter((cents) => cents > 0))),
+    short: money(Math.abs(sumCents(deltas.filter((cents) => cents < 0)))),
+  }
 }
 
 interface ChartTableProps {
