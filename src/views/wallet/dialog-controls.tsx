@@ -8,6 +8,7 @@ import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { NAVIGATION_END } from '../cash-log/sheet/sheet-navigation.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button } from '../ui/index.ts'
+import { useErrorTitle } from '../use-error-title.ts'
 
 /** The workflow of a dialog, to which these types of events can be sent. */
 type DialogActor<Type extends string> = Pick<AnyActorRef, 'subscribe' | 'getSnapshot'> & {
@@ -41,6 +42,7 @@ export function DialogNotices({ dialog, notice, refusal, faults }: DialogNotices
   const hasFailed = useSelector(dialog, selectHasFailed)
   const fieldTexts = Object.values(faults).map((fault) => failureText({ refusal: fault ?? '' }))
   const text = refusal && refusalText(refusal)
+  useErrorTitle(hasFailed || refusal !== null)
   return (
     <>
       <DraftNote

@@ -18,6 +18,7 @@ import { useSuccessNotice } from '../../data/success-notice.ts'
 import { LostDrafts, useLostDrafts } from '../../drafts/lost-drafts.tsx'
 import { Alert, Button, classNames, RadioGroup, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
+import { useErrorTitle } from '../../use-error-title.ts'
 import type { Choices } from '../choices.ts'
 import { labelIn } from '../choices.ts'
 import type { FieldSpec, FieldViewer, SectionSpec } from '../fields.ts'
@@ -48,6 +49,7 @@ export function FormBody(props: FormBodyProps) {
   const [saveAttempts, setSaveAttempts] = useState(0)
   useSucceeded(form, useSuccessNotice())
   const isRefused = state === 'refused'
+  useErrorTitle(useSelector(form, selectHasFailed) || isRefused)
   // Errors are shown at their fields: after an attempt to save, the first invalid field takes the focus.
   useEffect(() => {
     if (saveAttempts > 0 || isRefused)

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { buttonNamed, play, press } from './support/press.ts'
+import { CARRIER } from './support/records/cash.ts'
+import { InTurn, prepareScreens, Refused, UNREACHABLE } from './support/screen.tsx'
+
+prepareScreens()
+
+it('the title of the browser starts with “Error” while a form is refused, until it is saved', async () => {
+  const answers = {
+    'PUT cashcarriers/carrier-1': new InTurn(new Refused('AlreadyTaken'), { ...CARRIER, name: 'Other' }),
+  }
+  await play(sceneAt('/cashcarrier?id=carrier-1', 'admin', ['Name = Other'], answers))
+  expect(document.title).not.toMatch(/^Error · /u)
+  await press(buttonNamed('Save'))
+  expect(document.title).toMatch(/^Error · (?!Error)/u)
+  await press(buttonNamed('Save'))
+  expect(document.title).not.toMatch(/^Error/u)
+})
+
+it('the title of the browser starts with “Error” while a dialog of the wallet has failed', async () => {
+  const steps = ['Pouch no. = CHG901', 'Number of €20 = 3', 'Seal the pouch']
+  await play(sceneAt('/wallet?act=decrease', 'director', steps, { 'POST walletmovements': UNREACHABLE }))
+  expect(document.title).toMatch(/^Error · (?!Error)/u)
+  await press(buttonNamed('Back'))
+  expect(document.title).not.toMatch(/^Error/u)
+})
