@@ -9,7 +9,16 @@ import {
   REMITTANCE,
   STATEMENT,
 } from '../support/records/cash.ts'
-import { DIALOG, downloadsOf, type ExpectedScenes, endOfList, LIST_BUTTONS, like } from '../support/scenes.ts'
+import {
+  ATTACHMENTS,
+  DIALOG,
+  downloadsOf,
+  type ExpectedScenes,
+  endOfList,
+  FINAL_ATTACHMENTS,
+  LIST_BUTTONS,
+  like,
+} from '../support/scenes.ts'
 import { HAND_OVER, SENT_BACK } from './remitting.ts'
 import { DECREASE_PANEL } from './wallet.ts'
 
@@ -106,8 +115,10 @@ export const VARIANTS: ExpectedScenes = {
         'Courier’s name: Courier Name': 'Name of the person who deposits: Courier Name',
         'ABC123 | 13/11/2026 | Handed over | €200.01': 'ABC123 | 13/11/2026 | Deposited | €200.01',
         'ABC125 | 15/11/2026 | Handed over | €200.00': 'ABC125 | 15/11/2026 | Deposited | €200.00',
+        [ATTACHMENTS[1]!]: FINAL_ATTACHMENTS.slice(1, 3),
       },
       does: {
+        'Remove slip.pdf': null,
         'Undo the preparation': null,
         'Hand over to the carrier': null,
       },
