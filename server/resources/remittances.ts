@@ -35,13 +35,25 @@ const ofEstablishment = (value: RowExpression) =>
 
 /**
  * SQL for the amount or date of the money that came back for the remittance `t`: of type CHANGE, an aggregate of its receptions `w` once all
- * coins were received; otherwise a column.
+ * coins were received; of type TICKETS, an aggregate of its dispatches `d` once all issuers have paid; otherwise a column.
  */
-const returned = (received: RowExpression, column: string) =>
-  sql`case when t.type = 'CHANGE' then (select ${received} from remittance_pouches l
+const returned = (
+  aggregates: { readonly received: RowExpression; readonly paid: RowExpression },
+  column: string,
+) =>
+  sql`case t.type when 'CHANGE' then (select ${aggregates.received} from remittance_pouches l
       join wallet_movements w on ${sameOrganization('w')} and w.pouch_id = l.pouch_id and ${isReception('w')}
       where ${sameOrganization('l')} and l.remittance_id = t.id and l.live having count(*) = t.pouch_count)
+    when 'TICKETS' then (select ${aggregates.paid} from remittance_pouches l
+      join ticket_dispatches d on ${sameOrganization('d')} and d.establishment_id = t.establishment_id
+        and d.pouch_id = l.pouch_id and d.status = 'REIMBURSED'
+      where ${sameOrganization('l')} and l.remittance_id = t.id and l.live having count(*) = t.pouch_count)
     else ${sql.ref(`t.${column}`)} end`
+
+/** SQL for what the issuers of the dispatch `d` paid, with the commissions that they kept. */
+const PAID_CENTS = sql`sum(d.reimbursed_cents + d.commission_cents)::bigint`
+/** SQL for the day of the last payment of the dispatch `d`. */
+const PAID_ON = sql`max((select max(p ->> 'reimbursedOn') from jsonb_array_elements(d.reimbursements) p))::date`
 
 /**
  * SQL for the number and value of the pouches of the remittance `t` that its linked bank lines do not credit. Null without linked lines, if every
@@ -86,8 +98,11 @@ export const remittances = defineResource({
     receiptNumber: filterOnly,
     creditedCents: filterAndSort,
     creditedOn: filterAndSort,
-    returnedCents: computedField('cents', returned(sql`sum(w.movement_cents)::bigint`, 'credited_cents')),
-    returnedOn: computedField('date', returned(sql`max(w.date)`, 'credited_on')),
+    returnedCents: computedField(
+      'cents',
+      returned({ received: sql`sum(w.movement_cents)::bigint`, paid: PAID_CENTS }, 'credited_cents'),
+    ),
+    returnedOn: computedField('date', returned({ received: sql`max(w.date)`, paid: PAID_ON }, 'credited_on')),
     uncreditedPouches: computedField('json', uncreditedPouches),
     establishmentName: joinedField('text', sql`e.name`),
     establishmentCode: computedField('text', ofEstablishment(sql`establishment.code`), filterOnly),

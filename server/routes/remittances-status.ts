@@ -14,6 +14,7 @@ import {
   correctsHandOver,
   decideHandOver,
   decideRemittance,
+  NOT_CREDITED_REFUSALS,
   needsDifferenceReason,
 } from '../../src/domain/lifecycles/remittance.ts'
 import { isCreditDateRefusal } from '../../src/domain/lifecycles/remittance-dates.ts'
@@ -149,7 +150,8 @@ export const changeRemittances = defineStatusCall({
 
 /** The field of the body at which a refusal is shown. */
 function issuesOf(refusal: RefusalName) {
-  if (refusal === 'ChangeNotCredited') return issuesAt(['creditedCents'], `failure.${refusal}`)
+  if (NOT_CREDITED_REFUSALS.some((name) => name === refusal))
+    return issuesAt(['creditedCents'], `failure.${refusal}`)
   return isCreditDateRefusal(refusal) ? issuesAt(['creditedOn'], `failure.${refusal}`) : {}
 }
 

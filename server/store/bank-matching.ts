@@ -3,6 +3,7 @@ import type { UnlinkedPair } from '../../src/domain/bank/matching.ts'
 import type { AwaitedRemittance, BankLinked, BankProposal } from '../../src/domain/contract/bank.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
+import { creditedByBank } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 /** How many days back unlinked credits are read. */
@@ -46,7 +47,7 @@ export async function readUnlinkedPairs(
 
 /**
  * Remittances that were handed over, not yet credited in full and not yet validated by accounting, of establishments with a bank account;
- * except CHANGE remittances, which the bank does not credit.
+ * except those of change and vouchers, which the bank does not credit.
  */
 export async function readRemittancesAwaitingCredit(
   trx: Transaction<Schema>,
@@ -61,7 +62,7 @@ export async function readRemittancesAwaitingCredit(
         from remittance_pouches h join pouches p on p.organization_id = h.organization_id and p.id = h.pouch_id
         where h.organization_id = t.organization_id and h.remittance_id = t.id and h.live) as pouches
     from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
-    where ${inOrganization('t', organizationId)} and t.status = 'VALIDATED' and t.validated_at is not null and t.type <> 'CHANGE'
+    where ${inOrganization('t', organizationId)} and t.status = 'VALIDATED' and t.validated_at is not null and ${creditedByBank('t')}
       and coalesce(t.credited_cents, 0) < t.total_cents
       and e.bank_details ->> 'iban' is not null
     order by t.date desc, t.id desc limit ${MATCHING_REMITTANCES}`.execute(trx)
@@ -91,7 +92,7 @@ export async function readBankLinks(
   return found.rows
 }
 
-/** Amounts handed over and not yet credited, by age in days, in each establishment's time zone; without CHANGE remittances. */
+/** Amounts handed over and not yet credited, by age in days, in each establishment's time zone; of types that the bank credits. */
 export async function readUncredited(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -102,7 +103,7 @@ export async function readUncredited(
     select (${now}::timestamptz at time zone e.time_zone)::date - t.handed_over_on as days,
       count(*)::int as count, sum(t.total_cents - coalesce(t.credited_cents, 0))::bigint as "outstandingCents"
     from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
-    where ${inOrganization('t', organizationId)} and t.status in ('VALIDATED', 'UNVALIDATED') and t.type <> 'CHANGE'
+    where ${inOrganization('t', organizationId)} and t.status in ('VALIDATED', 'UNVALIDATED') and ${creditedByBank('t')}
       and t.total_cents <> coalesce(t.credited_cents, 0)
       and (${establishmentId}::uuid is null or t.establishment_id = ${establishmentId}::uuid)
     group by 1 order by 1`.execute(trx)

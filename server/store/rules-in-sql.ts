@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { OPEN_COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
+import { isCreditedByBank } from '../../src/domain/lifecycles/remittance.ts'
+import { POUCH_TYPES } from '../../src/domain/pouches/types.ts'
 
 /** The rules of src/domain that SQL statements apply too. Constants are literals, so that partial indexes match. */
 
@@ -11,6 +13,13 @@ export const openStatuses: RawBuilder<unknown> = sql`(${sql.join(OPEN_COUNT_STAT
  * difference is not final, or it was deleted.
  */
 export const statusesWithoutFinalDelta: RawBuilder<unknown> = sql`(${sql.join([...OPEN_COUNT_STATUSES, 'DELETED'].map((status) => sql.lit(status)))})`
+
+const creditedTypes = sql`(${sql.join(POUCH_TYPES.filter(isCreditedByBank).map((type) => sql.lit(type)))})`
+
+/** `isCreditedByBank` for a row of remittances under this name. */
+export function creditedByBank(remittance: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`${remittance}.type`)} in ${creditedTypes}`
+}
 
 /** `isUnusualFloat` for a row of cash_logs under this name. */
 export function unusualFloat(log: string): RawBuilder<boolean> {

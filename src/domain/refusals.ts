@@ -118,6 +118,7 @@ export const REFUSALS = {
   CreditBeforeHandOver: CONFLICT,
   CreditTooFarAhead: CONFLICT,
   ChangeNotCredited: CONFLICT,
+  TicketsNotCredited: CONFLICT,
   // paper tickets
   EstablishmentAndPeriodRequired: BAD_REQUEST,
   TicketYearExpired: WRONG_COUNT,

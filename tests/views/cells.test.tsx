@@ -163,6 +163,7 @@ describe('the control columns of exchanges', () => {
     const shownFor = (row: RemittanceRow) =>
       renderColumns(useRemittanceControlColumns, row).returnedCents?.[1]
     expect(shownFor({ ...change, ...waiting })).toBe('coins awaited')
+    expect(shownFor({ ...change, ...waiting, type: 'TICKETS' })).toBe('reimbursement awaited')
     expect(shownFor({ ...credited, ...waiting })).toBe('not credited')
   })
 })

@@ -23,14 +23,14 @@ export interface RemittanceToPost {
   readonly type: PouchType
   /** The date of the hand-over. */
   readonly handedOverOn: BusinessDate
-  /** The bank credits, one per bank line, by date; none for change. */
+  /** The bank credits, one per bank line, by date; ignored for types that the bank does not credit. */
   readonly credits: readonly {
     readonly on: BusinessDate
     readonly cents: Cents
     /** The credited IBAN; null when the credit was entered by hand. */
     readonly iban: string | null
   }[]
-  /** The value of each pouch and the category it was counted in; null for a pouch of the change wallet. */
+  /** The value of each pouch and the category it was counted in; null for a pouch of the change wallet, or of a dispatch of vouchers. */
   readonly pouches: readonly {
     readonly valueCents: Cents
     readonly category: {
@@ -61,16 +61,17 @@ function remittanceReference({
 /**
  * The entries of a remittance: at the hand-over the pouches move to the transit account. Each bank credit moves its amount from there to the
  * bank, on its own date; the last credit clears the transit account, and the remaining amount is the bank difference. Change returns to the
- * wallet, pouch by pouch. The transit lines get the letter of the remittance once they balance. With bank entries off, only the bank difference
- * is posted, without a letter.
+ * wallet, pouch by pouch. Vouchers have no entry: they stay on the accounts of their issuers until these pay (`reimbursementEntry`). The transit
+ * lines get the letter of the remittance once they balance. With bank entries off, only the bank difference is posted, without a letter.
  */
 export function remittanceEntries(
   remittance: RemittanceToPost,
   organizationAccounts: Accounts,
   bank: BankPosting,
 ): readonly Composed[] {
-  const accounts = ownSettings(organizationAccounts, remittance.ownAccounts)
   const { credits, pouches, type } = remittance
+  if (type === 'TICKETS') return []
+  const accounts = ownSettings(organizationAccounts, remittance.ownAccounts)
   const pieceRef = remittanceReference(remittance)
   const head = (kind: 'TRANSIT' | 'BANK' | 'COINS', date: BusinessDate, part = 1): EntryHead => ({
     sourceType: 'remittance',

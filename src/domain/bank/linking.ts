@@ -1,5 +1,5 @@
 import type { BusinessDate } from '../dates/calendar.ts'
-import { isCreditedByBank, type RemittanceStatus } from '../lifecycles/remittance.ts'
+import { type RemittanceStatus, refusalOfCreditFor } from '../lifecycles/remittance.ts'
 import { decideCreditDate } from '../lifecycles/remittance-dates.ts'
 import type { Cents } from '../money.ts'
 import type { PouchType } from '../pouches/types.ts'
@@ -47,7 +47,8 @@ export function decideLink({
   if (line.isLinked) return refuse('BankLineLinked')
   if (line.kind !== 'NONE') return refuse('BankLineClassified')
   if (remittance.status !== 'VALIDATED') return refuse('StatusDoesNotAllow')
-  if (!isCreditedByBank(remittance.type)) return refuse('ChangeNotCredited')
+  const notCredited = refusalOfCreditFor(remittance.type)
+  if (notCredited) return notCredited
   if (line.account !== remittance.account) return refuse('BankAccountDiffers')
   const { handedOverOn } = remittance
   const dateRefused = decideCreditDate({ creditedOn: line.bookedOn, today, handedOverOn })

@@ -46,9 +46,12 @@ export const remittance = z.object({
   receiptNumber: z.string().nullable(),
   creditedCents: cents.nullable(),
   creditedOn: businessDate.nullable(),
-  /** What the bank credited; for change, the coins that were received for all of its pouches. Null before. */
+  /**
+   * What the bank credited; for change, the coins that were received for all of its pouches; for vouchers, what their issuers paid, with the
+   * commissions that they kept, once all have paid. Null before.
+   */
   returnedCents: cents.nullable(),
-  /** The date of the credit; for change, of the last reception. */
+  /** The date of the credit; for change, of the last reception; for vouchers, of the last payment. */
   returnedOn: businessDate.nullable(),
   reason: z.string().nullable(),
   /**

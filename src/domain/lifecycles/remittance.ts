@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { PouchType } from '../pouches/types.ts'
-import { type Refused, refuse } from '../refusals.ts'
+import { type RefusalName, type Refused, refuse } from '../refusals.ts'
 import { type Lifecycle, nextStatus } from './lifecycle.ts'
 import type { PouchStatus } from './pouch.ts'
 import { type CreditDate, decideCreditDate, refusalOfRemittanceDate } from './remittance-dates.ts'
@@ -62,9 +62,27 @@ export function needsCarrier(type: PouchType): boolean {
   return type === 'NOTES' || type === 'CHANGE'
 }
 
-/** False for change: the bank exchanges its notes for coins and credits nothing. */
-export function isCreditedByBank(type: PouchType): boolean {
-  return type !== 'CHANGE'
+/**
+ * Why the bank credits nothing for the pouches of a type: it exchanges the notes of change for coins, and the issuers of vouchers pay their
+ * dispatch. Types that the bank credits are not listed.
+ */
+const NOT_CREDITED = {
+  CHANGE: 'ChangeNotCredited',
+  TICKETS: 'TicketsNotCredited',
+} as const satisfies Partial<Record<PouchType, RefusalName>>
+type NotCreditedType = keyof typeof NOT_CREDITED
+
+/** The refusals of a bank credit of a remittance that the bank does not credit. */
+export const NOT_CREDITED_REFUSALS = Object.values(NOT_CREDITED)
+
+/** False for change, which the bank exchanges for coins, and for vouchers, which their issuers pay. */
+export function isCreditedByBank(type: PouchType): type is Exclude<PouchType, NotCreditedType> {
+  return !(type in NOT_CREDITED)
+}
+
+/** The refusal of a bank credit for a remittance of this type; null for a type that the bank credits. */
+export function refusalOfCreditFor(type: PouchType): Refused | null {
+  return isCreditedByBank(type) ? null : refuse(NOT_CREDITED[type])
 }
 
 export interface PouchData {
@@ -161,8 +179,8 @@ export interface RemittanceCommand {
 /**
  * Decides the commands other than preparation and hand-over. An invalidation needs a reason. An accountant's validation needs the credited
  * amount, typed or from linked lines, and a reason if the amount differs from the declared total; a typed date of the credit must be
- * possible. Amounts from linked lines can't be overwritten, and lines must be unlinked before the remittance is sent back. Change has no
- * credit, and needs none.
+ * possible. Amounts from linked lines can't be overwritten, and lines must be unlinked before the remittance is sent back. Change and vouchers
+ * have no credit, and need none.
  */
 export function decideRemittance(
   remittance: {
@@ -184,7 +202,11 @@ export function decideRemittance(
   if (command.event === 'accountingValidate' && remittance.isLinked && hasTypedAnotherAmount)
     return refuse('BankLinesLinked')
   if (command.event !== 'accountingValidate') return next
-  if (!isCreditedByBank(remittance.type)) return changeCreditRefusal(remittance, command) ?? next
+  const notCredited = refusalOfCreditFor(remittance.type)
+  if (notCredited) {
+    if (remittance.isLinked) return refuse('BankLinesLinked')
+    return command.creditedCents !== null || command.creditDate ? notCredited : next
+  }
   const creditedCents = command.creditedCents ?? remittance.creditedCents
   if (creditedCents === null) return refuse('CreditRequired')
   const dateRefused = command.creditDate ? decideCreditDate(command.creditDate) : null
@@ -194,18 +216,9 @@ export function decideRemittance(
     : next
 }
 
-/** The refusal of a credit of change, typed or from a line that was linked to it; null without one. */
-function changeCreditRefusal(
-  { isLinked }: { readonly isLinked?: boolean },
-  { creditedCents, creditDate }: RemittanceCommand,
-): Refused | null {
-  if (isLinked) return refuse('BankLinesLinked')
-  return creditedCents !== null || creditDate ? refuse('ChangeNotCredited') : null
-}
-
 /**
- * True when the bank credited another amount than declared: accounting gives a reason for the difference. Change is exchanged for coins and
- * not credited; its differences are confirmed when the coins are received.
+ * True when the bank credited another amount than declared: accounting gives a reason for the difference. Change and vouchers are not credited:
+ * their differences are confirmed when the coins are received, or recorded with the payment of the issuer.
  */
 export function needsDifferenceReason(remittance: {
   readonly type: PouchType
@@ -216,7 +229,10 @@ export function needsDifferenceReason(remittance: {
   return isCreditedByBank(type) && creditedCents !== null && creditedCents !== totalCents
 }
 
-/** The returned amount of a remittance (the bank credit, or the coins of change) minus the declared one, in cents; null before it returned. */
+/**
+ * The returned amount of a remittance (the bank credit, the coins of change, or the payments of issuers with their commissions) minus the
+ * declared one, in cents; null before it returned.
+ */
 export function returnDifference({
   returnedCents,
   totalCents,

@@ -28,12 +28,12 @@ export function isCreditTyped(context: RemittanceControlContext): boolean {
   return isCreditExpected(context) && !isLinked(context)
 }
 
-/** False for a CHANGE remittance: the bank exchanges its notes for coins. */
+/** False for a remittance of change or vouchers, which the bank does not credit. */
 function isCreditExpected({ remittance }: RemittanceControlContext): boolean {
   return remittance === null || isCreditedByBank(remittance.type)
 }
 
-/** The amount that is validated, in cents: that of the linked lines, or the typed one. Null while it is unreadable, and for a CHANGE remittance. */
+/** The amount that is validated, in cents: that of the linked lines, or the typed one. Null while it is unreadable, and if the bank does not credit it. */
 export function creditedCentsOf(context: RemittanceControlContext): Cents | null {
   if (!isCreditExpected(context)) return null
   if (isLinked(context)) return context.remittance?.creditedCents ?? null
@@ -63,7 +63,7 @@ function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
 
 /**
  * The refusal of an incomplete credit: of its fields, with an issue at each; of a difference without a reason; or of a bank line that is
- * linked to a CHANGE remittance.
+ * linked to a remittance that the bank does not credit.
  */
 export function refusalOfCredit(context: RemittanceControlContext): Refusal {
   const { amount, creditedOn } = context
@@ -83,7 +83,7 @@ export function refusalOfCredit(context: RemittanceControlContext): Refusal {
   })
 }
 
-/** True once amount and an allowed date are typed, or come from linked lines. A CHANGE remittance needs neither, and allows no linked line. */
+/** True once amount and an allowed date are typed, or come from linked lines. Change and vouchers need neither, and allow no linked line. */
 export function isCreditComplete(context: RemittanceControlContext): boolean {
   if (!isCreditExpected(context)) return !isLinked(context)
   const { amount, creditedOn } = context
@@ -113,7 +113,7 @@ export function idAndVersion({ remittance }: RemittanceControlContext): { id: st
   return { id, version }
 }
 
-/** The request body of a valid credit; without amount and date when they come from linked lines, and for a CHANGE remittance. */
+/** The request body of a valid credit; without amount and date when they come from linked lines, and for change and vouchers. */
 export function creditOf(context: RemittanceControlContext): CreditBody {
   const reason = needsReason(context) ? context.differenceReason.trim() : null
   if (!isCreditTyped(context))

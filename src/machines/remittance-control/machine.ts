@@ -51,7 +51,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * An accountant's check of one remittance: it is validated with the bank's credit, or invalidated with a reason.
  *
  * Amount and date start blank, because nobody has looked at the bank yet; when bank lines are linked, both come from them. An amount that
- * differs from the declared one needs a reason. A CHANGE remittance is validated without amount and date. Missing entries are reported
+ * differs from the declared one needs a reason. Change and vouchers are validated without amount and date. Missing entries are reported
  * before sending. The draft is stored on the device until it is sent or cancelled, and restored when the same, unchanged remittance is opened.
  * When somebody else was faster, the remittance is reloaded with a message, and what was typed stays; after a network failure the command can be
  * sent again with the same key.

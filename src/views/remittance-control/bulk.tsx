@@ -10,6 +10,7 @@ import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
+import { NOT_CREDITED_TEXTS } from '../remittance/return-texts.ts'
 import { Alert, Button, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { canBulkSend, canBulkValidate } from './bulk-conditions.ts'
@@ -84,7 +85,11 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
         showRefusal={(text, refusal) => <RefusedRows rowOf={rowOf} text={text} refusal={refusal} />}
       >
         {validatable.some(({ type }) => isCreditedByBank(type)) && <p>{t('remittanceControl.bulk.exact')}</p>}
-        {validatable.some(({ type }) => !isCreditedByBank(type)) && <p>{t('remittanceControl.change')}</p>}
+        {NOT_CREDITED_TEXTS.filter((text) => validatable.some(({ type }) => text.type === type)).map(
+          (text) => (
+            <p key={text.type}>{t(text.explanation)}</p>
+          ),
+        )}
       </ConfirmCommandDialog>
       {isReasonDialogOpen && (
         <ReasonDialog

@@ -33,6 +33,7 @@ import { ReasonQuestion } from '../drafts/reason-question.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
 import { RemittanceData } from '../remittance/details/remittance-data.tsx'
+import { NOT_CREDITED_TEXTS } from '../remittance/return-texts.ts'
 import {
   Alert,
   Button,
@@ -59,7 +60,7 @@ const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default',
 const isShownAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCreditDateRefusal(name)
 
 /**
- * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked or the remittance is change, and validates it,
+ * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked or the bank does not credit it, and validates it,
  * or sends it back with a reason.
  */
 export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void }) {
@@ -106,7 +107,7 @@ export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void
         {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
         {remittance.credits.length > 0 && <BankCredits remittance={remittance} />}
         <DraftNote notice={notice} />
-        {!isCreditedByBank(remittance.type) && <ReceivedCoins remittance={remittance} />}
+        <OtherReturn remittance={remittance} />
         {isCreditedByBank(remittance.type) && remittance.credits.length === 0 && showsValidation && (
           <CreditFields control={control} />
         )}
@@ -213,20 +214,24 @@ function CreditFields({ control }: { control: RemittanceControlActor }) {
   )
 }
 
-/** The coins that were received for a remittance of change, with their difference from the notes. */
-function ReceivedCoins({ remittance }: { remittance: Remittance }) {
+/**
+ * What returned for a remittance that the bank does not credit, with its difference from the declared amount: the coins of change, or the payments
+ * of the issuers of vouchers. Nothing for the others.
+ */
+function OtherReturn({ remittance }: { remittance: Remittance }) {
   const t = useText()
+  const texts = NOT_CREDITED_TEXTS.find(({ type }) => type === remittance.type)
+  if (!texts) return null
   const { returnedCents } = remittance
   const difference = returnDifference(remittance)
   return (
     <Stack>
-      <p>{t('remittanceControl.change')}</p>
+      <p>{t(texts.explanation)}</p>
       <DescriptionList
         items={[
           {
-            term: t('remittanceControl.coins'),
-            value:
-              returnedCents === null ? t('remittanceControl.coinsAwaited') : <Money cents={returnedCents} />,
+            term: t(texts.amount),
+            value: returnedCents === null ? t(texts.awaited) : <Money cents={returnedCents} />,
             isAmount: true,
           },
           ...(difference === null

@@ -189,6 +189,25 @@ describe('any counts and sales', () => {
     )
   })
 
+  it('a remittance of vouchers has no entry, whatever was credited: their issuers pay the dispatch', () => {
+    const amounts = fc.array(cents, { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(amounts, amounts, fc.boolean(), (values, credited, bankEntries) => {
+        const entries = remittanceEntries(
+          {
+            ...REMITTANCE,
+            type: 'TICKETS',
+            credits: credited.map((amount) => ({ on: '2026-11-23', cents: amount, iban: null })),
+            pouches: values.map((valueCents) => ({ valueCents, category: null, received: null })),
+          },
+          NO_ACCOUNTS,
+          { bankEntries, bankAccounts: {} },
+        )
+        expect(entries).toEqual([])
+      }),
+    )
+  })
+
   it('the accounts of notes, transit, tickets and provisions are zero once a month is handed over and credited', () => {
     const tills = fc.array(anyLog, { minLength: 1, maxLength: 30 })
     fc.assert(

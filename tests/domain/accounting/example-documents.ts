@@ -5,6 +5,7 @@ import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import type { SettlementToPost } from '../../../src/domain/accounting/settlement.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { categoryOf, entriesOf } from './example-sheets.ts'
 import {
   type ChartOfAccounts,
@@ -61,7 +62,17 @@ export function reimbursementOf(
   const commissionCents = centsOf(reimbursement.commission) + centsOf(reimbursement.vat)
   const declaredCents = centsOf(reimbursement.gross)
   const { name, accountingCode, label } = categoryOf(chart, reimbursement.issuer)
-  return entriesOf([
+  const remittanceBefore = reimbursement.byCarrier
+    ? remittanceOf(chart, accounts, {
+        establishment: reimbursement.establishment,
+        reference: 1,
+        type: 'TICKETS',
+        prepared: addDays(reimbursement.date, -1),
+        handedOver: addDays(reimbursement.date, -1),
+        pouches: [[null, reimbursement.gross]],
+      })
+    : []
+  const payment = entriesOf([
     reimbursementEntry(
       {
         dispatchId: 'dispatch',
@@ -83,6 +94,7 @@ export function reimbursementOf(
       bankOf(reimbursement),
     ),
   ])
+  return [...remittanceBefore, ...payment]
 }
 
 export function movementOf(

@@ -51,6 +51,7 @@ describe('linking a line', () => {
     ['BankLineLinked', { line: line(1, { isLinked: true }) }],
     ['BankLineClassified', { line: line(1, { kind: 'CARDS' }) }],
     ['ChangeNotCredited', { remittance: { ...linking().remittance, type: 'CHANGE' as const } }],
+    ['TicketsNotCredited', { remittance: { ...linking().remittance, type: 'TICKETS' as const } }],
     ['BankAccountDiffers', { line: line(1, { account: 'FR2' }) }],
     ['BankAccountDiffers', { remittance: { ...linking().remittance, account: null } }],
     ['CreditBeforeHandOver', { line: line(1, { bookedOn: '2026-11-17' }) }],

@@ -10,6 +10,7 @@ import {
   holdsPouches,
   isCreditedByBank,
   needsCarrier,
+  needsDifferenceReason,
   type PouchData,
   type Preparation,
   REMITTANCE_STATUSES,
@@ -262,7 +263,6 @@ describe('a remittance', () => {
   })
 
   it('of change is validated without a credit: a typed amount or date, or a linked line, is refused', () => {
-    expect(POUCH_TYPES.filter((type) => !isCreditedByBank(type))).toEqual(['CHANGE'])
     const change = { status: 'VALIDATED', type: 'CHANGE', totalCents: 10_000, creditedCents: null } as const
     const validate = { event: 'accountingValidate', reason: '', creditedCents: null } as const
     expect(decideRemittance(change, validate)).toEqual({ to: 'AVALIDATED' })
@@ -278,6 +278,27 @@ describe('a remittance', () => {
     expect(decideRemittance({ ...change, status: 'PREPARED' }, validate)).toEqual({
       refusal: 'StatusDoesNotAllow',
     })
+  })
+
+  it('of vouchers is validated without a credit: their issuers pay the dispatch', () => {
+    const vouchers = {
+      status: 'VALIDATED',
+      type: 'TICKETS',
+      totalCents: 11_400,
+      creditedCents: null,
+    } as const
+    const validate = { event: 'accountingValidate', reason: '', creditedCents: null } as const
+    expect(decideRemittance(vouchers, validate)).toEqual({ to: 'AVALIDATED' })
+    const refused = { refusal: 'TicketsNotCredited' }
+    for (const creditedCents of [11_400, 11_000, 0])
+      expect(decideRemittance(vouchers, { ...validate, creditedCents })).toEqual(refused)
+    const creditDate = { creditedOn: '2026-11-20', today: '2026-11-24', handedOverOn: '2026-11-20' }
+    expect(decideRemittance(vouchers, { ...validate, creditDate })).toEqual(refused)
+    // Before this rule a bank line could be linked to a remittance of vouchers.
+    const linked = { ...vouchers, creditedCents: 11_400, isLinked: true }
+    expect(decideRemittance(linked, validate)).toEqual({ refusal: 'BankLinesLinked' })
+    expect(needsDifferenceReason({ ...vouchers, creditedCents: 1 })).toBe(false)
+    expect(POUCH_TYPES.filter(isCreditedByBank)).toEqual(['NOTES', 'CHEQUES'])
   })
 
   it('keeps the amounts of linked bank lines: no other can be typed, and it is sent back only after they are unlinked', () => {

@@ -30,39 +30,42 @@ const contextOf = (
   creditedOn,
 })
 
-describe('a remittance of change', () => {
-  const change = {
-    ...contextOf(''),
-    remittance: remittance({ type: 'CHANGE', status: 'VALIDATED', totalCents: 100_00 }),
-  }
-
-  it('needs neither amount nor date, and sends none', () => {
-    expect(isCreditComplete(change)).toBe(true)
-    expect(creditOf(change)).toEqual({
-      id: 'remittance-1',
-      version: 1,
-      creditedCents: null,
-      creditedOn: null,
-      reason: null,
-    })
-  })
-
-  it('is not validated while a bank line is linked to it', () => {
-    const credit = {
-      id: 'link-1',
-      lineId: 'line-1',
-      bookedOn: '2026-11-25',
-      amountCents: 100_00,
-      label: 'VIREMENT',
-      reference: '',
-      linkedByName: 'Ada Martin',
-      linkedAt: '2026-11-26T10:00:00.000Z',
+describe.each(['CHANGE', 'TICKETS'] as const)(
+  'a remittance of type %s, which the bank does not credit,',
+  (type) => {
+    const opened = {
+      ...contextOf(''),
+      remittance: remittance({ type, status: 'VALIDATED', totalCents: 100_00 }),
     }
-    const linked = { ...change, remittance: { ...change.remittance, credits: [credit] } }
-    expect(isCreditComplete(linked)).toBe(false)
-    expect(refusalOfCredit(linked).name).toBe('BankLinesLinked')
-  })
-})
+
+    it('needs neither amount nor date, and sends none', () => {
+      expect(isCreditComplete(opened)).toBe(true)
+      expect(creditOf(opened)).toEqual({
+        id: 'remittance-1',
+        version: 1,
+        creditedCents: null,
+        creditedOn: null,
+        reason: null,
+      })
+    })
+
+    it('is not validated while a bank line is linked to it', () => {
+      const credit = {
+        id: 'link-1',
+        lineId: 'line-1',
+        bookedOn: '2026-11-25',
+        amountCents: 100_00,
+        label: 'VIREMENT',
+        reference: '',
+        linkedByName: 'Ada Martin',
+        linkedAt: '2026-11-26T10:00:00.000Z',
+      }
+      const linked = { ...opened, remittance: { ...opened.remittance, credits: [credit] } }
+      expect(isCreditComplete(linked)).toBe(false)
+      expect(refusalOfCredit(linked).name).toBe('BankLinesLinked')
+    })
+  },
+)
 
 it('the amount of a credit is blank until somebody types it', () => {
   const opened = initialEntry(remittance({ status: 'VALIDATED', totalCents: 400_00 }))

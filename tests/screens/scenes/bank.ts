@@ -107,9 +107,9 @@ export const BANK: ExpectedScenes = {
       Status: 'goes to /moneyremittanceCtrl?sort=status_asc',
       Contents: 'goes to /moneyremittanceCtrl?sort=type_asc',
       'Select all rows of the page':
-        'disabled: Only deposits that the bank has credited, and notes to exchange, are validated here; open the others one by one',
+        'disabled: Only deposits that the bank has credited, notes to exchange and paper meal vouchers are validated here; open the others one by one',
       'Select row Deposit LYO02-R17 – Bellecour':
-        'disabled: Only deposits that the bank has credited, and notes to exchange, are validated here; open the others one by one',
+        'disabled: Only deposits that the bank has credited, notes to exchange and paper meal vouchers are validated here; open the others one by one',
       'LYO02-R17': 'goes to /moneyremittanceCtrl?id=remittance-6',
       ...LIST_BUTTONS,
       ...downloadsOf('remittances/download?sort=date_desc'),

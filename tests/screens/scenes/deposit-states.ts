@@ -72,6 +72,59 @@ const check = (steps: readonly string[], changes: Answers = {}) =>
     ...changes,
   })
 
+/** A deposit that the bank does not credit, after something else returned for it, €1.00 less than declared. */
+const returned = (
+  texts: Readonly<Record<'type' | 'contents' | 'explanation' | 'amount' | 'on', string>>,
+): ExpectedScenes[string] => ({
+  ...check([], {
+    'remittances/remittance-6': {
+      ...HANDED_OVER,
+      type: texts.type,
+      returnedCents: 399_01,
+      returnedOn: '2026-11-19',
+    },
+  }),
+  within: 'aside',
+  states: ['remittanceControl open.entering'],
+  shows: [
+    'LYO02-R17',
+    '[Close]',
+    'Handed over',
+    texts.explanation,
+    `${texts.amount}: €399.01`,
+    'Difference: Short−€1.00',
+    '[Invalidate] [Validate the deposit]',
+    'The deposit',
+    'Establishment: Bellecour',
+    `Contents: ${texts.contents}`,
+    'Deposit date: Monday, 23 November 2026',
+    'Carrier: Transval',
+    'Prepared by: Prepared By, 20/11/2026 11:01',
+    'Handed over: Validated By, 18/11/2026 12:02',
+    'Courier’s name: Courier Name',
+    'Receipt number: R-77',
+    `${texts.on}: Thursday, 19 November 2026`,
+    `${texts.amount}: €399.01`,
+    'Total deposited: €400.01',
+    'Pouches',
+    'Number | Status | Value',
+    'ABC123 | Handed over | €200.01',
+    'ABC125 | Handed over | €200.00',
+    '2 pouches | | €400.01',
+    ...FINAL_ATTACHMENTS,
+    'Chain of custody',
+    'Created',
+    '17/11/2026 10:31 · Event By',
+  ],
+  does: {
+    Close: 'goes to /moneyremittanceCtrl',
+    Invalidate: 'opens “Invalidate deposit LYO02-R17?”',
+    'Validate the deposit':
+      'PUT remittancesstatus?id=remittance-6&status=AVALIDATED {"status":"AVALIDATED","creditedCents":null,"creditedOn":null,"reason":null,"version":7}',
+    ...FINAL_ATTACHMENT_BUTTONS,
+  },
+})
+
 /** Deposits in the states that a command, a failure or another person leads to. */
 export const DEPOSIT_STATES: ExpectedScenes = {
   'a preparation that can’t be loaded': {
@@ -320,55 +373,20 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     shows: ['One of 2 pouches is not credited: €200.00.'],
     does: {},
   },
-  'a deposit of change whose coins came': {
-    ...check([], {
-      'remittances/remittance-6': {
-        ...HANDED_OVER,
-        type: 'CHANGE',
-        returnedCents: 399_01,
-        returnedOn: '2026-11-19',
-      },
-    }),
-    within: 'aside',
-    states: ['remittanceControl open.entering'],
-    shows: [
-      'LYO02-R17',
-      '[Close]',
-      'Handed over',
-      'The bank does not credit notes to exchange: it delivers coins.',
-      'Coins received: €399.01',
-      'Difference: Short−€1.00',
-      '[Invalidate] [Validate the deposit]',
-      'The deposit',
-      'Establishment: Bellecour',
-      'Contents: Notes to exchange',
-      'Deposit date: Monday, 23 November 2026',
-      'Carrier: Transval',
-      'Prepared by: Prepared By, 20/11/2026 11:01',
-      'Handed over: Validated By, 18/11/2026 12:02',
-      'Courier’s name: Courier Name',
-      'Receipt number: R-77',
-      'Coins received on: Thursday, 19 November 2026',
-      'Coins received: €399.01',
-      'Total deposited: €400.01',
-      'Pouches',
-      'Number | Status | Value',
-      'ABC123 | Handed over | €200.01',
-      'ABC125 | Handed over | €200.00',
-      '2 pouches | | €400.01',
-      ...FINAL_ATTACHMENTS,
-      'Chain of custody',
-      'Created',
-      '17/11/2026 10:31 · Event By',
-    ],
-    does: {
-      Close: 'goes to /moneyremittanceCtrl',
-      Invalidate: 'opens “Invalidate deposit LYO02-R17?”',
-      'Validate the deposit':
-        'PUT remittancesstatus?id=remittance-6&status=AVALIDATED {"status":"AVALIDATED","creditedCents":null,"creditedOn":null,"reason":null,"version":7}',
-      ...FINAL_ATTACHMENT_BUTTONS,
-    },
-  },
+  'a deposit of change whose coins came': returned({
+    type: 'CHANGE',
+    contents: 'Notes to exchange',
+    explanation: 'The bank does not credit notes to exchange: it delivers coins.',
+    amount: 'Coins received',
+    on: 'Coins received on',
+  }),
+  'a deposit of vouchers whose issuers have paid': returned({
+    type: 'TICKETS',
+    contents: 'Paper meal vouchers',
+    explanation: 'The bank does not credit paper meal vouchers: each issuer reimburses the dispatch.',
+    amount: 'Reimbursed, commission included',
+    on: 'Reimbursed on',
+  }),
   'a deposit that is validated without the credited amount and its date': {
     ...check(['Validate the deposit']),
     states: ['remittanceControl open.refused'],

@@ -55,9 +55,9 @@ export async function pouchDeleted(linked: Linked): Promise<Linked> {
   return linked
 }
 
-/** The bank credits what was declared; it does not credit change. */
+/** The bank credits what was declared; it does not credit change and vouchers. */
 const creditOf = ({ pouch }: Pick<Linked, 'pouch'>) =>
-  pouch!.type === 'CHANGE' ? {} : { creditedCents: pouch!.valueCents }
+  pouch!.type === 'CHANGE' || pouch!.type === 'TICKETS' ? {} : { creditedCents: pouch!.valueCents }
 
 export const changeTo =
   (status: 'CANCELED' | 'VALIDATED' | 'UNVALIDATED' | 'AVALIDATED') =>

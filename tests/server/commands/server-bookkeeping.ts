@@ -287,21 +287,29 @@ export class ServerBookkeeping {
     await this.reimburse(paid)
   }
 
-  /** Dispatches the counted vouchers of an issuer, who pays them, and sends the month of the payment. */
+  /**
+   * Dispatches the counted vouchers of an issuer, by post or in a remittance that accounting controls and sends. The issuer pays them; then the month
+   * of the payment is sent.
+   */
   async reimburse(paid: Omit<Reimbursement, 'establishment'>): Promise<void> {
     const { organization } = this
     await organization.change({ bankEntries: paid.bankEntries ?? true })
     const { accountant } = organization
-    organization.setDay(addDays(paid.date, -1))
-    const { id } = dataOf(
+    const sentOn = addDays(paid.date, -1)
+    organization.setDay(sentOn)
+    const transport = paid.byCarrier
+      ? { transport: 'CARRIER', pouchNumber: organization.nextPouchNumber() }
+      : { transport: 'POST' }
+    const { id, pouchId } = dataOf(
       await accountant.post<TicketDispatch>('ticketdispatches', {
-        date: addDays(paid.date, -1),
+        date: sentOn,
         through: addDays(paid.date, -2),
         issuers: [paid.issuer],
         declaredCents: centsOf(paid.gross),
-        transport: 'POST',
+        ...transport,
       }),
     )
+    if (pouchId !== null) await this.#remitVouchers(pouchId, sentOn)
     dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'SENT', slipNumber: 'B-1' }))
     organization.setDay(paid.date)
     const commissionCents = centsOf(paid.commission) + centsOf(paid.vat)
@@ -319,6 +327,15 @@ export class ServerBookkeeping {
       }),
     )
     await organization.sendMonth(monthOf(paid.date))
+  }
+
+  async #remitVouchers(pouchId: string, date: string): Promise<void> {
+    const { testOrganization } = this.organization
+    const pouch = await readPouch(testOrganization, pouchId)
+    const prepared = await preparedRemittance(testOrganization, [pouch], date)
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED' }))
+    await this.organization.send('remittances', prepared.id)
   }
 
   async #moveWallet(movement: WalletMovement): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Remittance } from '../../../domain/contract/remittances.ts'
-import { isCreditedByBank, type RemittanceStatus } from '../../../domain/lifecycles/remittance.ts'
+import type { RemittanceStatus } from '../../../domain/lifecycles/remittance.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { Alert, Money, Panel, Stack } from '../../ui/index.ts'
 import { DescriptionList } from '../../ui/record-details.tsx'
+import { RETURN_TEXTS } from '../return-texts.ts'
 
 interface RemittanceDataProps {
   remittance: Remittance
@@ -40,13 +41,13 @@ const DEPOSIT_TEXTS = {
 /** Returns the texts about a hand-over to the carrier, or about a deposit. */
 export const handOverTexts = (hasCarrier: boolean) => (hasCarrier ? CARRIER_TEXTS : DEPOSIT_TEXTS)
 
-/** The data of a remittance: what it is, who prepared it, who took it, and what the bank credited or which coins came. */
+/** The data of a remittance: what it is, who prepared it, who took it, and what the bank credited, which coins came or what issuers paid. */
 export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
   const { courierName, receiptNumber, returnedCents, returnedOn, reason, totalCents } = remittance
-  const isCredited = isCreditedByBank(type)
+  const returned = RETURN_TEXTS[type]
   const explainsDifference = STATUSES_WITH_DIFFERENCE_REASON.has(remittance.status)
   const texts = handOverTexts(remittance.carrierId !== null)
   const person = (name: string, at: string) => t('remittance.personAt', { name, at: dateTime(at) })
@@ -75,11 +76,11 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
             ...(returnedOn !== null
               ? [
                   {
-                    term: t(isCredited ? 'remittanceControl.creditedOn' : 'remittanceControl.coinsOn'),
+                    term: t(returned.on),
                     value: longDate(returnedOn),
                   },
                   {
-                    term: t(isCredited ? 'remittanceControl.column.credited' : 'remittanceControl.coins'),
+                    term: t(returned.amount),
                     value: <Money cents={returnedCents} />,
                     isAmount: true,
                   },
