@@ -6,7 +6,7 @@ import {
   ticketDispatchStatusBody,
 } from '../../src/domain/contract/tickets.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
-import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { type PouchStatus, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
   type DispatchEvent,
   decideCancelling,
@@ -82,6 +82,9 @@ const EVENTS = {
 const allowsStatus = ({ status }: DispatchRecord, body: TicketDispatchStatusBody): boolean =>
   EVENTS[body.status].some((event) => canFollow(ticketDispatchLifecycle, status, event))
 
+/** The statuses of a pouch that is in a remittance or left with one. */
+const COMMITTED_POUCH_STATUSES: ReadonlySet<PouchStatus> = new Set(['PREPARED', 'VALIDATED', 'ARCHIVED'])
+
 /** The event of a dispatch, and the fields that it changes. */
 type DispatchChange = { readonly event: DispatchEvent } & Partial<DispatchRecord>
 
@@ -113,7 +116,7 @@ function decideChange(
       return { event, status, reimbursements, reimbursedCents, commissionCents }
     }
     case 'CANCELED': {
-      const pouchCommitted = pouch?.status === 'PREPARED' || pouch?.status === 'VALIDATED'
+      const pouchCommitted = pouch !== undefined && COMMITTED_POUCH_STATUSES.has(pouch.status)
       const reason = body.reason?.trim() ?? ''
       const next = decideCancelling(dispatch, { reason, pouchCommitted })
       return isRefused(next)

@@ -148,4 +148,18 @@ describe('a remittance of vouchers', () => {
     )
     expect(linesOf('511610', '511620')).toHaveLength(4)
   })
+
+  it('keeps its dispatch: that cannot be cancelled once the closing of the month has archived the pouch', async () => {
+    const { testOrganization, dispatch, remittance } = await handedOverVouchers()
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED' }))
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    testApp.clock.set(AFTER_THE_MONTH)
+    const december = await signInAgain(testApp, testOrganization)
+    dataOf(await closeMonth(december, MONTH))
+    expect((await readPouch(december, dispatch.pouchId!)).status).toBe('ARCHIVED')
+    await december.refuses(
+      () => changeDispatch(december, dispatch, { status: 'CANCELED', reason: 'Colis perdu' }),
+      { http: 409, refusal: 'PouchInRemittance' },
+    )
+  })
 })
