@@ -80,7 +80,10 @@ function send(establishment: DemoEstablishment, date: BusinessDate, row: Row<'ti
   if (at === null) return
   const slipNumber = `B${date.replaceAll('-', '')}`
   const { to } = requireAllowed(
-    decideSending({ status: row.status, transport: row.transport }, { slipNumber, pouchHandedOver: false }),
+    decideSending(
+      { status: row.status, transport: row.transport },
+      { slipNumber, pouchHandedOver: false, sentOn: date, today: date },
+    ),
   )
   row.slip_number = slipNumber
   row.parcel_number = `8Z${establishment.rng.int(10_000_000, 99_999_999)}`
@@ -112,8 +115,9 @@ function reimburse(
   const earlierReimbursements = typeof row.reimbursements === 'string' ? [] : row.reimbursements
   const { event, to, reimbursements } = requireAllowed(
     decideReimbursement(
-      { status: row.status, lines, reimbursements: earlierReimbursements },
+      { status: row.status, lines, reimbursements: earlierReimbursements, sentOn: row.sent_on ?? null },
       { issuer, reimbursedCents: declaredCents - commissionCents, commissionCents, reimbursedOn: date },
+      date,
     ),
   )
   row.reimbursements = reimbursements

@@ -5,6 +5,8 @@ import {
   ticketDispatch,
   ticketDispatchStatusBody,
 } from '../../src/domain/contract/tickets.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import { pathOfDispatchDate } from '../../src/domain/lifecycles/dispatch-dates.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type PouchStatus, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
@@ -15,11 +17,12 @@ import {
   ticketDispatchLifecycle,
 } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { isCents, sumCents } from '../../src/domain/money.ts'
-import { isRefused, type Refused } from '../../src/domain/refusals.ts'
+import { isRefused, type RefusalName, type Refused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineStatusCall } from '../http/status-call.ts'
-import { invalidRequest, RefusedError } from '../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { ticketDispatches } from '../resources/tickets.ts'
+import { localDateOf } from '../store/lookups.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import { type DispatchRecord, lockDispatches, saveDispatches } from '../store/ticket-dispatches.ts'
@@ -51,8 +54,9 @@ export const changeDispatch = defineStatusCall({
       await refuseRows(trx, [
         { row: before!, refusal: allowsStatus(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow' },
       ])
-    const decision = decideChange(before!, pouch, body)
-    if (isRefused(decision)) await refuseRows(trx, [{ row: before!, refusal: decision.refusal }])
+    const today = await localDateOf(trx, before!.establishmentId, now)
+    const decision = decideChange(before!, pouch, body, today)
+    if (isRefused(decision)) await refuseRows(trx, [{ row: before!, refusal: decision.refusal }], issuesOf)
     const { event, ...change } = decision as DispatchChange
     const edit = { before: before!, after: { ...before!, ...change } }
     const deletedPouches =
@@ -72,6 +76,12 @@ export const changeDispatch = defineStatusCall({
   },
 })
 
+/** The field of the body at which a refusal is shown. */
+function issuesOf(refusal: RefusalName) {
+  const path = pathOfDispatchDate(refusal)
+  return path === null ? {} : issuesAt([path], `failure.${refusal}`)
+}
+
 /** The possible events for each requested status. */
 const EVENTS = {
   SENT: ['send'],
@@ -88,25 +98,27 @@ const COMMITTED_POUCH_STATUSES: ReadonlySet<PouchStatus> = new Set(['PREPARED', 
 /** The event of a dispatch, and the fields that it changes. */
 type DispatchChange = { readonly event: DispatchEvent } & Partial<DispatchRecord>
 
+/** The change of a dispatch, or why it is refused. `today` is the calendar date of the establishment. */
 function decideChange(
   dispatch: DispatchRecord,
   pouch: PouchRecord | undefined,
   body: TicketDispatchStatusBody,
+  today: BusinessDate,
 ): DispatchChange | Refused {
   switch (body.status) {
     case 'SENT': {
       const slipNumber = body.slipNumber ?? ''
       const pouchHandedOver = pouch?.status === 'VALIDATED' || pouch?.status === 'ARCHIVED'
-      const next = decideSending(dispatch, { slipNumber, pouchHandedOver })
-      if (isRefused(next)) return next
       const sentOn = body.sentOn ?? dispatch.date
+      const next = decideSending(dispatch, { slipNumber, pouchHandedOver, sentOn, today })
+      if (isRefused(next)) return next
       if (sentOn < dispatch.date) throw invalidRequest([{ path: 'sentOn', key: 'issue.value' }])
       const parcelNumber = body.parcelNumber ? body.parcelNumber : (pouch?.number ?? null)
       return { event: 'send', status: next.to, slipNumber, parcelNumber, sentOn }
     }
     case 'REIMBURSED': {
       if (!body.reimbursement) throw invalidRequest([{ path: 'reimbursement', key: 'issue.required' }])
-      const next = decideReimbursement(dispatch, body.reimbursement)
+      const next = decideReimbursement(dispatch, body.reimbursement, today)
       if (isRefused(next)) return next
       const { event, to: status, reimbursements } = next
       const reimbursedCents = sumCents(reimbursements.map((paid) => paid.reimbursedCents))

@@ -129,6 +129,9 @@ export const REFUSALS = {
   TicketQuantityRequired: CONFLICT,
   SlipNumberRequired: CONFLICT,
   PouchNotHandedOver: CONFLICT,
+  SentInFuture: CONFLICT,
+  ReimbursedBeforeSent: CONFLICT,
+  ReimbursedInFuture: CONFLICT,
   IssuerNotInDispatch: CONFLICT,
   DispatchReimbursed: CONFLICT,
   // administration

@@ -3,6 +3,7 @@ import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { isIssuerClosed, type TicketIssuerData } from '../tickets/issuers.ts'
 import { isYearExpired, type TicketLine } from '../tickets/tickets.ts'
+import { decideReimbursementDate, decideSentOn } from './dispatch-dates.ts'
 import { type Lifecycle, nextStatus } from './lifecycle.ts'
 
 /** The insured value of a parcel of vouchers, per issuer and in total. */
@@ -52,26 +53,36 @@ export function decideDispatch(
   return { to: 'CREATED', quantity: lines.reduce((sum, line) => sum + line.quantity, 0), declaredCents }
 }
 
-/** Decides the sending of a dispatch: the issuers require its slip number; a pouch is sent when the carrier takes it. */
+/** Decides the sending of a dispatch: the issuers require its slip number, its day is not in the future; a pouch is sent when the carrier takes it. */
 export function decideSending(
   dispatch: { readonly status: DispatchStatus; readonly transport: Transport },
-  shipment: { readonly slipNumber: string; readonly pouchHandedOver: boolean },
+  shipment: {
+    readonly slipNumber: string
+    readonly pouchHandedOver: boolean
+    readonly sentOn: BusinessDate
+    /** The calendar date of the establishment. */
+    readonly today: BusinessDate
+  },
 ): { readonly to: DispatchStatus } | Refused {
   const next = nextStatus(ticketDispatchLifecycle, dispatch.status, 'send')
   if ('refusal' in next) return next
   if (shipment.slipNumber.trim() === '') return refuse('SlipNumberRequired')
+  const dateRefused = decideSentOn(shipment)
+  if (dateRefused) return dateRefused
   if (dispatch.transport === 'CARRIER' && !shipment.pouchHandedOver) return refuse('PouchNotHandedOver')
   return next
 }
 
-/** Decides an issuer's payment. Entering it again replaces it while other issuers are outstanding. */
+/** Decides an issuer's payment, whose day must be possible. Entering it again replaces it while other issuers are outstanding. */
 export function decideReimbursement(
   dispatch: {
     readonly status: DispatchStatus
     readonly lines: readonly TicketLine[]
     readonly reimbursements: readonly Reimbursement[]
+    readonly sentOn: BusinessDate | null
   },
   payment: Reimbursement,
+  today: BusinessDate,
 ):
   | {
       readonly event: DispatchEvent
@@ -89,13 +100,20 @@ export function decideReimbursement(
   if ('refusal' in next) return next
   if (!issuers.includes(payment.issuer)) return refuse('IssuerNotInDispatch')
   if (payment.reimbursedCents < 0 || payment.commissionCents < 0) return refuse('TotalNotPositive')
+  const { reimbursedOn } = payment
+  const dateRefused = decideReimbursementDate({ reimbursedOn, sentOn: dispatch.sentOn, today })
+  if (dateRefused) return dateRefused
   return { event, to: next.to, reimbursements }
 }
 
 /** Decides a cancellation, after which the vouchers wait again. Cancelling a sent dispatch needs a reason; a paid one can't be cancelled. */
 export function decideCancelling(
   dispatch: { readonly status: DispatchStatus; readonly reimbursements: readonly Reimbursement[] },
-  command: { readonly reason: string; readonly pouchCommitted: boolean },
+  command: {
+    readonly reason: string
+    /** True while the pouch of the dispatch is in a remittance, also once the month of that is closed. */
+    readonly pouchCommitted: boolean
+  },
 ): { readonly to: DispatchStatus } | Refused {
   const next = nextStatus(ticketDispatchLifecycle, dispatch.status, 'cancel')
   if ('refusal' in next) return next

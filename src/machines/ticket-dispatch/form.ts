@@ -1,5 +1,6 @@
 import type { TicketDispatch, TicketDispatchStatusBody } from '../../domain/contract/tickets.ts'
-import { isBusinessDate } from '../../domain/dates/calendar.ts'
+import { type BusinessDate, isBusinessDate } from '../../domain/dates/calendar.ts'
+import { decideReimbursementDate } from '../../domain/lifecycles/dispatch-dates.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import {
   declaredValue,
@@ -104,7 +105,7 @@ export function refusalOfForm({ dispatch, act, form }: TicketDispatchContext): R
     case 'REIMBURSED': {
       const issues: Issue[] = [
         ...(['reimbursed', 'commission'] as const).flatMap((path) => amountFault(path, form[path])),
-        ...(isBusinessDate(form.reimbursedOn) ? [] : [{ path: 'reimbursedOn', key: 'issue.date' }]),
+        ...dateFault(form.reimbursedOn, dispatch?.sentOn ?? null),
       ]
       return issues.length === 0 ? null : refusalOf('InvalidRequest', { issues })
     }
@@ -121,6 +122,26 @@ function amountFault(path: string, text: string): Issue[] {
   const parsed = parseMoney(text)
   if (parsed.kind === 'refused') return [{ path, key: `failure.${parsed.refusal}` }]
   return parsed.kind === 'blank' ? [{ path, key: 'issue.required' }] : []
+}
+
+/** The issue of the typed day of a payment, if it is unreadable or before the dispatch left. The server checks that it is not in the future. */
+function dateFault(reimbursedOn: string, sentOn: BusinessDate | null): Issue[] {
+  if (!isBusinessDate(reimbursedOn)) return [{ path: 'reimbursedOn', key: 'issue.date' }]
+  const refused = decideReimbursementDate({ reimbursedOn, sentOn, today: null })
+  return refused ? [{ path: 'reimbursedOn', key: `failure.${refused.refusal}` }] : []
+}
+
+/** The fields of the form whose name in a request is another one. */
+const REQUEST_PATHS: Readonly<Record<string, keyof DispatchForm>> = {
+  'reimbursement.reimbursedCents': 'reimbursed',
+  'reimbursement.commissionCents': 'commission',
+  'reimbursement.reimbursedOn': 'reimbursedOn',
+}
+
+/** The field of the form that an issue is about, also if the server reported it; null for an issue that no field shows. */
+export function fieldOfIssue({ path }: Issue): keyof DispatchForm | null {
+  if (Object.hasOwn(BLANK_FORM, path)) return path as keyof DispatchForm
+  return REQUEST_PATHS[path] ?? null
 }
 
 /** The request body of a valid form. */

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
-import { unpaidCents } from '../../machines/ticket-dispatch/form.ts'
+import { fieldOfIssue, unpaidCents } from '../../machines/ticket-dispatch/form.ts'
 import type { ticketDispatchMachine } from '../../machines/ticket-dispatch/machine.ts'
 import type { DispatchForm } from '../../machines/ticket-dispatch/types.ts'
+import { useToday } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button, DateField, Dialog, Stack, TextArea, TextField } from '../ui/index.ts'
@@ -21,7 +22,8 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   const isOpen = useSelector(actor, (state) => state.matches('editing'))
   const isRunning = useSelector(actor, (state) => state.matches('changing') || state.matches('loading'))
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
-  const hasGeneralRefusal = refusal !== null && refusal.issues.length === 0
+  const isAtField = refusal?.issues.some((issue) => fieldOfIssue(issue) !== null) ?? false
+  const hasGeneralRefusal = refusal !== null && !isAtField
   return (
     <Dialog
       open={isOpen || isRunning || hasFailed}
@@ -62,13 +64,14 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
 
 function useDispatchForm(actor: DispatchActor) {
   const t = useText()
-  const { form, refusal } = useSelector(actor, ({ context }) => context)
+  const { dispatch, form, refusal } = useSelector(actor, ({ context }) => context)
   return {
+    dispatch,
     form,
     edit: (field: keyof DispatchForm) => (text: string | null) =>
       actor.send({ type: 'EDIT', field, text: text ?? '' }),
     errorAt: (field: keyof DispatchForm): string | undefined => {
-      const issue = refusal?.issues.find(({ path }) => path === field)
+      const issue = refusal?.issues.find((candidate) => fieldOfIssue(candidate) === field)
       return issue ? t(issue.key as MessageId) : undefined
     },
   }
@@ -76,7 +79,8 @@ function useDispatchForm(actor: DispatchActor) {
 
 function SendingFields({ actor }: { actor: DispatchActor }) {
   const t = useText()
-  const { form, edit, errorAt } = useDispatchForm(actor)
+  const today = useToday()
+  const { dispatch, form, edit, errorAt } = useDispatchForm(actor)
   return (
     <>
       <TextField
@@ -97,6 +101,8 @@ function SendingFields({ actor }: { actor: DispatchActor }) {
       <DateField
         label={t('tickets.sentOn')}
         value={form.sentOn === '' ? null : form.sentOn}
+        {...(dispatch && { min: dispatch.date })}
+        max={today}
         error={errorAt('sentOn')}
         onChange={edit('sentOn')}
       />
@@ -107,7 +113,8 @@ function SendingFields({ actor }: { actor: DispatchActor }) {
 function ReimbursementFields({ actor }: { actor: DispatchActor }) {
   const t = useText()
   const { money } = useMoney()
-  const { form, edit, errorAt } = useDispatchForm(actor)
+  const today = useToday()
+  const { dispatch, form, edit, errorAt } = useDispatchForm(actor)
   const missingCents = useSelector(actor, ({ context }) => unpaidCents(context))
   return (
     <>
@@ -126,6 +133,8 @@ function ReimbursementFields({ actor }: { actor: DispatchActor }) {
       <DateField
         label={t('tickets.reimbursedOn')}
         value={form.reimbursedOn === '' ? null : form.reimbursedOn}
+        {...(dispatch?.sentOn && { min: dispatch.sentOn })}
+        max={today}
         error={errorAt('reimbursedOn')}
         onChange={edit('reimbursedOn')}
       />

@@ -37,33 +37,49 @@ describe('preparing a dispatch', () => {
 
 describe('a dispatch that leaves', () => {
   const byPost = { status: 'CREATED', transport: 'POST' } as const
+  const sent = { sentOn: '2026-11-20', today: '2026-11-20' }
   it('needs its slip number', () => {
-    expect(decideSending(byPost, { slipNumber: ' ', pouchHandedOver: false })).toEqual({
+    expect(decideSending(byPost, { ...sent, slipNumber: ' ', pouchHandedOver: false })).toEqual({
       refusal: 'SlipNumberRequired',
     })
-    expect(decideSending(byPost, { slipNumber: 'B-1', pouchHandedOver: false })).toEqual({ to: 'SENT' })
+    expect(decideSending(byPost, { ...sent, slipNumber: 'B-1', pouchHandedOver: false })).toEqual({
+      to: 'SENT',
+    })
+  })
+  it('cannot leave in the future', () => {
+    const shipment = { today: '2026-11-20', slipNumber: 'B-1', pouchHandedOver: false }
+    expect(decideSending(byPost, { ...shipment, sentOn: '2026-11-19' })).toEqual({ to: 'SENT' })
+    expect(decideSending(byPost, { ...shipment, sentOn: '2026-11-21' })).toEqual({ refusal: 'SentInFuture' })
   })
   it('by carrier is sent when the carrier takes its pouch', () => {
     const byCarrier = { ...byPost, transport: 'CARRIER' } as const
-    expect(decideSending(byCarrier, { slipNumber: 'B-1', pouchHandedOver: false })).toEqual({
+    expect(decideSending(byCarrier, { ...sent, slipNumber: 'B-1', pouchHandedOver: false })).toEqual({
       refusal: 'PouchNotHandedOver',
     })
-    expect(decideSending(byCarrier, { slipNumber: 'B-1', pouchHandedOver: true })).toEqual({ to: 'SENT' })
+    expect(decideSending(byCarrier, { ...sent, slipNumber: 'B-1', pouchHandedOver: true })).toEqual({
+      to: 'SENT',
+    })
   })
   it.each(['SENT', 'REIMBURSED', 'CANCELED'] as const)('cannot leave again when it is %s', (status) => {
-    expect(decideSending({ ...byPost, status }, { slipNumber: '', pouchHandedOver: true })).toEqual({
+    expect(decideSending({ ...byPost, status }, { ...sent, slipNumber: '', pouchHandedOver: true })).toEqual({
       refusal: 'StatusDoesNotAllow',
     })
   })
 })
 
 describe('the payments of issuers', () => {
-  const sentDispatch = { status: 'SENT' as DispatchStatus, lines, reimbursements: [] as Reimbursement[] }
+  const sentDispatch = {
+    status: 'SENT' as DispatchStatus,
+    lines,
+    reimbursements: [] as Reimbursement[],
+    sentOn: '2026-02-20',
+  }
+  const today = '2026-03-01'
   it('complete the dispatch when the last one arrives, and are stored in the order of its lines', () => {
-    const first = decideReimbursement(sentDispatch, paid('Up', 4_400))
+    const first = decideReimbursement(sentDispatch, paid('Up', 4_400), today)
     expect(first).toEqual({ event: 'reimbursePart', to: 'SENT', reimbursements: [paid('Up', 4_400)] })
     const reimbursements = 'reimbursements' in first ? first.reimbursements : []
-    expect(decideReimbursement({ ...sentDispatch, reimbursements }, paid('Edenred'))).toEqual({
+    expect(decideReimbursement({ ...sentDispatch, reimbursements }, paid('Edenred'), today)).toEqual({
       event: 'reimburse',
       to: 'REIMBURSED',
       reimbursements: [paid('Edenred'), paid('Up', 4_400)],
@@ -71,27 +87,38 @@ describe('the payments of issuers', () => {
   })
   it('can be corrected while another one is missing', () => {
     const reimbursements = [paid('Up', 1)]
-    expect(decideReimbursement({ ...sentDispatch, reimbursements }, paid('Up', 2))).toMatchObject({
+    expect(decideReimbursement({ ...sentDispatch, reimbursements }, paid('Up', 2), today)).toMatchObject({
       to: 'SENT',
       reimbursements: [paid('Up', 2)],
     })
   })
   it('are refused for an issuer that is not in the dispatch, when negative, before it leaves and after it is completed', () => {
-    expect(decideReimbursement(sentDispatch, paid('Pluxee'))).toEqual({ refusal: 'IssuerNotInDispatch' })
-    expect(decideReimbursement(sentDispatch, paid('Up', -1))).toEqual({ refusal: 'TotalNotPositive' })
-    expect(decideReimbursement(sentDispatch, { ...paid('Up'), commissionCents: -1 })).toEqual({
+    expect(decideReimbursement(sentDispatch, paid('Pluxee'), today)).toEqual({
+      refusal: 'IssuerNotInDispatch',
+    })
+    expect(decideReimbursement(sentDispatch, paid('Up', -1), today)).toEqual({ refusal: 'TotalNotPositive' })
+    expect(decideReimbursement(sentDispatch, { ...paid('Up'), commissionCents: -1 }, today)).toEqual({
       refusal: 'TotalNotPositive',
     })
     for (const status of ['CREATED', 'REIMBURSED', 'CANCELED'] as const)
-      expect(decideReimbursement({ ...sentDispatch, status }, paid('Up'))).toEqual({
+      expect(decideReimbursement({ ...sentDispatch, status }, paid('Up'), today)).toEqual({
         refusal: 'StatusDoesNotAllow',
       })
   })
   it('may be zero, and without a commission', () => {
     const emptyReimbursement = { ...paid('Up', 0), commissionCents: 0 }
-    expect(decideReimbursement(sentDispatch, emptyReimbursement)).toMatchObject({
+    expect(decideReimbursement(sentDispatch, emptyReimbursement, today)).toMatchObject({
       reimbursements: [emptyReimbursement],
     })
+  })
+  it.each([
+    ['before the dispatch left', '2026-02-19', { refusal: 'ReimbursedBeforeSent' }],
+    ['on the day on which it left', '2026-02-20', { to: 'SENT' }],
+    ['today', '2026-03-01', { to: 'SENT' }],
+    ['tomorrow', '2026-03-02', { refusal: 'ReimbursedInFuture' }],
+    ['a year too late', '2027-02-25', { refusal: 'ReimbursedInFuture' }],
+  ])('have a day from the sending to today: %s', (_, reimbursedOn, expected) => {
+    expect(decideReimbursement(sentDispatch, { ...paid('Up'), reimbursedOn }, today)).toMatchObject(expected)
   })
   it('leave the declared amount less payment and commission unpaid; less than zero if more was paid', () => {
     expect(unpaidAmount(10_300, paid('Up'))).toBe(0)

@@ -36,6 +36,8 @@ const changeDispatch = (
   body: { status: string } & Record<string, unknown>,
 ) => setStatus<TicketDispatch[]>(testOrganization.people.accountant, 'ticketdispatches', id, body)
 
+const TOMORROW = '2026-11-21'
+
 /** A dispatch of 10 Edenred for 90 € and 3 Up for 24 €. */
 async function dispatched(testOrganization: TestOrganization, body: Partial<TicketDispatchBody> = {}) {
   const log = await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_000), up(testOrganization, 3)])
@@ -169,6 +171,14 @@ describe('a dispatch', () => {
       () => changeDispatch(testOrganization, dispatch.id, { ...sending, sentOn: YESTERDAY }),
       { http: 400, issues: [{ path: 'sentOn', key: 'issue.value' }] },
     )
+    await testOrganization.refuses(
+      () => changeDispatch(testOrganization, dispatch.id, { ...sending, sentOn: TOMORROW }),
+      {
+        http: 409,
+        refusal: 'SentInFuture',
+        issues: [{ path: 'sentOn', key: 'failure.SentInFuture' }],
+      },
+    )
     expect(dataOf(await changeDispatch(testOrganization, dispatch.id, sending))[0]).toMatchObject(sending)
     const pay = (issuer: string, reimbursedCents: number, commissionCents: number) =>
       changeDispatch(testOrganization, dispatch.id, {
@@ -201,6 +211,26 @@ describe('a dispatch', () => {
       refusal: 'StatusDoesNotAllow',
       status: 'REIMBURSED',
     })
+  })
+
+  it.each([
+    ['before it left', YESTERDAY, 'ReimbursedBeforeSent'],
+    ['in the future', TOMORROW, 'ReimbursedInFuture'],
+    ['a year too late', '2027-11-20', 'ReimbursedInFuture'],
+  ] as const)('is not reimbursed %s; the refusal is about the date', async (_, reimbursedOn, refusal) => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization)
+    const sending = { status: 'SENT', slipNumber: 'B-1', sentOn: TODAY }
+    dataOf(await changeDispatch(testOrganization, dispatch.id, sending))
+    const reimbursement = { issuer: 'Edenred', reimbursedCents: 9_000, commissionCents: 0, reimbursedOn }
+    await testOrganization.refuses(
+      () => changeDispatch(testOrganization, dispatch.id, { status: 'REIMBURSED', reimbursement }),
+      {
+        http: 409,
+        refusal,
+        issues: [{ path: 'reimbursement.reimbursedOn', key: `failure.${refusal}` }],
+      },
+    )
   })
 
   it('makes its vouchers available again when it is cancelled, which requires a reason once it is sent', async () => {

@@ -21,6 +21,8 @@ import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
+const TOMORROW = '2026-11-21'
+
 /** Commands of ticket dispatches. */
 export function dispatchCommands(
   { testOrganization }: Workspace,
@@ -62,7 +64,12 @@ export function dispatchCommands(
     ],
     reimbursedCents: AMOUNTS,
     commissionCents: AMOUNTS,
-    reimbursedOn: DAYS,
+    reimbursedOn: [
+      valid('the day on which it left', TODAY),
+      invalid('ReimbursedBeforeSent', 'the day before it left', YESTERDAY),
+      invalid('ReimbursedInFuture', 'the day after today', TOMORROW),
+      ...DAYS.filter(({ fault }) => fault !== null),
+    ],
   }
   const reimburseCommand = (event: string, issuer: string) =>
     statusCommand(
@@ -80,7 +87,7 @@ export function dispatchCommands(
         ]),
       ),
       {
-        checkOrder: ['IssuerNotInDispatch', SUM_TOO_LARGE],
+        checkOrder: ['IssuerNotInDispatch', 'ReimbursedBeforeSent', 'ReimbursedInFuture', SUM_TOO_LARGE],
         send: ({ version, ...values }, { id }) =>
           setStatus(people.accountant, 'ticketdispatches', id, {
             status: 'REIMBURSED',
@@ -180,12 +187,12 @@ export function dispatchCommands(
         sentOn: [
           LEFT_OUT,
           valid('the day of the dispatch', TODAY),
-          valid('clocks go forward', '2027-03-28'),
+          invalid('SentInFuture', 'the day after today', TOMORROW),
           invalid('InvalidRequest issue.value', 'before it was prepared', YESTERDAY),
           ...DAYS.filter(({ fault }) => fault !== null),
         ],
       },
-      { checkOrder: ['SlipNumberRequired', 'InvalidRequest issue.value'] },
+      { checkOrder: ['SlipNumberRequired', 'SentInFuture', 'InvalidRequest issue.value'] },
     ),
     reimburseCommand('reimbursePart', 'Edenred'),
     reimburseCommand('reimburse', 'Up'),

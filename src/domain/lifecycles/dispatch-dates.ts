@@ -1,0 +1,37 @@
+import type { BusinessDate } from '../dates/calendar.ts'
+import { type Refused, refuse } from '../refusals.ts'
+
+/** Decides the day on which a dispatch left, which is not in the future. Returns null for an allowed day. Dates are those of the establishment. */
+export function decideSentOn({
+  sentOn,
+  today,
+}: {
+  readonly sentOn: BusinessDate
+  readonly today: BusinessDate
+}): Refused | null {
+  return sentOn > today ? refuse('SentInFuture') : null
+}
+
+interface ReimbursementDate {
+  readonly reimbursedOn: BusinessDate
+  /** The day on which the dispatch left; null while it is unknown. */
+  readonly sentOn: BusinessDate | null
+  /** Null where the calendar date of the establishment is unknown: the server decides then. */
+  readonly today: BusinessDate | null
+}
+
+/**
+ * Decides the day of an issuer's payment: not before the dispatch left, and not in the future. Returns null for an allowed day. A payment that is
+ * dated a year too late would not be posted before that year.
+ */
+export function decideReimbursementDate({ reimbursedOn, sentOn, today }: ReimbursementDate): Refused | null {
+  if (sentOn !== null && reimbursedOn < sentOn) return refuse('ReimbursedBeforeSent')
+  return today !== null && reimbursedOn > today ? refuse('ReimbursedInFuture') : null
+}
+
+/** The path in a request of the date that a refusal is about; null for a refusal of something else. */
+export function pathOfDispatchDate(refusal: string): string | null {
+  if (refusal === 'SentInFuture') return 'sentOn'
+  const isOfPayment = refusal === 'ReimbursedBeforeSent' || refusal === 'ReimbursedInFuture'
+  return isOfPayment ? 'reimbursement.reimbursedOn' : null
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { BLANK_FORM, fieldOfIssue, refusalOfForm } from '../../../src/machines/ticket-dispatch/form.ts'
+import type { TicketDispatchContext } from '../../../src/machines/ticket-dispatch/types.ts'
+import { ticketDispatch } from '../support/tickets.ts'
+
+describe('the typed day of a payment', () => {
+  const contextOf = (reimbursedOn: string, sentOn: string | null = '2026-11-21'): TicketDispatchContext => ({
+    dispatchId: 'dispatch-1',
+    dispatch: ticketDispatch({ status: 'SENT', slipNumber: 'B-1', sentOn }),
+    act: 'REIMBURSED',
+    form: { ...BLANK_FORM, issuer: 'Edenred', reimbursed: '90', commission: '0', reimbursedOn },
+    typed: null,
+    idempotencyKey: '',
+    refusal: null,
+    notice: null,
+  })
+
+  it('is refused at its field if it is before the dispatch left', () => {
+    expect(refusalOfForm(contextOf('2026-11-20'))).toMatchObject({
+      issues: [{ path: 'reimbursedOn', key: 'failure.ReimbursedBeforeSent' }],
+    })
+    expect(refusalOfForm(contextOf('2026-11-21'))).toBeNull()
+    expect(refusalOfForm(contextOf('2026-11-20', null))).toBeNull()
+  })
+
+  it('is checked by the server against today, whose refusal is shown at the same field', () => {
+    expect(refusalOfForm(contextOf('2099-01-01'))).toBeNull()
+    const key = 'failure.ReimbursedInFuture'
+    expect(fieldOfIssue({ path: 'reimbursement.reimbursedOn', key })).toBe('reimbursedOn')
+    expect(fieldOfIssue({ path: 'sentOn', key: 'failure.SentInFuture' })).toBe('sentOn')
+    expect(fieldOfIssue({ path: 'reimbursement', key: 'issue.tooLarge' })).toBeNull()
+  })
+})
