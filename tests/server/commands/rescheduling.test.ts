@@ -89,7 +89,10 @@ describe('another planned date', () => {
     expect(steps).toEqual([
       ['Fermée', ''],
       ['Préparée dans une remise', 'Remise n° 1'],
-      ['Le transporteur n’est pas passé', `Passage prévu le 20/11/2026 · Commentaire : ${comment}`],
+      [
+        'Le transporteur n’est pas passé',
+        `Transporteur : Carrier · Passage prévu le 20/11/2026 · Commentaire : ${comment}`,
+      ],
     ])
   })
 

@@ -129,9 +129,19 @@ describe('on other papers,', () => {
   })
 
   it('the paper of a sheet adds up its counts, and sum − float − expected is the difference', async () => {
+    let cashTotals = 0
     for (const log of busy.logs) {
       const { text, tables } = await paperOf(`cashlogs/${log.id}/paper`)
-      const counted = totalsOf(tables[0]!)[t('paper.log.counted')] ?? Number.NaN
+      const table = tables[0]!
+      const subtotals = new Set([t('paper.log.float'), t('paper.log.cash')])
+      const counted =
+        totalsOf(table.filter(([name = '']) => !subtotals.has(name)))[t('paper.log.counted')] ?? Number.NaN
+      const cashIndex = table.findIndex(([name]) => name === t('paper.log.cash'))
+      if (cashIndex >= 0) {
+        const cashLines = table.slice(1, cashIndex).map((row) => centsOf(row[3] ?? '') ?? 0)
+        expect(centsOf(table[cashIndex]![3]!)).toBe(sumCents(cashLines))
+        cashTotals += 1
+      }
       const figures = text.slice(text.indexOf(t('paper.log.sum')))
       const fact = (term: Parameters<typeof t>[0]) => factOf(figures, t(term)) ?? Number.NaN
       // The paper shows the float as a negative amount; `0 -` because toBe distinguishes −0 from 0.
@@ -139,6 +149,7 @@ describe('on other papers,', () => {
       expect(fact('paper.log.delta')).toBe(counted + fact('paper.log.float') - fact('paper.log.expected'))
       expect(fact('paper.log.delta')).toBe(log.deltaCents)
     }
+    expect(cashTotals).toBeGreaterThan(0)
     expect(busy.logs.map(({ deltaCents }) => Math.sign(deltaCents ?? 0)).toSorted()).toEqual([-1, 1, 1])
   })
 

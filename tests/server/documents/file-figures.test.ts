@@ -188,12 +188,15 @@ describe('a workbook', () => {
     )
   }
 
+  /** A rate with a decimal comma, or a quantity. */
+  const decimalOf = (cell: string) => Number(cell.replace(',', '.'))
+
   /** The same sums of the columns of a CSV file with these titles. */
   const csvSums = ([titles = [], ...rows]: readonly (readonly string[])[], numeric: readonly string[]) =>
     Object.fromEntries(
       numeric.map((title) => {
         const cells = rows.map((row) => row[titles.indexOf(title)] ?? '')
-        return [title, cells.reduce((sum, cell) => sum + (centsOf(cell) ?? Number(cell) * 100), 0)]
+        return [title, cells.reduce((sum, cell) => sum + (centsOf(cell) ?? decimalOf(cell) * 100), 0)]
       }),
     )
 

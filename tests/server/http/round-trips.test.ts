@@ -90,7 +90,7 @@ describe('the statements and round trips of a command', () => {
     const { id, version } = await countSheet(organization, sheetOf('2026-11-11', 'SAC011'))
     const body = { ...sheetOf('2026-11-11', 'SAC011B'), version }
     const edit = () => organization.people.user.put(`cashlogs/${id}`, body, { idempotencyKey: newKey() })
-    expect(await trafficOf(edit)).toEqual({ statements: 16, roundTrips: 5 })
+    expect(await trafficOf(edit)).toEqual({ statements: 17, roundTrips: 5 })
   })
 
   it('are unchanged for validating a sheet', async () => {
