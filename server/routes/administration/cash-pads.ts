@@ -18,7 +18,8 @@ import { serializeRow } from '../serialize-rows.ts'
 import { passwordOf } from './routes.ts'
 
 /**
- * Sets or removes the connection that delivers an establishment's closings. The history records that it was set or removed, but not its values.
+ * Sets or removes the connection that delivers an establishment's closings; both need the password. The history records that it was set or
+ * removed, but not its values.
  */
 export const changeCashPad = defineRoute({
   method: 'put',
@@ -40,10 +41,10 @@ export const changeCashPad = defineRoute({
     if (!row) throw new RefusedError('NotFound')
     if (row.status === 'DELETED') await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
     if (row.version !== body.version) throw new RefusedError('StaleVersion')
-    if (body.cashPad && !call.passwordConfirmed) throw passwordRequired()
     const { organizationId, id: establishmentId } = row
     const wasSet = await saveCashPad(trx, { organizationId, establishmentId }, body.cashPad, call)
     if (wasSet || body.cashPad) {
+      if (!call.passwordConfirmed) throw passwordRequired()
       await trx
         .updateTable('establishments')
         .set({ version: row.version + 1, updated_at: now })

@@ -251,7 +251,8 @@ describe('an establishment', () => {
     const { eveningFrom: _, ...secrets } = cashPad
     for (const secret of ['till.example', ...Object.values(secrets)])
       expect(answeredTexts.includes(secret), secret).toBe(false)
-    expect((await admin.put<Establishment>(path, { version: 3, cashPad: null })).data.cashPadSet).toBe(false)
+    const removal = { version: 3, currentPassword: TEST_PASSWORD, cashPad: null }
+    expect((await admin.put<Establishment>(path, removal)).data.cashPadSet).toBe(false)
     expect((await testOrganization.audit()).slice(-3).map(({ action, after }) => [action, after])).toEqual([
       ['cashPad', { cashPadSet: true }],
       ['cashPad', { cashPadSet: true }],

@@ -56,6 +56,26 @@ describe('a sensitive change', () => {
     ])
   })
 
+  it('that removes the POS connection requires the password too; removing none requires nothing', async () => {
+    const { admin } = testOrganization.people
+    const save = async (changes: object) => {
+      const { version } = await readEstablishment(testOrganization)
+      return admin.put(`establishments/${testOrganization.ids.establishment}/cashpad`, {
+        version,
+        ...changes,
+      })
+    }
+    dataOf(await save({ cashPad: POS_CONNECTION, currentPassword: TEST_PASSWORD }))
+    await deleteRows(testApp.db, 'mails')
+    expect(statusAndMessage(await save({ cashPad: null }))).toEqual([401, 'failure.PasswordRequired'])
+    expect((await readEstablishment(testOrganization)).cashPadSet, 'nothing was removed').toBe(true)
+    expect(await mails()).toEqual([])
+    expect((await save({ cashPad: null, currentPassword: TEST_PASSWORD })).status).toBe(200)
+    expect((await readEstablishment(testOrganization)).cashPadSet).toBe(false)
+    expect(await mails()).toHaveLength(1)
+    expect((await save({ cashPad: null })).status).toBe(200)
+  })
+
   it('such as deleting or restoring a person requires the password, and the other administrators get an e-mail', async () => {
     const { admin } = testOrganization.people
     const colleague = personId('colleague', testOrganization.tenant)
