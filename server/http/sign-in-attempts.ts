@@ -51,8 +51,25 @@ export function accountHash(email: string): Buffer {
 export async function countAttempt(
   trx: Transaction<Schema>,
   now: Instant,
-  { email, address, counter = ANY_ADDRESS }: SignInAttempt,
+  attempt: SignInAttempt,
 ): Promise<number | null> {
+  return (await countAttemptOf(trx, now, attempt)).wait
+}
+
+/**
+ * How an attempt was counted: `wait` is how many seconds the caller has to wait, null when the attempt may be made. `isAddressFree` is false if
+ * the IP address has no attempts left, whatever the account.
+ */
+type CountedAttempt =
+  | { readonly wait: number | null; readonly isAddressFree: true }
+  | { readonly wait: number; readonly isAddressFree: false }
+
+/** Counts an attempt like `countAttempt`, and returns which of its counters makes the caller wait. */
+export async function countAttemptOf(
+  trx: Transaction<Schema>,
+  now: Instant,
+  { email, address, counter = ANY_ADDRESS }: SignInAttempt,
+): Promise<CountedAttempt> {
   const { rows } = await saveAttempt(trx, address === null ? 'account' : 'account and address', {
     account: accountHash(email),
     address,
@@ -60,10 +77,11 @@ export async function countAttempt(
     now,
     restartBefore: addMilliseconds(now, -RESTART_AFTER_MS),
   })
-  const [attempt] = rows
-  if (attempt?.isAccountFree) return null
-  if (!attempt?.isAddressFree) return SECONDS_PER_EXPIRY
-  return Math.max(1, Math.ceil((Date.parse(attempt.blockedUntil ?? now) - Date.parse(now)) / 1000))
+  const [counted] = rows
+  if (!counted?.isAddressFree) return { wait: SECONDS_PER_EXPIRY, isAddressFree: false }
+  if (counted.isAccountFree) return { wait: null, isAddressFree: true }
+  const waitMs = Date.parse(counted.blockedUntil ?? now) - Date.parse(now)
+  return { wait: Math.max(1, Math.ceil(waitMs / 1000)), isAddressFree: true }
 }
 
 interface AttemptValues {

@@ -15,7 +15,7 @@ import type { AppEnv, AppParts } from '../http/context.ts'
 import { refuseWeakPassword } from '../http/new-passwords.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import { countAttempt } from '../http/sign-in-attempts.ts'
+import { countAttemptOf } from '../http/sign-in-attempts.ts'
 import { auditAccount } from '../http/start-session.ts'
 import { postNotice, postReset } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
@@ -68,22 +68,24 @@ export const passwordRoutes: readonly Route[] = [
 
 /**
  * Requests a mail with a link for a new password. The work and the answer are the same for every address, because only the sending of the mail
- * checks whether the account exists.
+ * checks whether the account exists. A client address has a limited number of requests. An e-mail address with too many requests only gets
+ * fewer mails, at least one in a quarter of an hour, so that strangers can't keep its owner from a link.
  *
- * @throws RefusedError TooManyTries
+ * @throws RefusedError TooManyTries for a client address, whatever the e-mail address
  */
 async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string): Promise<null> {
   await parts.db.assertWritable()
   const now = parts.clock.now()
   const { address } = c.get('origin')
-  const wait = await asSystem(parts.db, async (trx) => {
-    const wait = await countAttempt(trx, now, { email: `reset of ${email.toLowerCase()}`, address })
-    if (wait === null) await postReset(trx, email, { now, ids: parts.ids })
-    return wait
+  const counted = await asSystem(parts.db, async (trx) => {
+    const attempt = await countAttemptOf(trx, now, { email: `reset of ${email.toLowerCase()}`, address })
+    if (attempt.wait === null) await postReset(trx, email, { now, ids: parts.ids })
+    return attempt
   })
-  if (wait !== null) {
-    c.get('log').warn({ event: 'reset.limited', address, seconds: wait })
-    throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
+  if (counted.wait !== null) {
+    c.get('log').warn({ event: 'reset.limited', address, seconds: counted.wait })
+    if (counted.isAddressFree) return null
+    throw new RefusedError('TooManyTries', { retryAfterSeconds: counted.wait })
   }
   c.get('log').info({ event: 'reset.requested', address })
   parts.mailSender.wake()

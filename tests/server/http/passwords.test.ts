@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ATTEMPTS_PER_ADDRESS } from '../../../server/http/sign-in-attempts.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
@@ -73,27 +74,77 @@ describe('requesting a new password', () => {
     expect([await server.mailSender.deliver(), await server.mailSender.deliver()]).toEqual([1, 0])
   })
 
-  it('is limited for each e-mail address, also for unknown ones', async () => {
+  // SECURITY.md, checks 20, 21
+  it('is answered alike however often it is made, also for unknown e-mail addresses; e-mails get rarer', async () => {
     const otherServer = startTestServer(db)
-    for (const [email, address] of [
-      [emailOf('accountant'), '198.51.100.21'],
-      ['nobody-at-all@sacoche.test', '198.51.100.22'],
+    for (const [email, address, sentCounts] of [
+      [emailOf('accountant'), '198.51.100.21', [10, 0, 1, 0]],
+      ['nobody-at-all@sacoche.test', '198.51.100.22', [0, 0, 0, 0]],
     ] as const) {
-      const client = otherServer.client({ address })
-      for (let attempt = 0; attempt < 10; attempt += 1)
-        expect((await client.post('auth/forgotPassword', { email })).status).toBe(200)
-      const refused = await client.post('auth/forgotPassword', { email })
+      const requestMails = async (count: number) => {
+        let sent = 0
+        for (let attempt = 0; attempt < count; attempt += 1) {
+          const answer = await otherServer.client({ address }).post('auth/forgotPassword', { email })
+          expect(`${answer.status} ${answer.text}`).toBe(
+            '200 {"statusCode":10000,"message":"code.10000","data":null}',
+          )
+          sent += await otherServer.mailSender.deliver()
+        }
+        return sent
+      }
+      const sentMails = [await requestMails(10), await requestMails(5)]
+      // After ten requests the next e-mail waits for a second, then for two.
+      otherServer.clock.advance(1_000)
+      sentMails.push(await requestMails(5))
+      otherServer.clock.advance(1_999)
+      sentMails.push(await requestMails(1))
+      expect(sentMails).toEqual(sentCounts)
+    }
+  })
+
+  // SECURITY.md, check 20
+  it('works for the owner while strangers request links for the same e-mail address all the time', async () => {
+    await addTenant(db, 2)
+    const email = emailOf('director', 2)
+    const otherServer = startTestServer(db)
+    const newestToken = () => tokenIn(otherServer.emails.find(({ to }) => to === email)?.text ?? '')
+    const requestFrom = async (address: string) => {
+      const { status } = await otherServer.client({ address }).post('auth/forgotPassword', { email })
+      expect(status).toBe(200)
+      return otherServer.mailSender.deliver()
+    }
+    for (let minute = 0; minute < 120; minute += 1) {
+      await requestFrom(`203.0.113.${minute % 8}`)
+      otherServer.clock.advance(MINUTE)
+    }
+    // The longest wait between two e-mails is a quarter of an hour, half as long as a link is valid.
+    let sent = 0
+    for (let minute = 0; minute < 15; minute += 1) {
+      sent += await requestFrom('198.51.100.77')
+      otherServer.clock.advance(MINUTE)
+    }
+    expect(sent).toBe(1)
+    const body = { token: newestToken(), password: NEW_PASSWORD }
+    expect((await otherServer.client().post('auth/changePassword', body)).status).toBe(200)
+  })
+
+  // SECURITY.md, check 19
+  it('is refused to an IP address that made a hundred attempts in an hour, whatever the e-mail address', async () => {
+    const otherServer = startTestServer(db)
+    const requestFrom = (address: string, email: string) =>
+      otherServer.client({ address }).post('auth/forgotPassword', { email })
+    for (let attempt = 0; attempt < ATTEMPTS_PER_ADDRESS; attempt += 1)
+      expect((await requestFrom('198.51.100.23', `nobody-${attempt}@sacoche.test`)).status).toBe(200)
+    for (const email of [emailOf('director'), 'nobody@sacoche.test']) {
+      const refused = await requestFrom('198.51.100.23', email)
       expect([...codesAndMessage(refused), refused.headers.get('retry-after')]).toEqual([
         429,
         10_002,
         'failure.TooManyTries',
-        '1',
+        '36',
       ])
-      const elsewhere = await otherServer
-        .client({ address: '203.0.113.77' })
-        .post('auth/forgotPassword', { email })
-      expect(elsewhere.status, 'also from another IP address').toBe(429)
     }
+    expect((await requestFrom('198.51.100.24', 'nobody@sacoche.test')).status).toBe(200)
     await otherServer.mailSender.deliver()
   })
 
