@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import {
@@ -152,7 +152,8 @@ async function lockOwnAccount(
 
 /**
  * Sends a link to the new address. The address changes only when the link is used. A later request, or a change of the password or the address,
- * makes the link invalid.
+ * makes the link invalid. An address that another person has is not refused here, because the answer would reveal accounts of other
+ * organizations: its link is, and only the owner of the address can open it.
  */
 async function requestEmail(
   parts: AppParts,
@@ -165,7 +166,6 @@ async function requestEmail(
   const account = await asSystem(parts.db, async (trx) => {
     const before = await lockOwnAccount(trx, session, version, now)
     if (before.email === email) return before
-    if (await isTakenByOther(trx, before, email)) throw new RefusedError('EmailTaken')
     const owner = { organizationId: before.organizationId, userId: before.id }
     // Stores the new address. The mail sender replaces the link by the one that it sends, because only the hash of a token is stored.
     await createAccountLink(trx, owner, 'NEW_EMAIL', now, email)
@@ -178,21 +178,11 @@ async function requestEmail(
   return account
 }
 
-/** True if another person who is not deleted has the address. */
-async function isTakenByOther(trx: Transaction<Schema>, person: OwnAccount, email: string): Promise<boolean> {
-  const other = await trx
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('status', '<>', 'DELETED')
-    .where('id', '<>', person.id)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 /**
  * Changes the address to that of the link. The old address receives a notice, and a trigger invalidates links that were sent to it. Sessions
  * continue, because the password is the same.
+ *
+ * @throws RefusedError LinkOver; EmailTaken if another person has the address
  */
 async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string): Promise<ConfirmedEmail> {
   await parts.db.assertWritable()

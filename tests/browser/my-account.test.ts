@@ -108,11 +108,16 @@ describe('the user’s own account', () => {
     }
     await changeEmail('camille@sacoche.example', DEMO_PASSWORD)
     await form.getByText(visit.t('issue.passwordWrong')).waitFor()
+    // An address that another account has is refused by the link that is sent to it.
     await changeEmail(addressOf('admin'))
+    await visit.page.getByText(visit.t('account.email.waiting', { email: addressOf('admin') })).waitFor()
+    await visit.open(await linkFor(visit, addressOf('admin')))
+    await find(visit, 'button', 'account.newEmail.submit').click()
     await visit.page
       .getByRole('alert')
       .filter({ hasText: visit.t('failure.EmailTaken') })
       .waitFor()
+    await openAccount(visit)
     await changeEmail('camille@sacoche.example')
     await visit.page
       .getByText(visit.t('account.email.waiting', { email: 'camille@sacoche.example' }))

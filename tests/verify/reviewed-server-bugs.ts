@@ -284,12 +284,6 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
       '',
     ],
     [
-      'the address of a deleted person counts as taken',
-      'server/routes/accounts.ts',
-      "    .where('status', '<>', 'DELETED')\n    .where('id', '<>', person.id)",
-      "    .where('id', '<>', person.id)",
-    ],
-    [
       'wrong passwords of confirmations add up after a right one',
       'server/http/confirm-password.ts',
       'await asSystem(parts.db, (trx) => resetAttempts(trx, attempt))',

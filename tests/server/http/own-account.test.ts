@@ -126,11 +126,6 @@ describe('sensitive changes', () => {
     const reset = /#reset=([\w-]+)/u.exec((await newestEmail(RESET_LINK)).text)?.[1]
     expect(reset).toBeDefined()
     const body = { version: 1, email: 'julien@sacoche.test', currentPassword: TEST_PASSWORD }
-    const emailTaken = await client.put('accounts/me/email', {
-      ...body,
-      email: emailOf('admin').toUpperCase(),
-    })
-    expect(codesAndMessage(emailTaken)).toEqual([409, 10_006, 'failure.EmailTaken'])
     const requested = await client.put<OwnAccount>('accounts/me/email', body)
     expect(codesAndMessage(requested)).toEqual([200, 10_007, 'code.10007'])
     expect(requested.data).toMatchObject({ email: emailOf('director'), newEmail: 'julien@sacoche.test' })
@@ -159,6 +154,35 @@ describe('sensitive changes', () => {
       },
     ])
   })
+
+  // SECURITY.md, check 21
+  it.each([
+    ['of the same organization', 7, emailOf('admin', 7)],
+    ['of another organization', 8, emailOf('admin', 9).toUpperCase()],
+  ])(
+    'of the e-mail address to that of a person %s are answered as to a free one, and refused by the link',
+    async (_, tenant, takenEmail) => {
+      await addTenant(db, tenant)
+      if (tenant === 8) await addTenant(db, 9)
+      const client = await server.client().signIn(emailOf('user', tenant))
+      const answerTo = async (email: string) => {
+        const { data } = await client.get<OwnAccount>('accounts/me')
+        const body = { version: data.version, email, currentPassword: TEST_PASSWORD }
+        const answer = await client.put('accounts/me/email', body)
+        return `${answer.status} ${answer.text.replaceAll(email.toLowerCase(), 'EMAIL').replaceAll(email, 'EMAIL')}`
+      }
+      const toFreeEmail = await answerTo(`free-${tenant}@sacoche.test`)
+      expect(toFreeEmail).toContain('"newEmail":"EMAIL"')
+      expect(await answerTo(takenEmail)).toBe(toFreeEmail)
+      const email = await newestEmail(CONFIRM_ADDRESS)
+      expect(email.to.toLowerCase(), 'only its owner reads that it has an account').toBe(
+        takenEmail.toLowerCase(),
+      )
+      const refused = await server.client().post('auth/confirmEmail', { token: tokenIn(email) })
+      expect(codesAndMessage(refused)).toEqual([409, 10_006, 'failure.EmailTaken'])
+      expect((await client.get<OwnAccount>('accounts/me')).data.email).toBe(emailOf('user', tenant))
+    },
+  )
 
   it('of the e-mail address expire after a day, with another request or password, or when another account gets the address', async () => {
     let client = await server.client().signIn(emailOf('user', 2))
