@@ -2,10 +2,11 @@ import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
-import { type OwnSession, ownSessions } from '../../src/domain/contract/accounts.ts'
+import { type OwnSession, ownSessions, passwordConfirmationBody } from '../../src/domain/contract/accounts.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
@@ -24,7 +25,10 @@ const sessionParameters = z.strictObject({ id, sessionId: id })
 /** The maximum number of listed sessions, the latest first. A person with more can still end all of them at once. */
 const MAX_SESSIONS = 50
 
-/** The active sessions of the user, and those of the people whom the user administers. */
+/**
+ * The active sessions of the user, and those of the people whom the user administers. Ending them needs the user's password, so that an unattended
+ * session can't be used to sign people out. Signing out needs none: see `auth/sign_out`.
+ */
 export const sessionRoutes: readonly Route[] = [
   definePlainCall({
     method: 'get',
@@ -35,23 +39,31 @@ export const sessionRoutes: readonly Route[] = [
     handle: (parts, c) => readSessions(parts, c, ownerOf(c.get('session'))),
   }),
   definePlainCall({
-    method: 'delete',
-    path: '/accounts/me/sessions',
+    method: 'post',
+    path: '/accounts/me/sessions/end',
     summary: 'End all other sessions of the user',
     roles: ROLES,
+    body: passwordConfirmationBody,
     answer: emptyAnswer,
     code: CODES.deleted,
-    handle: (parts, c) => endSessions(parts, c, ownerOf(c.get('session')), null),
+    async handle(parts, c, { body }) {
+      await confirmPassword(parts, c, c.get('session'), body.currentPassword)
+      return endSessions(parts, c, ownerOf(c.get('session')), null)
+    },
   }),
   definePlainCall({
-    method: 'delete',
-    path: '/accounts/me/sessions/{id}',
+    method: 'post',
+    path: '/accounts/me/sessions/{id}/end',
     summary: 'End a session of the user',
     roles: ROLES,
     params: idParameters,
+    body: passwordConfirmationBody,
     answer: emptyAnswer,
     code: CODES.deleted,
-    handle: (parts, c, { params }) => endSessions(parts, c, ownerOf(c.get('session')), params.id),
+    async handle(parts, c, { params, body }) {
+      await confirmPassword(parts, c, c.get('session'), body.currentPassword)
+      return endSessions(parts, c, ownerOf(c.get('session')), params.id)
+    },
   }),
   definePlainCall({
     method: 'get',
@@ -64,26 +76,33 @@ export const sessionRoutes: readonly Route[] = [
       readSessions(parts, c, await managedPerson(parts, c.get('session'), params.id)),
   }),
   definePlainCall({
-    method: 'delete',
-    path: '/users/{id}/sessions',
+    method: 'post',
+    path: '/users/{id}/sessions/end',
     summary: 'End all sessions of a person, except the caller’s own',
     roles: administer,
     params: idParameters,
+    body: passwordConfirmationBody,
     answer: emptyAnswer,
     code: CODES.deleted,
-    handle: async (parts, c, { params }) =>
-      endSessions(parts, c, await managedPerson(parts, c.get('session'), params.id), null),
+    async handle(parts, c, { params, body }) {
+      await confirmPassword(parts, c, c.get('session'), body.currentPassword)
+      return endSessions(parts, c, await managedPerson(parts, c.get('session'), params.id), null)
+    },
   }),
   definePlainCall({
-    method: 'delete',
-    path: '/users/{id}/sessions/{sessionId}',
+    method: 'post',
+    path: '/users/{id}/sessions/{sessionId}/end',
     summary: 'End a session of a person',
     roles: administer,
     params: sessionParameters,
+    body: passwordConfirmationBody,
     answer: emptyAnswer,
     code: CODES.deleted,
-    handle: async (parts, c, { params }) =>
-      endSessions(parts, c, await managedPerson(parts, c.get('session'), params.id), params.sessionId),
+    async handle(parts, c, { params, body }) {
+      await confirmPassword(parts, c, c.get('session'), body.currentPassword)
+      const person = await managedPerson(parts, c.get('session'), params.id)
+      return endSessions(parts, c, person, params.sessionId)
+    },
   }),
 ]
 

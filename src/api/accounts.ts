@@ -57,8 +57,15 @@ export function accountCalls(api: Api) {
       const outcome = await api.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions', {}, options)
       return outcome.kind === 'done' ? { ...outcome, data: outcome.data.entries } : outcome
     },
-    endSession: ({ id }: { id: string }, options: CallOptions) =>
-      api.delete<null>(id === ALL ? 'accounts/me/sessions' : `accounts/me/sessions/${id}`, options),
+    endSession: (
+      { id, currentPassword }: { readonly id: string; readonly currentPassword: string },
+      options: CallOptions,
+    ) =>
+      api.post<null>(
+        id === ALL ? 'accounts/me/sessions/end' : `accounts/me/sessions/${id}/end`,
+        { currentPassword },
+        options,
+      ),
   }
 }
 

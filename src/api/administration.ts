@@ -126,8 +126,19 @@ export function administrationCalls(api: Api) {
       )
       return outcome.kind === 'done' ? { ...outcome, data: outcome.data.entries } : outcome
     },
-    endSession: ({ userId, id }: { readonly userId: string; readonly id: string }, options: CallOptions) =>
-      api.delete<null>(`users/${userId}/sessions${id === 'all' ? '' : `/${id}`}`, options),
+    endSession: (
+      {
+        userId,
+        id,
+        currentPassword,
+      }: { readonly userId: string; readonly id: string; readonly currentPassword: string },
+      options: CallOptions,
+    ) =>
+      api.post<null>(
+        `users/${userId}/sessions${id === 'all' ? '' : `/${id}`}/end`,
+        { currentPassword },
+        options,
+      ),
     /** The choices of a form, by resource. */
     choices: (names: readonly ChoiceList[], options: CallOptions): Promise<Outcome<ChoiceLists>> =>
       loadTogether<ChoiceLists>(

@@ -55,12 +55,24 @@ describe('the user’s own account', () => {
     await table.getByText(visit.t('account.sessions.current')).waitFor()
     const before = await endButtons.count()
     expect(before).toBeGreaterThanOrEqual(2)
+    const dialog = visit.page.getByRole('alertdialog')
+    const answerYes = async (password: string) => {
+      await find(visit, 'textbox', 'account.password.current', {}, dialog).fill(password)
+      await find(visit, 'button', 'action.yes').click()
+    }
+    // The dialog asks for the password, and stays open after a wrong one.
+    visit.expectErrors(/status of 401/u)
+    await endButtons.first().click()
+    await answerYes('not my password')
+    await dialog.getByText(visit.t('issue.passwordWrong')).waitFor()
+    await find(visit, 'button', 'action.no').click()
+    await dialog.waitFor({ state: 'hidden' })
     // The dialog stays open when the request fails.
     visit.expectErrors(/ERR_FAILED/u)
-    await visit.page.route('**/accounts/me/sessions/*', (route) => route.abort(), { times: 1 })
+    await visit.page.route('**/accounts/me/sessions/*/end', (route) => route.abort(), { times: 1 })
     await endButtons.first().click()
-    await find(visit, 'button', 'action.yes').click()
-    await visit.page.getByRole('alertdialog').getByRole('alert').waitFor()
+    await answerYes(DEMO_PASSWORD)
+    await dialog.getByRole('alert').waitFor()
     // When the list could not be reloaded, no session can be ended, and no command is running.
     await visit.page.route('**/accounts/me/sessions', (route) => route.abort(), { times: 1 })
     await find(visit, 'button', 'action.yes').click()
@@ -71,7 +83,7 @@ describe('the user’s own account', () => {
     await retry.click()
     await expect.poll(() => endButtons.count()).toBe(before - 1)
     await find(visit, 'button', 'account.sessions.endAll').click()
-    await find(visit, 'button', 'action.yes').click()
+    await answerYes(DEMO_PASSWORD)
     await expect.poll(() => endButtons.count()).toBe(0)
     for (const device of elsewhere) {
       device.expectErrors(/status of 401/u)

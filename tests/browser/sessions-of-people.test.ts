@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withApp } from '../support/app.ts'
+import { DEMO_PASSWORD, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
 
 const app = withApp()
@@ -15,11 +15,16 @@ it('the sessions of a person are listed in their panel, and end on the device wh
   // The heading, the browser of the director, and the API client above.
   await expect.poll(() => rows.count()).toBe(3)
 
+  const dialog = admin.page.getByRole('alertdialog')
+  const answerYes = async () => {
+    await find(admin, 'textbox', 'account.password.current', {}, dialog).fill(DEMO_PASSWORD)
+    await find(admin, 'button', 'action.yes', {}, dialog).click()
+  }
   await find(admin, 'button', 'account.sessions.end').first().click()
-  await find(admin, 'button', 'action.yes', {}, admin.page.getByRole('alertdialog')).click()
+  await answerYes()
   await expect.poll(() => rows.count()).toBe(2)
   await find(admin, 'button', 'account.sessions.endEvery').click()
-  await find(admin, 'button', 'action.yes', {}, admin.page.getByRole('alertdialog')).click()
+  await answerYes()
   await admin.page.getByText(admin.t('account.sessions.none')).waitFor()
 
   director.expectErrors(/401/u)

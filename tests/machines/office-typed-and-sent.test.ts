@@ -392,8 +392,12 @@ describe('after a confirmation', () => {
     ],
     [
       'a session is ended',
-      accountCalls(api).endSession,
-      { method: 'DELETE', to: 'accounts/me/sessions/row-8', body: null },
+      ({ id }, options) => accountCalls(api).endSession({ id, currentPassword: 'Sacoche-2026' }, options),
+      {
+        method: 'POST',
+        to: 'accounts/me/sessions/row-8/end',
+        body: { currentPassword: 'Sacoche-2026' },
+      },
     ],
     [
       'a carrier is deactivated',

@@ -268,15 +268,15 @@ const TOASTS: readonly (readonly [
   [
     '/my-account',
     'director',
-    ['End', 'Yes'],
-    { 'DELETE accounts/me/sessions/session-2': null },
+    ['End', 'Current password = Sacoche-2026', 'Yes'],
+    { 'POST accounts/me/sessions/session-2/end': null },
     ['Session ended'],
   ],
   [
     '/my-account',
     'director',
-    ['End all others', 'Yes'],
-    { 'DELETE accounts/me/sessions': null },
+    ['End all others', 'Current password = Sacoche-2026', 'Yes'],
+    { 'POST accounts/me/sessions/end': null },
     ['Sessions ended'],
   ],
   [

@@ -284,6 +284,12 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
       '',
     ],
     [
+      'another session ends without the password',
+      'server/routes/sessions.ts',
+      "await confirmPassword(parts, c, c.get('session'), body.currentPassword)\n      return endSessions(parts, c, ownerOf(c.get('session')), params.id)",
+      "return endSessions(parts, c, ownerOf(c.get('session')), params.id)",
+    ],
+    [
       'wrong passwords of confirmations add up after a right one',
       'server/http/confirm-password.ts',
       'await asSystem(parts.db, (trx) => resetAttempts(trx, attempt))',

@@ -59,8 +59,8 @@ export interface AccountPorts {
   /** Updates the session user of all tabs with the changed account. */
   readonly updateSessionUser: (account: OwnAccount) => void
   readonly loadSessions: ReadPort<null, readonly OwnSession[]>
-  /** Ends the session with this id; the id `all` ends all sessions but the current one. */
-  readonly endSession: WritePort<{ readonly id: string }, unknown>
+  /** Ends the session with this id, with the user's password; the id `all` ends all sessions but the current one. */
+  readonly endSession: WritePort<{ readonly id: string; readonly currentPassword: string }, unknown>
   /** Starts a sign-in at the identity provider. */
   readonly beginAtProvider: CredentialPort<IdentityBegun>
   /** Navigates to the identity provider. */

@@ -41,8 +41,11 @@ export interface AdministrationPorts {
   readonly removeSecondFactor: WritePort<{ readonly id: string; readonly currentPassword: string }, unknown>
   /** The sessions of a person. */
   readonly loadSessions: ReadPort<{ readonly userId: string }, readonly OwnSession[]>
-  /** Ends the session `id` of a person. The id `all` ends all sessions of the person, except the session that sends the call. */
-  readonly endSession: WritePort<{ readonly userId: string; readonly id: string }, unknown>
+  /** Ends the session `id` of a person, with the user's own password. The id `all` ends all of them, except the session that sends the call. */
+  readonly endSession: WritePort<
+    { readonly userId: string; readonly id: string; readonly currentPassword: string },
+    unknown
+  >
   /** Loads what an establishment already has of the settings that counting and remittances need. */
   readonly loadReadiness: ReadPort<{ readonly establishmentId: string }, EstablishmentSetup>
 }

@@ -151,7 +151,7 @@ function PersonSessions({ id: userId }: { id: string }) {
     <SessionList
       level={3}
       load={(_, call) => administration.loadSessions({ userId }, call)}
-      end={({ id }, call) => administration.endSession({ userId, id }, call)}
+      end={(session, call) => administration.endSession({ userId, ...session }, call)}
       message={t('administration.sessions.message')}
     />
   )

@@ -1,25 +1,20 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { parseDevice } from '../../domain/accounts/devices.ts'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import {
-  confirmCommandWith,
-  selectHasFailed,
-  selectIsOpen,
-  selectIsRunning,
-} from '../../machines/confirm-command/machine.ts'
+import { confirmCommandWith, selectIsOpen, selectIsRunning } from '../../machines/confirm-command/machine.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import { useApp } from '../app.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import {
   Alert,
   Button,
   type ButtonProps,
   type Column,
-  ConfirmDialog,
   DataTable,
   notify,
   Panel,
@@ -29,14 +24,16 @@ import {
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
+const EndSessionDialog = lazyComponent(() => import('./end-session-dialog.tsx'), 'EndSessionDialog', null)
+
 /** The id that ends all sessions, except the current one. */
 const ALL_SESSIONS = 'all'
 
 interface SessionListProps {
   /** Loads the sessions. Read on the first render only. */
   load: ReadPort<null, readonly OwnSession[]>
-  /** Ends a session. The id `all` ends all except the current one. Read on the first render only. */
-  end: WritePort<{ readonly id: string }, unknown>
+  /** Ends a session, with the user's password. The id `all` ends all except the current one. Read on the first render only. */
+  end: WritePort<{ readonly id: string; readonly currentPassword: string }, unknown>
   message: string
   level?: 2 | 3
 }
@@ -57,12 +54,19 @@ export function Sessions() {
 /** The sessions of a person: device, address and last use. Each can be ended, or all except the current one. */
 export function SessionList({ load, end, message, level = 2 }: SessionListProps) {
   const t = useText()
+  const refusalText = useRefusalText()
   const { ports } = useApp()
   const { invalidate } = ports.queries
-  const { data, state, refusal, retry } = useDocument(load, null, { dependsOn: ['ownsessions'] })
+  /** The password for the next request. It is used once, and not part of the workflow's context. */
+  const typedPassword = useRef('')
+  const { data, state, refusal: loadRefusal, retry } = useDocument(load, null, { dependsOn: ['ownsessions'] })
   const [machine] = useState(() =>
     confirmCommandWith({
-      run: end,
+      run({ id }, call) {
+        const currentPassword = typedPassword.current
+        typedPassword.current = ''
+        return end({ id, currentPassword }, call)
+      },
       changed: () => invalidate('ownsessions'),
       newKey: ports.newKey,
     }),
@@ -74,11 +78,22 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
     busy: isEnding || state === 'loading',
     disabledReason: state === 'failed' || state === 'refused' ? t('failed.title') : undefined,
   }
+  const isOpen = useSelector(endCommand, selectIsOpen)
+  const subject = useSelector(endCommand, ({ context }) => context.subject)
+  const refusal = useSelector(endCommand, ({ context }) => context.refusal)
   const isRefused = useSelector(endCommand, (snapshot) => snapshot.matches('refused'))
+  // A wrong password is shown in the dialog, and any other refusal in the list.
+  const hasWrongPassword = isRefused && refusal?.name === 'WrongPassword'
+  const isRefusedForGood = isRefused && !hasWrongPassword
   // The session had already ended, so the list was out of date.
   useEffect(() => {
-    if (isRefused) invalidate('ownsessions')
-  }, [isRefused, invalidate])
+    if (isRefusedForGood) invalidate('ownsessions')
+  }, [isRefusedForGood, invalidate])
+  const failureText = refusal ? refusalText(refusal) : t('error.internal')
+  const isAll = subject?.id === ALL_SESSIONS
+  useSucceeded(endCommand, () =>
+    notify.success(t(isAll ? 'account.sessions.allEnded' : 'account.sessions.ended')),
+  )
   const hasOtherSessions = data?.some(({ current }) => !current) ?? false
   const isOwnList = data?.some(({ current }) => current) ?? false
   const openDialog = (id: string, label: string) =>
@@ -98,12 +113,29 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
       <Stack gap={16}>
         <p>{message}</p>
         {!data && state === 'loading' && <SkeletonText lines={3} />}
-        {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
+        {(state === 'failed' || state === 'refused') && <Failed refusal={loadRefusal} onRetry={retry} />}
         {data?.length === 0 && <p>{t('account.sessions.none')}</p>}
         {data && data.length > 0 && (
           <SessionTable sessions={data} isNarrow={level === 3} endButton={endButton} onEnd={openDialog} />
         )}
-        <EndSessionDialog actor={endCommand} isOwnList={isOwnList} />
+        {isRefusedForGood && (
+          <Alert onDismiss={() => endCommand.send({ type: 'DISMISS' })}>{failureText}</Alert>
+        )}
+        {isOpen && !isRefusedForGood && (
+          <EndSessionDialog
+            actor={endCommand}
+            title={
+              isAll
+                ? t(isOwnList ? 'account.sessions.endAll.title' : 'account.sessions.endEvery.title')
+                : t('account.sessions.end.title', { device: subject?.label ?? '' })
+            }
+            failureText={failureText}
+            hasWrongPassword={hasWrongPassword}
+            onPassword={(password) => {
+              typedPassword.current = password
+            }}
+          />
+        )}
       </Stack>
     </Panel>
   )
@@ -171,49 +203,5 @@ function SessionTable({ sessions, isNarrow, endButton, onEnd }: SessionTableProp
       idOf={({ id }) => id}
       columns={isNarrow ? columns.filter(({ key }) => !WIDE_ONLY.has(key)) : columns}
     />
-  )
-}
-
-/** The dialog that confirms ending a session, and shows why it failed. */
-function EndSessionDialog({
-  actor,
-  isOwnList,
-}: {
-  actor: ReturnType<typeof useWorkflow<ReturnType<typeof confirmCommandWith>>>
-  isOwnList: boolean
-}) {
-  const t = useText()
-  const refusalText = useRefusalText()
-  const subject = useSelector(actor, ({ context }) => context.subject)
-  const refusal = useSelector(actor, ({ context }) => context.refusal)
-  const isOpen = useSelector(actor, selectIsOpen)
-  const isRunning = useSelector(actor, selectIsRunning)
-  const isRefused = useSelector(actor, (state) => state.matches('refused'))
-  const hasFailed = useSelector(actor, selectHasFailed)
-  const isAll = subject?.id === ALL_SESSIONS
-  useSucceeded(actor, () => notify.success(t(isAll ? 'account.sessions.allEnded' : 'account.sessions.ended')))
-  const dismiss = () => actor.send({ type: 'DISMISS' })
-  const errorText = refusal ? refusalText(refusal) : t('error.internal')
-  return (
-    <>
-      {isRefused && <Alert onDismiss={dismiss}>{errorText}</Alert>}
-      <ConfirmDialog
-        open={isOpen && !isRefused}
-        buttons="yesNo"
-        busy={isRunning}
-        title={
-          isAll
-            ? t(isOwnList ? 'account.sessions.endAll.title' : 'account.sessions.endEvery.title')
-            : t('account.sessions.end.title', { device: subject?.label ?? '' })
-        }
-        onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-        onCancel={() => (hasFailed ? dismiss() : actor.send({ type: 'CANCEL' }))}
-      >
-        <Stack gap={12}>
-          <p>{t('account.sessions.end.message')}</p>
-          {hasFailed && <Alert>{errorText}</Alert>}
-        </Stack>
-      </ConfirmDialog>
-    </>
   )
 }

@@ -210,7 +210,11 @@ export function buttonIn({ name, starts }: ChartModel, path: Path, index: number
     path.steps[index]!.label,
     positionOf(path, index, first),
   )
-  const buttons: Readonly<Record<string, typeof a>> = { 'do.press': a, 'do.pressIn': b }
+  const buttons: Readonly<Record<string, typeof a>> = {
+    'do.press': a,
+    'do.pressIn': b,
+    'do.passwordIn': b,
+  }
   const button = buttons[template]
   if (button === undefined) return null
   return typeof button === 'string' ? button : button[0]

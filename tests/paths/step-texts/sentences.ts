@@ -22,6 +22,7 @@ const sentence =
 // An instruction.
 export const press = sentence('do.press')
 export const pressIn = (question: Ui, button: Ui) => sentence('do.pressIn')(question, button)
+export const passwordIn = (question: Ui, button: Ui) => sentence('do.passwordIn')(question, button)
 export const choose = sentence('do.choose')
 export const tick = sentence('do.tick')
 export const close = sentence('do.close')

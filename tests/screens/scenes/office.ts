@@ -341,11 +341,30 @@ export const OFFICE: ExpectedScenes = {
     shows: [
       'End the session on iPad?',
       'What was typed there and not saved stays on the device.',
+      'Current password =',
+      '[Show the password]',
       '[No] [Yes]',
     ],
     does: {
+      'Show the password': '+ [Hide the password]',
       No: 'closes “End the session on iPad?”',
-      Yes: 'DELETE accounts/me/sessions/session-2',
+      Yes: '+ Value required',
+    },
+  },
+  'the dialog that ends another session, with the password': {
+    ...sceneAt('/my-account', 'director', ['End', 'Current password = Sacoche-2026']),
+    within: DIALOG,
+    shows: [
+      'End the session on iPad?',
+      'What was typed there and not saved stays on the device.',
+      'Current password = Sacoche-2026',
+      '[Show the password]',
+      '[No] [Yes]',
+    ],
+    does: {
+      'Show the password': '+ [Hide the password]',
+      No: 'closes “End the session on iPad?”',
+      Yes: 'POST accounts/me/sessions/session-2/end {"currentPassword":"Sacoche-2026"}',
     },
   },
 }

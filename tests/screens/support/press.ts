@@ -62,10 +62,11 @@ async function chooseFile(name: string): Promise<void> {
   await settle()
 }
 
-/** Types into the field of that name, with the events that typing causes. */
+/** Types into the field of that name, in a dialog if one is open, with the events that typing causes. */
 async function type(label: string, text: string): Promise<void> {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
-  const field = fields.find((candidate) => nameOf(candidate) === label)
+  const named = fields.filter((candidate) => nameOf(candidate) === label)
+  const field = named.find((candidate) => !candidate.closest('[aria-hidden="true"], [inert]')) ?? named[0]
   if (!field) throw new Error(`no field is named “${label}”: ${fields.map(nameOf).join(', ')}`)
   await act(async () => {
     field.focus()

@@ -3,6 +3,7 @@ import {
   type IdentityBegun,
   identityAnswerBody,
   identityBody,
+  type OwnSession,
 } from '../../../src/domain/contract/accounts.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { maxLength, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
@@ -10,7 +11,7 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { answerOf, idTokenFor, NONCE, testProvider } from '../../support/identity.ts'
 import type { TestClient } from '../../support/server.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
-import { emailOf } from '../commands/insert-organization.ts'
+import { emailOf, personId } from '../commands/insert-organization.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { resetPasswords } from '../security/credentials.ts'
@@ -25,6 +26,7 @@ export function sessionCommands(workspace: Workspace): readonly Command[] {
     idTokenCommand(workspace),
     identityAnswerCommand(workspace),
     ownPasswordCommand(workspace),
+    ...endingCommands(workspace),
   ]
 }
 
@@ -176,4 +178,44 @@ function ownPasswordCommand({ testApp, testOrganization }: Workspace): Command {
       await signIn()
     },
   })
+}
+
+/** Ending sessions with the password: one's own, and those of a person by an administrator. */
+function endingCommands({ testApp, testOrganization: { people, tenant } }: Workspace): readonly Command[] {
+  const email = emailOf('accountant', tenant)
+  const person = `users/${personId('accountant', tenant)}`
+  let client: TestClient = people.admin
+  let otherId = ''
+  const signIn = async () => {
+    client = await testApp.server.client().signIn(email)
+    const other = await testApp.server.client().signIn(email)
+    const { data } = await other.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')
+    otherId = data.entries.find(({ current }) => current)!.id
+  }
+  const endingCommand = (call: string, by: () => TestClient, path: () => string) =>
+    postCommand(call, by, {
+      async fields() {
+        await signIn()
+        return { currentPassword: CURRENT_PASSWORDS }
+      },
+      send: (values) => by().post(path(), values),
+      code: CODES.deleted,
+      after: signIn,
+    })
+  const byOwner = () => client
+  const byAdmin = (): TestClient => people.admin
+  return [
+    endingCommand('POST /accounts/me/sessions/end', byOwner, () => 'accounts/me/sessions/end'),
+    endingCommand(
+      'POST /accounts/me/sessions/{id}/end',
+      byOwner,
+      () => `accounts/me/sessions/${otherId}/end`,
+    ),
+    endingCommand('POST /users/{id}/sessions/end', byAdmin, () => `${person}/sessions/end`),
+    endingCommand(
+      'POST /users/{id}/sessions/{sessionId}/end',
+      byAdmin,
+      () => `${person}/sessions/${otherId}/end`,
+    ),
+  ]
 }

@@ -92,8 +92,6 @@ it('an employee can use their own account and nothing else', async () => {
   const employee = clients.get('employee')!
   const allowed = calls().filter(({ operation }) => operation['x-roles']?.includes(ROLES.employee))
   expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-    'DELETE /accounts/me/sessions',
-    'DELETE /accounts/me/sessions/{id}',
     'GET /accounts/me',
     'GET /accounts/me/passkeys',
     'GET /accounts/me/second_factor',
@@ -109,6 +107,8 @@ it('an employee can use their own account and nothing else', async () => {
     'POST /accounts/me/second_factor',
     'POST /accounts/me/second_factor/confirm',
     'POST /accounts/me/second_factor/remove',
+    'POST /accounts/me/sessions/end',
+    'POST /accounts/me/sessions/{id}/end',
     'POST /auth/change',
     'POST /auth/check',
     'POST /auth/sign_out',

@@ -29,6 +29,8 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const check = async (client: TestClient) => (await client.post('auth/check')).status
+/** The body of a call that takes the current password again. */
+const PASSWORD = { currentPassword: TEST_PASSWORD }
 const sessionsOf = async (client: TestClient) =>
   (await client.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data.entries
 /**
@@ -328,7 +330,7 @@ describe('the user’s own sessions', () => {
       lastSeenAt: secondServer.clock.now(),
     })
     const phoneId = listed.find(({ device }) => device === 'phone')!.id
-    expect(codesAndMessage(await thisDevice.delete(`accounts/me/sessions/${phoneId}`))).toEqual([
+    expect(codesAndMessage(await thisDevice.post(`accounts/me/sessions/${phoneId}/end`, PASSWORD))).toEqual([
       200,
       10_008,
       'code.10008',
@@ -339,10 +341,9 @@ describe('the user’s own sessions', () => {
       after: { count: 1 },
     })
     expect([await check(phone), await check(tablet), await check(thisDevice)]).toEqual([401, 200, 200])
-    expect((await thisDevice.delete(`accounts/me/sessions/${phoneId}`)).status, 'the session has ended').toBe(
-      404,
-    )
-    expect((await thisDevice.delete('accounts/me/sessions')).status).toBe(200)
+    const endedBefore = await thisDevice.post(`accounts/me/sessions/${phoneId}/end`, PASSWORD)
+    expect(endedBefore.status, 'the session has ended').toBe(404)
+    expect((await thisDevice.post('accounts/me/sessions/end', PASSWORD)).status).toBe(200)
     expect([await check(tablet), await check(thisDevice)]).toEqual([401, 200])
     expect(await sessionsOf(thisDevice)).toHaveLength(1)
   })
@@ -351,8 +352,38 @@ describe('the user’s own sessions', () => {
     const otherClient = await server.client().signIn(emailOf('employee'))
     const [otherSession] = await sessionsOf(otherClient)
     const headOffice = await server.client().signIn(emailOf('superAdmin'))
-    expect((await headOffice.delete(`accounts/me/sessions/${otherSession!.id}`)).status).toBe(404)
+    expect((await headOffice.post(`accounts/me/sessions/${otherSession!.id}/end`, PASSWORD)).status).toBe(404)
     expect(await check(otherClient)).toBe(200)
+  })
+
+  // SECURITY.md, check 18
+  it('end only with the password; signing out of the current one needs none', async () => {
+    const [lostTablet, thisDevice] = [
+      await server.client({ userAgent: 'lost tablet' }).signIn(emailOf('accountant')),
+      await server.client({ userAgent: 'phone' }).signIn(emailOf('accountant')),
+    ]
+    const { id } = (await sessionsOf(thisDevice)).find(({ device }) => device === 'lost tablet')!
+    for (const path of ['accounts/me/sessions/end', `accounts/me/sessions/${id}/end`]) {
+      expect((await thisDevice.post(path, {})).status).toBe(400)
+      expect((await thisDevice.post(path, { currentPassword: '' })).data).toEqual({
+        refusal: 'InvalidRequest',
+        issues: [{ path: 'currentPassword', key: 'issue.required' }],
+      })
+      expect(codesAndMessage(await thisDevice.post(path, { currentPassword: 'not my password' }))).toEqual([
+        401,
+        10_003,
+        'failure.WrongPassword',
+      ])
+    }
+    for (const path of ['accounts/me/sessions', `accounts/me/sessions/${id}`])
+      expect([404, 405], 'the calls without a password are gone').toContain(
+        (await thisDevice.delete(path)).status,
+      )
+    expect([await check(lostTablet), await check(thisDevice)]).toEqual([200, 200])
+    expect((await thisDevice.post(`accounts/me/sessions/${id}/end`, PASSWORD)).status).toBe(200)
+    expect(await check(lostTablet)).toBe(401)
+    expect((await thisDevice.post('auth/sign_out')).status).toBe(200)
+    expect(await check(thisDevice)).toBe(401)
   })
 
   it('that were idle too long are not listed', async () => {

@@ -5,7 +5,7 @@ import type { OwnSession } from '../../../src/domain/contract/accounts.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
 import { statusAndMessage } from '../../support/responses.ts'
-import { startTestServer, type TestServer } from '../../support/server.ts'
+import { startTestServer, TEST_PASSWORD, type TestClient, type TestServer } from '../../support/server.ts'
 
 const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'
 
@@ -23,6 +23,8 @@ beforeEach(async () => {
   await addTenant(db, tenant + 1)
 })
 
+/** The body of a call that takes the administrator’s password again. */
+const PASSWORD = { currentPassword: TEST_PASSWORD }
 const signIn = (role: Parameters<typeof emailOf>[0], ofTenant = tenant) =>
   server.client({ userAgent: TABLET }).signIn(emailOf(role, ofTenant))
 const eventsOn = (entityId: string) =>
@@ -54,11 +56,22 @@ describe('the sessions of a person', () => {
     const path = `users/${personOf('user', tenant)}/sessions`
     const { entries } = (await user.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
     const { id } = entries.find(({ current }) => current)!
-    expect((await admin.delete(`${path}/${id}`)).statusCode).toBe(10_008)
+    for (const call of [`${path}/${id}/end`, `${path}/end`]) {
+      expect((await admin.post(call, {})).status, 'without the password').toBe(400)
+      expect(statusAndMessage(await admin.post(call, { currentPassword: 'not my password' }))).toEqual([
+        401,
+        'failure.WrongPassword',
+      ])
+    }
+    expect((await user.post('auth/check')).status).toBe(200)
+    expect((await admin.post(`${path}/${id}/end`, PASSWORD)).statusCode).toBe(10_008)
     expect((await user.post('auth/check')).status).toBe(401)
     expect((await secondClient.post('auth/check')).status).toBe(200)
     // The session has already ended.
-    expect(statusAndMessage(await admin.delete(`${path}/${id}`))).toEqual([404, 'failure.NotFound'])
+    expect(statusAndMessage(await admin.post(`${path}/${id}/end`, PASSWORD))).toEqual([
+      404,
+      'failure.NotFound',
+    ])
     expect((await eventsOn(personOf('user', tenant))).at(-1)).toEqual({
       action: 'endSession',
       entity: 'user',
@@ -71,11 +84,11 @@ describe('the sessions of a person', () => {
     const [admin, user, secondClient] = [await signIn('admin'), await signIn('user'), await signIn('user')]
     const path = `users/${personOf('user', tenant)}/sessions`
     const { entries } = (await admin.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
-    expect(statusAndMessage(await admin.delete(`${path}/${entries[0]?.id}`))).toEqual([
+    expect(statusAndMessage(await admin.post(`${path}/${entries[0]?.id}/end`, PASSWORD))).toEqual([
       404,
       'failure.NotFound',
     ])
-    expect((await admin.delete(path)).status).toBe(200)
+    expect((await admin.post(`${path}/end`, PASSWORD)).status).toBe(200)
     for (const client of [user, secondClient]) expect((await client.post('auth/check')).status).toBe(401)
     expect((await admin.post('auth/check')).status).toBe(200)
     expect((await eventsOn(personOf('user', tenant))).at(-1)).toMatchObject({
@@ -84,22 +97,21 @@ describe('the sessions of a person', () => {
     })
   })
 
-  it.each(['get', 'delete'] as const)(
+  it.each(['listed', 'ended'] as const)(
     'can be neither listed nor ended by people of another organization, of a lower role or without the right to administer: %s',
-    async (method) => {
+    async (command) => {
+      const callFor = async (client: TestClient, id: string) =>
+        statusAndMessage(
+          await (command === 'listed'
+            ? client.get(`users/${id}/sessions`)
+            : client.post(`users/${id}/sessions/end`, PASSWORD)),
+        )
       const admin = await signIn('admin')
       await signIn('user', tenant + 1)
-      expect(statusAndMessage(await admin[method](`users/${personOf('user', tenant + 1)}/sessions`))).toEqual(
-        [404, 'failure.NotFound'],
-      )
-      expect(
-        statusAndMessage(await admin[method](`users/${personOf('superAdmin', tenant)}/sessions`)),
-      ).toEqual([409, 'failure.RoleTooHigh'])
+      expect(await callFor(admin, personOf('user', tenant + 1))).toEqual([404, 'failure.NotFound'])
+      expect(await callFor(admin, personOf('superAdmin', tenant))).toEqual([409, 'failure.RoleTooHigh'])
       const director = await signIn('director')
-      expect(statusAndMessage(await director[method](`users/${personOf('user', tenant)}/sessions`))).toEqual([
-        403,
-        'failure.RoleNotAllowed',
-      ])
+      expect(await callFor(director, personOf('user', tenant))).toEqual([403, 'failure.RoleNotAllowed'])
     },
   )
 })

@@ -122,27 +122,34 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   ...PASSKEY_CALLS,
   'GET /accounts/me/sessions': { by: 'user', example: () => ({}) },
-  'DELETE /accounts/me/sessions': {
+  'POST /accounts/me/sessions/end': {
     by: 'user',
-    example: () => ({}),
+    example: () => ({ body: { currentPassword: TEST_PASSWORD } }),
     endsSession: true,
   },
-  'DELETE /accounts/me/sessions/{id}': {
+  'POST /accounts/me/sessions/{id}/end': {
     by: 'user',
-    example: ({ credentials }) => ({ params: { id: credentials.sessionId } }),
+    example: ({ credentials }) => ({
+      params: { id: credentials.sessionId },
+      body: { currentPassword: TEST_PASSWORD },
+    }),
   },
   'GET /users/{id}/sessions': {
     by: 'admin',
     example: ({ testOrganization }) => ({ params: { id: personId('colleague', testOrganization.tenant) } }),
   },
-  'DELETE /users/{id}/sessions': {
+  'POST /users/{id}/sessions/end': {
     by: 'admin',
-    example: ({ testOrganization }) => ({ params: { id: personId('colleague', testOrganization.tenant) } }),
+    example: ({ testOrganization }) => ({
+      params: { id: personId('colleague', testOrganization.tenant) },
+      body: { currentPassword: TEST_PASSWORD },
+    }),
   },
-  'DELETE /users/{id}/sessions/{sessionId}': {
+  'POST /users/{id}/sessions/{sessionId}/end': {
     by: 'admin',
     example: ({ testOrganization, credentials }) => ({
       params: { id: personId('user', testOrganization.tenant), sessionId: credentials.sessionId },
+      body: { currentPassword: TEST_PASSWORD },
     }),
   },
   'POST /users/{id}/second_factor/remove': {

@@ -22,8 +22,8 @@ export const WHILE_ENROLLING: readonly string[] = [
  */
 export const RIGHTS: Readonly<Record<string, string>> = {
   // own account and sessions
-  'DELETE /accounts/me/sessions': 'SACDEU',
-  'DELETE /accounts/me/sessions/{id}': 'SACDEU',
+  'POST /accounts/me/sessions/end': 'SACDEU',
+  'POST /accounts/me/sessions/{id}/end': 'SACDEU',
   'GET /accounts/me': 'SACDEU',
   'GET /accounts/me/second_factor': 'SACDEU',
   'GET /accounts/me/passkeys': 'SACDEU',
@@ -250,8 +250,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'POST /users': 'SA----',
   'POST /users/{id}/second_factor/remove': 'SA----',
   'GET /users/{id}/sessions': 'SA----',
-  'DELETE /users/{id}/sessions': 'SA----',
-  'DELETE /users/{id}/sessions/{sessionId}': 'SA----',
+  'POST /users/{id}/sessions/end': 'SA----',
+  'POST /users/{id}/sessions/{sessionId}/end': 'SA----',
   'POST /users/{id}/invitation': 'SA----',
   'PUT /users/{id}': 'SA----',
   'PUT /usersstatus ACTIVE': 'SA----',

@@ -9,6 +9,7 @@ import {
   faulty,
   instruction,
   loading,
+  passwordIn,
   press,
   pressIn,
   refused,
@@ -149,7 +150,7 @@ export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
     page: 'shell.account.mine',
     events: {
       START: press('account.sessions.end'),
-      CONFIRM: pressIn(END_SESSION, 'action.yes'),
+      CONFIRM: passwordIn(END_SESSION, 'action.yes'),
       CANCEL: pressIn(END_SESSION, 'action.no'),
       RETRY: pressIn(END_SESSION, 'action.yes'),
       DISMISS: close('action.dismiss'),

@@ -18,6 +18,7 @@ type Device = keyof typeof DEVICES
 const DEVICE_NAMES = ['first', 'second'] as const
 const PATIENCE_MS = 10_000
 const LIST = 'GET accounts/me/sessions'
+const PASSWORD = { currentPassword: accountOf('director').password }
 
 const sessionsOf = async ({ director }: TestOrganization): Promise<readonly OwnSession[]> =>
   dataOf(await director.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')).entries
@@ -36,7 +37,7 @@ async function signIn({ target, director }: TestOrganization, device: Device): P
 
 async function endAll(testOrganization: TestOrganization, device: Device): Promise<void> {
   for (const { id } of (await sessionsOf(testOrganization)).filter(isOn(device)))
-    dataOf(await testOrganization.director.delete(`accounts/me/sessions/${id}`))
+    dataOf(await testOrganization.director.post(`accounts/me/sessions/${id}/end`, PASSWORD))
 }
 
 /** The list of sessions in “my account”. */
@@ -53,8 +54,15 @@ async function isUpToDate(walkContext: WalkContext): Promise<boolean> {
 }
 const pressEnd = (device: Device) => (walkContext: WalkContext) =>
   walkContext.userPage.find('button', 'account.sessions.end', {}, rowsOf(walkContext, device).first()).click()
-const answer = (button: 'yes' | 'no') => (walkContext: WalkContext) =>
-  walkContext.userPage.press(`action.${button}`, {}, questionOf(walkContext))
+const answer =
+  (button: 'yes' | 'no') =>
+  async (walkContext: WalkContext): Promise<void> => {
+    const { userPage } = walkContext
+    const question = questionOf(walkContext)
+    if (button === 'yes')
+      await userPage.find('textbox', 'account.password.current', {}, question).fill(PASSWORD.currentPassword)
+    await userPage.press(`action.${button}`, {}, question)
+  }
 
 /** Opens “my account” with this many sessions on the first device, and one on the second. */
 async function openAccount(
@@ -95,7 +103,7 @@ export const confirmCommand: PageObject = {
     },
   },
   answers: ['run:done'],
-  calls: { run: 'DELETE accounts/me/sessions/' },
+  calls: { run: 'POST accounts/me/sessions/' },
   concurrentChanges: {
     // The session on that device had already ended.
     'run:refused': async (walkContext) => {
