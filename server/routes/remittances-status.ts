@@ -14,7 +14,7 @@ import {
   correctsHandOver,
   decideHandOver,
   decideRemittance,
-  NOT_CREDITED_REFUSALS,
+  NOT_CREDITED,
   needsDifferenceReason,
 } from '../../src/domain/lifecycles/remittance.ts'
 import { isCreditDateRefusal } from '../../src/domain/lifecycles/remittance-dates.ts'
@@ -150,7 +150,7 @@ export const changeRemittances = defineStatusCall({
 
 /** The field of the body at which a refusal is shown. */
 function issuesOf(refusal: RefusalName) {
-  if (NOT_CREDITED_REFUSALS.some((name) => name === refusal))
+  if (Object.values<RefusalName>(NOT_CREDITED).includes(refusal))
     return issuesAt(['creditedCents'], `failure.${refusal}`)
   return isCreditDateRefusal(refusal) ? issuesAt(['creditedOn'], `failure.${refusal}`) : {}
 }

@@ -64,16 +64,13 @@ export function needsCarrier(type: PouchType): boolean {
 
 /**
  * Why the bank credits nothing for the pouches of a type: it exchanges the notes of change for coins, and the issuers of vouchers pay their
- * dispatch. Types that the bank credits are not listed.
+ * dispatch. A credit is refused with these names. Types that the bank credits are not listed.
  */
-const NOT_CREDITED = {
+export const NOT_CREDITED = {
   CHANGE: 'ChangeNotCredited',
   TICKETS: 'TicketsNotCredited',
 } as const satisfies Partial<Record<PouchType, RefusalName>>
 type NotCreditedType = keyof typeof NOT_CREDITED
-
-/** The refusals of a bank credit of a remittance that the bank does not credit. */
-export const NOT_CREDITED_REFUSALS = Object.values(NOT_CREDITED)
 
 /** False for change, which the bank exchanges for coins, and for vouchers, which their issuers pay. */
 export function isCreditedByBank(type: PouchType): type is Exclude<PouchType, NotCreditedType> {

@@ -31,9 +31,10 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { ReasonQuestion } from '../drafts/reason-question.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
+import { AWAITED_TEXTS } from '../remittance/awaited-texts.ts'
 import { RemittancePouches } from '../remittance/details/pouches.tsx'
 import { RemittanceData } from '../remittance/details/remittance-data.tsx'
-import { NOT_CREDITED_TEXTS } from '../remittance/return-texts.ts'
+import { NOT_CREDITED_TEXTS, RETURN_TEXTS } from '../remittance/return-texts.ts'
 import {
   Alert,
   Button,
@@ -230,8 +231,8 @@ function OtherReturn({ remittance }: { remittance: Remittance }) {
       <DescriptionList
         items={[
           {
-            term: t(texts.amount),
-            value: returnedCents === null ? t(texts.awaited) : <Money cents={returnedCents} />,
+            term: t(RETURN_TEXTS[texts.type].amount),
+            value: returnedCents === null ? t(AWAITED_TEXTS[texts.type]) : <Money cents={returnedCents} />,
             isAmount: true,
           },
           ...(difference === null

@@ -3,7 +3,7 @@ import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { returnDifference } from '../../domain/lifecycles/remittance.ts'
 import { useText } from '../../i18n/index.ts'
-import { RETURN_TEXTS } from '../remittance/return-texts.ts'
+import { AWAITED_TEXTS } from '../remittance/awaited-texts.ts'
 import { isCancelled, useSharedRemittanceColumns } from '../remittance/shared-columns.tsx'
 import type { Column } from '../ui/index.ts'
 import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
@@ -30,7 +30,7 @@ export function useRemittanceControlColumns(): Column<RemittanceRow>[] {
         key: 'returnedCents',
         title: t('remittanceControl.column.returned'),
         hiddenBesideOpenRow: true,
-        whenNull: ({ type }) => t(RETURN_TEXTS[type].awaited),
+        whenNull: ({ type }) => t(AWAITED_TEXTS[type]),
         isVoided: isCancelled,
         total: 'sum',
       }),

@@ -27,18 +27,19 @@ const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
 const viewInAddress = () =>
   VIEWS.find((name) => name === new URLSearchParams(location.search).get('view')) ?? 'remittances'
 /** Imported when the first remittance is selected. */
-const RemittanceBulk = lazyComponent(() => import('./bulk.tsx'), 'RemittanceBulk', null)
+const RemittanceBulk = lazyComponent(() => import('./bulk.tsx'), 'RemittanceBulk')
 const TotalsLine = lazyComponent(() => import('./totals-line.tsx'), 'TotalsLine')
-const BankView = lazyComponent(() => import('./bank/bank-view.tsx'), 'default', <SkeletonText lines={10} />)
+const BankView = lazyComponent(() => import('./bank/bank-view.tsx'), 'default')
 const LinesView = lazyComponent(() => import('./bank/lines-view.tsx'), 'default')
 const RulesView = lazyComponent(() => import('./bank/rules-view.tsx'), 'default')
 const loadCheck = () => import('./check.tsx')
 /** Imported after the list is loaded. */
-const RemittanceCheck = lazyComponent(loadCheck, 'RemittanceCheck', <SkeletonText lines={8} />)
+const RemittanceCheck = lazyComponent(loadCheck, 'RemittanceCheck')
 
 /** /moneyremittanceCtrl: the control of remittances by accounting, one by one, or with the lines of bank statements. */
 export default function RemittanceControlScreen() {
   const t = useText()
+  const { LaterPorts } = useApp()
   const view = useLocationProperty(viewInAddress)
   const views = (
     <TabNav
@@ -56,7 +57,9 @@ export default function RemittanceControlScreen() {
     const List = view === 'lines' ? LinesView : RulesView
     return (
       <Suspense fallback={<SkeletonText lines={10} />}>
-        <List views={views} />
+        <LaterPorts>
+          <List views={views} />
+        </LaterPorts>
       </Suspense>
     )
   }
@@ -64,7 +67,11 @@ export default function RemittanceControlScreen() {
     <div data-screen="remittance-control" data-view="bank">
       <Page wide title={t('shell.menu.remittanceControl')} breadcrumb={BREADCRUMB}>
         {views}
-        <BankView />
+        <Suspense fallback={<SkeletonText lines={10} />}>
+          <LaterPorts>
+            <BankView />
+          </LaterPorts>
+        </Suspense>
       </Page>
     </div>
   )
@@ -76,7 +83,7 @@ export default function RemittanceControlScreen() {
  */
 function Remittances({ views }: { views: ReactNode }) {
   const t = useText()
-  const { ports } = useApp()
+  const { ports, LaterPorts } = useApp()
   const [sendCount, setSendCount] = useState(0)
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useListScreen({
@@ -151,15 +158,27 @@ function Remittances({ views }: { views: ReactNode }) {
           </AfterRows>
         )
       }
-      belowList={selected.length > 0 && <RemittanceBulk selected={selected} onClear={selection.clear} />}
+      belowList={
+        selected.length > 0 && (
+          <Suspense fallback={null}>
+            <LaterPorts>
+              <RemittanceBulk selected={selected} onClear={selection.clear} />
+            </LaterPorts>
+          </Suspense>
+        )
+      }
       panel={{
         title: openRow ? remittanceLetter(openRow) : t('remittance.facts'),
         show: (id) => (
-          <RemittanceCheck
-            key={`${id} ${sendCount}`}
-            id={id}
-            onSent={() => setSendCount((count) => count + 1)}
-          />
+          <Suspense fallback={<SkeletonText lines={8} />}>
+            <LaterPorts>
+              <RemittanceCheck
+                key={`${id} ${sendCount}`}
+                id={id}
+                onSent={() => setSendCount((count) => count + 1)}
+              />
+            </LaterPorts>
+          </Suspense>
         ),
       }}
       empty={
