@@ -146,9 +146,10 @@ async function setAndRemovePos(visit: Visit): Promise<void> {
   await confirmWith(visit, DEMO_PASSWORD)
   await page.locator('[data-cash-pad=true]').waitFor()
   await find(visit, 'button', 'administration.cashPad.clear').click()
-  const question = find(visit, 'alertdialog', 'administration.cashPad.clear.title')
+  const question = find(visit, 'dialog', 'administration.cashPad.clear.title')
   await question.getByText(t('administration.cashPad.clear.message')).waitFor()
-  await find(visit, 'button', 'action.validate', {}, question).click()
+  await question.getByLabel(t('account.password.current')).fill(DEMO_PASSWORD)
+  await find(visit, 'button', 'administration.cashPad.clear', {}, question).click()
   await page.locator('[data-cash-pad=false]').waitFor()
 }
 

@@ -11,7 +11,7 @@ interface PasswordActionButtonProps extends Omit<PasswordDialogProps, 'onClose'>
   blockedReason?: string | undefined
 }
 
-/** A button that changes a person after the user has entered their own password again. */
+/** A button for a sensitive change: the user enters the password again first. */
 export function PasswordActionButton({ icon, blockedReason, ...dialog }: PasswordActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

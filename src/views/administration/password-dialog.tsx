@@ -19,7 +19,7 @@ export interface PasswordDialogProps {
   /** Sends the command with the user's password. Read on the first render only. */
   run: WritePort<CredentialValues, unknown>
   /** The code of success. */
-  code: 10_007 | 10_008
+  code: 10_007 | 10_008 | 11_005
   /** The resource that is changed. */
   changedResource: Resource
   onClose: () => void

@@ -12,11 +12,11 @@ import { LookupFailed } from '../../lists/lookup-failed.tsx'
 import { Button, Page, Panel, Row, StatusBadge } from '../../ui/index.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useChoices } from '../choices.ts'
-import { ConfirmedActionButton } from '../confirmed-action-button.tsx'
 import { FormBody } from '../form/form-body.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { type Leave, useConfirmLeaving } from '../form/use-confirm-leaving.ts'
 import { useResourceForm, useSavedEntry } from '../form/use-resource-form.ts'
+import { PasswordActionButton } from '../password-action-button.tsx'
 import { type Entry, pickFormValues } from '../read-form.ts'
 import { SETTINGS_CRUMB, statusOf } from '../resource-view.ts'
 import { CASH_PADS } from '../resources/cash-pads.ts'
@@ -164,21 +164,20 @@ function CashPadPanel({ entry, blockedReason }: CashPadProps) {
       actions={
         <Row>
           {isSet && (
-            <ConfirmedActionButton
-              danger
+            <PasswordActionButton
               icon="trash"
               label={t('administration.cashPad.clear')}
               title={t('administration.cashPad.clear.title')}
               message={t('administration.cashPad.clear.message')}
-              entry={entry}
-              name={String(entry.name)}
               blockedReason={blockedReason}
-              run={(subject, call) => {
-                const body = { version: subject.version, cashPad: null }
+              run={({ currentPassword = '' }, call) => {
+                const subject = { id: entry.id, version: entry.version, label: String(entry.name) }
+                const body = { version: entry.version, cashPad: null }
                 return ports.administration
                   .portsOf('cashpads')
-                  .form.save({ subject, body, password: null }, call)
+                  .form.save({ subject, body, password: currentPassword }, call)
               }}
+              code={11_005}
               changedResource="establishments"
             />
           )}
