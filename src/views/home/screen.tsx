@@ -8,7 +8,6 @@ import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Icon, LinkButton, Page, Panel, SkeletonText } from '../ui/index.ts'
-import { Charts } from './charts.tsx'
 import { useGroupTasks } from './group-tasks.ts'
 import style from './home.module.css'
 import { useMoneyTasks } from './money-tasks.ts'
@@ -18,6 +17,7 @@ import type { Task } from './task.ts'
 
 const BREADCRUMB = [{ title: 'home.title' }] as const
 
+const Charts = lazyComponent(() => import('./charts.tsx'), 'Charts', <SkeletonText lines={12} />)
 const Group = lazyComponent(() => import('./group.tsx'), 'Group', <SkeletonText lines={6} />)
 const NoEstablishment = lazyComponent(() => import('../data/no-establishment.tsx'), 'NoEstablishment', null)
 const Reports = lazyComponent(() => import('../reports/reports.tsx'), 'Reports', <SkeletonText lines={12} />)
