@@ -1,7 +1,7 @@
 import type { PouchType } from '../../domain/pouches/types.ts'
 import type { MessageId } from '../../i18n/ids.ts'
 
-/** What is said of a remittance with pouches of a type while nothing has returned for it. In a file of its own, because the list needs no more. */
+/** The text in place of the returned amount of a remittance, by the type of its pouches, while nothing has returned. The list imports only these texts. */
 export const AWAITED_TEXTS = {
   NOTES: 'remittanceControl.waiting',
   CHEQUES: 'remittanceControl.waiting',

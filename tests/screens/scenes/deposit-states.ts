@@ -27,6 +27,19 @@ const CREDITED = {
   creditedCents: 390_02,
   returnedCents: 390_02,
 }
+/** What the panel of a deposit that was handed over shows after its data. */
+const POUCHES_AND_HISTORY: readonly string[] = [
+  'Total deposited: €400.01',
+  'Pouches',
+  'Number | Status | Value',
+  'ABC123 | Handed over | €200.01',
+  'ABC125 | Handed over | €200.00',
+  '2 pouches | | €400.01',
+  ...FINAL_ATTACHMENTS,
+  'Chain of custody',
+  'Created',
+  '17/11/2026 10:31 · Event By',
+]
 /** A preparation, after the button that prepares the deposit was pressed. */
 const prepare = (changes: Answers) =>
   sceneAt(
@@ -105,16 +118,7 @@ const returned = (
     'Receipt number: R-77',
     `${texts.on}: Thursday, 19 November 2026`,
     `${texts.amount}: €399.01`,
-    'Total deposited: €400.01',
-    'Pouches',
-    'Number | Status | Value',
-    'ABC123 | Handed over | €200.01',
-    'ABC125 | Handed over | €200.00',
-    '2 pouches | | €400.01',
-    ...FINAL_ATTACHMENTS,
-    'Chain of custody',
-    'Created',
-    '17/11/2026 10:31 · Event By',
+    ...POUCHES_AND_HISTORY,
   ],
   does: {
     Close: 'goes to /moneyremittanceCtrl',
@@ -340,16 +344,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       'Handed over: Validated By, 18/11/2026 12:02',
       'Courier’s name: Courier Name',
       'Receipt number: R-77',
-      'Total deposited: €400.01',
-      'Pouches',
-      'Number | Status | Value',
-      'ABC123 | Handed over | €200.01',
-      'ABC125 | Handed over | €200.00',
-      '2 pouches | | €400.01',
-      ...FINAL_ATTACHMENTS,
-      'Chain of custody',
-      'Created',
-      '17/11/2026 10:31 · Event By',
+      ...POUCHES_AND_HISTORY,
     ],
     does: {
       Close: 'goes to /moneyremittanceCtrl',
