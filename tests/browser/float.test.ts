@@ -3,7 +3,8 @@ import { type Visit, withApp } from '../support/app.ts'
 import { categoryName, PARIS, sheetAddress, TODAY } from '../support/demo.ts'
 import { expectFocusNotLost, find } from '../support/interactions.ts'
 
-const app = withApp()
+// The tests type into the same sheet, and the server stores what was typed as a draft.
+const app = withApp({ each: 'test' })
 
 const fieldName = (visit: Visit, cents: number) =>
   visit.t('cashLog.field.pieces', { face: visit.face(cents) })

@@ -7,6 +7,7 @@ import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../src/domain/outcome.ts'
+import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
 import { withApp } from '../support/app.ts'
 import type { Manifest } from '../support/first-load.ts'
 import { alertOf, find, notesRadio } from '../support/interactions.ts'
@@ -161,7 +162,7 @@ describe('the notice of a missing network', () => {
     await find(visit, 'table', 'shell.menu.cashLog').waitFor()
     // Waits for filters and downloads, which are loaded after the rows, so that only the rows are missing later.
     await visit.page.locator('[data-views]').waitFor()
-    await visit.page.waitForLoadState('networkidle')
+    await find(visit, 'button', 'list.download.csv').waitFor()
     await find(visit, 'link', 'shell.menu.home', {}, menu).click()
     await find(visit, 'heading', 'home.title').waitFor()
     await visit.context.setOffline(true)
@@ -197,13 +198,18 @@ describe('the notice of a missing network', () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowErrors(/ERR_INTERNET_DISCONNECTED|not loaded|dynamically imported module/u)
+    const pouchesOnSite = visit.page.waitForResponse(
+      (response) => new URL(response.url()).searchParams.get('status') === ON_SITE_STATUSES.join(),
+    )
     await visit.open('/carryingPouch')
     const list = find(visit, 'table', 'pouches.title')
     const opener = list.getByRole('rowheader').nth(1).getByRole('button')
     await opener.waitFor()
     // A script whose request is interrupted fails until the page is reloaded, so the test goes offline only when all
-    // parts of the list are loaded.
-    await visit.page.waitForLoadState('networkidle')
+    // parts that are loaded after the rows are there.
+    await visit.page.locator('[data-views]').waitFor()
+    await find(visit, 'button', 'list.download.csv').waitFor()
+    await (await pouchesOnSite).finished()
     await visit.context.setOffline(true)
     await opener.click()
     const failed = alertOf(visit, visit.t('failed.title'))
