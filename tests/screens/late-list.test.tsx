@@ -1,13 +1,17 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
-import { useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, it, vi } from 'vitest'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LanguageProvider } from '../../src/i18n/index.ts'
 import LoadedCombobox from '../../src/views/ui/lazy/combobox.tsx'
+import type { TypedAhead } from '../../src/views/ui/search-select.tsx'
 import { MESSAGES } from '../support/messages.ts'
 
 const MESSAGES_OF_LIST = Object.fromEntries(
-  (['choice.none', 'choice.chosen', 'choice.open'] as const).map((id) => [id, parse(MESSAGES.en[id] ?? '')]),
+  (['choice.none', 'choice.chosen', 'choice.open', 'choice.add', 'choice.empty'] as const).map((id) => [
+    id,
+    parse(MESSAGES.en[id] ?? ''),
+  ]),
 )
 const CHOICES = [{ value: 'lyon', label: 'Lyon' }]
 
@@ -38,20 +42,61 @@ function Form() {
   )
 }
 
-it('a searchable list that appears when its form is sent gets the focus as the first invalid field', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  root.render(
-    <LanguageProvider initial={{ locale: 'en', messages: MESSAGES_OF_LIST }}>
-      <Form />
-    </LanguageProvider>,
+/** Types into the placeholder of a list before the effects of the next component run. */
+function Typing({ text, typedAhead }: { text: string; typedAhead: RefObject<TypedAhead> }) {
+  useLayoutEffect(() => {
+    typedAhead.current = { text, caret: [text.length, text.length] }
+  }, [text, typedAhead])
+  return null
+}
+
+function ListWithTyping({ text }: { text: string }) {
+  const typedAhead = useRef<TypedAhead>({ text: null, caret: null })
+  return (
+    <>
+      <Typing text={text} typedAhead={typedAhead} />
+      <LoadedCombobox
+        label="Town"
+        choices={CHOICES}
+        values={[]}
+        multiple
+        clearable
+        onValues={() => undefined}
+        typedAhead={typedAhead}
+        wiring={{ id: 'town', 'aria-invalid': undefined, 'aria-describedby': undefined }}
+      />
+    </>
   )
-  await vi.waitFor(() => expect(container.querySelector('button')).not.toBeNull())
-  container.querySelector('button')?.click()
-  await vi.waitFor(() => expect(document.querySelector('#town')).not.toBeNull())
-  expect(document.activeElement?.id).toBe('town')
-  root.unmount()
-  container.remove()
-  vi.unstubAllGlobals()
+}
+
+describe('a searchable list', () => {
+  let root: Root
+  const render = (content: ReactNode): HTMLElement => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    const container = document.body.appendChild(document.createElement('div'))
+    root = createRoot(container)
+    root.render(
+      <LanguageProvider initial={{ locale: 'en', messages: MESSAGES_OF_LIST }}>{content}</LanguageProvider>,
+    )
+    return container
+  }
+  afterEach(() => {
+    root.unmount()
+    document.body.replaceChildren()
+    vi.unstubAllGlobals()
+  })
+
+  it('that appears when its form is sent gets the focus as the first invalid field', async () => {
+    const container = render(<Form />)
+    await vi.waitFor(() => expect(container.querySelector('button')).not.toBeNull())
+    container.querySelector('button')?.click()
+    await vi.waitFor(() => expect(document.querySelector('#town')).not.toBeNull())
+    expect(document.activeElement?.id).toBe('town')
+  })
+
+  it('shows the matches of a text that was typed while it was rendered', async () => {
+    render(<ListWithTyping text="Lyo" />)
+    await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>('#town')?.value).toBe('Lyo'))
+    await vi.waitFor(() => expect(document.querySelector('[role=option]')?.textContent).toContain('Lyon'))
+  })
 })

@@ -25,11 +25,14 @@ export default function LoadedCombobox(props: LoadedComboboxProps) {
   const container = useOverlayContainer()
   // Null while nothing is typed: the field then shows the label of the selected choice, once it is loaded.
   const [typed, setTyped] = useState(() => typedAhead.current.text)
-  const [wasTypedAhead] = useState(typed !== null)
+  const [isOpen, setOpen] = useState(typed !== null)
   // After the field has taken over the selection: the effects of children run first.
   useLayoutEffect(() => {
     const { text: latest } = typedAhead.current
-    if (latest !== null) setTyped(latest)
+    if (latest !== null) {
+      setTyped(latest)
+      setOpen(true)
+    }
     typedAhead.current = NOTHING_TYPED
   }, [typedAhead])
   const text = typed ?? ''
@@ -56,13 +59,14 @@ export default function LoadedCombobox(props: LoadedComboboxProps) {
   const shared = {
     items,
     locale,
-    defaultOpen: wasTypedAhead,
+    open: isOpen,
     disabled: disabled ?? false,
     // Enter chooses the first match of the typed text.
     autoHighlight: true,
-    onOpenChange: (isOpen: boolean, { reason }: { reason: string }) => {
+    onOpenChange: (opens: boolean, { reason }: { reason: string }) => {
+      setOpen(opens)
       // Leaving the field creates a choice from the typed text; Escape discards the text.
-      if (!isOpen && reason !== 'escape-key' && reason !== 'item-press') createFromText()
+      if (!opens && reason !== 'escape-key' && reason !== 'item-press') createFromText()
     },
     isItemEqualToValue: (a: Choice, b: Choice) => a.value === b.value,
     itemToStringLabel: ({ label }: Choice) => label,
