@@ -39,8 +39,8 @@ const FIELDS =
 const HEAD_OFFICE =
   /\/src\/(?:(?:api|ports)\/(?:administration|accounting|jobs|control-later)\.|domain\/accounts\/people|machines\/confirm-command\/)/u
 
-/** The computation of counts and floats. */
-const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u
+/** The computation of floats and tickets. */
+const COUNTING = /\/src\/domain\/(?:counting\/float|tickets\/tickets)\.ts$/u
 
 /** Counting a sheet: the screen and its machine. */
 const SHEET =
