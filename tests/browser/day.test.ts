@@ -89,7 +89,7 @@ type CheckEachWidth = ReturnType<typeof createAlbum>['checkEachWidth']
 const POUCHES: [string, string] = ['770001', '770002']
 
 it.each(LANGUAGES)(
-  'the day, from the count to the control, can be read at every width: %s',
+  'no text of the day, from the count to the control, is cut off, and no page scrolls sideways: %s',
   async (locale) => {
     await mkdir(FOLDER, { recursive: true })
     const { checkEachWidth, faults } = createAlbum(locale)
@@ -148,7 +148,7 @@ async function openFirst(visit: Visit): Promise<void> {
   await visit.page.getByRole('complementary').last().getByRole('heading').first().waitFor()
 }
 
-/** director@ opens the counted sheet, prepares two pouches and hands one of them over. */
+/** director@ opens the counted sheet, prepares a remittance of two pouches and hands one of them over. */
 async function remit(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void> {
   const { page, t } = visit
   await visit.open('/')
@@ -169,6 +169,7 @@ async function remit(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void
   const next = () => find(visit, 'button', 'action.next').click()
   await next()
   await pouchCheckboxes(visit).first().waitFor()
+  // Scans a number that no pouch has.
   await page.keyboard.type('999999')
   await page.keyboard.press('Enter')
   for (const box of (await pouchCheckboxes(visit).all()).slice(0, 2)) await box.check()
@@ -212,7 +213,7 @@ async function countWallet(visit: Visit, checkEachWidth: CheckEachWidth): Promis
   await checkEachWidth(visit, 'wallet-counted')
 }
 
-/** accountant@ controls the sheet and opens the remittance. */
+/** accountant@ opens the sheet, the dialog that invalidates a line of it, and the remittance. */
 async function control(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void> {
   const { page, t, date } = visit
   await visit.open('/')

@@ -9,7 +9,7 @@ import { DEMO_TIME } from '../support/server-process.ts'
 import { ALBUM, type Look, type Visitor } from './steps/album.ts'
 import { OPEN_SCENES, scenesOf } from './steps/scenes.ts'
 
-// The draft of a sheet stays on the server, so a second try needs fresh data.
+// The draft of a sheet stays on the server, so a test that is repeated needs fresh data.
 const app = withApp({ each: 'test' })
 
 const HEIGHTS = { 1200: 800, 768: 900, 360: 700 } as const

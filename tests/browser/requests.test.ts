@@ -5,7 +5,7 @@ import { dropLongTimers } from '../support/clocks.ts'
 const app = withApp()
 const LIST = '/api/v1/cashlogs'
 
-it('a list requests only its rows and the check of the token until the rows are shown', async () => {
+it('a list sends only the call for its rows, and perhaps the check of the token, before the rows arrive', async () => {
   const visit = await app.visit({ as: 'director' })
   const requestedPaths: string[] = []
   let pathsBeforeRows: readonly string[] = []
@@ -16,13 +16,13 @@ it('a list requests only its rows and the check of the token until the rows are 
   })
   await visit.open('/cashlogs')
   await expect.poll(() => requestedPaths).toContain('/api/v1/cashregisters')
-  // The rows may be shown before the scripts that check the token are loaded.
+  // The check waits until the browser is idle, which may be before the rows arrive.
   const calls = pathsBeforeRows.filter((path) => path.startsWith('/api/') && path !== '/api/v1/auth/check')
   expect(calls).toEqual([LIST])
   expect(pathsBeforeRows).not.toContain('/config.json')
 })
 
-it('the control screen requests its rows before the choices of its filters', async () => {
+it('the control screen has its rows before it loads the script of its filters', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const requestedPaths: string[] = []
   let pathsBeforeRows: readonly string[] = []

@@ -4,7 +4,7 @@ import { find } from '../support/interactions.ts'
 
 const app = withApp()
 
-it('the sessions of a person are listed in their panel, and end on the device when an administrator ends them', async () => {
+it('the sessions of a person are listed in their panel, and the person is signed out when an administrator ends them', async () => {
   const director = await app.visit({ as: 'director' })
   await director.open('/cashlogs')
   const { user } = await app.apiClientAs('director')

@@ -94,7 +94,7 @@ describe('a searchable list', () => {
     }),
   )
 
-  it('accepts several values, and a new one where allowed', () =>
+  it('that allows several and new values accepts both, and Backspace removes the last', () =>
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('carriers')
       await field.fill('Sacs du Nord')
@@ -126,7 +126,7 @@ describe('a searchable list', () => {
     }))
 })
 
-it('a switch is changed by Space, announces it, and does not change while disabled', () =>
+it('a switch is changed by Space and announces it; a disabled one is announced as disabled', () =>
   visit('part=fields', {}, async (page) => {
     const switchElement = page.getByTestId('switch')
     await switchElement.focus()
@@ -143,6 +143,7 @@ it('a select shows a prompt until something is chosen, and its error beside it',
     await expect.poll(() => reason.locator('option:checked').textContent()).toBe('Choisir')
     await reason.selectOption('Vol')
     await expect.poll(() => reason.inputValue()).toBe('theft')
+    expect(await reason.locator('option').allTextContents()).not.toContain('Choisir')
     const service = page.getByRole('combobox', { name: 'Service' })
     const error = page.locator(`[id="${await service.getAttribute('aria-describedby')}"]`)
     expect([await service.getAttribute('aria-invalid'), await error.textContent()]).toEqual([
@@ -192,7 +193,7 @@ describe('a date', () => {
       }
     }))
 
-  it('of a period also offers ready-made periods', () =>
+  it('range can also be chosen from ready-made periods', () =>
     visit('part=fields', { locale: 'en' }, async (page) => {
       await page.getByRole('button', { name: /^Period · From 01\/11\/2026/ }).click()
       await page.getByRole('button', { name: 'Last 7 days' }).click()

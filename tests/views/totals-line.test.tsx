@@ -23,7 +23,7 @@ const credited = { status: 'AVALIDATED', totalCents: 300_00, returnedCents: 295_
 const waiting = { status: 'VALIDATED', totalCents: 80_00, returnedCents: null } as RemittanceRow
 const cancelled = { status: 'CANCELED', totalCents: 70_00, returnedCents: null } as RemittanceRow
 
-it('the sentence under the control of remittances adds up returned, declared and difference', () => {
+it('the sentence under the control of remittances adds up returned, declared and difference, without cancelled remittances', () => {
   expect(textOf(<RemittanceTotalsLine rows={[credited, cancelled]} />)).toBe(
     'Page total: €295.00 credited or received − €300.00 declared = −€5.00',
   )

@@ -19,7 +19,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
-/** Violations of WCAG 2.2 AA found by axe, in light and dark mode, one per line. */
+/** Violations of the default rules of axe, in light and dark mode, one per line. */
 async function findAxeViolations(page: Page): Promise<string[]> {
   const inLight = await axe(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -76,7 +76,7 @@ async function findViolations(visit: Visit, scenes: readonly Scene[]): Promise<u
   return failures
 }
 
-/** Registers the test that visits every screen in a language: one file per language, so that they run in parallel. */
+/** Registers the test that visits the screens of steps/scenes.ts in a language: one file per language, so that they run in parallel. */
 export function testEveryScreen(locale: Language): void {
   const app = withApp()
 

@@ -88,7 +88,7 @@ export const RECEPTIONS: ExpectedScenes = {
       },
     }),
   },
-  'the panel of a reception for an accountant, who receives no coins': {
+  'the panel of a reception for an accountant, who may not undo it': {
     ...sceneAt('/wallet?id=movement-2', 'accountant'),
     within: 'aside',
     shows: RECEPTION_PANEL.shows.filter((line) => line !== '[Undo this movement]'),
