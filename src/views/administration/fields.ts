@@ -46,6 +46,7 @@ export type FieldSpec = FieldBasics &
     | {
         readonly kind: 'text'
         readonly max: number
+        /** An on-screen keyboard begins with capitals. */
         readonly capitals?: boolean
         readonly inputMode?: 'numeric'
         /** The text is typed in the cells of a small table, and stored as one text. */
@@ -204,6 +205,11 @@ export const BANK: SectionSpec = {
       part: 'accountNumber',
     },
   ],
+}
+
+/** True for a field that the form shows: not one whose value the page sets. */
+export function isRendered({ setByPage = false, isShown }: FieldSpec, values: FormValues): boolean {
+  return !setByPage && (isShown?.(values) ?? true)
 }
 
 /** Whether a field may be empty, given the current values of the form. */

@@ -18,7 +18,7 @@ export interface PasswordDialogProps {
   message: string
   /** Sends the command with the user's password. Read on the first render only. */
   run: WritePort<CredentialValues, unknown>
-  /** The code of success. */
+  /** The code of the message when it is done: `code.10007`, for example. */
   code: 10_007 | 10_008 | 11_005
   /** The resource that is changed. */
   changedResource: Resource
@@ -47,7 +47,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
       onDone?.()
     },
   })
-  // A row that somebody else changed is loaded again once the refusal was read.
+  // After a conflict, the row is loaded again when the person closes the dialog.
   const close = () => {
     if (hasConflict.current) ports.queries.invalidate(changedResource)
     onClose()

@@ -11,6 +11,7 @@ import type {
   FormValues,
   ParsedForm,
 } from '../../machines/form/types.ts'
+import { isSameJson } from '../data/same-json.ts'
 import { groupByFour } from '../ui/group-by-four.ts'
 import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
 import { percentText } from './value-texts.ts'
@@ -166,7 +167,10 @@ function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
   return field.kind === 'bankPart' && parseFrenchIban(String(valueAt(entry, field.iban) ?? '')) !== null
 }
 
-/** Returns the error of an IBAN or BIC while it is being typed; undefined if it is valid, or too short to be complete. */
+/**
+ * Returns the error of an IBAN or BIC while it is being typed; undefined if it is valid, or shorter than the shortest one (15 characters for an
+ * IBAN, 8 for a BIC).
+ */
 export function bankNumberIssue(field: FieldSpec, text: string): string | undefined {
   const normalized = normalizeBankNumber(text)
   if (field.kind === 'iban') return normalized.length < 15 || isIban(normalized) ? undefined : 'issue.iban'
@@ -178,8 +182,9 @@ export function bankNumberIssue(field: FieldSpec, text: string): string | undefi
 function isUntouched(fields: readonly FieldSpec[], values: FormValues): boolean {
   return fields.every((field) => {
     const value = values[field.path] ?? blankFormValue(field)
-    return (
-      (typeof value === 'string' ? value.trim() : value) === (field.initialValue ?? blankFormValue(field))
+    return isSameJson(
+      typeof value === 'string' ? value.trim() : value,
+      field.initialValue ?? blankFormValue(field),
     )
   })
 }

@@ -51,6 +51,7 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
     else showRow(id)
   }
   const mayCreate = view.managers.includes(role)
+  // Settings of remittances are those of the establishments: no row is created there.
   const createButton = view.word !== 'remittance' && mayCreate && (
     <Button look="primary" icon="plus" onClick={() => open(NEW)}>
       {t(`administration.${view.word}.new`)}

@@ -47,7 +47,7 @@ export interface FilterSpec {
   readonly allLabel?: MessageId
 }
 
-/** Prefix of the resource's message keys: `administration.<word>.new`. */
+/** The word for the resource in message keys: `administration.<word>.new`. */
 type ResourceWord =
   | 'organization'
   | 'establishment'

@@ -15,7 +15,7 @@ interface SwitchProps {
   'data-testid'?: string
 }
 
-/** A switch for a setting that applies immediately. */
+/** A switch between on and off. */
 export function Switch({ checked, onChange, label, hint, ...rest }: SwitchProps) {
   const id = useId()
   return (

@@ -32,6 +32,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const rows = useSelector(list, selectRows<Entry>)
   const refusal = useSelector(list, selectRefusal)
   const hasFailed = state === 'failed' || state === 'refused'
+  const areNumbersKnown = state === 'rows' || state === 'empty'
   const [openedRow, openRow] = useState<Entry | 'new' | null>(null)
   const isNew = openedRow === 'new'
   const add = CASH_REGISTERS.managers.includes(role) && (
@@ -76,7 +77,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
           sections={withoutEstablishment(CASH_REGISTERS.sections({ role, isNew }))}
           choices={choices}
           entry={isNew ? null : openedRow}
-          presets={{ establishmentId, number: String(nextNumber(rows)) }}
+          presets={{ establishmentId, ...(areNumbersKnown && { number: String(nextNumber(rows)) }) }}
           onClose={() => openRow(null)}
         />
       )}

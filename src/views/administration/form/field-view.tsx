@@ -8,7 +8,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import type { TextFieldProps } from '../../ui/text-field.tsx'
 import { useAmountText } from '../../ui/use-amount-text.ts'
 import { availableChoices, type Choices } from '../choices.ts'
-import { type FieldSpec, isOptional } from '../fields.ts'
+import { type FieldSpec, isOptional, isRendered } from '../fields.ts'
 import { accountNumberPart, bankNumberIssue } from '../read-form.ts'
 import { formatRates } from '../value-texts.ts'
 import { EmailsField, TagsField, UrlField } from './dialog-fields.tsx'
@@ -23,13 +23,15 @@ interface FieldViewProps {
   /** The organization of the row, whose items the field offers. */
   organizationId: string
   readOnly: boolean
+  /** True if the heading of the section already says that its fields are optional. */
+  hidesOptionalMark?: boolean
 }
 
 /** Renders a declared field, with its error. */
 export function FieldView(props: FieldViewProps) {
   const { field, form, readOnly } = props
-  const isShown = useSelector(form, ({ context }) => field.isShown?.(context.values) ?? true)
-  if (!isShown || field.setByPage) return null
+  const isShown = useSelector(form, ({ context }) => isRendered(field, context.values))
+  if (!isShown) return null
   return (
     <div
       className={classNames(style.field, field.wide && style.wide, field.kind === 'switch' && style.switch)}
@@ -65,7 +67,14 @@ function useField(field: FieldSpec, form: FormActor) {
   }
 }
 
-function FieldInput({ field, form, choices, organizationId, readOnly }: FieldViewProps) {
+function FieldInput({
+  field,
+  form,
+  choices,
+  organizationId,
+  readOnly,
+  hidesOptionalMark = false,
+}: FieldViewProps) {
   const t = useText()
   const { role } = useSessionUser()
   const { value, text, error, optional, edit, isLocked } = useField(field, form)
@@ -74,7 +83,7 @@ function FieldInput({ field, form, choices, organizationId, readOnly }: FieldVie
     label: t(field.label),
     hint: field.hint && t(field.hint),
     error,
-    optional,
+    optional: optional && !hidesOptionalMark,
   }
   if (field.kind === 'url' && field.inDialog)
     return <UrlField {...basics} value={text} disabled={disabled} onChange={edit} />
@@ -105,7 +114,7 @@ function FieldInput({ field, form, choices, organizationId, readOnly }: FieldVie
           {...basics}
           choices={availableChoices(choices[field.choices], organizationId, [text])}
           value={text === '' ? null : text}
-          clearable={optional}
+          clearable={basics.optional}
           disabled={disabled}
           onChange={(next) => edit(next ?? '')}
         />
@@ -176,6 +185,8 @@ function FieldInput({ field, form, choices, organizationId, readOnly }: FieldVie
         <TextField
           {...basics}
           {...INPUT_PROPS[field.kind]}
+          {...(field.kind === 'text' && field.inputMode && { inputMode: field.inputMode })}
+          {...(field.kind === 'text' && field.capitals && { autoCapitalize: 'characters' })}
           value={text}
           readOnly={disabled}
           onChange={edit}

@@ -21,7 +21,7 @@ import { useSucceeded } from '../../use-emitted.ts'
 import { useErrorTitle } from '../../use-error-title.ts'
 import type { Choices } from '../choices.ts'
 import { labelIn } from '../choices.ts'
-import type { FieldSpec, FieldViewer, SectionSpec } from '../fields.ts'
+import { type FieldSpec, type FieldViewer, isRendered, type SectionSpec } from '../fields.ts'
 import { fieldsOf } from '../read-form.ts'
 import { FieldView } from './field-view.tsx'
 import style from './form.module.css'
@@ -50,14 +50,14 @@ export function FormBody(props: FormBodyProps) {
   useSucceeded(form, useSuccessNotice())
   const isRefused = state === 'refused'
   useErrorTitle(useSelector(form, selectHasFailed) || isRefused)
-  // Errors are shown at their fields: after an attempt to save, the first invalid field takes the focus.
+  // Errors are shown at their fields: after an attempt to save, the first invalid field takes the focus. Two effects, because
+  // correcting one of several fields ends the refusal, and the focus stays in that field.
   useEffect(() => {
-    if (saveAttempts > 0 || isRefused)
-      // The box around a search field is marked as invalid too, but can't have the focus.
-      element.current
-        ?.querySelector<HTMLElement>('[aria-invalid=true]:is(input, select, textarea, button)')
-        ?.focus()
-  }, [saveAttempts, isRefused])
+    if (saveAttempts > 0) focusFirstInvalid(element.current)
+  }, [saveAttempts])
+  useEffect(() => {
+    if (isRefused) focusFirstInvalid(element.current)
+  }, [isRefused])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     form.send({ type: state === 'failed' ? 'RETRY' : 'SAVE' })
@@ -83,6 +83,11 @@ export function FormBody(props: FormBodyProps) {
       <FormQuestions form={form} />
     </div>
   )
+}
+
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  // The box around a search field is marked as invalid too, but can't have the focus.
+  form?.querySelector<HTMLElement>('[aria-invalid=true]:is(input, select, textarea, button)')?.focus()
 }
 
 function SaveBar({ form, children }: { form: FormActor; children: ReactNode }) {
@@ -139,12 +144,8 @@ function FormFields({ form, sections, choices, organizationId, readOnly = false 
         {fields.map((field) => (
           <FieldView
             key={field.path}
-            field={
-              // The heading of an optional section contains “optional”; its fields don't repeat the word.
-              optional && fields.every((other) => other.optional === true)
-                ? { ...field, optional: false }
-                : field
-            }
+            field={field}
+            hidesOptionalMark={optional && fields.every((other) => other.optional === true)}
             form={form}
             choices={choices}
             organizationId={rowOrganizationId}
@@ -161,11 +162,11 @@ function FormNotices({ form, sections }: { form: FormActor; sections: readonly S
   const t = useText()
   const hasText = useHasText()
   const refusalText = useRefusalText()
-  const { notice, refusal } = useSelector(form, ({ context }) => context)
+  const { notice, refusal, values } = useSelector(form, ({ context }) => context)
   const hasFailed = useSelector(form, selectHasFailed)
   const isLocked = useSelector(form, selectIsLocked)
   const isConfirming = useSelector(form, (state) => state.matches('confirming'))
-  const paths = fieldsOf(sections).map(({ path }) => path)
+  const paths = fieldsOf(sections).flatMap((field) => (isRendered(field, values) ? [field.path] : []))
   const issues = refusal?.issues ?? []
   const issuesWithoutField = issues.filter(({ path }) => !paths.includes(path))
   const issuesInFields = issues.length - issuesWithoutField.length

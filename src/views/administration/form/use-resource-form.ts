@@ -3,7 +3,7 @@ import type { FormValues } from '../../../machines/form/types.ts'
 import { useApp } from '../../app.tsx'
 import { type FormActor as AnyFormActor, useForm } from '../../form/use-form.ts'
 import type { SectionSpec } from '../fields.ts'
-import { currentEntry, type Entry, type Fields, initialValues, rulesOf } from '../read-form.ts'
+import { currentEntry, type Entry, type Fields, fieldsOf, initialValues, rulesOf } from '../read-form.ts'
 import type { ResourceView } from '../resource-view.ts'
 
 export type FormActor = AnyFormActor<Fields, Entry>
@@ -25,9 +25,13 @@ export function useResourceForm({ view, sections, entry, presets }: ResourceForm
     ports: ports.administration.portsOf(view.name).form,
     row: entry,
     start: initialValues(sections, presets),
-    draftKey: `${view.name}/${entry?.id ?? 'new'}`,
+    draftKey: [view.name, entry?.id ?? 'new', ...(entry ? [] : valuesOfPage(sections, presets))].join('/'),
   })
 }
+
+/** The values that the page sets in a new row, such as its establishment: a draft belongs to them. */
+const valuesOfPage = (sections: readonly SectionSpec[], presets: FormValues = {}) =>
+  fieldsOf(sections).flatMap(({ path, setByPage }) => (setByPage ? [presets[path]] : []))
 
 /** The row with the values that its form has saved since it was loaded. */
 export function useSavedEntry(form: FormActor, sections: readonly SectionSpec[], entry: Entry): Entry {

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { play, takeStep } from './support/press.ts'
+import { ESTABLISHMENT, STORED } from './support/records/common.ts'
+import { prepareScreens, Refused, UNREACHABLE } from './support/screen.tsx'
+
+prepareScreens()
+
+const GROUP = {
+  ...STORED,
+  id: 'organization-2',
+  name: 'Group Lagarde',
+  status: 'ACTIVE',
+  siren: '',
+  address: null,
+}
+
+const fieldAt = (path: string) =>
+  document.querySelector<HTMLInputElement>(`[role=dialog] [data-path="${path}"] input`)
+
+describe('the draft of a new register', () => {
+  it('is offered in its establishment, and not in another one', async () => {
+    await play(
+      sceneAt('/establishment?id=establishment-1', 'admin', ['New register', 'Name = Terrace 2'], {
+        'establishments/establishment-2': { ...ESTABLISHMENT, id: 'establishment-2', name: 'Vaise' },
+      }),
+    )
+    await takeStep('go to /establishment?id=establishment-2')
+    await takeStep('New register')
+    expect(fieldAt('name')?.value).toBe('')
+    await takeStep('go to /establishment?id=establishment-1')
+    await takeStep('New register')
+    expect(fieldAt('name')?.value).toBe('Terrace 2')
+  })
+})
+
+it('the number of a new register is empty while the registers of the establishment are not known', async () => {
+  await play(
+    sceneAt('/establishment?id=establishment-1', 'admin', ['New register'], { cashregisters: UNREACHABLE }),
+  )
+  expect(fieldAt('number')?.value).toBe('')
+})
+
+it('a SIREN is typed with the numeric keyboard of a phone', async () => {
+  await play(
+    sceneAt('/organization?id=organization-2', 'superadmin', [], { 'organizations/organization-2': GROUP }),
+  )
+  expect(document.querySelector<HTMLInputElement>('[data-path="siren"] input')?.inputMode).toBe('numeric')
+})
+
+const TWO_ISSUES = new Refused('InvalidRequest', {
+  issues: [
+    { path: 'name', key: 'failure.AlreadyTaken' },
+    { path: 'address.postalCode', key: 'issue.value' },
+  ],
+})
+
+describe('the focus in a form that the server refuses', () => {
+  it('moves to the first invalid field, and stays in a field in which the person corrects something', async () => {
+    await play(
+      sceneAt('/cashcarrier?id=new', 'admin', ['Name = Loomis', 'Postal code = 750', 'Create'], {
+        'POST cashcarriers': TWO_ISSUES,
+      }),
+    )
+    const focused = () => document.activeElement?.closest('[data-path]')?.getAttribute('data-path')
+    expect(focused()).toBe('name')
+    await takeStep('Postal code = 75001')
+    expect(focused()).toBe('address.postalCode')
+  })
+})
+
+it('a refused value that the form does not show is named above the form', async () => {
+  const refused = new Refused('InvalidRequest', {
+    issues: [{ path: 'establishmentId', key: 'failure.EstablishmentInactive' }],
+  })
+  await play(
+    sceneAt(
+      '/establishment?id=establishment-1',
+      'admin',
+      ['New register', 'Name = Terrace 2', 'Float = 100', 'Create'],
+      { 'POST cashregisters': refused },
+    ),
+  )
+  const alert = document.querySelector('[role=dialog] [role=alert]')?.textContent ?? ''
+  expect(alert).not.toContain('field needs correcting')
+  expect(alert.length).toBeGreaterThan(0)
+})
