@@ -205,7 +205,9 @@ function EntryTotals({ filters, search }: EntryTotalsProps) {
   const { money } = useMoney()
   const { countRows } = useApp().ports
   const query = { resource: 'accountingentries', filters, search, sums: SUMS }
-  const { data, state, refusal, retry } = useDocument(countRows, query)
+  const { data, state, refusal, retry } = useDocument(countRows, query, {
+    dependsOn: ['accountingentries'],
+  })
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (!data?.sums || data.totalItems === 0) return null
   return (

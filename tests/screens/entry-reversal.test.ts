@@ -1,0 +1,51 @@
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { SCREEN_POLL_MS } from '../../src/machines/polling.ts'
+import { sceneAt } from './support/answers.ts'
+import { play } from './support/press.ts'
+import { ENTRY, JOB } from './support/records/office.ts'
+import { InTurn, prepareScreens, settle } from './support/screen.tsx'
+
+prepareScreens()
+
+const REVERSED = {
+  ...ENTRY,
+  isReversed: true,
+  relations: [{ relation: 'REVERSED_BY', id: 'entry-2', journalCode: 'CAI', number: 42 }],
+}
+const RUNNING = { ...JOB, status: 'STARTED', dueAt: null }
+const FINISHED = { ...RUNNING, status: 'FINISHED', details: [{ key: 'entriesSent', params: { count: 1 } }] }
+const STARTED = { jobs: [{ id: JOB.id, type: JOB.type }], rowCount: 1 }
+const countOf = (totalItems: number) => ({
+  totalItems,
+  totalIsCapped: false,
+  sums: { debitCents: totalItems * 700_01, creditCents: totalItems * 700_01 },
+})
+
+const reverse = (jobs: InTurn) =>
+  play(
+    sceneAt(
+      '/control?view=accounting&part=entries&id=entry-1',
+      'accountant',
+      ['Reverse', 'Reason = Wrong account', 'Validate'],
+      {
+        accountingentries: new InTurn([ENTRY], [REVERSED]),
+        'accountingentries/count': new InTurn(countOf(1), countOf(2)),
+        [`jobevents/${JOB.id}`]: jobs,
+        'POST accountingreversals': STARTED,
+      },
+    ),
+  )
+const poll = async () => {
+  await act(async () => void vi.advanceTimersByTime(SCREEN_POLL_MS))
+  await settle()
+}
+const page = () => document.body.textContent
+
+it('the count and sums of the entries are loaded again when the job of a reversal has ended', async () => {
+  await reverse(new InTurn(RUNNING, FINISHED))
+  expect(page()).toContain('1 entry: €700.01 debit, €700.01 credit')
+  await poll()
+  // The entry and its reversal: 2 × 700.01.
+  expect(page()).toContain('2 entries: €1,400.02 debit, €1,400.02 credit')
+})
