@@ -2,7 +2,8 @@ import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { SCREEN_POLL_MS } from '../../src/machines/polling.ts'
 import { sceneAt } from './support/answers.ts'
-import { play } from './support/press.ts'
+import { outline } from './support/outline.ts'
+import { elementAt, play } from './support/press.ts'
 import { ENTRY, JOB } from './support/records/office.ts'
 import { InTurn, prepareScreens, settle } from './support/screen.tsx'
 
@@ -40,6 +41,8 @@ const poll = async () => {
   await act(async () => void vi.advanceTimersByTime(SCREEN_POLL_MS))
   await settle()
 }
+const panel = () => outline(elementAt('aside'))
+const jobStatus = () => elementAt('aside [data-job]').getAttribute('data-job')
 const page = () => document.body.textContent
 
 it('the count and sums of the entries are loaded again when the job of a reversal has ended', async () => {
@@ -48,4 +51,15 @@ it('the count and sums of the entries are loaded again when the job of a reversa
   await poll()
   // The entry and its reversal: 2 × 700.01.
   expect(page()).toContain('2 entries: €1,400.02 debit, €1,400.02 credit')
+})
+
+it('the result of a reversal stays beside the entry when the entry is shown as reversed', async () => {
+  await reverse(new InTurn(RUNNING, FINISHED))
+  expect(jobStatus()).toBe('STARTED')
+  expect(panel()).not.toContain('This entry is reversed.')
+  await poll()
+  expect(panel()).toContain('This entry is reversed.')
+  expect(jobStatus()).toBe('FINISHED')
+  expect(elementAt('aside [data-job]').textContent).toContain('1 entry posted.')
+  expect(panel()).toContain('[Post again]')
 })

@@ -221,46 +221,67 @@ function EntryTotals({ filters, search }: EntryTotalsProps) {
   )
 }
 
-/** Reverses an entry, or posts a reversed entry again; each asks for a reason. Shows the job that does the work. */
+interface StartedCommand extends SendingStarted {
+  readonly command: 'reversal' | 'reposting'
+}
+
+/**
+ * Reverses an entry, or posts a reversed entry again; each asks for a reason. Shows the job that does the work, and its result also after
+ * the entry was loaded again.
+ */
 function Reversal({ entry }: { entry: AccountingEntry }) {
   const t = useText()
-  if (!entry.isReversed)
-    return entry.kind === 'REVERSAL' ? null : <CommandButton entry={entry} command="reversal" />
-  const isReplaced = entry.relations.some(({ relation }) => relation === 'REPLACED_BY')
+  const { ports } = useApp()
+  const [started, setStarted] = useState<StartedCommand | null>(null)
+  const command = nextCommand(entry)
   return (
     <>
-      <Alert tone="info">{t('accounting.reversal.done')}</Alert>
-      {repostingRefusal({ ...entry, isReplaced }) === null && (
-        <CommandButton entry={entry} command="reposting" />
+      {entry.isReversed && <Alert tone="info">{t('accounting.reversal.done')}</Alert>}
+      {started?.jobs.map(({ id, type }) => (
+        <SendingJob
+          key={id}
+          id={id}
+          type={type}
+          onEnded={() => ports.queries.invalidate('accountingentries')}
+        />
+      ))}
+      {command && command !== started?.command && (
+        <CommandButton
+          key={command}
+          entry={entry}
+          command={command}
+          onStarted={(data) => setStarted({ ...data, command })}
+        />
       )}
     </>
   )
 }
 
+/** What can be done with an entry: reverse it, or post it again; null for neither. */
+function nextCommand(entry: AccountingEntry): StartedCommand['command'] | null {
+  if (!entry.isReversed) return entry.kind === 'REVERSAL' ? null : 'reversal'
+  const isReplaced = entry.relations.some(({ relation }) => relation === 'REPLACED_BY')
+  return repostingRefusal({ ...entry, isReplaced }) === null ? 'reposting' : null
+}
+
 const ICONS = { reversal: 'undo', reposting: 'send' } as const
 
-function CommandButton({ entry, command }: { entry: AccountingEntry; command: 'reversal' | 'reposting' }) {
+interface CommandButtonProps {
+  entry: AccountingEntry
+  command: StartedCommand['command']
+  onStarted: (started: SendingStarted) => void
+}
+
+function CommandButton({ entry, command, onStarted }: CommandButtonProps) {
   const t = useText()
   const { ports } = useApp()
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const [started, setStarted] = useState<SendingStarted | null>(null)
   const name = `${entry.journalCode} ${entry.number}`
   return (
     <div>
-      {started ? (
-        started.jobs.map(({ id, type }) => (
-          <SendingJob
-            key={id}
-            id={id}
-            type={type}
-            onEnded={() => ports.queries.invalidate('accountingentries')}
-          />
-        ))
-      ) : (
-        <Button icon={ICONS[command]} onClick={() => setDialogOpen(true)}>
-          {t(`accounting.${command}`)}
-        </Button>
-      )}
+      <Button icon={ICONS[command]} onClick={() => setDialogOpen(true)}>
+        {t(`accounting.${command}`)}
+      </Button>
       {isDialogOpen && (
         <ReasonDialog
           title={t(`accounting.${command}.title`, { entry: name })}
@@ -268,7 +289,7 @@ function CommandButton({ entry, command }: { entry: AccountingEntry; command: 'r
           body={{ entryId: entry.id }}
           ports={ports.accounting[command]}
           onDone={(data) => {
-            setStarted(data)
+            onStarted(data)
             notify.success(t(`accounting.${command}.started`))
           }}
           onClose={() => setDialogOpen(false)}
