@@ -3,9 +3,9 @@ import { expect, it, vi } from 'vitest'
 import { SCREEN_POLL_MS } from '../../src/machines/polling.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
-import { elementAt, play } from './support/press.ts'
+import { buttonNamed, elementAt, play, press } from './support/press.ts'
 import { ENTRY, JOB } from './support/records/office.ts'
-import { InTurn, prepareScreens, settle } from './support/screen.tsx'
+import { InTurn, prepareScreens, Refused, settle } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -62,4 +62,15 @@ it('the result of a reversal stays beside the entry when the entry is shown as r
   expect(jobStatus()).toBe('FINISHED')
   expect(elementAt('aside [data-job]').textContent).toContain('1 entry posted.')
   expect(panel()).toContain('[Post again]')
+})
+
+it('a sending whose status is refused after it was loaded shows why, and loads again on request', async () => {
+  await reverse(new InTurn(RUNNING, new Refused('NotFound'), FINISHED))
+  await poll()
+  expect(jobStatus()).toBe('STARTED')
+  expect(elementAt('aside [role="alert"]').textContent).toContain('Loading did not succeed')
+  await press(buttonNamed('Try again'))
+  expect(jobStatus()).toBe('FINISHED')
+  expect(document.querySelector('aside [role="alert"]')).toBeNull()
+  expect(panel()).toContain('This entry is reversed.')
 })

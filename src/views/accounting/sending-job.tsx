@@ -8,7 +8,7 @@ import { useDocument } from '../data/use-document.ts'
 import { JobDetails } from '../jobs/details.tsx'
 import { Row, StatusBadge } from '../ui/index.ts'
 
-/** A sending job: its status, and its result when it has ended. */
+/** A sending job: its status, its result when it has ended, and why it could not be loaded again. */
 export function SendingJob({
   id,
   type,
@@ -32,8 +32,8 @@ export function SendingJob({
     hasReported.current = true
     onEnded()
   }, [hasEnded, onEnded])
-  if (!data && (state === 'failed' || state === 'refused'))
-    return <Failed refusal={refusal} onRetry={retry} />
+  const failed = (state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />
+  if (failed && !data) return failed
   return (
     <div data-job={data?.status ?? 'REQUEST'}>
       <Row>
@@ -41,6 +41,7 @@ export function SendingJob({
         <StatusBadge status={data?.status ?? 'REQUEST'} />
       </Row>
       {data && <JobDetails job={data} showRemedies />}
+      {failed}
     </div>
   )
 }
