@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { COINS, NOTES } from '../../domain/counting/denominations.ts'
+import type { Issue } from '../../domain/lists/query.ts'
 import type { Cents } from '../../domain/money.ts'
+import type { Refusal } from '../../domain/outcome.ts'
 import { FLOAT_DIRECTIONS } from '../../domain/wallet/transfers.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsChanged, selectIsSaving } from '../../machines/form/machine.ts'
@@ -93,19 +95,26 @@ function Fields({
   const hasInput = useSelector(form, selectIsChanged)
   const body = useRef<HTMLDivElement>(null)
   useRefusedFocus(body, refusal)
+  // The form drops the issues of an edited field only; a refused total is the issue of every quantity.
+  const [answeredIssues, setAnsweredIssues] = useState<readonly Issue[]>([])
+  const remaining = withoutIssues(refusal, (issue) => isOfTotal(issue) && answeredIssues.includes(issue))
   const { faults: unreadable, valueCents } = readTransfer(values)
-  const faults = { ...refusedFields(refusal?.issues ?? []), ...unreadable }
+  const faults = { ...refusedFields(remaining?.issues ?? []), ...unreadable }
   const edit = (field: string, value: string) => form.send({ type: 'EDIT', field, value })
+  const editQuantity = (field: string, value: string) => {
+    setAnsweredIssues(refusal?.issues ?? [])
+    edit(field, value)
+  }
   const isLeaving = leavesWallet(kind, values)
   const movementCents = isLeaving ? 0 - valueCents : valueCents
-  const quantities = { text: quantitiesIn(values), faults, disabled: isReadOnly, onEdit: edit }
+  const quantities = { text: quantitiesIn(values), faults, disabled: isReadOnly, onEdit: editQuantity }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
     <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
       <DialogNotices
         dialog={form}
         notice={noticeOf(notice, hasInput)}
-        refusal={refusal?.issues.some(({ path }) => path === 'cashRegisterId') ? null : refusal}
+        refusal={remaining?.issues.some(({ path }) => path === 'cashRegisterId') ? null : remaining}
         faults={faults}
       />
       {kind === 'float' && <FloatFields form={form} isReadOnly={isReadOnly} isActive={isActive} />}
@@ -199,12 +208,23 @@ function FloatFields({
   )
 }
 
+/** True for an issue of all quantities together: their total is missing, too large, or more than the wallet contains. */
+const isOfTotal = ({ path }: Issue): boolean => path === 'denominations' || path === 'rolls'
+
+/** The refusal without the issues for which `isExcluded` returns true; null if none remain. A refusal without issues is returned as it is. */
+function withoutIssues(refusal: Refusal | null, isExcluded: (issue: Issue) => boolean): Refusal | null {
+  const issues = refusal?.issues.filter((issue) => !isExcluded(issue)) ?? []
+  if (refusal === null || issues.length === refusal.issues.length) return refusal
+  return issues.length === 0 ? null : { ...refusal, issues }
+}
+
 /** The refused quantities, by field. A total that is missing or too large is shown at the first coin. */
-function refusedFields(issues: readonly { readonly path: string; readonly key: string }[]) {
+function refusedFields(issues: readonly Issue[]) {
   return Object.fromEntries(
-    issues.flatMap(({ path, key }): [string, string][] => {
+    issues.flatMap((issue): [string, string][] => {
+      const { path, key } = issue
       const name = key.replace('failure.', '')
-      if (path === 'denominations' || path === 'rolls') return [[`piece.${COINS[0]}`, name]]
+      if (isOfTotal(issue)) return [[`piece.${COINS[0]}`, name]]
       if (path.startsWith('denominations.')) return [[path.replace('denominations.', 'piece.'), name]]
       return /^(?:piece|roll)\./u.test(path) ? [[path, name]] : []
     }),

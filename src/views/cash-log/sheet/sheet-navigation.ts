@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Issue } from '../../../domain/lists/query.ts'
 import type { Refusal } from '../../../domain/outcome.ts'
 
 /** The attribute of fields that keyboard navigation reaches, in page order. */
@@ -46,12 +47,20 @@ export function focusFirstField(kind: 'pouch' | null): void {
   document.querySelector<HTMLInputElement>(`input[data-walk]${ofKind}:not(:disabled)`)?.focus()
 }
 
-/** Moves the focus to the first refused field. */
+/** Moves the focus to the first refused field, once per refused attempt: an edit that leaves some of its issues does not move it. */
 export function useRefusedFocus(container: RefObject<HTMLElement | null>, refusal: Refusal | null): void {
+  const previousRefusal = useRef<Refusal | null>(null)
   useEffect(() => {
-    if (refusal) container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    const previousIssues = previousRefusal.current?.issues ?? []
+    previousRefusal.current = refusal
+    if (refusal === null || isRestOf(previousIssues, refusal.issues)) return
+    container.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [container, refusal])
 }
+
+/** True for what an edit left of the previous issues. Another attempt has new issues, even where their paths and keys are equal. */
+const isRestOf = (previous: readonly Issue[], issues: readonly Issue[]): boolean =>
+  issues.length > 0 && issues.every((issue) => previous.includes(issue))
 
 /** Moves the focus from a field by one step; from the last field to the element marked with `NAVIGATION_END`. */
 function focusNextField(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { nameOf } from './support/outline.ts'
+import { play, takeStep } from './support/press.ts'
+import { REGISTERS } from './support/records/counts.ts'
+import { type Answers, prepareScreens, Refused } from './support/screen.tsx'
+
+prepareScreens()
+
+const [, BAR] = REGISTERS
+const PURCHASE = ['Bank, till floats', 'Money bought from the bank']
+const FLOAT = ['Bank, till floats', 'Float of a register']
+const COMMENT = 'Comment · optional'
+
+const playInWallet = (steps: readonly string[], changes: Answers = {}) =>
+  play(sceneAt('/wallet', 'director', steps, changes))
+
+const focusedName = () => nameOf(document.activeElement ?? document.body)
+const invalidNames = () => [...document.querySelectorAll('[role="dialog"] [aria-invalid=true]')].map(nameOf)
+const alertTexts = () =>
+  [...document.querySelectorAll('[role="dialog"] [role="alert"]')].map(({ textContent }) => textContent)
+
+describe('the dialog of a purchase that was sent empty', () => {
+  it('keeps the focus in the field in which a person types', async () => {
+    await playInWallet([...PURCHASE, 'Record the purchase'])
+    expect(focusedName()).toBe('Loose coins of €2')
+    await takeStep(`${COMMENT} = For the till`)
+    expect(focusedName()).toBe(COMMENT)
+    expect(invalidNames()).toEqual(['Loose coins of €2'])
+  })
+
+  it.each(['Loose coins of €1', 'Rolls of €1', 'Number of €20'])(
+    'no longer asks for money once a quantity is typed: %s',
+    async (field) => {
+      await playInWallet([...PURCHASE, 'Record the purchase', `${field} = 3`])
+      expect(focusedName()).toBe(field)
+      expect(invalidNames()).toEqual([])
+      expect(alertTexts()).toEqual([])
+    },
+  )
+
+  it('moves the focus to the first coin again when it is sent empty again', async () => {
+    await playInWallet([...PURCHASE, 'Record the purchase', 'Loose coins of €1 = 3', 'Loose coins of €1 = '])
+    await takeStep('Record the purchase')
+    expect(focusedName()).toBe('Loose coins of €2')
+    expect(invalidNames()).toEqual(['Loose coins of €2'])
+  })
+})
+
+describe('the dialog for the float of a till', () => {
+  it('keeps the focus in a quantity while no till is chosen', async () => {
+    await playInWallet([...FLOAT, 'Record the movement'])
+    expect(focusedName()).toBe('Register')
+    await takeStep('Number of €20 = 3')
+    expect(focusedName()).toBe('Number of €20')
+    expect(invalidNames()).toEqual(['Register'])
+  })
+
+  it('no longer says that money is missing in the wallet once a quantity is changed', async () => {
+    const refused = new Refused('WalletNegative', {
+      issues: [{ path: 'denominations', key: 'failure.WalletNegative' }],
+    })
+    await playInWallet([...FLOAT, `Register = ${BAR?.id}`, 'Number of €500 = 3', 'Record the movement'], {
+      'POST walletmovements': refused,
+    })
+    expect(invalidNames()).toEqual(['Number of €2'])
+    await takeStep('Number of €500 = ')
+    expect(focusedName()).toBe('Number of €500')
+    expect(invalidNames()).toEqual([])
+    expect(alertTexts()).toEqual([])
+  })
+})
