@@ -20,6 +20,18 @@ const invalidNames = () => [...document.querySelectorAll('[role="dialog"] [aria-
 const alertTexts = () =>
   [...document.querySelectorAll('[role="dialog"] [role="alert"]')].map(({ textContent }) => textContent)
 
+function fieldNamed(name: string): HTMLInputElement {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('[role="dialog"] :is(input, select)')]
+  const field = fields.find((candidate) => nameOf(candidate) === name)
+  if (!field) throw new Error(`no field is named “${name}”: ${fields.map(nameOf).join(', ')}`)
+  return field
+}
+
+const errorTextAt = (name: string) =>
+  (fieldNamed(name).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+
 describe('the dialog of a purchase that was sent empty', () => {
   it('keeps the focus in the field in which a person types', async () => {
     await playInWallet([...PURCHASE, 'Record the purchase'])
@@ -69,4 +81,22 @@ describe('the dialog for the float of a till', () => {
     expect(invalidNames()).toEqual([])
     expect(alertTexts()).toEqual([])
   })
+})
+
+it('a comment that is too long for a purchase is refused at its field, without an alert', async () => {
+  const refused = new Refused('InvalidRequest', { issues: [{ path: 'comment', key: 'issue.tooLong' }] })
+  await playInWallet(
+    [...PURCHASE, 'Number of €20 = 3', `${COMMENT} = Much too long`, 'Record the purchase'],
+    {
+      'POST walletmovements': refused,
+    },
+  )
+  expect(invalidNames()).toEqual([COMMENT])
+  expect(errorTextAt(COMMENT)).toContain('Text too long')
+  expect(focusedName()).toBe(COMMENT)
+  expect(alertTexts()).toEqual([])
+  expect(document.title).toMatch(/^Error · /u)
+  await takeStep(`${COMMENT} = Short`)
+  expect(invalidNames()).toEqual([])
+  expect(document.title).not.toMatch(/^Error · /u)
 })

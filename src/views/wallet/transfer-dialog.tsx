@@ -17,6 +17,7 @@ import { LookupFailed } from '../lists/lookup-failed.tsx'
 import { Dialog, Money, notify, recordOptions, SegmentedControl, Select, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
 import { useSucceeded } from '../use-emitted.ts'
+import { useErrorTitle } from '../use-error-title.ts'
 import { CoinFields, PieceFields } from './coin-fields.tsx'
 import { DialogButtons, DialogNotices, noticeOf } from './dialog-controls.tsx'
 import style from './dialogs.module.css'
@@ -90,6 +91,7 @@ function Fields({
   isActive,
 }: { form: TransferForm } & Omit<TransferDialogProps, 'onClose'>) {
   const t = useText()
+  const issueText = useIssueText()
   const { values, notice, refusal } = useSelector(form, ({ context }) => context)
   const isReadOnly = useSelector(form, (state) => selectIsSaving(state) || selectHasFailed(state))
   const hasInput = useSelector(form, selectIsChanged)
@@ -100,6 +102,9 @@ function Fields({
   const remaining = withoutIssues(refusal, (issue) => isOfTotal(issue) && answeredIssues.includes(issue))
   const { faults: unreadable, valueCents } = readTransfer(values)
   const faults = { ...refusedFields(remaining?.issues ?? []), ...unreadable }
+  const alerted = withoutIssues(remaining, ({ path }) => path === 'cashRegisterId' || path === 'comment')
+  // An error that only a field shows is in the title of the browser too.
+  useErrorTitle(remaining !== null && alerted === null)
   const edit = (field: string, value: string) => form.send({ type: 'EDIT', field, value })
   const editQuantity = (field: string, value: string) => {
     setAnsweredIssues(refusal?.issues ?? [])
@@ -111,12 +116,7 @@ function Fields({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
     <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
-      <DialogNotices
-        dialog={form}
-        notice={noticeOf(notice, hasInput)}
-        refusal={remaining?.issues.some(({ path }) => path === 'cashRegisterId') ? null : remaining}
-        faults={faults}
-      />
+      <DialogNotices dialog={form} notice={noticeOf(notice, hasInput)} refusal={alerted} faults={faults} />
       {kind === 'float' && <FloatFields form={form} isReadOnly={isReadOnly} isActive={isActive} />}
       <div className={style.columns}>
         <section aria-label={t('wallet.composition.coins')}>
@@ -136,6 +136,7 @@ function Fields({
         autoComplete="off"
         readOnly={isReadOnly}
         value={String(values.comment ?? '')}
+        error={issueText(remaining?.issues ?? [], 'comment')}
         onChange={(typed) => edit('comment', typed)}
       />
       <div role="status">
