@@ -7,7 +7,7 @@ import { type Answers, prepareScreens, Refused } from './support/screen.tsx'
 
 prepareScreens()
 
-const [, BAR] = REGISTERS
+const [TERRACE, BAR] = REGISTERS
 const PURCHASE = ['Bank, till floats', 'Money bought from the bank']
 const FLOAT = ['Bank, till floats', 'Float of a register']
 const COMMENT = 'Comment · optional'
@@ -80,6 +80,23 @@ describe('the dialog for the float of a till', () => {
     expect(focusedName()).toBe('Number of €500')
     expect(invalidNames()).toEqual([])
     expect(alertTexts()).toEqual([])
+  })
+
+  it('forgets an inactive till when the float no longer comes back from it', async () => {
+    await playInWallet([...FLOAT, 'To the change fund', `Register = ${TERRACE?.id}`], {
+      cashregisters: [{ ...TERRACE, status: 'INACTIVE' }, BAR],
+    })
+    expect(fieldNamed('Register').value).toBe(TERRACE?.id)
+    await takeStep('To the register')
+    await takeStep('Number of €20 = 3')
+    await takeStep('Record the movement')
+    expect(focusedName()).toBe('Register')
+    expect(invalidNames()).toEqual(['Register'])
+  })
+
+  it('keeps an active till when the direction changes', async () => {
+    await playInWallet([...FLOAT, `Register = ${BAR?.id}`, 'To the change fund', 'To the register'])
+    expect(fieldNamed('Register').value).toBe(BAR?.id)
   })
 })
 

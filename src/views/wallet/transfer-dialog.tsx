@@ -5,7 +5,7 @@ import { COINS, NOTES } from '../../domain/counting/denominations.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { FLOAT_DIRECTIONS } from '../../domain/wallet/transfers.ts'
+import { FLOAT_DIRECTIONS, type FloatDirection } from '../../domain/wallet/transfers.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsChanged, selectIsSaving } from '../../machines/form/machine.ts'
 import { useApp, useEstablishmentId } from '../app.tsx'
@@ -182,6 +182,11 @@ function FloatFields({
   const { direction, cashRegisterId } = values
   const offered = lookup.data?.filter(({ status }) => status === 'ACTIVE' || direction === 'toWallet') ?? []
   const edit = (field: string, value: string) => form.send({ type: 'EDIT', field, value })
+  const editDirection = (next: FloatDirection) => {
+    edit('direction', next)
+    const chosen = lookup.data?.find(({ id }) => id === cashRegisterId)
+    if (chosen && chosen.status !== 'ACTIVE' && next !== 'toWallet') edit('cashRegisterId', '')
+  }
   return (
     <>
       <div data-start-focus>
@@ -193,7 +198,7 @@ function FloatFields({
             value,
             label: t(`wallet.float.${value}`),
           }))}
-          onChange={(value) => edit('direction', value)}
+          onChange={editDirection}
         />
       </div>
       <LookupFailed lookup={lookup} />
