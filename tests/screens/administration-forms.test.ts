@@ -43,7 +43,7 @@ it('the number of a new register is empty while the registers of the establishme
 
 it('a SIREN is typed with the numeric keyboard of a phone', async () => {
   await play(
-    sceneAt('/organization?id=organization-2', 'superadmin', [], { 'organizations/organization-2': GROUP }),
+    sceneAt('/organization?id=organization-2', 'superAdmin', [], { 'organizations/organization-2': GROUP }),
   )
   expect(document.querySelector<HTMLInputElement>('[data-path="siren"] input')?.inputMode).toBe('numeric')
 })
