@@ -34,7 +34,7 @@ describe('the draft of a new register', () => {
   })
 })
 
-it('the number of a new register is empty while the registers of the establishment are not known', async () => {
+it('the number of a new register is empty when the registers of the establishment could not be loaded', async () => {
   await play(
     sceneAt('/establishment?id=establishment-1', 'admin', ['New register'], { cashregisters: UNREACHABLE }),
   )

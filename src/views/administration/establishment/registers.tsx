@@ -32,11 +32,12 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const rows = useSelector(list, selectRows<Entry>)
   const refusal = useSelector(list, selectRefusal)
   const hasFailed = state === 'failed' || state === 'refused'
-  const areNumbersKnown = state === 'rows' || state === 'empty'
   const [openedRow, openRow] = useState<Entry | 'new' | null>(null)
   const isNew = openedRow === 'new'
+  // The dialog of a new register proposes the next number, so it opens when the registers are loaded.
+  const isOpening = isNew && state === 'loading'
   const add = CASH_REGISTERS.managers.includes(role) && (
-    <Button icon="plus" onClick={() => openRow('new')}>
+    <Button icon="plus" busy={isOpening} onClick={() => openRow('new')}>
       {t('administration.register.new')}
     </Button>
   )
@@ -69,7 +70,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
           />
         )}
       </div>
-      {openedRow !== null && (
+      {openedRow !== null && !isOpening && (
         <FormDialog
           key={isNew ? 'new' : openedRow.id}
           view={CASH_REGISTERS}
@@ -77,7 +78,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
           sections={withoutEstablishment(CASH_REGISTERS.sections({ role, isNew }))}
           choices={choices}
           entry={isNew ? null : openedRow}
-          presets={{ establishmentId, ...(areNumbersKnown && { number: String(nextNumber(rows)) }) }}
+          presets={{ establishmentId, ...(!hasFailed && { number: String(nextNumber(rows)) }) }}
           onClose={() => openRow(null)}
         />
       )}
