@@ -148,7 +148,7 @@ async function openFirst(visit: Visit): Promise<void> {
   await visit.page.getByRole('complementary').last().getByRole('heading').first().waitFor()
 }
 
-/** director@ opens the counted sheet, prepares a remittance of two pouches and hands one of them over. */
+/** The director opens the counted sheet, and prepares a remittance of two pouches, of which the carrier takes one. */
 async function remit(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void> {
   const { page, t } = visit
   await visit.open('/')

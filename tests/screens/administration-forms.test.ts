@@ -1,8 +1,9 @@
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { play, takeStep } from './support/press.ts'
 import { ESTABLISHMENT, STORED } from './support/records/common.ts'
-import { prepareScreens, Refused, UNREACHABLE } from './support/screen.tsx'
+import { InTurn, prepareScreens, Refused, settle, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -39,6 +40,19 @@ it('the number of a new register is empty when the registers of the establishmen
     sceneAt('/establishment?id=establishment-1', 'admin', ['New register'], { cashregisters: UNREACHABLE }),
   )
   expect(fieldAt('number')?.value).toBe('')
+})
+
+it('the dialog of a new register stays when the registers are loaded again after a failure', async () => {
+  await play(
+    sceneAt('/establishment?id=establishment-1', 'admin', ['New register', 'Name = Terrace 2'], {
+      cashregisters: new InTurn(UNREACHABLE, []),
+    }),
+  )
+  const field = fieldAt('name')
+  await act(async () => void window.dispatchEvent(new Event('online')))
+  await settle()
+  expect(document.body.textContent).toContain('A register is what is counted after each service.')
+  expect(field?.isConnected).toBe(true)
 })
 
 it('a SIREN is typed with the numeric keyboard of a phone', async () => {

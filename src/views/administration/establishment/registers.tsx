@@ -34,10 +34,11 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const hasFailed = state === 'failed' || state === 'refused'
   const [openedRow, openRow] = useState<Entry | 'new' | null>(null)
   const isNew = openedRow === 'new'
-  // The dialog of a new register proposes the next number, so it opens when the registers are loaded.
-  const isOpening = isNew && state === 'loading'
+  // The list is always limited to the establishment: that is no search of the person.
+  const isEmpty = state === 'empty' || state === 'noResults'
   const add = CASH_REGISTERS.managers.includes(role) && (
-    <Button icon="plus" busy={isOpening} onClick={() => openRow('new')}>
+    // The dialog proposes the next number, so it can be opened once the registers are loaded.
+    <Button icon="plus" busy={state === 'loading'} onClick={() => openRow('new')}>
       {t('administration.register.new')}
     </Button>
   )
@@ -45,13 +46,13 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
     <Panel title={t('administration.register.title')} actions={add} flush={state === 'rows'}>
       <div data-registers={state}>
         {hasFailed && <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />}
-        {state === 'empty' && (
+        {isEmpty && (
           <Stack gap={4}>
             <p>{t('administration.register.empty.message')}</p>
             <p>{t('administration.register.empty.suggestion')}</p>
           </Stack>
         )}
-        {!hasFailed && state !== 'empty' && (
+        {!hasFailed && !isEmpty && (
           <DataTable<Entry>
             caption={t('administration.register.title')}
             columns={COLUMNS.map(({ key, title, cell, heading, align, card }) => ({
@@ -70,7 +71,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
           />
         )}
       </div>
-      {openedRow !== null && !isOpening && (
+      {openedRow !== null && (
         <FormDialog
           key={isNew ? 'new' : openedRow.id}
           view={CASH_REGISTERS}
