@@ -144,7 +144,8 @@ it('a second closing of a service shows the closing that it replaces, is importe
   const panel = page.getByRole('complementary').last()
   const body = { sequence: 900_011, reason: 'Ticket annulé oublié' }
   await panel.getByRole('link', { name: t('closings.replacesFor', body) }).click()
-  await panel.getByText(t('closings.replaced'), { exact: true }).waitFor()
+  const replaced = panel.getByText(t('closings.replaced'), { exact: true })
+  await replaced.and(panel.getByRole('term')).waitFor()
   await panel.getByRole('link', { name: 'Ticket annulé oublié', exact: true }).waitFor()
 })
 
