@@ -35,7 +35,7 @@ const browser = {
 }
 
 /**
- * `npm test` runs the projects `unit`, `server` and `browser`; `npm run verify` runs all. `tests/suites.ts` says which file is where.
+ * `npm test` runs the projects `unit`, `screens`, `server` and `browser`; `npm run verify` runs all. `tests/suites.ts` says which file is where.
  */
 export default defineConfig({
   test: {

@@ -128,7 +128,7 @@ async function walkInLayer(models: readonly Model[], layer: Layer, options: Opti
   const results = runs.at(-1) ?? []
   if (results.length === 0)
     print(
-      'Nothing was walked, because the effects of these paths would be permanent. Pass --url to walk them.',
+      'Nothing was walked, because the effects of these paths would be permanent. Walk them without --url, in a demo.',
     )
   const allModels = await loadModels()
   storeWalkResults(layer, results, allModels)

@@ -300,6 +300,11 @@ describe('a row in its form', () => {
   it('shows a bank number as invalid once it has its full length, not while it is being typed', () => {
     const [iban, bic] = BANK.fields as [FieldSpec, FieldSpec]
     expect(bankNumberIssue(iban, 'FR76')).toBeUndefined()
+    expect(bankNumberIssue(iban, IBAN.slice(0, -1))).toBeUndefined()
+    // A Norwegian IBAN has 15 characters, a German one 22 (SWIFT, IBAN registry).
+    expect(bankNumberIssue(iban, 'NO93 8601 1117 94')).toBeUndefined()
+    expect(bankNumberIssue(iban, 'NO93 8601 1117 948')).toBe('issue.iban')
+    expect(bankNumberIssue(iban, 'DE89 3704 0044 0532 0130')).toBeUndefined()
     expect(bankNumberIssue(iban, `${IBAN.slice(0, -1)}8`)).toBe('issue.iban')
     expect(bankNumberIssue(bic, 'AGRI')).toBeUndefined()
     expect(bankNumberIssue(bic, 'AGRIXXPP')).toBe('issue.bic')

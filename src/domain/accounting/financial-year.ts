@@ -22,3 +22,8 @@ function endIn(year: number, yearEnd: string): BusinessDate {
   const end = `${year}-${yearEnd}`
   return isBusinessDate(end) ? end : `${year}-02-28`
 }
+
+/** True for a day that exists in a leap year, `02-29` included, as the last day of financial years. */
+export function isDayOfYear(day: string): boolean {
+  return /^\d\d-\d\d$/u.test(day) && isBusinessDate(`2000-${day}`)
+}

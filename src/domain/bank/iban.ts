@@ -1,4 +1,4 @@
-import { electronicFormatIBAN, extractIBAN, isValidBIC, isValidIBAN } from 'ibantools'
+import { countrySpecs, electronicFormatIBAN, extractIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 
 /** The bank details contained in a French IBAN. */
 const BANK_PARTS = ['bankCode', 'counterCode', 'accountNumber'] as const
@@ -19,6 +19,14 @@ export function normalizeBankNumber(text: string): string {
  */
 export function isIban(iban: string): boolean {
   return isValidIBAN(iban)
+}
+
+/** The length of the shortest IBAN: Norway. Applies while the country is unknown. */
+const SHORTEST_IBAN = 15
+
+/** True for the beginning of an IBAN (normalized): shorter than the IBANs of its country. */
+export function isIncompleteIban(iban: string): boolean {
+  return iban.length < (countrySpecs[iban.slice(0, 2)]?.chars ?? SHORTEST_IBAN)
 }
 
 /** True for a BIC of 8 or 11 characters (in capitals) with a known country. */

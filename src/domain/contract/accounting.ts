@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_ACCOUNT_CODE, STORED_ACCOUNT_CODE } from '../accounting/account-codes.ts'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
 import { ENTRY_KINDS } from '../accounting/entries.ts'
+import { isDayOfYear } from '../accounting/financial-year.ts'
 import {
   ACCOUNTING_FORMATS,
   ENTRIES_PER,
@@ -91,7 +92,6 @@ export const accountingSettings = z.object({
 })
 export type AccountingSettings = z.infer<typeof accountingSettings>
 
-const DAYS_BY_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 /** `deliverySecret`: absent keeps the current one, null removes it. Other optional fields keep their value when absent. */
 export const accountingSettingsBody = z.strictObject({
   version,
@@ -102,7 +102,7 @@ export const accountingSettingsBody = z.strictObject({
   /** The last day of the financial year, `12-31`. */
   yearEnd: z
     .string({ error: 'issue.monthDay' })
-    .refine((day) => /^\d\d-\d\d$/u.test(day) && isDayOfYear(day), { error: 'issue.monthDay' }),
+    .refine(isDayOfYear, { error: 'issue.monthDay' }),
   bankEntries: z.boolean({ error: 'issue.value' }).optional(),
   bankAccounts: z.array(bankAccount).max(100, { error: 'issue.tooMany' }).optional(),
   pettyCash: z.array(pettyCashReason).max(100, { error: 'issue.tooMany' }).optional(),
@@ -119,11 +119,6 @@ export const accountingSettingsBody = z.strictObject({
   currentPassword,
 })
 export type AccountingSettingsBody = z.infer<typeof accountingSettingsBody>
-
-function isDayOfYear(day: string): boolean {
-  const [month = 0, date = 0] = day.split('-').map(Number)
-  return date >= 1 && date <= (DAYS_BY_MONTH[month - 1] ?? 0)
-}
 
 /** One of the journals. `lastNumber` is the number of its latest entry; its code is fixed once that is above zero. */
 export const accountingJournal = z.object({

@@ -1,6 +1,7 @@
 import { accountFault } from '../../domain/accounting/account-codes.ts'
 import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
 import { bankAccountsFault } from '../../domain/accounting/bank-accounts.ts'
+import { isDayOfYear } from '../../domain/accounting/financial-year.ts'
 import {
   ACCOUNTING_FORMATS,
   ENTRIES_PER,
@@ -10,8 +11,6 @@ import {
 import { pettyCashReasonsFault } from '../../domain/accounting/petty-cash.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 import type { RowsLayout } from '../administration/rows-text.ts'
-
-const MONTH_DAY = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u
 
 const BANK_ACCOUNT_ROWS: RowsLayout = {
   columns: [
@@ -155,7 +154,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         label: 'accounting.yearEnd',
         hint: 'accounting.yearEnd.hint',
         max: 5,
-        check: (text) => (MONTH_DAY.test(text) ? null : 'issue.monthDay'),
+        check: (text) => (isDayOfYear(text) ? null : 'issue.monthDay'),
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { type ParsedText, TEXT_PARSERS } from '../../domain/administration/field-text.ts'
 import type { AdministeredRow } from '../../domain/administration/resources.ts'
-import { isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../../domain/bank/iban.ts'
+import { isBic, isIban, isIncompleteIban, normalizeBankNumber, parseFrenchIban } from '../../domain/bank/iban.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
 import type {
@@ -168,12 +168,12 @@ function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
 }
 
 /**
- * Returns the error of an IBAN or BIC while it is being typed; undefined if it is valid, or shorter than the shortest one (15 characters for an
- * IBAN, 8 for a BIC).
+ * Returns the error of an IBAN or BIC while it is being typed; undefined if it is valid or incomplete: shorter than the IBANs of its country, or
+ * than a BIC of 8 characters.
  */
 export function bankNumberIssue(field: FieldSpec, text: string): string | undefined {
   const normalized = normalizeBankNumber(text)
-  if (field.kind === 'iban') return normalized.length < 15 || isIban(normalized) ? undefined : 'issue.iban'
+  if (field.kind === 'iban') return isIncompleteIban(normalized) || isIban(normalized) ? undefined : 'issue.iban'
   if (field.kind === 'bic') return normalized.length < 8 || isBic(normalized) ? undefined : 'issue.bic'
   return undefined
 }

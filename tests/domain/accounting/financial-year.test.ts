@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { financialYearStart } from '../../../src/domain/accounting/financial-year.ts'
+import { financialYearStart, isDayOfYear } from '../../../src/domain/accounting/financial-year.ts'
 
 it.each([
   ['2026-11-20', '12-31', '2026-01-01'],
@@ -12,4 +12,9 @@ it.each([
   ['2027-03-01', '02-29', '2027-03-01'],
 ])('the financial year that contains %s, with the year end %s, begins on %s', (date, yearEnd, start) => {
   expect(financialYearStart(date, yearEnd)).toBe(start)
+})
+
+it('accepts each day of a leap year as the last day of financial years, and no other text', () => {
+  expect(['01-01', '02-29', '04-30', '12-31'].filter(isDayOfYear)).toHaveLength(4)
+  expect(['02-30', '02-31', '04-31', '13-01', '00-10', '01-00', '1-1', '31-12', ''].filter(isDayOfYear)).toEqual([])
 })
