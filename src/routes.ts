@@ -125,7 +125,7 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
   '/establishment-settings': {
     title: 'page.establishmentSettings',
     menu: 'settings',
-    menuRoles: CAPABILITIES.manageOwnEstablishment,
+    menuRoles: CAPABILITIES.findOwnSettingsInMenu,
     isForCurrentEstablishment: true,
   },
   '/organization': {

@@ -26,7 +26,7 @@ export interface ListExport<Row, Line = Row> {
   /** SQL for the number of lines that `linesOf` returns for the row `t`; required with `linesOf`. */
   readonly lineCount?: RawBuilder<number>
   /** The name of the worksheet. */
-  readonly sheet: (texts: DocumentTexts) => string
+  readonly worksheet: (texts: DocumentTexts) => string
   /** The file name without its extension. @throws RefusedError when the filters select too much */
   readonly name: (
     input: {

@@ -34,10 +34,10 @@ const datedName =
     const period = filteredPeriod.length > 0 ? filteredPeriod : [localTime(now, DEFAULT_TIME_ZONE).date]
     return [t(file), ...period].join(' ')
   }
-const sheetTitle =
-  (sheet: DocumentText) =>
+const worksheetTitle =
+  (title: DocumentText) =>
   ({ t }: DocumentTexts) =>
-    t(sheet)
+    t(title)
 
 /** The first and the last day of the date filter; one of them if the filter has only one bound; empty without a filter. */
 function periodOf({ filters }: ListQuery): readonly string[] {
@@ -59,7 +59,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     added: establishmentTimeZone,
     contents: 'cash logs',
     columns: cashLogColumns,
-    sheet: sheetTitle('paper.export.cashLogs'),
+    worksheet: worksheetTitle('paper.export.cashLogs'),
     name: datedName('paper.file.cashLogs'),
   }),
   defineExport({
@@ -68,7 +68,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     fields: COUNT_FIELDS,
     contents: 'counts',
     columns: countColumns,
-    sheet: sheetTitle('paper.export.counts'),
+    worksheet: worksheetTitle('paper.export.counts'),
     name: datedName('paper.file.counts'),
   }),
   defineExport({
@@ -77,7 +77,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     fields: CONTROL_SHEET_FIELDS,
     contents: 'cash logs with their control',
     columns: controlSheetColumns,
-    sheet: sheetTitle('paper.export.cashLogs'),
+    worksheet: worksheetTitle('paper.export.cashLogs'),
     name: datedName('paper.file.control'),
   }),
   defineExport({
@@ -86,7 +86,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     added: establishmentTimeZone,
     contents: 'remittances',
     columns: remittanceColumns,
-    sheet: sheetTitle('paper.export.remittances'),
+    worksheet: worksheetTitle('paper.export.remittances'),
     name: datedName('paper.file.remittances'),
   }),
   defineExport({
@@ -94,7 +94,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     resource: pouches,
     contents: 'pouches',
     columns: pouchColumns,
-    sheet: sheetTitle('paper.export.pouches'),
+    worksheet: worksheetTitle('paper.export.pouches'),
     name: datedName('paper.file.pouches'),
   }),
   defineExport({
@@ -102,7 +102,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     resource: walletMovements,
     contents: 'wallet movements',
     columns: walletMovementColumns,
-    sheet: sheetTitle('paper.export.walletMovements'),
+    worksheet: worksheetTitle('paper.export.walletMovements'),
     name: datedName('paper.file.walletMovements'),
   }),
   ticketExport,
@@ -111,7 +111,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     resource: auditEvents,
     contents: 'the audit log',
     columns: auditColumns,
-    sheet: sheetTitle('audit.title'),
+    worksheet: worksheetTitle('audit.title'),
     name: datedName('audit.title'),
   }),
   defineExport({
@@ -122,7 +122,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     columns: entryLineColumns,
     linesOf: linesOfEntry,
     lineCount: ENTRY_LINE_COUNT,
-    sheet: sheetTitle('accounting.part.entries'),
+    worksheet: worksheetTitle('accounting.part.entries'),
     name: datedName('paper.file.entries'),
   }),
 ]

@@ -10,7 +10,7 @@ export const TABLE_TYPES: Readonly<Record<ExportFormat, string>> = { csv: CSV_TY
 /** A table as a file. */
 interface TableFile<Row> {
   /** The name of the worksheet. */
-  readonly sheet: string
+  readonly worksheet: string
   readonly columns: readonly DocumentColumn<Row>[]
   readonly rows: readonly Row[]
   readonly format: ExportFormat
@@ -19,8 +19,8 @@ interface TableFile<Row> {
 
 /** Creates the file of a table in memory. */
 export function tableFile<Row>(table: TableFile<Row>): Promise<Buffer<ArrayBuffer>> {
-  const { sheet, columns, rows, format, language } = table
+  const { worksheet, columns, rows, format, language } = table
   return format === 'xlsx'
-    ? xlsxOf(sheet, columns, rows)
+    ? xlsxOf(worksheet, columns, rows)
     : Promise.resolve(Buffer.from(csvHead(columns) + csvLines(columns, rows, language)))
 }

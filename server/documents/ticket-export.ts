@@ -13,7 +13,7 @@ export const ticketExport = defineExport<Ticket>({
   resource: tickets,
   contents: 'the paper tickets of an establishment and a period',
   columns: ticketColumns,
-  sheet: ({ t }) => t('paper.tickets.sheet'),
+  worksheet: ({ t }) => t('paper.tickets.sheet'),
   async name({ trx, query }, { t }) {
     const { establishmentId, from, to } = requiredFilters(query)
     const name = await establishmentName(trx, establishmentId)
@@ -43,7 +43,7 @@ function requiredFilters({ filters }: ListQuery) {
   )
 }
 
-/** @throws RefusedError NotFound for an establishment without access */
+/** @throws RefusedError NotFound for an establishment that the user may not see */
 async function establishmentName(trx: Transaction<Schema>, id: string): Promise<string> {
   const found = await trx.selectFrom('establishments').select('name').where('id', '=', id).executeTakeFirst()
   if (!found) throw new RefusedError('NotFound')

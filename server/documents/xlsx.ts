@@ -13,9 +13,9 @@ const CELL_FORMATS = {
   instant: 'dd/mm/yyyy hh:mm',
 } as const
 
-/** Writes a table as an XLSX workbook with one sheet. Numbers and dates are typed cells; text stays text and never becomes a formula. */
+/** Writes a table as an XLSX workbook with one worksheet. Numbers and dates are typed cells; text stays text and never becomes a formula. */
 export async function xlsxOf<Row>(
-  sheet: string,
+  worksheet: string,
   columns: readonly DocumentColumn<Row>[],
   rows: readonly Row[],
 ): Promise<Buffer<ArrayBuffer>> {
@@ -29,7 +29,7 @@ export async function xlsxOf<Row>(
   )
   const cells = [titleCells, ...rows.map((row) => columns.map((column) => cellOf(column, row)))]
   const options = {
-    sheet: sheetName(sheet),
+    sheet: worksheetName(worksheet),
     stickyRowsCount: 1,
     columns: columns.map(({ kind }) => ({ width: COLUMN_WIDTHS[kind] })),
   }
@@ -70,7 +70,7 @@ function avoidObjectKey(text: string): string {
   return text in {} ? `${text} ` : text
 }
 
-/** A sheet name that spreadsheets accept: without their reserved characters, at most 31 characters. */
-function sheetName(name: string): string {
+/** A worksheet name that spreadsheets accept: without their reserved characters, at most 31 characters. */
+function worksheetName(name: string): string {
   return name.replaceAll(/[[\]:*?/\\']/gu, ' ').slice(0, 31)
 }

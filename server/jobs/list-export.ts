@@ -242,8 +242,8 @@ async function createWorkbook(
     doneRows += storedPart.rowCount
     await work.progress({ done: doneRows, total })
   }
-  const sheet = definition.sheet(texts)
+  const worksheet = definition.worksheet(texts)
   const columns = definition.columns(texts, reader)
-  const content = await tableFile({ sheet, columns, rows, format, language })
+  const content = await tableFile({ worksheet, columns, rows, format, language })
   return { sizeBytes: content.length, sha256: sha256Of(content), content }
 }

@@ -16,7 +16,7 @@ export type PageQuery = ListQuery & { readonly after?: Cursor | null }
 
 const MAX_ROWS = 2_000_000_000
 const MAX_LENGTH = 4_000
-/** Microseconds, as the database stores them. */
+/** An instant with six decimals, as `endOfPage` writes it. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u
 
 /** The cursor as the opaque text `nextCursor`. It names its sort, because it is valid for no other. */

@@ -15,7 +15,7 @@ import { carrierOfPreparation } from '../store/history.ts'
 import { statusesWithoutFinalDelta } from '../store/rules-in-sql.ts'
 import { countsBlind } from './expressions.ts'
 
-/** The condition in a subquery of a detail that the line `p` belongs to the closing `r`. */
+/** For the subqueries of details: the condition that the line `p` belongs to the closing `r`. */
 const isOfClosing = sql`p.organization_id = r.organization_id and p.archive_id = r.id`
 
 /** Point-of-sale closings. They reveal expected amounts, so people who count blind do not see them. */
@@ -159,8 +159,8 @@ const ACCOUNTING_ENTITIES: readonly HistoryEntity[] = [
 
 /**
  * The history. `auditevents?entityId={id}&sort=sequence_asc` returns the history of one record. Accountants and administrators read all of
- * it. Directors read the history of the kinds of records that they may read. Shift leads read that of sheets; where they count blind, only
- * those of validated sheets, because events contain expected amounts.
+ * it. Directors read the history of the kinds of records that they may read. Shift leads read the history of sheets; where they count
+ * blind, only that of validated sheets, because events contain expected amounts.
  */
 export const auditEvents = defineResource({
   name: 'auditevents',

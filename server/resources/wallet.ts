@@ -66,6 +66,7 @@ export const walletMovements = defineResource({
     reversesId: filterOnly,
     reversesType: joinedField('enum', sql`o.type`),
     reversedById: joinedField('id', sql`b.id`),
+    // Why it can't be undone any more.
     finalBy: computedField('text', finalMovement('t')),
     at: filterAndSort,
     byId: filterOnly,
@@ -101,6 +102,7 @@ export const exchanges = defineResource({
     pouchStatus: columnField('enum', 'status', { ...filterAndSort, values: POUCH_STATUSES }),
     denominations: joinedField('json', sql`d.denominations`),
     decreaseId: joinedField('id', sql`d.id`),
+    // When and by whom the notes were taken out of the wallet; the pouch may still be in the establishment.
     sentAt: joinedField('instant', sql`d.at`),
     sentByName: joinedField('text', sql`d.by_name`),
     remittanceId: joinedField('id', sql`m.id`),

@@ -54,7 +54,7 @@ export function requestedFile(
  * Refused as ExportTooLong for a longer list, which can be exported by a job.
  */
 export function downloadRoute(definition: ListExport<ListedRow>): Route {
-  const { list, resource, contents, columns, sheet } = definition
+  const { list, resource, contents, columns, worksheet } = definition
   return defineRoute({
     method: 'get',
     path: `/${list}/download`,
@@ -75,7 +75,7 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
       if (rows.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       return async (db) => {
         const body = await tableFile({
-          sheet: sheet(texts),
+          worksheet: worksheet(texts),
           columns: columns(texts, call.session),
           rows,
           ...file,

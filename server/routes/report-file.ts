@@ -45,7 +45,7 @@ export async function reportFile<Row>(
     const { list, format, language, filters, title, columns, rows } = read()
     const kind = title.toLocaleLowerCase(language).replaceAll(/\s+/gu, '-')
     const name = `${[code, kind, from, to].filter((part) => part !== '').join(' ')}.${format}`
-    const body = await tableFile({ sheet: title, columns, rows, format, language })
+    const body = await tableFile({ worksheet: title, columns, rows, format, language })
     const exported = { list, format, language, filters, rowCount: rows.length }
     await recordExport(db, call, { ...exported, sha256: sha256Of(body) })
     return { name, type: TABLE_TYPES[format], body }

@@ -106,7 +106,7 @@ export const CAPABILITIES = {
   manageOrganizations: [superAdmin],
   manageEstablishment: managing,
   /** Finds the settings of their establishment in the menu, instead of those of the organization. */
-  manageOwnEstablishment: [director],
+  findOwnSettingsInMenu: [director],
   orderChange: managing,
   manageWallet: remitting,
   receiveCoins: managing,

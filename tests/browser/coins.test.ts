@@ -94,7 +94,7 @@ describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) =>
 })
 
 describe('a reception is refused', () => {
-  it('without a coin or with invalid numbers, at the field, which keeps its input', async () => {
+  it('without a coin, with an alert; a field with an invalid number is marked and keeps its input', async () => {
     const { visit } = await openReception('881001')
     await submit(visit).click()
     await alertWith(visit, visit.t('failure.CoinsRequired')).waitFor()

@@ -103,7 +103,7 @@ it('no card of a sheet moves while amounts are typed and the float is composed',
   expect(await cards()).toEqual(before)
 })
 
-it('a device without a camera shows a notice that the number can be typed', async () => {
+it('a device without a camera shows a notice that the pouch number can be typed', async () => {
   const visit = await openBarSheet()
   await find(visit, 'button', 'pouches.camera.open').first().click()
   const dialog = find(visit, 'dialog', 'pouches.camera.title')

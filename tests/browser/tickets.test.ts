@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
     expect(amounts.reduce((sum, cents) => sum + cents, 0)).toBe(data.valueCents)
   })
 
-  it('are dispatched, sent and reimbursed by keyboard; each dialog marks the missing field', async () => {
+  it('are dispatched, sent and reimbursed by keyboard; the sending dialog marks the missing slip number', async () => {
     const visit = await app.visit({ as: 'accountant', at: LYON, locale, width: 768 })
     const { page, t } = visit
     const keyboard = keyboardOf(visit)
@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
   })
 })
 
-describe('attachments', () => {
+describe('attachments of a sheet', () => {
   const PNG = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

@@ -127,7 +127,7 @@ describe('capabilities', () => {
     administer: [SUPER_ADMIN, ADMIN],
     manageOrganizations: [SUPER_ADMIN],
     manageEstablishment: [SUPER_ADMIN, ADMIN, DIRECTOR],
-    manageOwnEstablishment: [DIRECTOR],
+    findOwnSettingsInMenu: [DIRECTOR],
     orderChange: [SUPER_ADMIN, ADMIN, DIRECTOR],
     manageWallet: [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR],
     receiveCoins: [SUPER_ADMIN, ADMIN, DIRECTOR],

@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index list_exports_by_expiry on list_exports (organization_id, expires_at)`.execute(db)
   await sql`
     create index list_exports_by_update on list_exports (organization_id, updated_at, id)`.execute(db)
-  // First the rows as read, one JSON text per line; then, in their place, that part of the file.
+  // First the rows as read, one JSON text per line; then that part of the CSV file in their place, or the pieces of a workbook instead of all rows.
   await sql`
     create table list_export_parts (
       organization_id uuid not null,
@@ -48,7 +48,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, export_id) references list_exports (organization_id, id) on delete cascade
     )`.execute(db)
 
-  // A person sees only their own files, in head office too. Only the system, which has no user, creates and deletes them.
+  // A person sees only their own files, in head office too. The job stores the rows in the scope of the person;
+  // the system, which has no user, writes the file and deletes its content when it expires.
   await forceRowSecurity(db, 'list_exports')
   await forceRowSecurity(db, 'list_export_parts')
   const own = sql`user_id = (select scope_user())`

@@ -42,13 +42,13 @@ export interface OpenRemittance {
 }
 
 export const MATCH_REASONS = [
-  // the label contains the number of a pouch or of the slip
+  // the label or reference of the line contains the number of a pouch or of the slip
   'named',
-  // the label contains the reference of the remittance
+  // the label or reference of the line contains the reference of the remittance
   'referenced',
-  // the amount is the declared value of all waiting pouches
+  // the amount is the declared value of all waiting pouches, or the part of the declared total that no line credits yet
   'remittanceAmount',
-  // the amount is the carrier's count of all waiting pouches
+  // the amount is the carrier's count of all waiting pouches, with the declared value of those not counted yet
   'countedAmount',
   // the amount is that of one waiting pouch
   'pouchAmount',
@@ -60,10 +60,10 @@ type MatchReason = (typeof MATCH_REASONS)[number]
 
 interface Candidate {
   readonly remittanceId: string
-  /** The pouches that the line would credit: all waiting ones, or the one with this amount. */
+  /** The pouches that the line would credit: all waiting ones, the one with this amount, or with another amount those that the label names. */
   readonly pouchIds: readonly string[]
   readonly workingDays: number
-  /** The line's amount minus the expected amount of these pouches, in cents. */
+  /** The line's amount minus the expected amount of these pouches, in cents; 0 for `remittanceAmount`. */
   readonly differenceCents: Cents
   readonly reasons: readonly MatchReason[]
   readonly score: number
@@ -75,9 +75,9 @@ type MatchOutcome = (typeof MATCH_OUTCOMES)[number]
 export const MATCH_CAUSES = [
   // matched: the label names the remittance, and the amount fits
   'named',
-  // matched: only one remittance has this amount
+  // matched: only one remittance or pouch has this amount
   'only',
-  // ambiguous: several remittances fit
+  // ambiguous: several remittances or pouches fit
   'several',
   // ambiguous: another line was matched with the same pouches
   'contested',
@@ -115,9 +115,9 @@ const SCORES: Readonly<Record<MatchReason, number>> = {
 
 /**
  * Proposes remittances for each credit: of the same account, with the amount of the remittance or of one of its pouches (declared or
- * counted by the carrier), up to five working days after the hand-over. The number of a pouch or slip in the label weighs most. A line is
- * matched when exactly one remittance is a candidate and no other line claims the same money. The result does not depend on the order of
- * the input.
+ * counted by the carrier), or named by the label with another amount, up to five working days after the hand-over. The number of a pouch or
+ * slip in the label weighs most. A line is matched when its label names one remittance whose amount fits or, if it names none, when exactly
+ * one candidate has its amount, and when no other line claims the same money. The result does not depend on the order of the input.
  */
 export function proposeMatches(
   lines: readonly FreeLine[],
@@ -169,7 +169,7 @@ function isInTime({ bookedOn }: FreeLine, { collectedOn }: OpenRemittance): bool
   return days >= 0 && days <= MATCH_DAYS && countWorkingDays(collectedOn, bookedOn) <= MATCH_WORKING_DAYS
 }
 
-/** The candidates of a line in a remittance: all waiting pouches, one pouch, or the pouch that the label names with another amount. */
+/** The candidates of a line in a remittance: all waiting pouches, one pouch, or with another amount the pouches that the label names. */
 function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Candidate[] {
   const text = `${line.label} ${line.reference}`
   const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
@@ -254,7 +254,7 @@ export function remainingCredit(
   const expected = sumCents(pouches.map(expectedCredit))
   const areAllWaiting = pouches.length === waitingPouches(remittance.pouches).length
   const creditedToPouches = sumCents(remittance.pouches.map(({ creditedCents }) => creditedCents))
-  // Only credits that no pouch has a part of are deducted: the difference of a pouch that was credited with too little is not expected again.
+  // A pouch that was credited with too little is not expected again, so only credits that no pouch has a part of are deducted.
   return areAllWaiting ? expected - Math.max(0, remittance.creditedCents - creditedToPouches) : expected
 }
 
@@ -284,7 +284,7 @@ function withoutDoubleClaims(proposals: readonly Proposal[]): readonly Proposal[
 }
 
 /**
- * Distributes a credit among its pouches: each gets its expected amount when these add up; a single pouch gets everything. A difference
+ * Distributes a credit among its pouches: each gets its expected, otherwise its declared amount, if these add up to the credit; a single pouch gets everything. A difference
  * over several pouches belongs to the remittance, and no pouch gets a part.
  */
 export function divideCredit(

@@ -100,9 +100,7 @@ export const accountingSettingsBody = z.strictObject({
   separator: z.enum(['TAB', 'PIPE'], { error: 'issue.value' }),
   encoding: z.enum(ACCOUNTING_ENCODINGS, { error: 'issue.value' }),
   /** The last day of the financial year, `12-31`. */
-  yearEnd: z
-    .string({ error: 'issue.monthDay' })
-    .refine(isDayOfYear, { error: 'issue.monthDay' }),
+  yearEnd: z.string({ error: 'issue.monthDay' }).refine(isDayOfYear, { error: 'issue.monthDay' }),
   bankEntries: z.boolean({ error: 'issue.value' }).optional(),
   bankAccounts: z.array(bankAccount).max(100, { error: 'issue.tooMany' }).optional(),
   pettyCash: z.array(pettyCashReason).max(100, { error: 'issue.tooMany' }).optional(),

@@ -16,7 +16,10 @@ import {
   version,
 } from './common.ts'
 
-/** The vouchers of one year of one count. `dispatchId` is their dispatch; null while they wait. */
+/**
+ * The vouchers of one count that are valid for the same year: the current one, or in January the year before. `dispatchId` is their dispatch, null
+ * while they wait; `dispatched` is true as soon as they are in one, also before it is sent.
+ */
 export const ticket = z.object({
   ...stored,
   establishmentId: id,
@@ -82,7 +85,10 @@ const reimbursement = z.object({
 
 const transport = z.enum(TRANSPORTS, { error: 'issue.value' })
 
-/** Vouchers sent to their issuers. `through` is the last date of the included vouchers; sums cover all issuers. */
+/**
+ * A dispatch of vouchers to their issuers. It includes the waiting vouchers dated up to `through`; sums cover all issuers; `reason` is that of a
+ * cancellation.
+ */
 export const ticketDispatch = z.object({
   ...stored,
   establishmentId: id,

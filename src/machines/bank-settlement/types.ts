@@ -19,7 +19,9 @@ export interface SettlementFields {
   /** The VAT in the fee. */
   readonly vat: string
   readonly reason: string
-  /** The establishment of a debit without takings, where several have the account; blank while none is chosen. */
+  /**
+   * The establishment that bears a debit without takings, if several establishments share the bank account; blank while none is chosen.
+   */
   readonly establishmentId: string
 }
 
@@ -40,7 +42,7 @@ export interface BankSettlementPorts {
   readonly loadSettling: ReadPort<{ readonly lineId: string; readonly kind: SettlementKind }, BankSettling>
   /** `PUT banklinesstatus … SETTLED`. */
   readonly settle: WritePort<SettleCommand, unknown>
-  /** `PUT banklinesstatus … UNLINKED`. */
+  /** `PUT banklinesstatus … UNLINKED`: removes the settlement. */
   readonly unlink: WritePort<UnsettleCommand, unknown>
   readonly changed: () => void
   readonly newKey: () => string
@@ -59,7 +61,7 @@ export interface BankSettlementContext extends SettlementFields {
 export type BankSettlementEvent =
   /** Opens the form; for a settled line, the dialog for removing its settlement. */
   | { readonly type: 'OPEN'; readonly line: LineToSettle; readonly kind: SettlementKind }
-  /** Chooses a day with its whole unsettled amount, or removes it. */
+  /** Chooses the takings of a day, establishment and category with their whole unsettled amount, or removes them; `day` is their `keyOf`. */
   | { readonly type: 'TOGGLE'; readonly day: string }
   | { readonly type: 'EDIT_DAY'; readonly day: string; readonly text: string }
   | { readonly type: 'EDIT'; readonly change: Partial<SettlementFields> }

@@ -10,7 +10,7 @@ import style from './record-details.module.css'
 export interface DescriptionItem {
   readonly term: string
   readonly value: ReactNode
-  /** True for an amount, which is aligned at the right, below the others. */
+  /** True for an amount, which is aligned at the right, so that the digits of amounts are under each other. */
   readonly isAmount?: boolean
   /** True for a total, which is bold, with a line above it. */
   readonly isTotal?: boolean
@@ -76,7 +76,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   )
 }
 
-/** The heading of a step: «Étape 2 sur 4 · Sacoches». The bar below it shows the progress; it is not navigation. */
+/** The heading of a step: «Étape 2 sur 4 · Sacoches». The bar beside it shows the progress; it is not navigation. */
 export function StepHeading({ step, total, title }: { step: number; total: number; title: string }) {
   const t = useText()
   return (

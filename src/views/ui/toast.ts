@@ -27,7 +27,7 @@ export const loadToaster = () => import('./toaster.tsx')
 function showToast(content: ToastContent, duration: number): void {
   importWithRetry(loadToaster).then(
     (toaster) => toaster.showToast(content, duration),
-    // If the import fails, the toaster component reports it.
+    // If the import fails, `Toasts` in the frame of the page shows it: it loads the same file.
     () => undefined,
   )
 }

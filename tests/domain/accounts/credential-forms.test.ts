@@ -49,6 +49,6 @@ it.each(['nora@sacoche.fr', 'nora.petit+caisse@mail.sacoche.co.uk'])(
   },
 )
 
-it('the forms accept a password of blanks unchanged', () => {
+it('the forms accept a password of twelve spaces', () => {
   expect(validateCredentials('reset', { password: ' '.repeat(12), repeated: ' '.repeat(12) })).toEqual([])
 })

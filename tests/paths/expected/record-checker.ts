@@ -24,7 +24,7 @@ const SYSTEM = 'Sacoche'
 /** The id of a line is random. */
 const UNCHECKED_LINE_FIELDS = new Set(['id'])
 
-/** A hash of each table of an organization, by the name of the table. */
+/** A hash of each compared table of an organization (`stateOf`), by the name of the table. */
 type State = Readonly<Record<string, string>>
 
 interface ExpectedLine {
@@ -35,7 +35,7 @@ interface ExpectedLine {
 
 /**
  * Compares a record with its expected values: after each step every field of its document; in the tool's own database also the columns
- * of its row that have an expected value, and the new lines of the history. It also checks that no other table has changed.
+ * of its row that have an expected value, the new lines of the history, and that exactly the expected tables have changed.
  */
 export class RecordChecker<Fixture> {
   readonly observables = new ObservableCoverage()
@@ -311,7 +311,10 @@ export class RecordChecker<Fixture> {
   }
 }
 
-/** The state of every table of the organization; null when only answers can be read. */
+/**
+ * The state of every table of the organization, except those that any request may change (sessions, idempotency keys and so on); null when only
+ * answers can be read.
+ */
 export const stateOf = async ({ target: { db }, user: { user } }: TestOrganization): Promise<State | null> =>
   db && stateOfAll(db, user.organizationId ?? '')
 

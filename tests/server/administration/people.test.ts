@@ -132,7 +132,7 @@ describe('a new person', () => {
     }
   })
 
-  it('can only belong to the organization and establishments of the user who creates them', async () => {
+  it('belongs to the organization of the admin who creates them, or to any if a super admin does; the establishments are of that organization', async () => {
     const foreign = otherOrganization.ids
     for (const changes of [
       { organizationId: foreign.organization },
@@ -204,8 +204,8 @@ describe('a suspended person', () => {
     const suspend = async (id: string) =>
       statusAndMessage(await setStatus(admin, 'users', id, { status: 'INACTIVE', ...withPassword }))
     expect(await suspend(personId('admin', testOrganization.tenant))).toEqual([409, 'failure.OwnRights'])
-    const suspendedSuperAdmin = await suspend(personId('superAdmin', testOrganization.tenant))
-    expect(suspendedSuperAdmin[0]).toBeGreaterThanOrEqual(400)
+    const superAdminAnswer = await suspend(personId('superAdmin', testOrganization.tenant))
+    expect(superAdminAnswer[0]).toBeGreaterThanOrEqual(400)
     const person = await createPerson()
     expect((await suspend(person.id))[0]).toBe(200)
     expect(await suspend(person.id)).toEqual([409, 'failure.StatusDoesNotAllow'])
@@ -325,14 +325,14 @@ describe('a right', () => {
   })
 
   it.each([
-    ['is sent as an invitation to a person who has never signed in', 'new', 'INVITATION', 'new@sacoche.test'],
+    ['is sent an invitation if the person has never signed in', 'new', 'INVITATION', 'new@sacoche.test'],
     [
-      'is reported to the old address of a person who has signed in',
+      'is reported to the old address if the person has signed in',
       'employee',
       'EMAIL_CHANGED',
       'old@sacoche.test',
     ],
-  ])('to sign in with a new e-mail address %s', async (_what, who, kind, recipient) => {
+  ])('to a new e-mail address %s', async (_what, who, kind, recipient) => {
     const { tenant } = testOrganization
     const makeUnique = (address: string) => address.replace('@', `-${tenant}-${who}@`)
     const oldAddress = makeUnique('old@sacoche.test')
@@ -463,9 +463,9 @@ it('the people of an establishment are those assigned to it; roles that only see
   const findPeople = async (
     name: keyof TestOrganization['people'],
     establishmentIds: readonly string[],
-    extraFields = {},
+    otherFilters = {},
   ) => {
-    const query = { establishmentIds: establishmentIds.join(), range: '0-299', ...extraFields }
+    const query = { establishmentIds: establishmentIds.join(), range: '0-299', ...otherFilters }
     const answer = await testOrganization.people[name].get<Page<User>>('users', query)
     expect(answer.data.totalItems).toBe(answer.data.entries.length)
     return answer.data.entries.map(({ id }) => id).toSorted()
@@ -482,10 +482,12 @@ it('the people of an establishment are those assigned to it; roles that only see
   ])
     expect(await findPeople('admin', ids)).toEqual(assigned(ids))
   expect(await findPeople('admin', [testOrganization.ids.otherEstablishment])).toContain(personElsewhere.id)
-  const countingRoles = [ROLES.director, ROLES.user]
+  const directorsAndShiftLeads = [ROLES.director, ROLES.user]
   expect(
-    await findPeople('accountant', [testOrganization.ids.establishment], { role: countingRoles.join() }),
-  ).toEqual(assigned([testOrganization.ids.establishment], countingRoles))
+    await findPeople('accountant', [testOrganization.ids.establishment], {
+      role: directorsAndShiftLeads.join(),
+    }),
+  ).toEqual(assigned([testOrganization.ids.establishment], directorsAndShiftLeads))
   expect(await findPeople('director', ownEstablishments)).toEqual([
     personId('director', testOrganization.tenant),
   ])

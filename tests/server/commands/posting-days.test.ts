@@ -104,7 +104,7 @@ describe('the reversal of an entry of a closed month, posted around midnight at 
     expect(await reverseFirst(testOrganization)).toEqual({ date: '2026-11-01', validDate: '2026-11-01' })
   })
 
-  it('gets the first day of the next open month if the time zone is corrected after the current month was closed', async () => {
+  it('gets the first day of the next month if October was closed and then lasts again, because the time zone is corrected', async () => {
     const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:10:00.000Z')
     await sendSheet(testOrganization, '2026-10-30')
     dataOf(await closeMonth(testOrganization, '2026-10'))

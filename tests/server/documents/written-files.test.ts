@@ -37,7 +37,7 @@ async function csvOf<Row>(
   row: Row,
   language: Language = 'en',
 ): Promise<Record<string, string>> {
-  const file = await tableFile({ sheet: 'List', columns, rows: [row], format: 'csv', language })
+  const file = await tableFile({ worksheet: 'List', columns, rows: [row], format: 'csv', language })
   const [head = '', line = ''] = String(file).replace('\ufeff', '').split('\r\n')
   const cells = line.split(';')
   return Object.fromEntries(head.split(';').map((title, index) => [title, cells[index] ?? '']))
@@ -354,7 +354,7 @@ it.each([
 
 it('a workbook has the same cells; its numbers and dates are not texts', async () => {
   const file = await tableFile({
-    sheet: 'Cash log',
+    worksheet: 'Cash log',
     columns: cashLogColumns(texts),
     rows: [LOG],
     format: 'xlsx',

@@ -13,7 +13,7 @@ import { emailOf } from '../../support/people.ts'
 import { HOUR, MINUTE, startTestServer, testClock, testIds } from '../../support/server.ts'
 import { type FailingDatabase, failingDatabase } from '../faults/failing-database.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
-import { actionsOf, addTenantWithJobsDone, eventOf, job, queueLength, request } from './job-fixtures.ts'
+import { actionsOf, addTenantWithJobsDone, eventOf, job, queueLength, requestJob } from './job-fixtures.ts'
 
 const LONG_WAIT = { timeout: 10_000, interval: 100 }
 
@@ -35,7 +35,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   /** Runs a job that fails, and returns its id. */
   async function failedJob(type: JobType): Promise<string> {
     const server = serve([failingJob(type)])
-    const id = await request(db, { ids, clock, jobs: server.jobs }, type)
+    const id = await requestJob(db, { ids, clock, jobs: server.jobs }, type)
     await server.jobs.drain()
     expect(await eventOf(db, id)).toMatchObject({ status: 'ERROR' })
     return id
@@ -45,7 +45,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   it('are not requested again if one of them may not be; a job that is requested again counts its tries from zero', async () => {
     const [firstJob, secondJob] = [await failedJob('ACCOUNTING-CASH'), await failedJob('CLEAN-JOBS-LOG')]
     const server = serve([job(async () => ({ status: 'FINISHED', details: [] }), 'ACCOUNTING-CASH')])
-    const done = await request(db, { ids, clock, jobs: server.jobs }, 'ACCOUNTING-CASH')
+    const done = await requestJob(db, { ids, clock, jobs: server.jobs }, 'ACCOUNTING-CASH')
     await server.jobs.drain()
 
     const admin = await server.client().signIn(emailOf('admin'))
@@ -86,7 +86,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     clock.advance(MINUTE)
     const secondAnswer = await accountant.post<JobEvent[]>('jobevents/seen', { ids: [id] })
     expect(secondAnswer.data).toEqual(seenEvents.data)
-    const waiting = await request(db, { ids, clock, jobs: server.jobs })
+    const waiting = await requestJob(db, { ids, clock, jobs: server.jobs })
     const tooEarly = await accountant.post('jobevents/seen', { ids: [id, waiting] })
     expect([tooEarly.status, tooEarly.data]).toMatchObject([
       409,
@@ -136,7 +136,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
         return conclusion
       }),
     ])
-    const id = await request(db, { ids, clock, jobs: first })
+    const id = await requestJob(db, { ids, clock, jobs: first })
     const draining = first.drain()
     await workStarted.promise
     await first.stop()
@@ -162,7 +162,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       ],
       createLog({ logLevel: 'debug' }, { write: (line: string) => lines.push(line) }),
     )
-    const id = await request(db, { ids, clock, jobs: worker })
+    const id = await requestJob(db, { ids, clock, jobs: worker })
     const draining = worker.drain()
     await workStarted.promise
     // With this constraint no job can return to the queue.
@@ -183,7 +183,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   it('are queued again after a restore, and fail when they crash their process each time', async () => {
     const worker = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])
     // After a restore the event of the job is there, and its entry in the queue is not.
-    const restoredJob = await request(db, { ids, clock, jobs: worker })
+    const restoredJob = await requestJob(db, { ids, clock, jobs: worker })
     await sql`delete from pgboss.job_common`.execute(db.kysely)
     await worker.maintain()
     await worker.drain()
@@ -193,7 +193,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       sql`update establishments set alert_recipients = '["alerts@sacoche.example"]'`.execute(trx),
     )
     // The queue gives up a job whose process crashed at each attempt; its event still says that it runs.
-    const fatalJob = await request(db, { ids, clock, jobs: worker })
+    const fatalJob = await requestJob(db, { ids, clock, jobs: worker })
     await asSystem(db, (trx) =>
       sql`update job_events set status = 'STARTED' where id = ${fatalJob}`.execute(trx),
     )
@@ -240,7 +240,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       await worker.start()
-      const id = await request(db, { ids, clock, jobs: worker })
+      const id = await requestJob(db, { ids, clock, jobs: worker })
       beforeStart(failing)
       worker.wake()
       const logged = unsaved === 'start' ? 'jobs.unavailable' : 'job.notRecorded'
@@ -265,7 +265,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   if (engine === 'embedded')
     it('of a killed process are run again at the next start', async () => {
       const killedWorker = workerWith([job(() => new Promise(() => undefined))])
-      const id = await request(db, { ids, clock, jobs: killedWorker })
+      const id = await requestJob(db, { ids, clock, jobs: killedWorker })
       void killedWorker.drain()
       await expect.poll(() => eventOf(db, id)).toMatchObject({ status: 'STARTED' })
       const next = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])

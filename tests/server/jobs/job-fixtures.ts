@@ -20,7 +20,7 @@ export async function addTenantWithJobsDone(db: Database): Promise<void> {
 }
 
 /** Requests a job as the server does. */
-export function request(
+export function requestJob(
   db: Database,
   parts: { readonly ids: Ids; readonly jobs: Pick<Worker, 'send'>; readonly clock: Clock },
   type: JobType = 'SERVICE-CLOSING',

@@ -21,7 +21,7 @@ import {
   job,
   PROCESS_WAIT,
   queueLength,
-  request,
+  requestJob,
 } from './job-fixtures.ts'
 
 describe('several processes on one PostgreSQL', () => {
@@ -63,7 +63,7 @@ describe('several processes on one PostgreSQL', () => {
     const workers = databases.map((db) => workerOn(db, jobs))
     const parts = { ids: testIds(), clock: testClock(), jobs: workers[0]! }
     const ids: string[] = []
-    for (let count = 0; count < 30; count += 1) ids.push(await request(databases[0]!, parts))
+    for (let count = 0; count < 30; count += 1) ids.push(await requestJob(databases[0]!, parts))
     await Promise.all(workers.map((worker) => worker.drain()))
     expect(ran.toSorted()).toEqual(ids.toSorted())
     for (const id of ids) expect(await actionsOf(databases[0]!, id)).toEqual(['request', 'start', 'finish'])
@@ -99,7 +99,7 @@ describe('several processes on one PostgreSQL', () => {
         return { status: 'FINISHED', details: [] }
       }),
     ])
-    await request(db, { ids: testIds(), clock: testClock(), jobs: worker })
+    await requestJob(db, { ids: testIds(), clock: testClock(), jobs: worker })
     const heartbeat = async () => {
       const { rows } = await sql<{ at: string; limit: number }>`
         select heartbeat_on::text as at, heartbeat_seconds as limit from pgboss.job_common`.execute(db.kysely)
@@ -127,7 +127,7 @@ describe('several processes on one PostgreSQL', () => {
     const worker = workerOn(db)
     // The event of an old finished job, which CLEAN-JOBS-LOG deletes. A row lock on it blocks that job in the middle.
     const parts = { ids: testIds(), clock: systemClock, jobs: worker }
-    const oldJob = await request(db, parts)
+    const oldJob = await requestJob(db, parts)
     await asSystem(db, async (trx) => {
       await sql`delete from pgboss.job_common`.execute(trx)
       await sql`update job_events set status = 'STARTED' where id = ${oldJob}`.execute(trx)
@@ -136,7 +136,7 @@ describe('several processes on one PostgreSQL', () => {
       await sql`update job_events set created_at = '2020-01-01' where id = ${oldJob}`.execute(trx)
       await sql`alter table job_events enable trigger user`.execute(trx)
     })
-    const id = await request(db, parts, 'CLEAN-JOBS-LOG')
+    const id = await requestJob(db, parts, 'CLEAN-JOBS-LOG')
 
     const dataDir = await temporaryDirectory()
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }

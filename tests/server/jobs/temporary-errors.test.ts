@@ -23,7 +23,7 @@ import {
   holdLock,
   job,
   queueLength,
-  request,
+  requestJob,
 } from './job-fixtures.ts'
 
 const FINISHED = { status: 'FINISHED', details: [] } as const
@@ -59,7 +59,7 @@ describe.each(ENGINES)('a job that meets a temporary error of the database on %s
           ),
         ],
       })
-      const id = await request(db, { ids, clock: server.clock, jobs: server.jobs })
+      const id = await requestJob(db, { ids, clock: server.clock, jobs: server.jobs })
       await server.jobs.drain()
       expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 2 })
       expect(await actionsOf(db, id)).toEqual(RETRIED_ACTIONS)
@@ -145,7 +145,7 @@ describe('a job on PostgreSQL', () => {
         }),
       ],
     })
-    const id = await request(db, { ids, clock: server.clock, jobs: server.jobs })
+    const id = await requestJob(db, { ids, clock: server.clock, jobs: server.jobs })
     await server.jobs.drain()
     await lock.release()
     expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
@@ -176,7 +176,7 @@ describe('a job on PostgreSQL', () => {
         }),
       ],
     })
-    const id = await request(db, { ids, clock: server.clock, jobs: server.jobs })
+    const id = await requestJob(db, { ids, clock: server.clock, jobs: server.jobs })
     await expect(server.jobs.drain()).rejects.toMatchObject({ code: '25006' })
     expect(server.lines.join('')).toContain('job.notRecorded')
     await failOver(false)
@@ -195,7 +195,7 @@ it('no job is taken or requested while the disk is nearly full; afterwards they 
   let bytesNeeded = Number.MAX_SAFE_INTEGER
   const assertWritable = () => createSpaceCheck(tmpdir(), bytesNeeded)()
   const server = startTestServer({ ...db, assertWritable }, { jobs: [job(async () => FINISHED)] })
-  const id = await request(db, { ids: testIds(), clock: server.clock, jobs: server.jobs })
+  const id = await requestJob(db, { ids: testIds(), clock: server.clock, jobs: server.jobs })
   await expect(server.jobs.drain()).rejects.toMatchObject({ name: 'StoreFull' })
   await expect(server.jobs.maintain()).rejects.toMatchObject({ name: 'StoreFull' })
   expect(await eventOf(db, id)).toMatchObject({ status: 'REQUEST', attempts: 0 })

@@ -7,7 +7,7 @@ import { asSystem, asSystemIn } from '../../../server/store/scope.ts'
 import { addJob, PROGRAM_AUTHOR } from '../../../server/workflow/request-job.ts'
 import { startTestServer, type TestServer, testIds } from '../../support/server.ts'
 import { ENGINES, idsOf, openOn } from '../schema/tenants.ts'
-import { actionsOf, addTenantWithJobsDone, eventOf, job, request as requestJob } from './job-fixtures.ts'
+import { actionsOf, addTenantWithJobsDone, eventOf, job, requestJob } from './job-fixtures.ts'
 
 const ORGANIZATION = idsOf(1).organization
 

@@ -11,7 +11,7 @@ import { summaryOf } from '../../../server/tracing.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { startTestServer, testClock, testIds } from '../../support/server.ts'
 import { insertOrganization, organizationIds, signInAll } from '../commands/insert-organization.ts'
-import { eventOf, request } from '../jobs/job-fixtures.ts'
+import { eventOf, requestJob } from '../jobs/job-fixtures.ts'
 
 interface Span {
   readonly name: string
@@ -64,7 +64,7 @@ describe('traces', () => {
     const log = createLog({ logLevel: 'silent' })
     const jobs = createWorker({ db, clock, ids, log, config: readConfig({ DEMO: '0' }) })
     await jobs.start()
-    const id = await request(db, { ids, clock, jobs }, 'CLEAN-JOBS-LOG')
+    const id = await requestJob(db, { ids, clock, jobs }, 'CLEAN-JOBS-LOG')
     await vi.waitFor(async () => expect((await eventOf(db, id))?.status).toBe('FINISHED'), {
       timeout: 15_000,
     })

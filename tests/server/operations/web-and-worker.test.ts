@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock, testIds } from '../../support/server.ts'
-import { addTenantWithJobsDone, eventOf, PROCESS_WAIT, request } from '../jobs/job-fixtures.ts'
+import { addTenantWithJobsDone, eventOf, PROCESS_WAIT, requestJob } from '../jobs/job-fixtures.ts'
 
 const log = createLog({ logLevel: 'silent' })
 
@@ -37,7 +37,7 @@ it('a process with JOBS=0 serves requests, and a process with JOBS=1 runs the jo
       log,
       config: readConfig({ DEMO: '0' }),
     })
-    const id = await request(db, { ids: testIds(), clock: testClock(), jobs }, 'CLEAN-JOBS-LOG')
+    const id = await requestJob(db, { ids: testIds(), clock: testClock(), jobs }, 'CLEAN-JOBS-LOG')
     expect((await fetch(`${web.address}/readyz`)).status).toBe(200)
     expect((await eventOf(db, id))?.status).toBe('REQUEST')
     await start('1')

@@ -40,7 +40,7 @@ export const statusColumn = (key: 'status' | 'active'): ColumnSpec => ({
   },
 })
 
-/** The town of an address. */
+/** The postal code and town of an address. */
 export const townColumn: ColumnSpec = {
   key: 'address',
   title: 'administration.address.locality',

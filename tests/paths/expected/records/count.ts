@@ -241,7 +241,7 @@ export const count: ExpectedRecord<CountFixture> = {
     archive: {
       by: 'accountant',
       lines: (before, after) => [
-        POSTING.closing(before.date, 1, 0),
+        POSTING.monthClosing(before.date, 1, 0),
         OWN,
         sheetLine(before, after, 'archive'),
       ],

@@ -1,5 +1,5 @@
 import type { Line } from '../expected-record.ts'
-import { anId } from '../value-kinds.ts'
+import { anId, ValueKind } from '../value-kinds.ts'
 
 const STATUSES = { finish: 'FINISHED', warn: 'WARNING', fail: 'ERROR' } as const
 
@@ -12,7 +12,14 @@ const started: Line = {
 }
 const exported: Line = { action: 'create', entity: 'accountingExport', entityId: anId, before: null }
 
-/** The history lines and tables of an accounting job. */
+const withStatus = (status: string) =>
+  new ValueKind(
+    `values with the status ${status}`,
+    (values) =>
+      typeof values === 'object' && values !== null && 'status' in values && values.status === status,
+  )
+
+/** The history lines and tables of an accounting job, and the line of closing a month. */
 export const POSTING = {
   started,
   exported,
@@ -22,10 +29,10 @@ export const POSTING = {
     entity: 'jobEvent',
     entityId: anId,
     before: { attempts: 1, status: 'STARTED' },
+    after: withStatus(STATUSES[action]),
   }),
-  statuses: STATUSES,
   /** The month was closed with these numbers of records. */
-  closing: (date: unknown, counts: number, remittances: number): Line => ({
+  monthClosing: (date: unknown, counts: number, remittances: number): Line => ({
     action: 'create',
     entity: 'accountingClosing',
     entityId: anId,

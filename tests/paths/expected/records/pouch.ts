@@ -176,7 +176,7 @@ export const pouch = {
     archive: {
       by: 'accountant',
       lines: ({ remittanceId }, _, { fixture }): (Line | typeof OWN)[] => [
-        POSTING.closing(fixture.archivedOn, 0, 1),
+        POSTING.monthClosing(fixture.archivedOn, 0, 1),
         remittanceLine('archive', remittanceId, 'SENT', 'ARCHIVED'),
         OWN,
       ],

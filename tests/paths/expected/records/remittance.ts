@@ -202,7 +202,7 @@ export const remittance: ExpectedRecord<Fixture> = {
         handedOverOn: given.fixture.archivedOn,
       }),
       lines: (before, after, { fixture }) => [
-        POSTING.closing(fixture.archivedOn, 0, 1),
+        POSTING.monthClosing(fixture.archivedOn, 0, 1),
         OWN,
         pouchLine('archive', before, after),
       ],

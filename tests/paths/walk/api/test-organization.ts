@@ -36,7 +36,7 @@ export interface TestOrganization {
   /** An uncounted sheet on a date before the sheets of the demo. */
   freshSheet(): Promise<Sheet>
   /** A sheet in a month without counts. */
-  freshMonth(): Promise<Sheet>
+  sheetInFreshMonth(): Promise<Sheet>
   /** An unused pouch number. */
   freshNumber(): string
 }
@@ -99,11 +99,11 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
       }
       throw new Error('no day without a count was found')
     },
-    async freshMonth() {
+    async sheetInFreshMonth() {
       for (; monthsAgo < FIRST_MONTHS_AGO + MAX_MONTHS_SEARCHED; monthsAgo += 1) {
         const month = monthBefore(today, monthsAgo)
         const from = `${month}-01`
-        // The 31st, or the first days of the next month after a shorter one.
+        // The 31st; for a shorter month, one of the first three days of the next.
         const to = addDays(`${month}-28` as BusinessDate, 3)
         if (await isCounted({ date_from: from, date_to: to, range: '0-0' })) continue
         monthsAgo += 1
