@@ -52,7 +52,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['it', 'reports.attendance', 'Coperti'],
   ['it', 'accounting.part.journals', 'Giornali'],
   ['it', 'accounting.journal.title', 'Giornale'],
-  ['it', 'accounting.account.suspense', 'Ricavi in sospeso (conto transitorio)'],
+  ['it', 'accounting.account.suspense', 'Incassi da ripartire (conto transitorio)'],
   ['it', 'jobs.title', 'Operazioni in background'],
 ]
 
