@@ -34,6 +34,7 @@ export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): A
       c.set('origin', origin)
       c.set('log', parts.log.child({ requestId: origin.requestId }))
       await next()
+      c.header('X-Request-Id', origin.requestId)
       const milliseconds = performance.now() - started
       const { method } = c.req
       const { status } = c.res

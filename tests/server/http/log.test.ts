@@ -42,6 +42,21 @@ describe('the log', () => {
     expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(4)
   })
 
+  it('has the request id that the answer names in its header, also after a refusal', async () => {
+    const server = startTestServer(db)
+    const answers = [
+      await server.app.request('/healthz'),
+      await server.app.request('/api/v1/cashlogs'),
+      await server.app.request('/metrics'),
+      await server.app.request('/nothing'),
+    ]
+    const requestIds = parseLines(server.lines)
+      .filter((line) => 'route' in line)
+      .map(({ requestId }) => requestId)
+    expect(answers.map(({ headers }) => headers.get('X-Request-Id'))).toEqual(requestIds)
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 503])
+  })
+
   it('records sign-ins, sign-outs and what was refused, with the person or the IP address', async () => {
     const server = startTestServer(db)
     const client = await server.client().signIn(emailOf('employee'))
