@@ -11,6 +11,8 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'shell.menu.tickets', 'Titres-restaurant papier'],
   ['fr', 'control.status.VALIDATED', 'Validé par l’établissement'],
   ['fr', 'accounting.provision', 'Envoyer l’écriture provisoire'],
+  // “À nouveau” is the name of the opening entries of a year.
+  ['fr', 'accounting.reposting', 'Passer de nouveau'],
   ['fr', 'accounting.title', 'Comptabilité'],
   ['fr', 'accounting.part.settings', 'Comptes et transmission'],
   ['fr', 'bank.faults', '{count, plural, one {# erreur dans {name}} other {# erreurs dans {name}}}'],
@@ -32,7 +34,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['en', 'delta.exact', 'Balanced'],
   ['en', 'reports.everywhere', 'All establishments'],
   ['en', 'control.filter.everyCategory', 'All categories'],
-  ['en', 'accounting.month.tillsToValidate', 'Tills to validate'],
+  ['en', 'accounting.month.tillsToValidate', 'Tills to check'],
   ['en', 'control.stage.ERROR', 'Failed'],
   ['en', 'bank.upload', 'Import a bank statement'],
   ['en', 'bank.matched', 'Exact matches'],
@@ -58,8 +60,8 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
 
 /** Words that the texts of a language must not use. */
 const REPLACED: Partial<Readonly<Record<Language, RegExp>>> = {
-  fr: /\btitres papier\b|chiffre d’affaires|interface comptable|envoyer (?:la|ces) provisions?\b|\bfréquentation\b/iu,
-  en: /\bpaper tickets?\b|\bdelta of the sheet\b|\bevery establishment$|\bin error\b|^exact$|\battendance\b|\bto control\b/iu,
+  fr: /\btitres papier\b|chiffre d’affaires|interface comptable|envoyer (?:la|ces) provisions?\b|\bfréquentation\b|(?:compte|libellé) de provision|à nouveau|valid\p{L}+ en comptabilité|moyens? de paiement|enlèvement|enregistreuse|lignes? de (?:la )?banque/iu,
+  en: /\bpaper tickets?\b|\bdelta of the sheet\b|\bevery establishment$|\bin error\b|^exact$|\battendance\b|\bto control\b|point of sale|\breceivable\b/iu,
   it: /\besercizi[oi]?\b(?! contabile)|accantonament|^esatto$|\baffluenza\b|\belaborazion[ei]\b|conto da ripartire|\bvostr[oaie]\b|\bvalidat[oaie]\b/iu,
 }
 

@@ -117,7 +117,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   },
   debit: {
     words: { fr: /débit/iu, en: /\bdebit/iu, it: /addebit|\bdare\b/iu },
-    otherWords: ['bank.settle.establishment', 'bank.settle.obstacle.establishment'],
+    otherWords: ['bank.settle.establishment', 'bank.settle.obstacle.establishment', 'wallet.what.bank'],
   },
   credit: {
     words: { fr: /(?<!ac)crédit/iu, en: /\bcredit/iu, it: /accredit|\bavere\b/iu },
@@ -167,7 +167,6 @@ const DENIED_OTHERWISE: ReadonlySet<string> = new Set([
   'error.token',
   'failure.MalformedJson',
   'failure.PouchNumberUnreadable',
-  'failure.SettlementExceeds',
   'failure.TicketYearExpired',
   'mail.INVITATION.after.0',
   'mail.JOB_FAILED.subject',

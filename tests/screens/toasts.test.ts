@@ -108,7 +108,7 @@ const TOASTS: readonly (readonly [
     'accountant',
     ['Validate the deposit'],
     { 'remittances/remittance-6': HANDED_OVER, 'PUT remittancesstatus': [VALIDATED] },
-    ['Deposit LYO02-R17 validated by accounting'],
+    ['Deposit no. LYO02-R17 validated by accounting'],
   ],
   [
     '/moneyremittanceCtrl?id=remittance-6',
@@ -118,7 +118,7 @@ const TOASTS: readonly (readonly [
       'remittances/remittance-6': HANDED_OVER,
       'PUT remittancesstatus': [{ ...HANDED_OVER, status: 'UNVALIDATED' }],
     },
-    ['Deposit LYO02-R17 sent back to the establishment'],
+    ['Deposit no. LYO02-R17 sent back to the establishment'],
   ],
   [
     '/moneyremittanceCtrl',

@@ -28,7 +28,7 @@ export const ACCOUNTING: ExpectedScenes = {
       Entries: 'goes to /control?view=accounting&part=entries',
       Journals: 'goes to /control?view=accounting&part=journals',
       'Accounts and sending': 'GET accountingsettings; goes to /control?view=accounting&part=settings',
-      Closings: 'goes to /control?view=accounting&part=closings',
+      'Month closes': 'goes to /control?view=accounting&part=closings',
       'Audit log': 'goes to /control?view=audit',
       'Sent on': 'goes to /control?view=accounting&sort=createdAt_asc',
       Kind: 'goes to /control?view=accounting&sort=type_asc',
@@ -119,7 +119,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Establishment = Bellecour',
       'Month = October 2026',
       'To do before closing',
-      'Tills to validate → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
+      'Tills to check → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
       'Deposits to check → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=UNVALIDATED%2CVALIDATED 2',
       'Tills to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 3',
       'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR 4',
@@ -135,15 +135,15 @@ export const ACCOUNTING: ExpectedScenes = {
       'Next try 18/11/2026 11:46',
       '[Summary (PDF)]',
       '[Close the month]',
-      'Closings',
+      'Month closes',
       '[Month] | Establishment | [Status] | Counts archived | Deposits archived | By | [On]',
       '[September 2026] | Bellecour | Closed | 321 | 12 | Closed By | 18/11/2026 08:05',
       ...endOfList('1–1 of 1'),
     ],
     does: {
       'Accounts and sending': 'GET accountingsettings; goes to /control?view=accounting&part=settings',
-      Closings: 'nothing',
-      'Tills to validate':
+      'Month closes': 'nothing',
+      'Tills to check':
         'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED',
       'Deposits to check':
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=UNVALIDATED%2CVALIDATED',
@@ -178,11 +178,11 @@ export const ACCOUNTING: ExpectedScenes = {
     }),
     within: 'section > ul',
     shows: [
-      'Tills to validate → /control?establishmentId=establishment-1&date_from=2025-12-01&date_to=2025-12-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
+      'Tills to check → /control?establishmentId=establishment-1&date_from=2025-12-01&date_to=2025-12-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
       'Change fund movements and reimbursements to send 5',
     ],
     does: {
-      'Tills to validate':
+      'Tills to check':
         'goes to /control?establishmentId=establishment-1&date_from=2025-12-01&date_to=2025-12-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED',
     },
   },

@@ -102,13 +102,13 @@ export const BANK_STATES: ExpectedScenes = {
     within: DIALOG,
     states: ['bankMatching reasoning.refused'],
     shows: [
-      'Unlink this line from deposit LYO02-R21?',
+      'Unlink this line from deposit no. LYO02-R21?',
       'The credit will no longer count for the deposit. This line will not be proposed for it again; the history keeps it.',
       'Reason =',
       'Give a reason.',
       '[No] [Yes]',
     ],
-    does: { No: 'closes “Unlink this line from deposit LYO02-R21?”', Yes: 'nothing' },
+    does: { No: 'closes “Unlink this line from deposit no. LYO02-R21?”', Yes: 'nothing' },
   },
   'a bank statement that does not arrive': {
     ...matching(['choose bank.xml'], { 'POST bankstatements': UNREACHABLE }),

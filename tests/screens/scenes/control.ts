@@ -243,7 +243,7 @@ export const CONTROL: ExpectedScenes = {
       '[Ask for closings]',
       'Closings of 19/11/2026Failed',
       'Requested By, 20/11/2026 09:21',
-      'The point of sale did not answer.',
+      'The till did not answer.',
       'Check that the till is on and connected, then run it again.',
       'ClosingsWith remarks',
       'Requested By, 20/11/2026 09:21',

@@ -122,7 +122,7 @@ const returned = (
   ],
   does: {
     Close: 'goes to /moneyremittanceCtrl',
-    Invalidate: 'opens “Invalidate deposit LYO02-R17?”',
+    Invalidate: 'opens “Invalidate deposit no. LYO02-R17?”',
     'Validate the deposit':
       'PUT remittancesstatus?id=remittance-6&status=AVALIDATED {"status":"AVALIDATED","creditedCents":null,"creditedOn":null,"reason":null,"version":7}',
     ...FINAL_ATTACHMENT_BUTTONS,
@@ -349,7 +349,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     does: {
       Close: 'goes to /moneyremittanceCtrl',
       'Open the calendar': 'opens “Credit date”',
-      Invalidate: 'opens “Invalidate deposit LYO02-R17?”',
+      Invalidate: 'opens “Invalidate deposit no. LYO02-R17?”',
       'Validate the deposit': '+ Give a reason.',
       ...FINAL_ATTACHMENT_BUTTONS,
     },
@@ -399,13 +399,13 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     within: DIALOG,
     states: ['remittanceControl reasoning.writing'],
     shows: [
-      'Invalidate deposit LYO02-R17?',
+      'Invalidate deposit no. LYO02-R17?',
       'The establishment will have to correct it. Your reason will be shown there.',
       'Reason = Wrong bag',
       '[No] [Yes]',
     ],
     does: {
-      No: 'closes “Invalidate deposit LYO02-R17?”',
+      No: 'closes “Invalidate deposit no. LYO02-R17?”',
       Yes: 'PUT remittancesstatus?id=remittance-6&status=UNVALIDATED {"status":"UNVALIDATED","reason":"Wrong bag","version":7}',
     },
   },
@@ -414,20 +414,20 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     within: DIALOG,
     states: ['remittanceControl reasoning.refused'],
     shows: [
-      'Invalidate deposit LYO02-R17?',
+      'Invalidate deposit no. LYO02-R17?',
       'The establishment will have to correct it. Your reason will be shown there.',
       'Reason =',
       'Give a reason.',
       '[No] [Yes]',
     ],
-    does: { No: 'closes “Invalidate deposit LYO02-R17?”', Yes: 'nothing' },
+    does: { No: 'closes “Invalidate deposit no. LYO02-R17?”', Yes: 'nothing' },
   },
   'sending a deposit back without a connection': {
     ...check(['Invalidate', 'Reason = Wrong bag', 'Yes'], { 'PUT remittancesstatus': UNREACHABLE }),
     within: DIALOG,
     states: ['remittanceControl invalidateFailed'],
     shows: [
-      'Invalidate deposit LYO02-R17?',
+      'Invalidate deposit no. LYO02-R17?',
       'The establishment will have to correct it. Your reason will be shown there.',
       'Reason = Wrong bag',
       'The server does not answer. Check the connection, then try again.',
@@ -437,7 +437,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     does: {
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
-      No: 'closes “Invalidate deposit LYO02-R17?”',
+      No: 'closes “Invalidate deposit no. LYO02-R17?”',
       Yes: 'sends PUT remittancesstatus',
     },
   },
@@ -457,14 +457,14 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     shows: [
       'Nothing was changed',
       'This record has changed in the meantime. Check it, then try again.',
-      'Deposit LYO02-R2 – Bellecour → /moneyremittanceCtrl?id=remittance-2',
+      'Deposit no. LYO02-R2 – Bellecour → /moneyremittanceCtrl?id=remittance-2',
       '[Dismiss this message]',
     ],
     does: {
-      'Deposit LYO02-R2 – Bellecour':
+      'Deposit no. LYO02-R2 – Bellecour':
         'GET remittances/remittance-2; goes to /moneyremittanceCtrl?id=remittance-2',
       'Dismiss this message':
-        '− Nothing was changed; − This record has changed in the meantime. Check it, then try again.; − Deposit LYO02-R2 – Bellecour → /moneyremittanceCtrl?id=remittance-2; − [Dismiss this message]',
+        '− Nothing was changed; − This record has changed in the meantime. Check it, then try again.; − Deposit no. LYO02-R2 – Bellecour → /moneyremittanceCtrl?id=remittance-2; − [Dismiss this message]',
     },
   },
 }

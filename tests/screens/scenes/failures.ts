@@ -116,7 +116,7 @@ export const FAILURES: ExpectedScenes = {
     within: ALERT,
     shows: [
       'Nothing was changed',
-      'The pouch of this count is in a deposit. Cancel the deposit first. If it has left, accounting must first send it back.',
+      'The pouch of this count is in a deposit. First choose “Undo the preparation” in that deposit. If the deposit has left, accounting must first invalidate it.',
       '[Dismiss this message]',
     ],
     does: { 'Dismiss this message': 'selecting.refused → selecting.choosing' },
@@ -424,7 +424,7 @@ export const FAILURES: ExpectedScenes = {
       'DELETE cashlogs/log-6': new Refused('PouchInRemittance'),
     }),
     ...alertOf(
-      'The pouch of this count is in a deposit. Cancel the deposit first. If it has left, accounting must first send it back.',
+      'The pouch of this count is in a deposit. First choose “Undo the preparation” in that deposit. If the deposit has left, accounting must first invalidate it.',
     ),
   },
   'linking a credit that someone else linked': {
@@ -440,7 +440,7 @@ export const FAILURES: ExpectedScenes = {
     within: DIALOG,
     states: ['bankMatching unlinkFailed'],
     shows: [
-      'Unlink this line from deposit LYO02-R21?',
+      'Unlink this line from deposit no. LYO02-R21?',
       'The credit will no longer count for the deposit. This line will not be proposed for it again; the history keeps it.',
       'Reason = Wrong line',
       'The server does not answer. Check the connection, then try again.',
@@ -448,7 +448,7 @@ export const FAILURES: ExpectedScenes = {
       '[No] [Yes]',
     ],
     does: {
-      No: 'closes “Unlink this line from deposit LYO02-R21?”',
+      No: 'closes “Unlink this line from deposit no. LYO02-R21?”',
       Yes: 'sends PUT banklinesstatus',
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',

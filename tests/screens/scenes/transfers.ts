@@ -52,7 +52,7 @@ export const TRANSFERS: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Money bought from the bank',
-      'Coins and notes that the bank has debited to the account and that go into the change fund.',
+      'Coins and notes that the bank pays out against a debit to the account and that go into the change fund.',
       RECORDED,
       '[Dismiss this message]',
       ...EMPTY_PIECES,

@@ -200,7 +200,7 @@ export const WALLET: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Money bought from the bank',
-      'Coins and notes that the bank has debited to the account and that go into the change fund.',
+      'Coins and notes that the bank pays out against a debit to the account and that go into the change fund.',
       'Coin | Rolls | Loose | Value',
       '€2roll of 25: €50.00 | Rolls of €2 = 2 | Loose coins of €2 = | €100.00',
       '€1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |',

@@ -93,7 +93,7 @@ export const ACCOUNTING_HEAD: readonly string[] = [
   'Entries → /control?view=accounting&part=entries',
   'Journals → /control?view=accounting&part=journals',
   'Accounts and sending → /control?view=accounting&part=settings',
-  'Closings → /control?view=accounting&part=closings',
+  'Month closes → /control?view=accounting&part=closings',
   'Audit log → /control?view=audit',
 ]
 /** The address in a form. */
@@ -131,7 +131,7 @@ export const CLOSINGS_HEAD: readonly string[] = [
   'Import closings',
   'Till closings',
   'Import → /cashpad',
-  'Archived → /cashpad?view=archives',
+  'Received → /cashpad?view=archives',
 ]
 /** The panel of the entry, without the links to its document and to other entries. */
 export const ENTRY_PANEL: readonly string[] = [

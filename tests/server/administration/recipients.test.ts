@@ -153,7 +153,7 @@ describe('an alert', () => {
     dataOf(await testOrganization.people.director.post('archives', { ...closing, receipts, sales: [] }))
     const [email, ...otherEmails] = await mailsTo(outsideAddress)
     expect(otherEmails).toEqual([])
-    expect(email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain('manque 16,00 €. Validée par ')
+    expect(email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain('manquant 16,00 €. Validée par ')
   })
 
   it('is not sent within the tolerance, without recipients, or for a refused sheet', async () => {
@@ -223,8 +223,8 @@ describe('the report of a day', () => {
     expect(otherEmails).toEqual([])
     const text = email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')
     expect(text).toContain('jeudi 19 novembre 2026')
-    expect(text).toContain('Register 1 : 130,00 € comptés, manque 5,00 €')
-    expect(text).toContain('Total : 130,00 € comptés, manque 5,00 €')
+    expect(text).toContain('Register 1 : 130,00 € comptés, manquant 5,00 €')
+    expect(text).toContain('Total : 130,00 € comptés, manquant 5,00 €')
     expect(text).toContain('Feuilles pas encore validées : 1')
     await postDayReports(testApp.db, context())
     expect(await mailsTo(outsideAddress)).toHaveLength(1)

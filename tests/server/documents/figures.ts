@@ -1,4 +1,4 @@
-/** A French amount as papers and files show it, in cents: `1 234,50 €`, `−3,20`, `Manque −3,20 €`; null for another text. */
+/** A French amount as papers and files show it, in cents: `1 234,50 €`, `−3,20`, `Manquant −3,20 €`; null for another text. */
 export function centsOf(text: string): number | null {
   const [, sign, integerPart, decimals] =
     /([+\u2212-]?)(\d+),(\d\d)€?$/u.exec(text.replaceAll(/[\s\u2060]/gu, '')) ?? []

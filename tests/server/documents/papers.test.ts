@@ -254,7 +254,7 @@ describe('other documents', () => {
     })
     await importClosing('evening', 2, { [ids.notes]: 200_00 })
     const eveningText = await paperText(evening)
-    expect(eveningText).toContain('Écart Manque −40,00 €')
+    expect(eveningText).toContain('Écart Manquant −40,00 €')
     expect(eveningText).toContain('Écart validé +5,00 €')
   })
 
@@ -264,7 +264,7 @@ describe('other documents', () => {
     const query = { establishmentId: testOrganization.ids.establishment, month: date.slice(0, 7) }
     const { text } = await paperOf(testOrganization, 'accountant', 'accountingmonth/paper', query)
     expect(text).toMatch(/Mois non clôturé/u)
-    expect(text).toMatch(/Caisses à valider\s+1/u)
+    expect(text).toMatch(/Caisses à contrôler\s+1/u)
   })
 
   it('a paper count sheet: has the denominations, and no category that is no longer in use', async () => {

@@ -418,7 +418,7 @@ const MONTH_TABLES = [
 it('the summary of an open month lists what remains to be done, then the totals by journal and by account', () => {
   expect(linesOf((paper) => drawMonth(paper, MONTH_TOTALS, MONTH_STATE, texts))).toEqual([
     '**Month not closed**',
-    'Tills to validate: 2',
+    'Tills to check: 2',
     'Deposits to check: 3',
     'Tills to send: 4',
     'Deposits to send: 5',
