@@ -106,7 +106,7 @@ it('an invited person sees the language that they chose from signing up on', asy
     sceneAt(
       `/change-password#invitation=${TOKEN}`,
       null,
-      [...PASSWORDS, 'Language = Italiano', 'Create my access'],
+      [...PASSWORDS, 'Language = Italiano', 'Create my account'],
       INVITED,
     ),
   )

@@ -200,7 +200,7 @@ export const BANK: ExpectedScenes = {
         'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-20"]}]}',
       Confirm:
         'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-20"]}]}',
-      'Another one': 'opens “Which deposit is this credit of?”',
+      'Another one': 'opens “Which deposit does this credit belong to?”',
       'Deposit no. LYO02-R21 · Bellecour':
         'GET remittances/remittance-21; goes to /moneyremittanceCtrl?id=remittance-21',
       Unlink: 'opens “Unlink this line from deposit no. LYO02-R21?”',
@@ -239,9 +239,9 @@ export const BANK: ExpectedScenes = {
         'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-21"]}]}',
       Confirm:
         'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-21"]}]}',
-      'Another one': 'opens “Which deposit is this credit of?”',
-      'Choose the deposit': 'opens “Which deposit is this credit of?”',
-      'Choose the deposit (2)': 'opens “Which deposit is this credit of?”',
+      'Another one': 'opens “Which deposit does this credit belong to?”',
+      'Choose the deposit': 'opens “Which deposit does this credit belong to?”',
+      'Choose the deposit (2)': 'opens “Which deposit does this credit belong to?”',
       'Show in the table':
         'GET banklines/summary?status=OPEN; GET bankaccounts; GET banklines?status=OPEN&range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines&status=OPEN',
     },
@@ -251,7 +251,7 @@ export const BANK: ExpectedScenes = {
     within: DIALOG,
     states: ['bankMatching choosing'],
     shows: [
-      'Which deposit is this credit of?',
+      'Which deposit does this credit belong to?',
       'VRT TRANSVAL · 18/11/2026€390.02',
       'Deposit = LYO02-R20 · €390.02 · 16/11/2026 · Bellecour',
       'Bank difference',
@@ -259,8 +259,8 @@ export const BANK: ExpectedScenes = {
       '[Cancel] [Link]',
     ],
     does: {
-      Cancel: 'closes “Which deposit is this credit of?”',
-      Link: 'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":null}]}; closes “Which deposit is this credit of?”',
+      Cancel: 'closes “Which deposit does this credit belong to?”',
+      Link: 'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":null}]}; closes “Which deposit does this credit belong to?”',
     },
   },
   'the dialog that links a second partial credit': {
@@ -269,7 +269,7 @@ export const BANK: ExpectedScenes = {
     }),
     within: DIALOG,
     shows: [
-      'Which deposit is this credit of?',
+      'Which deposit does this credit belong to?',
       'VRT TRANSVAL · 18/11/2026€300.00',
       'Deposit = LYO02-R20 · €320.00 · 16/11/2026 · Bellecour',
       'Pouches = All that are waiting',
@@ -278,8 +278,8 @@ export const BANK: ExpectedScenes = {
       '[Cancel] [Link]',
     ],
     does: {
-      Cancel: 'closes “Which deposit is this credit of?”',
-      Link: 'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":null}]}; closes “Which deposit is this credit of?”',
+      Cancel: 'closes “Which deposit does this credit belong to?”',
+      Link: 'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":null}]}; closes “Which deposit does this credit belong to?”',
     },
   },
   'the dialog that removes a link': {

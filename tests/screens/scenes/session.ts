@@ -212,7 +212,7 @@ export const SESSION: ExpectedScenes = {
     ...sceneAt(`/change-password#invitation=${TOKEN}`, null, [], INVITED),
     shows: [
       'Welcome to Sacoche',
-      'You are invited to come in with grace@sacoche.test. Check your name and choose your password.',
+      'You have been invited as grace@sacoche.test. Check your name and choose your password.',
       'First name = Grace',
       'Last name = Hopper',
       'New password =',
@@ -222,12 +222,12 @@ export const SESSION: ExpectedScenes = {
       '[Show the password]',
       '= grace@sacoche.test',
       'Language = Italiano',
-      '[Create my access]',
+      '[Create my account]',
     ],
     does: {
       'Show the password': '+ [Hide the password]',
       'Show the password (2)': '+ [Hide the password]',
-      'Create my access': '+ Value required; + Value required',
+      'Create my account': '+ Value required; + Value required',
     },
   },
   'an invitation, filled in': {
@@ -243,12 +243,12 @@ export const SESSION: ExpectedScenes = {
       '[Show the password]',
       '= grace@sacoche.test',
       'Language = Italiano',
-      '[Create my access]',
+      '[Create my account]',
     ],
     does: {
       'Show the password': '+ [Hide the password]',
       'Show the password (2)': '+ [Hide the password]',
-      'Create my access':
+      'Create my account':
         'POST auth/sign_up {"token":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","firstName":"Amazing","lastName":"Hopper","language":"it","password":"Sacoche-2027-new"}',
     },
   },
