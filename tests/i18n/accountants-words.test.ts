@@ -61,7 +61,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
 /** Words that the texts of a language must not use. */
 const REPLACED: Partial<Readonly<Record<Language, RegExp>>> = {
   fr: /\btitres papier\b|chiffre d’affaires|interface comptable|envoyer (?:la|ces) provisions?\b|\bfréquentation\b|(?:compte|libellé) de provision|à nouveau|valid\p{L}+ en comptabilité|moyens? de paiement|enlèvement|enregistreuse|lignes? de (?:la )?banque/iu,
-  en: /\bpaper tickets?\b|\bdelta of the sheet\b|\bevery establishment$|\bin error\b|^exact$|\battendance\b|\bto control\b|point of sale|\breceivable\b/iu,
+  en: /\bpaper tickets?\b|\bdelta of the sheet\b|\bevery establishment$|\bin error\b|^exact$|\battendance\b|\bto control\b|point of sale|\bPOS\b|\breceivable\b/iu,
   it: /\besercizi[oi]?\b(?! contabile)|accantonament|^esatto$|\baffluenza\b|\belaborazion[ei]\b|conto da ripartire|\bvostr[oaie]\b|\bvalidat[oaie]\b/iu,
 }
 

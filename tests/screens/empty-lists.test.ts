@@ -29,7 +29,7 @@ const EMPTY_LISTS: Readonly<Partial<Record<ListName, EmptyList>>> = {
   counts: {
     address: '/control',
     call: 'controlsheets',
-    title: 'Everything is controlled',
+    title: 'Everything is checked',
     offers: '[See all counts]',
   },
   pouches: {

@@ -101,7 +101,7 @@ const TOASTS: readonly (readonly [
     'director',
     ['choose seal.pdf'],
     { 'POST attachments': ATTACHMENT },
-    ['The attachment is kept'],
+    ['The attachment is saved'],
   ],
   [
     '/moneyremittanceCtrl?id=remittance-6',

@@ -98,7 +98,7 @@ export const ACCOUNTING: ExpectedScenes = {
     within: 'aside',
     shows: [
       ...ENTRY_PANEL,
-      'Sheet → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
+      'Cash log → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
       '[Reverse]',
     ],
     does: {

@@ -282,7 +282,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Cash carrier · optional = Transval [Clear · Cash carrier] [Open the list · Cash carrier]',
       'Who collects the pouches. Deposits of cash need one.',
       'Insured value = 20,000.02',
-      'Above it, a warning tells of the pouches that wait.',
+      'Above it, a warning is shown for the pouches that are waiting.',
       '[The same person may prepare and hand overWithout it two people are needed. The history says who did what.]',
       'Counting',
       'Tolerated difference = 1.01',

@@ -340,7 +340,7 @@ export const BANK_STATES: ExpectedScenes = {
       ...CLOSINGS_HEAD,
       'Import a file',
       'closings.json: 1 new closing',
-      'A closing has the number of a different stored closing. Check the numbers: a replaced POS counts from 1 again.',
+      'A closing has the number of a different stored closing. Check the numbers: a replaced till counts from 1 again.',
       'This file does not say the service: it is worked out from the closing time. Check it before importing.',
       'Content of the file',
       'Sequence | Date and service | Covers | Turnover | Receipts | Cash movements | Status',

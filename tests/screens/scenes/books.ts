@@ -60,7 +60,7 @@ const ENTRY_LINKS = {
     'goes to /?view=reports&report=balance&account=5300&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13',
   '7070':
     'goes to /?view=reports&report=balance&account=7070&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13',
-  Sheet:
+  'Cash log':
     'goes to /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
   'Reversed by CAI 42': 'goes to /control?view=accounting&part=entries&documentIds=log-5&id=entry-2',
 }
@@ -93,7 +93,7 @@ export const BOOKS: ExpectedScenes = {
       'Opening balance €100.00, debit €700.01, credit €0.00, closing balance €800.01.',
       'Ledger: 5300 Till',
       'Date | Journal | Document | Label | Origin | Matching | Debit | Credit | Balance',
-      '13/11/2026 | CAI 41 | BEL1-20261113 | Notes | Sheet → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5 | AA | €700.01 | | €800.01',
+      '13/11/2026 | CAI 41 | BEL1-20261113 | Notes | Cash log → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5 | AA | €700.01 | | €800.01',
       'Movements of the period | Total | | | | | €700.01 | €0.00 | €800.01',
       '[Download the list (CSV)] [Download the list (XLSX)]',
     ],
@@ -112,7 +112,7 @@ export const BOOKS: ExpectedScenes = {
       'Download the list (CSV)': download('csv'),
       'Download the list (XLSX)': download('xlsx'),
       Print: 'print',
-      Sheet:
+      'Cash log':
         'goes to /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
     },
   },
@@ -215,7 +215,7 @@ export const BOOKS: ExpectedScenes = {
     within: 'aside',
     shows: [
       ...ENTRY_PANEL,
-      'Sheet → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
+      'Cash log → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
       'Reversed by CAI 42 → /control?view=accounting&part=entries&documentIds=log-5&id=entry-2',
       'This entry is reversed.',
       '[Post again]',
@@ -229,7 +229,7 @@ export const BOOKS: ExpectedScenes = {
     within: 'aside',
     shows: [
       ...ENTRY_PANEL,
-      'Sheet → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
+      'Cash log → /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
       'Reversed by CAI 42 → /control?view=accounting&part=entries&documentIds=log-5&id=entry-2',
       'Replaced by CAI 43 → /control?view=accounting&part=entries&documentIds=log-5&id=entry-3',
       'This entry is reversed.',

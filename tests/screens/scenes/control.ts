@@ -41,7 +41,7 @@ export const CONTROL: ExpectedScenes = {
       'Count review',
       'Count review',
       'Jobs → /control?view=jobs',
-      'Stage of the control',
+      'Review stage',
       'To review · 11 = yes Validated · 12 = no Invalidated · 13 = no Sent · 14 or more = no Failed · 15 = no All = no',
       '[Period · Any date]',
       'Establishments = [Open the list · Establishments]',

@@ -130,7 +130,7 @@ const LOG_PANEL: Page = {
     'Validated by: Validated By, 14/11/2026 10:30',
     'Reason for the difference: Change error',
     'Comment: Recounted',
-    'Signature of who counted',
+    'Signature of the person who counted',
     'Signature of the manager',
     'History',
     'Created',

@@ -53,7 +53,7 @@ export const FORM_STATES: ExpectedScenes = {
     }),
     ...alertOf(
       'This can’t be deleted: something still uses it.',
-      'Still refer to it:',
+      'Still referred to by:',
       'Establishments',
       'Deposits',
       'You can deactivate it: it can then no longer be chosen.',

@@ -162,7 +162,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Send to accounting',
-      '2 accounts are missing: nothing can go',
+      '2 accounts are missing: nothing can be sent',
       'The account “Takings to allocate (suspense account)” of the accounting interface',
       'The VAT account of “Food” at 5.5%',
       'Accounts and sending → /control?view=accounting&part=settings',
@@ -173,7 +173,7 @@ export const OFFICE_STATES: ExpectedScenes = {
       'Accounts and sending':
         'GET accountingsettings; goes to /control?view=accounting&part=settings; closes “Send to accounting”',
       'Dismiss this message':
-        '− 2 accounts are missing: nothing can go; − The account “Takings to allocate (suspense account)” of the accounting interface; − The VAT account of “Food” at 5.5%; − [Dismiss this message]',
+        '− 2 accounts are missing: nothing can be sent; − The account “Takings to allocate (suspense account)” of the accounting interface; − The VAT account of “Food” at 5.5%; − [Dismiss this message]',
       Cancel: 'closes “Send to accounting”',
       'Try again': 'reads accountingpreview',
       'Send these entries': 'disabled: An account is missing',
@@ -224,10 +224,7 @@ export const OFFICE_STATES: ExpectedScenes = {
   'sending without a connection': {
     ...send(['Send these entries'], { 'PUT countsstatus': UNREACHABLE }),
     states: ['sending failed'],
-    ...alertOf(
-      'The sending did not go through',
-      'The server does not answer. Check the connection, then try again.',
-    ),
+    ...alertOf('Sending failed', 'The server does not answer. Check the connection, then try again.'),
   },
   'a sending that is refused': {
     ...send(['Send these entries'], { 'PUT countsstatus': new Refused('MonthClosed') }),

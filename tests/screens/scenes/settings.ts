@@ -54,7 +54,7 @@ const VIEWS = {
 /** The lines of the form of the accounting settings, with this account of the bank and without the button that saves. */
 const formLines = (bankAccount: string): readonly string[] => [
   'Accounts',
-  'Accounts of takings and sales are those of the payment categories and taxes. These serve for the rest. Leave blank if you don’t use it.',
+  'Accounts of takings and sales are those of the payment categories and taxes. These serve for the rest. A blank account only stops the postings that need it.',
   'Takings to allocate (suspense account) · optional = 4711',
   'Often 471. Takes takings without a closing; never a sales account.',
   'Account name · optional = To be cleared',
@@ -112,7 +112,7 @@ const formLines = (bankAccount: string): readonly string[] => [
   'Petty cash',
   'A movement whose label contains one of these reasons goes to its account, its VAT to the “Input VAT” account; keep the invoice. Others go to the “Till movements” account.',
   'Accounts by reason · optional',
-  'For example Bakery, 607100, 5.5 %. Leave the rate blank if no VAT is deductible.',
+  'For example Bakery, 607100, 5.5%. Leave the rate blank if no VAT is deductible.',
   'Reason = Flowers',
   'Account = 6257',
   'Deductible VAT rate · optional = 5.5',
@@ -120,7 +120,7 @@ const formLines = (bankAccount: string): readonly string[] => [
   '[Add a line]',
   'File',
   'A file to import into your system, in the layout of the FEC; it is not the yearly FEC for the tax office.',
-  'Till entries = One a day and establishment',
+  'Till entries = One per day and establishment',
   'Adds up the tills of a day that are sent together; the detail of each is kept.',
   'Tills without a closing = Sent only with their closing',
   'Without a closing, takings go to suspense (471), which is cleared when it arrives. No effect where an establishment types its turnover.',
