@@ -123,10 +123,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     words: { fr: /(?<!ac)crédit/iu, en: /\bcredit/iu, it: /accredit|\bavere\b/iu },
     otherWords: [
       'account.secondFactor.fewCodes',
-      'audit.entity.bankSettlement',
-      'failure.SettlementFollowed',
       'accounting.account.overpayments',
-      'accounting.kind.SETTLEMENT',
       'bank.kind.CARDS',
       'bank.settle.title.CARDS',
       'bank.settle.title.VOUCHERS',
