@@ -25,7 +25,7 @@ const ROOT_ATTRIBUTES = [
 ].join(' ')
 
 /**
- * Components that a page does not need to show the first rows of its list, by the name of their style sheet. The modules of fields import
+ * Components that are not needed for showing the first rows of the list of a page, by the name of their style sheet. The modules of fields import
  * `virtual:radix-fields.css`, for example, so that it is loaded with their scripts. Overlays open over the page; only `src/views/ui/lazy`
  * imports them.
  */
@@ -196,8 +196,11 @@ const SEPARATOR = '\n/* next sheet */\n'
  * later are above that of the page; the styles of plain elements (src/views/theme/base.css) are in the layer `base` below.
  */
 export async function radixStyles(): Promise<RadixStyles> {
-  const isLater = new Set<string>(Object.values(LATER_COMPONENTS).flat())
-  const pageScripts = scriptsOf(['theme', ...importedComponents().filter((name) => !isLater.has(name))])
+  const laterComponents = new Set<string>(Object.values(LATER_COMPONENTS).flat())
+  const pageScripts = scriptsOf([
+    'theme',
+    ...importedComponents().filter((name) => !laterComponents.has(name)),
+  ])
   const page = [
     await keepUsedRules(css('tokens/base.css'), scriptsOf(['theme'])),
     ...COLOURS.map((colour) => css(`tokens/colors/${colour}.css`).replace(WIDE_GAMUT, '')),
@@ -252,7 +255,7 @@ const USED_SIZES_AND_VARIANTS: Readonly<
   TextFieldRoot: { sizes: ['3'], variants: ['surface'] },
 }
 
-/** Drops the rules of sizes and variants that no component uses. */
+/** Drops the rules of sizes and variants that their component does not use. */
 function withoutUnusedVariants(sheet: string): string {
   return sheet.replace(/[^{}]+\{[^{}]*\}/gu, (rule) => {
     const named = [...rule.matchAll(/\.rt-(\w+):where\(\.rt-(?:r-size-(\d)|variant-(\w+))\)/gu)]

@@ -19,7 +19,7 @@ interface Binding {
 /** A passkey with its owner. */
 type OwnedPasskey = FactorOwner & StoredPasskey & { readonly id: string }
 
-/** A passkey that has signed a challenge. */
+/** A passkey with which somebody signs in, and whether its owner is suspended. */
 type UsedPasskey = OwnedPasskey & { readonly ownerIsSuspended: boolean }
 
 const COLUMNS = [
@@ -82,10 +82,11 @@ export function passkeysOf(
 }
 
 /**
- * The passkey that has signed the challenge, with its counter updated; null for an unknown or removed passkey, one of a deleted person
- * or of a suspended organization, and every invalid signature. Its owner may be suspended: the caller refuses the sign-in.
+ * Checks the signature, stores the new counter and returns the passkey as it was before; null for an unknown or removed passkey, one of a
+ * deleted person or of an inactive organization (unless the owner is a super admin), and every invalid signature. Its owner may be suspended:
+ * the caller refuses the sign-in.
  *
- * @param owner the person who signs in; null: the owner of the passkey, whom the answer must name as well
+ * @param owner the person of the first step; null when no first step named a person: the answer must then name the owner of the passkey
  */
 export async function spendSignature(
   trx: Transaction<Schema>,
@@ -117,7 +118,7 @@ export async function spendSignature(
   return passkey
 }
 
-/** Locks the passkey, so that one of two answers with the same counter is refused. */
+/** Locks the passkey, so that one of two answers with the same counter (above 0) is refused. */
 async function lockPasskey(trx: Transaction<Schema>, credentialId: Buffer): Promise<UsedPasskey | undefined> {
   const { rows } = await sql<UsedPasskey>`
     select p.organization_id as "organizationId", p.user_id as "userId", p.id, p.credential_id as "credentialId",

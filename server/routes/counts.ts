@@ -39,7 +39,7 @@ import {
   refuseStaleDeletion,
   rowRefusal,
 } from '../workflow/refuse-rows.ts'
-import { deletedCount, withTotals } from '../workflow/sheet.ts'
+import { countAfterDeletion, withTotals } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
 import { serializeRow, serializeRows } from './serialize-rows.ts'
 
@@ -156,7 +156,7 @@ const deleteCount = defineRoute({
       await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
     await refuseStaleDeletion(trx, row, call.query)
     await refuseClosedMonth(trx, before.log)
-    const counts = before.counts.map((count) => (count === row ? deletedCount(count) : count))
+    const counts = before.counts.map((count) => (count === row ? countAfterDeletion(count) : count))
     const edit = { before, after: withTotals({ log: before.log, counts }) }
     await saveSheets(trx, [edit], now)
     // A log is deleted with its last count; until then it is only changed.

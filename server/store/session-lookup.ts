@@ -18,7 +18,7 @@ export interface StoredSession {
   readonly lastSeenAt: string
   readonly idleExpiresAt: string
   readonly expiresAt: string
-  /** True when the organization requires a second factor of this person, who has none. */
+  /** True when the organization requires a second factor and the person has none, whatever the role; `sessions.ts` applies it to administrators. */
   readonly lacksSecondFactor: boolean
 }
 

@@ -86,7 +86,10 @@ export async function sumNotValidated(
   return rows[0]!
 }
 
-/** Like `readWaiting`, with the counts locked in the order of their ids, so that nobody sends them back meanwhile. */
+/**
+ * Like `readWaiting`, after locking all closed counts of vouchers up to the date, also dispatched ones, in the order of their ids, so that nobody
+ * sends them back meanwhile.
+ */
 export async function lockWaiting(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -61,11 +61,14 @@ export const NO_LATE_CLOSING = {
   closingReason: null,
 } as const
 
-const FINAL_ENTRY_REQUESTED: readonly CountStatus[] = ['SEND', 'SENT', 'ARCHIVED']
+const TAKES_NO_CLOSING: readonly CountStatus[] = ['SEND', 'SENT', 'ARCHIVED']
 
-/** True until the final entry of a sheet is requested. A later closing does not change the sheet; accounting posts a correction instead. */
+/**
+ * False while the sheet is being sent (SEND, also for a provision) and after its final entry is posted. A closing that arrives then does not
+ * change the sheet: an entry that is not posted yet contains it, and a posted one gets a correction.
+ */
 export function takesClosings({ log }: Sheet): boolean {
-  return !FINAL_ENTRY_REQUESTED.includes(log.status)
+  return !TAKES_NO_CLOSING.includes(log.status)
 }
 
 /** The counts of a sheet that are not deleted. */
@@ -75,7 +78,7 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
 
 /**
  * The counts of a sheet after an edit: an open count takes its entry and becomes UPDATED, a new category becomes a new count, and the
- * count of a category that is left out is deleted, or becomes "not counted" when a closing expects an amount.
+ * count of a category that is left out is deleted, or becomes "not counted" when a closing has given it an expected amount, even 0.
  *
  * @returns all counts of the sheet; and as `refused` those that cannot be edited any more although their entry differs or is missing
  * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, TicketYearExpired, LastYearExceedsCount,
@@ -128,7 +131,7 @@ export function composeCounts(composition: Composition): {
 }
 
 /**
- * The first total of an open count after its total is changed: the one that was validated first. A total that was only saved is none. A count is
+ * The first total of an open count after its total is changed: the one that was validated first. A total that was saved but never validated is not a first total. A count is
  * open again after its validation if accounting sent it back or its pouch was deleted.
  */
 function firstTotalOf(
@@ -144,7 +147,7 @@ function firstTotalOf(
  * Returns an open count after its deletion. If a closing expects an amount, the count becomes "not counted" instead, so that the missing money
  * stays in the difference.
  */
-export function deletedCount(count: CountRecord): CountRecord {
+export function countAfterDeletion(count: CountRecord): CountRecord {
   if ((count.expectedCents ?? 0) === 0) return withNextStatus(countLifecycle, count, 'delete')
   return {
     ...withNextStatus(countLifecycle, count, 'edit'),
@@ -177,9 +180,9 @@ export function withExpectedAmounts(
 }
 
 /**
- * Returns a sheet that is validated, completely or in part, with the turnover, the expected amount and the delta of a closing that arrived
- * afterwards. Its counts stay as they were validated. If the delta changes, the log also keeps the validated delta, and accounting has to
- * accept the new one.
+ * Takes a sheet that is already validated, completely or in part, and returns it with the turnover, the expected amount and the delta of a
+ * closing that arrived afterwards. Its counts stay as they were validated. If the delta changes, the log also keeps the validated delta; if the
+ * new one is beyond the tolerance, accounting has to accept it.
  */
 export function withLateClosing(
   { log: before, counts }: Sheet,

@@ -18,13 +18,13 @@ import { exchange } from './support/wallet.ts'
 
 /* Tests single conditions of rules that the tests of the charts do not reach. */
 
-it('a required value is returned when it exists, and otherwise throws an error of the machine', () => {
+it('assertDefined returns a value that exists, and otherwise throws an error that names what is missing', () => {
   expect(assertDefined(0, 'number')).toBe(0)
   expect(() => assertDefined(null, 'sheet')).toThrow('no sheet')
   expect(() => assertDefined(undefined, 'sheet')).toThrow('no sheet')
 })
 
-it('two fields of a form with several chosen values are equal in any order', () => {
+it('two multiple choices are the same value in any order', () => {
   expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(true)
   expect(isSameValue(['a', 'b'], ['a'])).toBe(false)
   expect(isSameValue(['a'], 'a')).toBe(false)

@@ -1,9 +1,9 @@
-/** The people of the demo, by the first part of their address. */
+/** The people of the demo, by the first part of their e-mail address. */
 export type DemoPerson = 'user' | 'director' | 'accountant' | 'admin' | 'superadmin' | 'employee'
 
 /**
- * The address and password of a person: of the demo, or of the environment (`SACOCHE_DIRECTOR_EMAIL`,
- * `SACOCHE_DIRECTOR_PASSWORD`).
+ * The e-mail address and password of a person: from the environment, for this person (`SACOCHE_DIRECTOR_EMAIL`,
+ * `SACOCHE_DIRECTOR_PASSWORD`) or for all (`SACOCHE_EMAIL`, `SACOCHE_PASSWORD`); otherwise of the demo.
  */
 export function accountOf(person: DemoPerson, env: NodeJS.ProcessEnv = process.env) {
   const prefix = `SACOCHE_${person.toUpperCase()}`

@@ -47,7 +47,7 @@ describe('signing out', () => {
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('leaves no token on the device when the server answers', async () => {
+  it('leaves no token on the device when the server has ended the session', async () => {
     await pendingSignOuts(async () => DONE).signOut({ token: 'first' }, {})
     expect({ ...tab.local }).toEqual({})
   })

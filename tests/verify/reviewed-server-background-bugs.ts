@@ -4,7 +4,7 @@ import type { Bug } from './reviewed-client-bugs.ts'
 export const BACKGROUND_BUGS: Readonly<Record<string, readonly Bug[]>> = {
   'tests/server/commands/accounting.test.ts': [
     [
-      'a file is not delivered again after too many requests',
+      'a file is not delivered again when the receiver answers that it has too many requests',
       'server/integrations/accounting/delivery.ts',
       'status === 408 || status === 429',
       'status === 408',
@@ -34,7 +34,7 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Bug[]>> = {
   ],
   'tests/server/commands/replaced-closings.test.ts': [
     [
-      'the attendance of home counts replaced closings',
+      'the covers on the home page include replaced closings',
       'server/store/today.ts',
       '::date and replaced_by_id is null group by',
       '::date group by',
@@ -56,7 +56,7 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Bug[]>> = {
       'if (stored) return',
     ],
     [
-      'a long export is not read again after the person got another role',
+      'a long export reuses rows that were read in the earlier role of the person',
       'server/store/export-reader.ts',
       '  if (role !== read.role) return false\n',
       '',
@@ -84,7 +84,7 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Bug[]>> = {
       'if (status >= 500)',
     ],
     [
-      'an address may contain a password without a name',
+      'an address may contain a password without a user name',
       'server/integrations/outbound.ts',
       "url.username !== '' || url.password !== '' ||",
       "url.username !== '' ||",
@@ -96,7 +96,7 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Bug[]>> = {
       '(?:localhost|local|internal)$',
     ],
     [
-      'a name may lead to a private address',
+      'a host name may resolve to a private address',
       'server/integrations/outbound.ts',
       ', connect: { lookup: publicLookup }',
       '',
@@ -136,7 +136,7 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Bug[]>> = {
   ],
   'tests/server/operations/live.test.ts': [
     [
-      'a backup of PostgreSQL says when it was taken in the time zone of the machine',
+      'a backup of PostgreSQL gives its time in the time zone of the machine',
       'server/commands/backup.ts',
       'takenAt: clock.now()',
       "takenAt: new Date().toLocaleString('sv')",

@@ -218,7 +218,10 @@ describe('a pasted text', () => {
     ['12', null],
     ['12\n', null],
     ['50 €\t12\n20 €\t7', null],
-  ])('is split into the values of one column or row, unless it is a value or a table: %j', (text, cells) => {
-    expect(cellsOf(text)).toEqual(cells)
-  })
+  ])(
+    'is split into the values of one column or row, unless it is a single value or a table: %j',
+    (text, cells) => {
+      expect(cellsOf(text)).toEqual(cells)
+    },
+  )
 })

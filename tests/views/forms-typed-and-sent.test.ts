@@ -30,8 +30,8 @@ import { USERS } from '../../src/views/administration/resources/users.ts'
 import { effects, loaded, requestAfter, watchRequests } from '../machines/support/requests.ts'
 
 /**
- * Tests how the input of every field of every form reaches the request to the server. Each field
- * has a different value; the expected requests are written by hand.
+ * Tests how the input of every field of every form reaches the request to the server. Texts and
+ * amounts of one form differ from each other, switches can't; the expected requests are written by hand.
  */
 const api = watchRequests()
 
@@ -296,7 +296,7 @@ describe('a changed row of', () => {
     })
   })
 
-  it('remittance settings is sent to the address of its establishment', async () => {
+  it('remittance settings are sent to their own address, with the id of the establishment', async () => {
     const { save } = administrationCalls(api).callsOf('establishmentsettings')
     const sections = REMITTANCE_SETTINGS.sections({ role: ROLES.director, isNew: false })
     const typed = { ...ESTABLISHMENT_SETTINGS, remittanceDay: '3', deltaToleranceCents: '1,25' }

@@ -10,7 +10,10 @@ import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
 
 type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>
 
-/** The running command, or null; fields are read-only meanwhile. */
+/**
+ * The running command or, while `comparing`, the loading of the version that somebody else has stored; null when nothing runs. Fields are
+ * read-only meanwhile.
+ */
 export const selectRunning = (
   log: CashLogSnapshot,
 ): 'saving' | 'validating' | 'deleting' | 'comparing' | null => {
@@ -20,7 +23,7 @@ export const selectRunning = (
   return log.matches('comparing') ? 'comparing' : null
 }
 
-/** The command that failed and can be sent again, or null. */
+/** The command or the loading of the stored version that failed and can be repeated, or null. */
 export const selectFailed = (
   log: CashLogSnapshot,
 ): 'saving' | 'validating' | 'deleting' | 'comparing' | null => {

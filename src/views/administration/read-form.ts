@@ -1,6 +1,12 @@
 import { type ParsedText, TEXT_PARSERS } from '../../domain/administration/field-text.ts'
 import type { AdministeredRow } from '../../domain/administration/resources.ts'
-import { isBic, isIban, isIncompleteIban, normalizeBankNumber, parseFrenchIban } from '../../domain/bank/iban.ts'
+import {
+  isBic,
+  isIban,
+  isIncompleteIban,
+  normalizeBankNumber,
+  parseFrenchIban,
+} from '../../domain/bank/iban.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
 import type {
@@ -173,7 +179,8 @@ function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
  */
 export function bankNumberIssue(field: FieldSpec, text: string): string | undefined {
   const normalized = normalizeBankNumber(text)
-  if (field.kind === 'iban') return isIncompleteIban(normalized) || isIban(normalized) ? undefined : 'issue.iban'
+  if (field.kind === 'iban')
+    return isIncompleteIban(normalized) || isIban(normalized) ? undefined : 'issue.iban'
   if (field.kind === 'bic') return normalized.length < 8 || isBic(normalized) ? undefined : 'issue.bic'
   return undefined
 }

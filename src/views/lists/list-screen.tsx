@@ -31,7 +31,7 @@ interface FilteredListProps<Row, Name extends string> {
   noResults?: ReactNode
   /** The resource that can be downloaded as a file, with the filters of the list. */
   file?: string
-  /** Shown above the filters. */
+  /** Shown above the filters, or below them with `filtersAbovePanel`. */
   aboveFilters?: ReactNode
   /** Shown between the filters and the rows. */
   aboveRows?: ReactNode

@@ -7,8 +7,8 @@ const registers = [
   { id: 'bar', name: 'Bar' },
   { id: 'room', name: 'Salle' },
 ]
-const today = { drafts: [], validatedDrafts: [], registers }
-const savedSheet = {
+const nothingUnsaved = { drafts: [], validatedDrafts: [], registers }
+const serverDraft = {
   ...sheet,
   cashRegisterName: 'Bar',
   countedCents: 100,
@@ -18,7 +18,7 @@ const savedSheet = {
 
 describe('unsaved sheets', () => {
   it('have the time of a draft from another device, and no time for one of this device', () => {
-    expect(unsavedSheets({ ...today, drafts: [savedSheet] }, [], 'phone')).toEqual([
+    expect(unsavedSheets({ ...nothingUnsaved, drafts: [serverDraft] }, [], 'phone')).toEqual([
       {
         ...sheet,
         cashRegisterName: 'Bar',
@@ -27,14 +27,14 @@ describe('unsaved sheets', () => {
         validated: null,
       },
     ])
-    expect(unsavedSheets({ ...today, drafts: [savedSheet] }, [], 'tablet')).toMatchObject([
+    expect(unsavedSheets({ ...nothingUnsaved, drafts: [serverDraft] }, [], 'tablet')).toMatchObject([
       { otherDeviceAt: null },
     ])
   })
 
   it('use the draft of this device instead of the server’s draft of the same sheet', () => {
     const typedHere = { ...sheet, countedCents: 250 }
-    expect(unsavedSheets({ ...today, drafts: [savedSheet] }, [typedHere], 'phone')).toEqual([
+    expect(unsavedSheets({ ...nothingUnsaved, drafts: [serverDraft] }, [typedHere], 'phone')).toEqual([
       { ...typedHere, cashRegisterName: 'Bar', otherDeviceAt: null, validated: null },
     ])
   })
@@ -42,25 +42,25 @@ describe('unsaved sheets', () => {
   it('include drafts that the server does not have, and leave out those of unknown registers', () => {
     const draftOfRegister = { ...sheet, cashRegisterId: 'room', countedCents: null }
     const unknown = { ...sheet, cashRegisterId: 'gone', countedCents: 5 }
-    expect(unsavedSheets(today, [draftOfRegister, unknown], 'phone')).toEqual([
+    expect(unsavedSheets(nothingUnsaved, [draftOfRegister, unknown], 'phone')).toEqual([
       { ...draftOfRegister, cashRegisterName: 'Salle', otherDeviceAt: null, validated: null },
     ])
   })
 
-  it('leave out the draft of this device, which the server has too, of a sheet that somebody has validated', () => {
+  it('leave out a draft of this device if the server has a draft of the sheet too and somebody has validated the sheet', () => {
     const typedHere = { ...sheet, countedCents: 250 }
     const otherService = { ...typedHere, service: 'lunch' as const }
     expect(
-      unsavedSheets({ ...today, validatedDrafts: [sheet] }, [typedHere, otherService], 'phone'),
+      unsavedSheets({ ...nothingUnsaved, validatedDrafts: [sheet] }, [typedHere, otherService], 'phone'),
     ).toMatchObject([otherService])
   })
 
-  it('keep the draft that only this device has of a sheet that somebody has validated, with what was validated', () => {
+  it('keep a draft that only this device has, even if somebody has validated its sheet, and add what was validated', () => {
     const typedHere = { ...sheet, countedCents: 250 }
     const validated = { ...sheet, countedCents: 300 }
     const otherService = { ...validated, service: 'lunch' as const }
     expect(
-      unsavedSheets({ ...today, validatedUnsent: [otherService, validated] }, [typedHere], 'phone'),
+      unsavedSheets({ ...nothingUnsaved, validatedUnsent: [otherService, validated] }, [typedHere], 'phone'),
     ).toEqual([{ ...typedHere, cashRegisterName: 'Bar', otherDeviceAt: null, validated }])
   })
 })

@@ -44,9 +44,9 @@ it('a typed field of a pouch is parsed by its kind, and a blank one removes the 
   expect(parsePouchField({ field: 'carrierCount', text: '1,234' })).toEqual({ refusal: 'MoneyTooPrecise' })
 })
 
-describe('later data of a sealed pouch', () => {
+describe('editing a sealed pouch', () => {
   const { director, accountant } = ROLES
-  it('can be its seal number while it is in the establishment', () => {
+  it('changes its seal number while it is in the establishment', () => {
     const sealing = POUCH_STATUSES.filter(mayEditSealNumber)
     expect(sealing).toEqual(['CREATED', 'PREPARED'])
     for (const status of POUCH_STATUSES) {
@@ -57,7 +57,7 @@ describe('later data of a sealed pouch', () => {
     }
   })
 
-  it('can be the carrier’s count after it has left, entered by an accountant', () => {
+  it('enters the carrier’s count after it has left, by somebody who may control', () => {
     for (const status of POUCH_STATUSES) {
       for (const role of ALL_ROLES) {
         const controls = [ROLES.superAdmin, ROLES.admin, accountant].some((allowed) => allowed === role)
@@ -70,7 +70,7 @@ describe('later data of a sealed pouch', () => {
     }
   })
 
-  it('can be removed or saved unchanged', () => {
+  it('removes a value, or saves it unchanged', () => {
     expect(decideCustodyEdit({ status: 'CREATED', role: director }, { sealNumber: null })).toEqual({
       sealNumber: null,
     })
@@ -113,9 +113,9 @@ describe('declared, counted and credited amount', () => {
       }),
     )
   })
+})
 
-  it('cause a warning exactly above the insured value', () => {
-    expect(exceedsInsured(3_000_000, 3_000_000)).toBe(false)
-    expect(exceedsInsured(3_000_001, 3_000_000)).toBe(true)
-  })
+it('pouches exceed the insured value from one cent above it', () => {
+  expect(exceedsInsured(3_000_000, 3_000_000)).toBe(false)
+  expect(exceedsInsured(3_000_001, 3_000_000)).toBe(true)
 })

@@ -26,10 +26,10 @@ type Context = CashLogContext
 
 const NO_SHEET = { sheet: null, theirs: null, draft: null, notice: null, refusal: null, code: null } as const
 const NO_DRAFT = { draft: null, draftStoredAt: null, draftLost: false } as const
-/** After a definite answer. */
-const SETTLED = { ...NO_DRAFT, idempotencyKey: NEW_KEY, notice: null } as const
+/** When the draft is no longer needed: it was saved, deleted or replaced by the stored version. */
+const DRAFT_DONE = { ...NO_DRAFT, idempotencyKey: NEW_KEY, notice: null } as const
 
-/** After typing, the sheet has a new key, and is stored on the device if possible. */
+/** After typing, the idempotency key is new, and the draft is stored on the device if possible. */
 const afterTyping = (sheet: OpenSheet): Changes<Context> => ({
   sheet,
   ...draftOnDevice(),
@@ -98,11 +98,11 @@ export const fields = chartFields<Context, CashLogInput>({
     'comparing: openSheet lost': { refusal: null },
     'comparing: openSheet done → counting.saved': ({ before, data }) => ({
       sheet: { ...mergeMineInto(before, data), changed: false },
-      ...SETTLED,
+      ...DRAFT_DONE,
     }),
     'comparing: openSheet done → closed': ({ before, data }) => ({
       sheet: openedSheet(before, data, null),
-      ...SETTLED,
+      ...DRAFT_DONE,
     }),
     'comparing: openSheet done → conflict': ({ data }) => ({ theirs: data }),
     EDIT: ({ before, event: { paymentCategoryId, field, text } }) =>
@@ -122,14 +122,14 @@ export const fields = chartFields<Context, CashLogInput>({
     'saveLog done': ({ before, code, data }) => ({
       sheet: { ...mergeMineInto(before, { log: data, closing: before.sheet!.closing }), changed: false },
       code,
-      ...SETTLED,
+      ...DRAFT_DONE,
     }),
     'validateLog done': ({ before, code, data }) => ({
       sheet: { ...before.sheet!, stored: data },
       code,
       idempotencyKey: NEW_KEY,
     }),
-    'deleteLog done': ({ code }) => ({ code, ...SETTLED }),
+    'deleteLog done': ({ code }) => ({ code, ...DRAFT_DONE }),
     'saveLog|validateLog|deleteLog refused → saveFailed|submitFailed|deleteFailed|comparing|counting|reviewing':
       ({ before, refusal }) => ({ refusal: withIssuesAtFields(refusal!, before.sheet!) }),
     'saveLog|validateLog|deleteLog refused → comparing|counting|reviewing': { idempotencyKey: NEW_KEY },
@@ -142,7 +142,7 @@ export const fields = chartFields<Context, CashLogInput>({
     TAKE_THEIRS: ({ before }) => ({
       sheet: openedSheet(before, before.theirs!, null),
       theirs: null,
-      ...SETTLED,
+      ...DRAFT_DONE,
     }),
     'conflict: BACK': { theirs: null },
   },

@@ -63,12 +63,12 @@ export const spec = chartSpec({
     CHOOSE_LAST_DATE: {
       cases: [{ type: 'CHOOSE_LAST_DATE', date: '2026-11-19' }],
       acceptedIn: ['choosing', 'failed'],
-      elsewhere: 'fields are read-only while a command is running',
+      elsewhere: 'fields are shown only after loading, and are read-only while the command runs',
     },
     TICK: {
       cases: [{ type: 'TICK', issuer: 'Up' }],
       acceptedIn: ['choosing', 'failed'],
-      elsewhere: 'fields are read-only while a command is running',
+      elsewhere: 'fields are shown only after loading, and are read-only while the command runs',
     },
     CHOOSE_TRANSPORT: {
       cases: [
@@ -76,12 +76,12 @@ export const spec = chartSpec({
         { type: 'CHOOSE_TRANSPORT', transport: 'POST' },
       ],
       acceptedIn: ['choosing', 'failed'],
-      elsewhere: 'fields are read-only while a command is running',
+      elsewhere: 'fields are shown only after loading, and are read-only while the command runs',
     },
     EDIT_QUANTITY: {
       cases: [{ type: 'EDIT_QUANTITY', line: { issuer: 'Up', year: 2026, declaredCents: 4_550 }, text: '5' }],
       acceptedIn: ['choosing', 'failed'],
-      elsewhere: 'fields are read-only while a command is running',
+      elsewhere: 'fields are shown only after loading, and are read-only while the command runs',
       sometimes: {
         choosing: 'only lines without a number have a field',
         failed: 'only lines without a number have a field',
@@ -93,14 +93,15 @@ export const spec = chartSpec({
         { type: 'EDIT_POUCH_NUMBER', text: 'tr1' },
       ],
       acceptedIn: ['choosing', 'failed'],
-      elsewhere: 'fields are read-only while a command is running',
+      elsewhere: 'fields are shown only after loading, and are read-only while the command runs',
     },
     CONFIRM: {
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['choosing'],
-      elsewhere: 'a second click on the button must not send the command twice',
+      elsewhere: 'nothing is loaded, the command runs already, or RETRY sends it again',
       sometimes: {
-        choosing: 'the button is disabled and shows why: NoTickets, or the error of the pouch number',
+        choosing:
+          'the button is disabled and shows why: NoTickets, TicketQuantityRequired, or the error of the pouch number',
       },
     },
     CANCEL: bareEvent(

@@ -33,7 +33,7 @@ import { CALLS_WITHOUT_DATA, EVENTS_WITHOUT_DATA, SIGNED_CALLS } from './without
 
 /**
  * The file for the results, which `npm run paths -- --data` sets. With it, all pairs are tried in every
- * status; without it, each class once.
+ * status; without it, each class of values once, in the first status.
  */
 const resultsFile = process.env.DATA_TO
 
@@ -106,7 +106,7 @@ const KINDS = [
   'person',
 ]
 /** The kinds of commands that are no lifecycle events. */
-const CALLS = [
+const OTHER_KINDS = [
   'administration',
   'wallet',
   'months',
@@ -124,7 +124,7 @@ const CALLS = [
 ]
 
 describe('the bodies of commands', () => {
-  it('have classes for the data of every lifecycle event, or a reason for having none', async () => {
+  it('have classes of values for the data of every lifecycle event, or a reason for having none', async () => {
     expect(matrix.kinds.map(({ name }) => name)).toEqual(KINDS)
     const coveredEvents = new Set(
       commands.flatMap(({ kind, event }) => {
@@ -141,7 +141,7 @@ describe('the bodies of commands', () => {
     ).toEqual([])
   })
 
-  it('have classes for every call with data, or a reason for having none', () => {
+  it('have classes of values for every call with data, or a reason for having none', () => {
     const coveredCalls = new Set(commands.map((command) => callOf(matrix, command)))
     const writingRoutes = ROUTES.filter(({ method }) => method === 'post' || method === 'put')
     const calls = writingRoutes
@@ -158,12 +158,12 @@ describe('the bodies of commands', () => {
         .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
         .filter((call) => call in CALLS_WITHOUT_DATA),
     ).toEqual([])
-    expect(commands.map(({ kind }) => kind).filter((kind) => ![...KINDS, ...CALLS].includes(kind))).toEqual(
-      [],
-    )
+    expect(
+      commands.map(({ kind }) => kind).filter((kind) => ![...KINDS, ...OTHER_KINDS].includes(kind)),
+    ).toEqual([])
   })
 
-  it.each([...KINDS, ...CALLS])(
+  it.each([...KINDS, ...OTHER_KINDS])(
     'of the kind %s are refused without any change or have their effect, as expected',
     async (name) => {
       const faults: string[] = []

@@ -65,7 +65,7 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
         return {
           list: [
             valid('of sheets', 'cashlogs'),
-            invalid(invalidRequest('value'), 'with a name that others see', 'users'),
+            invalid(invalidRequest('value'), 'that only other roles see', 'users'),
             invalid('issue.value', 'unknown', 'sheets'),
             invalid('issue.value', 'null', null),
           ],
@@ -144,8 +144,8 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
   ]
 }
 
-/** The address of a file besides its format. */
-const ADDRESS_FIELDS: Fields = {
+/** The query parameters of an export, besides its format. */
+const EXPORT_QUERY_FIELDS: Fields = {
   'query.language': [LEFT_OUT, ...oneOf(['fr', 'en', 'it']).filter(({ value }) => value !== undefined)],
   'query.date_from': [
     valid('a day', '2026-11-01'),
@@ -158,7 +158,7 @@ const ADDRESS_FIELDS: Fields = {
 const ACCOUNTING_LISTS: readonly string[] = ['controlsheets', 'accountingentries']
 
 /**
- * The exports of the lists by a job. They share one implementation, so the address is varied for two of them only: an ordinary one, and
+ * The exports of the lists by a job. They share one implementation, so these parameters are varied for two of them only: an ordinary one, and
  * the one that needs an establishment and a period.
  */
 function exportCommands({ testApp, testOrganization: { ids, people } }: Workspace): readonly Command[] {
@@ -175,7 +175,7 @@ function exportCommands({ testApp, testOrganization: { ids, people } }: Workspac
       call,
       fields: () => ({
         'query.format': oneOf(['csv', 'xlsx']),
-        ...(isOfTickets || list === 'cashlogs' ? ADDRESS_FIELDS : {}),
+        ...(isOfTickets || list === 'cashlogs' ? EXPORT_QUERY_FIELDS : {}),
       }),
       send: (values) =>
         actor.call('POST', `${list}/exports`, { query: { ...requiredFilters, ...days, ...queryOf(values) } }),

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 
-/* Checks that the table of guarantees in docs/faults.md names tests that exist. */
+/* Checks that the table of promises in docs/faults.md names tests that exist. */
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
-/** The number of guarantees in the table. */
-const GUARANTEES = 33
+/** The number of promises in the table. */
+const PROMISES = 33
 
 interface Row {
   readonly name: string
@@ -40,10 +40,10 @@ function errorsOf({ tests }: Row): readonly string[] {
 
 const rows = rowsOf(read('docs/faults.md'))
 
-describe('the table of guarantees', () => {
-  it('has a row for each guarantee, in order', () => {
+describe('the table of promises', () => {
+  it('has a row for each promise, in order', () => {
     expect(rows.map(({ name }) => name)).toEqual(
-      Array.from({ length: GUARANTEES }, (_, index) => `I${index + 1}`),
+      Array.from({ length: PROMISES }, (_, index) => `I${index + 1}`),
     )
   })
 

@@ -21,7 +21,7 @@ export type AnyLifecycle = Lifecycle<string, string>
 
 /** How one event of a lifecycle is requested over HTTP. */
 export interface EventRequest<Entity> {
-  /** The call, and the requested status: the rights are declared there (`tests/server/security/calls.ts`). */
+  /** The call, and the requested status, under which `tests/server/security/rights.ts` declares the rights. */
   readonly call: string
   readonly status?: string
   /** The capability that the event needs beyond the right for its call. */
@@ -34,7 +34,7 @@ export interface EventRequest<Entity> {
   readonly onlyInCurrentEstablishment?: boolean
   /** The person who requests the event when a test moves a record to a status. */
   readonly by: Exclude<PersonName, 'employee'>
-  /** Sends the request as that person. Data that the request needs is read as a person with the right. */
+  /** Sends the request as `actor`. Data that the request needs is read as a person with the right. */
   readonly send: (actor: SignedInClient, record: Entity) => Promise<Answer>
 }
 
@@ -49,7 +49,7 @@ export interface Kind<Entity extends { readonly id: string }> {
   readonly notRequested: Readonly<Record<string, string>>
   /** Creates a record in the initial status. */
   readonly make: () => Promise<Entity>
-  /** Writes a status that only a job or the closing of a month sets. */
+  /** Writes a status without a call: one that only a job or the closing of a month sets, or SEND, in which a job would not leave the record. */
   readonly put: (record: Entity, status: string) => Promise<void>
   /** Prepares the record so that the call means this event. */
   readonly prepare?: (record: Entity, event: string) => Promise<void>

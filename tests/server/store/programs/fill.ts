@@ -1,5 +1,6 @@
 /**
- * Writes until the engine fails and prints every acknowledged number. Then prints the store's answers to
+ * Fills the table `filling`, which the test has created, until the limit on file sizes that the test sets makes the
+ * engine fail, and prints every acknowledged number. Then prints the store's answers to
  * further calls.
  */
 import { sql } from 'kysely'

@@ -22,7 +22,7 @@ const type =
   ({ userPage }: WalkContext) =>
     replaceText(userPage.page.locator(`[data-path=${path}] input`), text)
 
-/** Another user changes the person's first name. */
+/** Renames the person through the API, while the form is open. */
 async function rename(testOrganization: TestOrganization, id: string, firstName: string): Promise<void> {
   const admin = await testOrganization.admin()
   const { version, lastName, email, role, establishmentIds, language } = dataOf(
@@ -64,6 +64,7 @@ export const form: PageObject = {
     await userPage.page.locator('[data-form=editing]').waitFor()
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
+  // The model's secret field `key` is here the e-mail address: changing it needs the password.
   actions: {
     [eventLabel('EDIT', { field: 'name', value: 'Nice' })]: type('firstName', NAME),
     [eventLabel('EDIT', { field: 'name', value: '' })]: type('firstName', ''),
@@ -118,7 +119,7 @@ export const form: PageObject = {
   },
   waitForState: waitForForm,
   // The memory: the state of the new address (none, typed or in use) and whether the password was given for it; or `behind`
-  // while another user has saved and no choice was made yet.
+  // while the row was saved elsewhere and the conflict is not resolved.
   remember(memory, label) {
     if (label.includes('"key"')) return 'typed'
     if (label === 'save:done') return ''
@@ -173,7 +174,7 @@ export const resumedForm: PageObject = {
   calls: { save: 'PUT users/' },
   refusals: { 'save:taken': 'InvalidRequest' },
   waitForState: waitForForm,
-  // Both steps end the draft, so that only a refusal of the save can follow.
+  // After START_OVER the draft is gone; after SAVE only its refusal is walked here.
   remember: (memory, label) => (/"(?:START_OVER|SAVE)"/u.test(label) ? label : memory),
   isPossible: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),
   cleanUp: (walkContext) => form.cleanUp(walkContext),
