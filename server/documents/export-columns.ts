@@ -3,7 +3,6 @@ import type { CashLogRow, ControlSheet, CountRow } from '../../src/domain/contra
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
-import { denominationKind } from '../../src/domain/count-types.ts'
 import { closingText } from '../../src/domain/counting/control-sheets.ts'
 import { deltaOf } from '../../src/domain/counting/log-lines.ts'
 import { returnDifference } from '../../src/domain/lifecycles/remittance.ts'
@@ -94,17 +93,17 @@ export const COUNT_FIELDS = [
   'establishmentName',
   'cashRegisterName',
   'paymentCategoryName',
-  'countType',
   'quantity',
   'totalCents',
   'expectedCents',
   'pouchNumber',
   'status',
+  'isCash',
 ] as const satisfies readonly (keyof CountRow)[]
 
 type ExportedCount = Pick<CountRow, 'id' | (typeof COUNT_FIELDS)[number]>
 
-/** Notes and coins have no delta by line: a closing reports cash as one amount, and the till contains its float. */
+/** Lines of cash have no delta of their own: a closing reports cash as one amount, and the till contains its float. */
 export const countColumns: Columns<ExportedCount> = ({ t }) => [
   { title: t('control.column.date'), kind: 'date', value: (row) => row.date },
   { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },
@@ -117,7 +116,7 @@ export const countColumns: Columns<ExportedCount> = ({ t }) => [
   {
     title: t('control.column.delta'),
     kind: 'cents',
-    value: (row) => (denominationKind(row.countType) === null ? deltaOf(row) : null),
+    value: (row) => (row.isCash ? null : deltaOf(row)),
   },
   { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumber },
   { title: t('control.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },

@@ -19,7 +19,7 @@ import { counts } from './counts.ts'
 const countsOfSheet = sql`counts k where ${sameOrganization('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
 
 /** The condition that a closing arrived after the sheet `t` was sent, too late to be added to the sheet. */
-const isClosedAfterSending = sql`t.status in ('SEND', 'SENT', 'ARCHIVED') and exists (
+const isClosedAfterSending = sql`t.status in ('SENT', 'ARCHIVED') and exists (
   select from archives a join archive_receipts l on l.organization_id = a.organization_id and l.archive_id = a.id
   where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service
     and a.replaced_by_id is null and l.cash_register_id = t.cash_register_id)`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { countRow } from '../../src/domain/contract/cash-logs.ts'
+import { ALL_COUNT_TYPES, denominationKind } from '../../src/domain/count-types.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import {
   computedField,
@@ -13,6 +14,9 @@ import {
 } from '../query/resource.ts'
 import { needsClosingReason } from '../store/rules-in-sql.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
+
+/** The types of counts by denomination. A payment mode that has a category of them is cash, as in `groupLogLines`. */
+const CASH_COUNT_TYPES = ALL_COUNT_TYPES.filter((type) => denominationKind(type) !== null)
 
 /** Joins the establishment, register, log and category of the count, and its pouch unless it was deleted. */
 const joins = sql`${joinEstablishment} ${joinCashRegister}
@@ -54,6 +58,11 @@ export const counts = defineResource({
     pouchCommitted: joinedField(
       'boolean',
       sql`exists (select from remittance_pouches h where ${sameOrganization('h')} and h.pouch_id = p.id and h.live)`,
+    ),
+    isCash: joinedField(
+      'boolean',
+      sql`exists (select from payment_categories o where ${sameOrganization('o')} and o.payment_mode_id = c.payment_mode_id
+        and o.count_type in (${sql.join(CASH_COUNT_TYPES)}))`,
     ),
   },
   joins,

@@ -61,11 +61,11 @@ export const NO_LATE_CLOSING = {
   closingReason: null,
 } as const
 
-const TAKES_NO_CLOSING: readonly CountStatus[] = ['SEND', 'SENT', 'ARCHIVED']
+const TAKES_NO_CLOSING: readonly CountStatus[] = ['SENT', 'ARCHIVED']
 
 /**
- * False while the sheet is being sent (SEND, also for a provision) and after its final entry is posted. A closing that arrives then does not
- * change the sheet: an entry that is not posted yet contains it, and a posted one gets a correction.
+ * True until the final entry of a sheet is posted, also while the sheet is being sent. A later closing does not change the sheet; accounting
+ * posts a correction instead.
  */
 export function takesClosings({ log }: Sheet): boolean {
   return !TAKES_NO_CLOSING.includes(log.status)

@@ -1,4 +1,9 @@
-import type { ControlSheet, ControlSheetEntry, ControlStage, CountRow } from '../domain/contract/cash-logs.ts'
+import type {
+  ControlCount,
+  ControlSheet,
+  ControlSheetEntry,
+  ControlStage,
+} from '../domain/contract/cash-logs.ts'
 import { matchingCounts, withSheetFields } from '../domain/counting/control-sheets.ts'
 import type { PageQuery } from '../domain/lists/address.ts'
 import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../domain/lists/query.ts'
@@ -27,9 +32,9 @@ export function controlCalls(api: Api) {
   return {
     loadSheets,
     /** The counts of the sheets that match, as many whole sheets as one command accepts; `totalItems` counts sheets. */
-    async gatherCounts(request: PageQuery, options: CallOptions): Promise<Outcome<Page<CountRow>>> {
+    async gatherCounts(request: PageQuery, options: CallOptions): Promise<Outcome<Page<ControlCount>>> {
       // Collected by id: a sheet that is counted in the meantime can move to the next page.
-      const counts = new Map<string, CountRow>()
+      const counts = new Map<string, ControlCount>()
       for (let page = 1, cursor: string | null = null; ; page += 1) {
         const pageRequest: PageQuery = { ...request, page, cursor, rowsPerPage: MAX_PAGE_SIZE }
         const outcome: Outcome<Page<ControlSheet>> = await loadSheets(pageRequest, options)
@@ -56,7 +61,7 @@ export function controlCalls(api: Api) {
       }
       const id = Object.keys(versions).join()
       const status = 'AVALIDATED'
-      return api.put<readonly CountRow[]>(
+      return api.put<readonly ControlCount[]>(
         'countsstatus',
         { status, versions, ...accepted },
         { ...options, query: { id, status } },

@@ -58,11 +58,13 @@ function parseTerm(term: string): Cents | MoneyRefusal {
   const cents = parseAmount(amount)
   if (typeof cents === 'string') return cents
   const product = Number(times) * cents
-  return product > MAX_CENTS ? 'MoneyTooLarge' : product
+  // Not `product > MAX_CENTS`: so many digits that their number is infinite, times zero, are not a number.
+  return product <= MAX_CENTS ? product : 'MoneyTooLarge'
 }
 
 function parseAmount(term: string): Cents | MoneyRefusal {
-  if (MINUS.test(term)) return AMOUNT.test(term.replace(MINUS, '')) ? 'MoneyNegative' : 'MoneyUnreadable'
+  if (MINUS.test(term))
+    return AMOUNT.test(term.replace(MINUS, '').replace(CURRENCY, '')) ? 'MoneyNegative' : 'MoneyUnreadable'
   const groups = AMOUNT.exec(term)?.groups
   if (!groups) return 'MoneyUnreadable'
   const decimals = groups.decimals ?? groups.afterComma ?? groups.afterPoint ?? ''

@@ -1,10 +1,7 @@
 import type { Language } from '../domain/languages.ts'
 import { writeText } from '../storage/write-text.ts'
 
-/**
- * The key of the language in `locales.ts`, again: a further export of the first script would change the names in the script of the page,
- * which then takes 0.2 kB more.
- */
+/** The same key as `STORAGE_KEY` in `locales.ts`, repeated because exporting it there would make the script of the page 0.2 kB larger. */
 const LANGUAGE_KEY = 'currentLanguage'
 /** The stored language, if it is that of a person who signed in and not a choice on this device. */
 const PERSON_KEY = 'personLanguage'
@@ -19,6 +16,11 @@ export function isLanguageChosen(): boolean {
 }
 
 /** Notes that the stored language is that of a person, and not a choice on this device. */
-export function storePersonLanguage(language: Language): void {
+export function markAsPersonLanguage(language: Language): void {
   writeText(PERSON_KEY, language)
+}
+
+/** Notes that the stored language was chosen on this device, even if it is that of the person who signed in last. */
+export function markAsChosenLanguage(): void {
+  writeText(PERSON_KEY, null)
 }

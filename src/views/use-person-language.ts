@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { Language } from '../domain/languages.ts'
 import { useLocale } from '../i18n/index.ts'
-import { isLanguageChosen, storePersonLanguage } from '../i18n/person-language.ts'
+import { isLanguageChosen, markAsPersonLanguage } from '../i18n/person-language.ts'
 
 /**
  * Returns a function that switches to the language of a person, unless a language was chosen on this device. If the language can't be loaded,
@@ -13,7 +13,7 @@ export function usePersonLanguage(): (language: Language) => void {
     (language) => {
       if (language === locale || isLanguageChosen()) return
       changeLocale(language).then(
-        () => storePersonLanguage(language),
+        () => markAsPersonLanguage(language),
         () => undefined,
       )
     },

@@ -82,6 +82,13 @@ describe('the language of a person who signs in', () => {
     expect([language(), storedLocale()]).toEqual(['en', 'en'])
   })
 
+  it('does not replace the language that the menu of the device chose, even if it is that of the last person', async () => {
+    await signIn(person('it'))
+    await visit(sceneAt('/', 'user', ['Language = English', 'Language = Italiano']))
+    await signIn(person('fr'))
+    expect([language(), storedLocale()]).toEqual(['it', 'it'])
+  })
+
   it('does not change the page when it can’t be loaded', async () => {
     canLoadMessages = false
     await signIn(person('it'))

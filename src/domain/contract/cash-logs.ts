@@ -55,7 +55,8 @@ export type Count = z.infer<typeof count>
 
 /**
  * A count in a list, with fields of its cash log. `pouchCommitted` is true while its pouch is in a remittance that is not cancelled,
- * `needsClosingReason` while accounting has not accepted the difference of a closing that arrived after the validation.
+ * `needsClosingReason` while accounting has not accepted the difference of a closing that arrived after the validation. `isCash` is true for a line
+ * of cash (notes, coins, the float, other lines of their payment mode): only all of them together have a difference.
  */
 export const countRow = count.extend({
   date: businessDate,
@@ -69,6 +70,7 @@ export const countRow = count.extend({
   hasProvisionCode: z.boolean(),
   needsClosingReason: z.boolean(),
   pouchCommitted: z.boolean(),
+  isCash: z.boolean(),
 })
 export type CountRow = z.infer<typeof countRow>
 
@@ -129,6 +131,7 @@ export const sheetCount = countRow.omit({
   service: true,
   deltaCents: true,
   comment: true,
+  isCash: true,
 })
 
 /**
@@ -149,7 +152,9 @@ export const controlSheet = cashLogRow.extend({
 export type ControlSheetEntry = z.infer<typeof controlSheet>
 
 /** A sheet whose counts also have the fields of the sheet, as the lists of counts show them. */
-export type ControlSheet = Omit<ControlSheetEntry, 'counts'> & { counts: CountRow[] }
+export type ControlSheet = Omit<ControlSheetEntry, 'counts'> & { counts: ControlCount[] }
+/** A count of such a sheet, with the fields that it shares with its sheet. */
+export type ControlCount = Omit<CountRow, 'isCash'>
 
 /** The number of sheets with a count in a stage, counted up to the limit of totals. */
 export const controlStage = z.object({

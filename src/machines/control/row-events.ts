@@ -1,8 +1,8 @@
-import type { CountRow } from '../../domain/contract/cash-logs.ts'
+import type { ControlCount } from '../../domain/contract/cash-logs.ts'
 import type { ControlEvent, ControlRow } from './types.ts'
 
 /** True for complete rows: the machine's type has only the fields that its rules need, the lists provide complete rows. */
-export function isCountRow(row: ControlRow): row is CountRow {
+export function isCountRow(row: ControlRow): row is ControlCount {
   return 'totalCents' in row
 }
 

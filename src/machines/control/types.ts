@@ -1,4 +1,4 @@
-import type { CountRow } from '../../domain/contract/cash-logs.ts'
+import type { ControlCount } from '../../domain/contract/cash-logs.ts'
 import { MAX_BULK_ROWS } from '../../domain/lists/query.ts'
 import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
@@ -8,10 +8,10 @@ import type { ReadPort, WritePort } from '../port.ts'
 
 /** The fields of a count that the accountant's rules need. */
 export type ControlRow = Pick<
-  CountRow,
+  ControlCount,
   'id' | 'version' | 'cashLogId' | 'status' | 'pouchCommitted' | 'hasProvisionCode'
 > &
-  Partial<Pick<CountRow, 'needsClosingReason'>>
+  Partial<Pick<ControlCount, 'needsClosingReason'>>
 
 /** A sheet of the list, with those of its counts that the filters match. */
 export interface ShownSheet {

@@ -1,7 +1,7 @@
 import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import { LANGUAGES } from '../../domain/languages.ts'
 import { languageName, useText } from '../../i18n/index.ts'
-import { isLanguageChosen, storePersonLanguage } from '../../i18n/person-language.ts'
+import { isLanguageChosen, markAsPersonLanguage } from '../../i18n/person-language.ts'
 import { NO_CHOICES } from '../administration/choices.ts'
 import type { SectionSpec } from '../administration/fields.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
@@ -43,9 +43,12 @@ export function Identity({ account }: { account: OwnAccount }) {
       save: async (input, call) => {
         const outcome = await ports.account.form.save(input, call)
         if (outcome.kind === 'refused') return outcome
-        // On a device without a choice the next person still gets their own language.
-        if (!isLanguageChosen()) storePersonLanguage(outcome.data.language)
-        changeLanguage(outcome.data.language)
+        const { language } = outcome.data
+        const isChosen = isLanguageChosen()
+        changeLanguage(language).then(() => {
+          // On a device without a choice the next person still gets their own language.
+          if (!isChosen) markAsPersonLanguage(language)
+        })
         return outcome
       },
     },

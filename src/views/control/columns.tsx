@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
+import type { ControlCount, ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { closingText } from '../../domain/counting/control-sheets.ts'
 import { controlTotals } from '../../domain/counting/control-totals.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
@@ -25,7 +25,7 @@ export function useSheetName(): (row: NamedSheet) => string {
 }
 
 /** Returns a function that names a count: «20/11/2026 · Midi · Le Comptoir · Caisse 1 · Billets». */
-export function useCountName(): (row: NamedSheet & Pick<CountRow, 'paymentCategoryName'>) => string {
+export function useCountName(): (row: NamedSheet & Pick<ControlCount, 'paymentCategoryName'>) => string {
   const t = useText()
   const { date } = useDates()
   return (row) =>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
+import type { ControlCount, ControlSheet } from '../../domain/contract/cash-logs.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { isCountRow } from '../../machines/control/row-events.ts'
@@ -51,7 +51,7 @@ export function CommandError({ control, list }: { control: ControlActor; list: L
 interface RefusedCountsProps {
   refusal: Refusal
   /** The selected and the shown rows, among which the refused ones are found by id. */
-  rows: readonly CountRow[]
+  rows: readonly ControlCount[]
   onDropRefused: () => void
   onDismiss: () => void
 }

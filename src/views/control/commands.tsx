@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Suspense, useState } from 'react'
 import { isSent } from '../../domain/accounting/sending.ts'
 import { CODES } from '../../domain/codes.ts'
-import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
+import type { ControlCount, ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
@@ -181,7 +181,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
 }
 
 /** Returns a function that describes a count that can't be sent: its sheet, and the lines that accounting has not validated, by status. */
-function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly CountRow[]) {
+function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCount[]) {
   const t = useText()
   const sheetName = useSheetName()
   const shownSheets = useSelector(list, selectRows<ControlSheet>)
@@ -256,7 +256,7 @@ function InvalidationDialog({ control, open }: { control: ControlActor; open: bo
 }
 
 /** A count that a command changed. */
-type ChangedCount = Pick<CountRow, 'id' | 'version'>
+type ChangedCount = Pick<ControlCount, 'id' | 'version'>
 
 /** After a command on counts, shows a notice (with “undo” after a validation) and calls `onDone` with the changed counts. */
 function useCommandDone(control: ControlActor, onDone: (changed: readonly ChangedCount[]) => void): void {

@@ -1,4 +1,4 @@
-import type { ControlSheet, ControlStage, CountRow } from '../../domain/contract/cash-logs.ts'
+import type { ControlCount, ControlSheet, ControlStage } from '../../domain/contract/cash-logs.ts'
 import type { ControlPorts as MachinePorts } from '../../machines/control/types.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
@@ -8,7 +8,7 @@ import type { ReadPort } from '../../machines/port.ts'
 export interface ControlPorts extends Omit<MachinePorts, 'drafts'> {
   readonly loadPage: ListPort<ControlSheet>
   /** Accepts the difference of a closing that arrived after the validation: validates the counts with a reason. */
-  readonly acceptance: FormPorts<unknown, readonly CountRow[]>
+  readonly acceptance: FormPorts<unknown, readonly ControlCount[]>
   /** The number of sheets in each stage that match the other filters of the list. */
   readonly loadStages: ReadPort<Readonly<Record<string, string>>, readonly ControlStage[]>
 }

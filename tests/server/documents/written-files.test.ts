@@ -16,7 +16,6 @@ import { reportColumns } from '../../../server/documents/reports.ts'
 import { tableFile } from '../../../server/documents/table-file.ts'
 import { ticketColumns } from '../../../server/documents/tickets.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
-import { COUNT_TYPES } from '../../../src/domain/count-types.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { MOVEMENT, POUCH, REMITTANCE } from '../../screens/support/records/cash.ts'
@@ -162,8 +161,8 @@ describe('the columns of a CSV file contain each field of', () => {
     })
   })
 
-  it('counts of notes, which have no difference by line, because the till contains its float', async () => {
-    const row = { ...COUNT_ROW, countType: COUNT_TYPES.NOTES }
+  it('counts of cash, which have no difference by line, because the till contains its float', async () => {
+    const row = { ...COUNT_ROW, isCash: true }
     expect(await csvOf(countColumns(texts), row)).toMatchObject({
       Counted: '620.01',
       Expected: '625.02',

@@ -1,5 +1,6 @@
 import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
 import { type CountInput, countRow } from '../../../../src/domain/contract/cash-logs.ts'
+import { COUNT_TYPES } from '../../../../src/domain/count-types.ts'
 import type { CountFixture } from '../../walk/api/fixtures/count.ts'
 import { AMOUNT, COMMENT, type TestOrganization } from '../../walk/api/test-organization.ts'
 import {
@@ -105,6 +106,7 @@ export const count: ExpectedRecord<CountFixture> = {
       pouchNumber: input.pouchNumber ?? null,
       pouchId: null,
       pouchCommitted: false,
+      isCash: category.countType === COUNT_TYPES.NOTES,
       status: 'CREATED',
       reason: null,
       comment: COMMENT,

@@ -138,6 +138,7 @@ export const COUNT_ROW: CountRow = {
   hasProvisionCode: false,
   needsClosingReason: false,
   pouchCommitted: false,
+  isCash: false,
 }
 
 export const ARCHIVE: ArchiveDetail = {
