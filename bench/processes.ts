@@ -20,30 +20,30 @@ const POLL_INTERVAL_MS = 10
 const START_TIMEOUT_MS = 60_000
 
 /** The product's server as `npm start` runs it, practically without request limits and with its log in a file. */
-export function startProduct(home: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
+export function startProduct(logFolder: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
   const { scripts }: typeof import('../package.json') = JSON.parse(readFileSync('package.json', 'utf8'))
-  const settings = scripts.start.split(' ').filter((word) => word.startsWith('--'))
-  return start([...settings, 'server/main.ts'], '/readyz', home, 'PORT', {
+  const nodeOptions = scripts.start.split(' ').filter((word) => word.startsWith('--'))
+  return start([...nodeOptions, 'server/main.ts'], '/readyz', logFolder, 'PORT', {
     REQUESTS_PER_MINUTE: '999999999',
     ...env,
   })
 }
 
 /** Starts the minimal API; pass the same database as to the product. */
-export function startFloor(home: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
-  return start(['bench/floor/api.ts'], '/healthz', home, 'FLOOR_PORT', env)
+export function startFloor(logFolder: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
+  return start(['bench/floor/api.ts'], '/healthz', logFolder, 'FLOOR_PORT', env)
 }
 
 async function start(
   program: readonly string[],
   readyPath: string,
-  home: string,
+  logFolder: string,
   portName: string,
   env: Readonly<Record<string, string>>,
 ): Promise<RunningServer> {
   const port = await freePort()
-  mkdirSync(home, { recursive: true })
-  const logFile = join(home, `${portName}-${port}.log`)
+  mkdirSync(logFolder, { recursive: true })
+  const logFile = join(logFolder, `${portName}-${port}.log`)
   const log = openSync(logFile, 'w')
   const startedAt = performance.now()
   const child = spawn(process.execPath, program, {

@@ -6,6 +6,7 @@ import { createRandomSource, type RandomSource } from './rng.ts'
 
 /** The takings of one till for one payment category. */
 export interface Receipt {
+  /** All cash is under `notes`: the till does not distinguish coins. */
   readonly category: CategoryKey
   readonly amountCents: Cents
   /** The number of payments; for vouchers, cheques and gift vouchers the number of pieces. */

@@ -27,9 +27,9 @@ export function kindOfField(
       break
     }
     case 'enum':
-      return valuesOf(Object.values(def.entries))
+      return kindOfValues(Object.values(def.entries))
     case 'literal':
-      return valuesOf(def.values)
+      return kindOfValues(def.values)
     case 'number':
       return { kind: name.endsWith('Cents') ? 'cents' : 'integer' }
     case 'string':
@@ -44,7 +44,7 @@ export function kindOfField(
   throw new Error(`The contract gives the field ${name} no kind: declare it by columnField(…)`)
 }
 
-function valuesOf(values: readonly unknown[]): {
+function kindOfValues(values: readonly unknown[]): {
   readonly kind: FieldRule['kind']
   readonly values?: readonly string[]
 } {

@@ -30,7 +30,7 @@ import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { moveWallet, type NewMovement } from '../store/wallet.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
-import { postDifference } from '../workflow/post-difference.ts'
+import { queueDeltaMail } from '../workflow/queue-delta-mail.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import {
   type RefusedRow,
@@ -95,7 +95,7 @@ export const validateCashLogs = defineStatusCall({
         ...pouches.map((pouch) => creationChange('pouch', pouch)),
         ...movements.map((movement) => creationChange('walletMovement', movement)),
       ]),
-      postDifferences(trx, call, edits),
+      queueDeltaMails(trx, call, edits),
       serializeRows(trx, session, cashLogs, rowIds),
     )
     const isOk = decisions.every(({ decision }) => !isRefused(decision) && decision.outcome === 'countOk')
@@ -104,12 +104,12 @@ export const validateCashLogs = defineStatusCall({
 })
 
 /** Queues a mail for each sheet whose delta is beyond the tolerance. */
-async function postDifferences(
+async function queueDeltaMails(
   trx: Transaction<Schema>,
   { now, ids }: StatusCall<CashLogStatusBody>,
   edits: readonly Edited<Sheet>[],
 ): Promise<void> {
-  for (const { after } of edits) await postDifference(trx, after.log, { now, ids })
+  for (const { after } of edits) await queueDeltaMail(trx, after.log, { now, ids })
 }
 
 type Establishments = ReadonlyMap<string, EstablishmentData>

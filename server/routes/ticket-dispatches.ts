@@ -32,7 +32,10 @@ import { currentIds } from '../workflow/current-establishment.ts'
 import { type Change, creationChange, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
-/** Answers the paper tickets that wait for a dispatch in the current establishment, and until when their issuers accept them. */
+/**
+ * Answers the paper tickets that wait for a dispatch in the current establishment, the sum of those whose count is not validated, and all issuers of
+ * the organization with the date until which they accept tickets.
+ */
 const readWaitingTickets = defineRoute({
   method: 'get',
   path: '/ticketdispatches/waiting',
@@ -75,7 +78,8 @@ const prepareDispatch = defineRoute({
     )
     const waiting = ticketLines(parts)
     const counted = body.quantities ?? []
-    // Quantities are accepted only for lines without one. Any other line has changed since the person saw the list.
+    // Quantities are accepted only for lines without one. A quantity for any other line means that the list has
+    // changed since the person saw it.
     if (counted.some((line) => !waiting.some((other) => other.quantity === null && isSameLine(other, line))))
       throw new RefusedError('StaleVersion')
     const lines = declaredLines(waiting, counted)
@@ -122,7 +126,7 @@ const prepareDispatch = defineRoute({
 })
 
 /**
- * Adds the pouch of a dispatch by carrier; it can be remitted like any other pouch. Returns the changes for the history.
+ * Adds the pouch of a dispatch that goes with the carrier; it can be remitted like any other pouch. A dispatch by post has none. Returns the changes for the history.
  *
  * @throws RefusedError PouchNumberRequired, PouchNumberTaken and refusals of the number, at `pouchNumber`
  */

@@ -33,7 +33,7 @@ import {
 import { findCategories } from '../store/lookups.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { postDifference } from './post-difference.ts'
+import { queueDeltaMail } from './queue-delta-mail.ts'
 import { type Change, creationChange, sheetChanges } from './record-changes.ts'
 import { acceptsExpectedAmounts, takesClosings, withExpectedAmounts, withLateClosing } from './sheet.ts'
 
@@ -123,7 +123,7 @@ export async function importClosings(
   await saveSheets(trx, edits, now)
   for (const { before, after } of edits)
     if (needsClosingReason(after.log) && after.log.deltaCents !== before.log.deltaCents)
-      await postDifference(trx, after.log, { now, ids: { next: nextId } })
+      await queueDeltaMail(trx, after.log, { now, ids: { next: nextId } })
   return {
     closings: archives.map(({ id, sequence, date, service }) => ({
       id: known.get(sequence)?.id ?? id,

@@ -38,18 +38,18 @@ export function lastYearOf(
  * Refuses counted vouchers that their issuer no longer accepts. An amount that was stored earlier may stay unchanged.
  *
  * @param categoryIds the categories of the entries, in the order of the request
- * @param drafts the checked entries by category
+ * @param checkedEntries the checked entries by category
  * @throws RefusedError TicketIssuerClosed
  */
 export function refuseClosedIssuers(
   categoryIds: readonly string[],
-  drafts: ReadonlyMap<string, Pick<CountRecord, 'totalCents'>>,
+  checkedEntries: ReadonlyMap<string, Pick<CountRecord, 'totalCents'>>,
   countsByCategory: ReadonlyMap<string, CountRecord>,
   categories: ReadonlyMap<string, CategoryData>,
   date: BusinessDate,
 ): void {
   const closed = categoryIds.flatMap((id, index) => {
-    const totalCents = drafts.get(id)?.totalCents ?? 0
+    const totalCents = checkedEntries.get(id)?.totalCents ?? 0
     const category = categories.get(id)
     const isNewAmount = totalCents !== 0 && totalCents !== (countsByCategory.get(id)?.totalCents ?? 0)
     return isNewAmount && category && isIssuerClosed(category, date)

@@ -84,7 +84,7 @@ it('the request of the next page is sent before the screen renders', async () =>
   const visit = await app.visit({ as: 'director', at: PARIS })
   await visit.open('/cashlogs')
   const next = find(visit, 'button', 'table.nextPage')
-  // Pressed by a script: the pointer and the focus request the page in advance.
+  // A script clicks: a real pointer or focus would already request the page before the click.
   await visit.page.evaluate(() => {
     const { fetch } = window
     window.fetch = (...call) => {

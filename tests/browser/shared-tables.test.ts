@@ -24,7 +24,7 @@ describe('a table', () => {
       await page.getByText('25 lignes choisies').waitFor()
     }))
 
-  it('announces its sort order and the effect of a press', () =>
+  it('announces its sort order, also after a press has changed it', () =>
     visit('part=tables', {}, async (page) => {
       const date = page.getByRole('columnheader', { name: 'Date' })
       await expect.poll(() => date.getAttribute('aria-sort')).toBe('descending')
@@ -46,7 +46,7 @@ describe('a table', () => {
       await table.locator('[aria-rowindex="301"]').waitFor()
     }))
 
-  it('shows each row as a card on a phone: still a table, within the width, with the arranged columns', () =>
+  it('shows each row as a card on a phone: still a table, within the width, with the columns that the person chose', () =>
     visit('part=tables&rows=300', { width: 360 }, async (page) => {
       const frame = page.getByTestId('table')
       const row = frame.getByRole('row').nth(1)
@@ -83,6 +83,7 @@ describe('a table', () => {
           return (await last.count()) === 1 ? Math.abs((await bottomOfLast()) - (await topOfTotals())) : null
         })
         .toBeLessThan(2)
+      // Two rows are selected from the start.
       await last.getByRole('checkbox').click()
       await page.getByText('3 lignes choisies').waitFor()
       await page.getByRole('button', { name: 'Colonnes' }).click()

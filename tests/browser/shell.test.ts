@@ -135,7 +135,7 @@ describe('the header', () => {
 
   it('falls back to French when the device has stored an unknown language', () =>
     visit('part=facts', {}, async (page) => {
-      await page.evaluate(() => localStorage.setItem('currentLanguage', 'de'))
+      await page.evaluate(() => localStorage.setItem('currentLanguage', 'xx'))
       await page.reload()
       await bar(page).waitFor()
     }))

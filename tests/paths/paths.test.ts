@@ -370,7 +370,7 @@ describe('an address', () => {
 
 it('the command line is parsed, or refused with a message about the invalid option', () => {
   expect(() => readOptions(['--in', 'space'])).toThrow('--in is one of code, api, browser')
-  expect(() => readOptions(['--lang', 'de'])).toThrow('--lang is one of')
+  expect(() => readOptions(['--lang', 'xx'])).toThrow('--lang is one of')
   expect(() => readOptions(['--path', 'x'])).toThrow('--path takes numbers')
   vi.stubEnv('CHROMIUM_PATH', '')
   expect(() => readOptions(['--headed'])).toThrow('--headed needs a browser with windows')

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import type { Faults } from './statement.ts'
 
-/** An element by its local name, with the row of the file where it starts. */
+/** An element by its local name, with the row of the file where its start tag ends. */
 export interface Element {
   readonly name: string
   readonly namespace: string
@@ -23,7 +23,7 @@ const MAX_ELEMENTS = 1_000_000
 
 /**
  * Parses a document and returns its root element. A document type is refused before anything is parsed, and with it every entity
- * except the five of XML and numeric characters. Nothing is ever fetched.
+ * except the five of XML and character references by number (`&#8364;`). Nothing is ever fetched.
  */
 export function readXml(text: string, faults: Faults): Element {
   if (/<!(?:DOCTYPE|ENTITY)/iu.test(text))

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * Several entries of one source and kind (one per bank line), the role of a line in its till's sales, and how bank credits are
- * posted. Posted entries stay as they are.
+ * Several entries of one source and kind (one per bank line, one per correction), what a line of a sheet's entry is for, and how bank credits
+ * are posted. Posted entries stay as they are.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -26,14 +26,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const roles = sql.join(REQUEST_ROLES.map((role) => sql.ref(role)))
   const added = sql`bank_entries, bank_accounts`
   await sql`grant select (${added}), update (${added}) on accounting_settings to ${roles}`.execute(db)
-  await renameAccounts(db)
+  await replaceAccounts(db)
 }
 
 /**
- * Takings without a closing are no longer posted to a sales account: one of class 7 becomes 471000. Bank differences get one
- * account per side: of a 658, the surplus is the 758 with the same ending.
+ * Takings without a closing are no longer posted to a sales account: it becomes the suspense account, 471000 if it was of class 7, otherwise
+ * unchanged. The account of bank differences takes the shortages; for surpluses, 658x becomes 758x, and any other stays the same.
  */
-async function renameAccounts(db: Kysely<unknown>): Promise<void> {
+async function replaceAccounts(db: Kysely<unknown>): Promise<void> {
   await sql`
     select set_config('app.organization_id', 'all', true), set_config('app.establishment_ids', 'all', true),
       set_config('app.role', '1', true)`.execute(db)

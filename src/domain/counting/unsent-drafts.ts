@@ -2,11 +2,14 @@ import type { DraftSummary, SheetKey } from './unsaved-sheets.ts'
 
 const textOf = ({ date, service, cashRegisterId }: SheetKey) => `${date} ${service} ${cashRegisterId}`
 
-/** The drafts of this device that the server does not have. */
+/**
+ * The drafts of this device for whose sheet the server has no draft, from any device. `drafts` and `validatedDrafts` are the sheets for which it has
+ * one.
+ */
 export function unsentDrafts(
   { drafts, validatedDrafts }: { readonly [List in 'drafts' | 'validatedDrafts']: readonly SheetKey[] },
   deviceDrafts: readonly DraftSummary[],
 ): readonly DraftSummary[] {
-  const sent = new Set([...drafts, ...validatedDrafts].map(textOf))
-  return deviceDrafts.filter((draft) => !sent.has(textOf(draft)))
+  const sheetsOnServer = new Set([...drafts, ...validatedDrafts].map(textOf))
+  return deviceDrafts.filter((draft) => !sheetsOnServer.has(textOf(draft)))
 }

@@ -20,15 +20,16 @@ export function countsOnPage({ shownSheets }: Pick<ControlContext, 'shownSheets'
 }
 
 /**
- * The context with the sheets of another page: updates the selection, and keeps the focus if its sheet is on the page. A selected count keeps
+ * The context once the list shows another page, or the same sheets reloaded: updates the selection, and keeps the focus if its sheet is on the
+ * page. A selected count keeps
  * the version that was selected, so that the server refuses it if somebody has changed it since. After this refusal the count gets the
  * version that is shown.
  */
 export function withSheetsOfPage(
   context: ControlContext,
-  rows: readonly ShownSheet[],
+  sheets: readonly ShownSheet[],
 ): Partial<ControlContext> {
-  const countsById = new Map(countsOnPage({ shownSheets: rows }).map((count) => [count.id, count]))
+  const countsById = new Map(countsOnPage({ shownSheets: sheets }).map((count) => [count.id, count]))
   const staleIds = new Set(
     context.refusal?.rows.filter(({ refusal }) => refusal === 'StaleVersion').map(({ id }) => id),
   )
@@ -36,9 +37,9 @@ export function withSheetsOfPage(
     const shown = countsById.get(row.id) ?? row
     return staleIds.has(row.id) ? shown : { ...shown, version: row.version }
   }
-  const isShown = rows.some((row) => row.id === context.focusedId)
+  const isShown = sheets.some((sheet) => sheet.id === context.focusedId)
   return {
-    shownSheets: rows,
+    shownSheets: sheets,
     selected: context.selected.map(updated),
     focusedId: isShown ? context.focusedId : null,
   }
@@ -46,7 +47,7 @@ export function withSheetsOfPage(
 
 /** The id of the sheet after (1) or before (-1) the focused one; the first or last sheet when none is focused. Null on an empty page. */
 export function neighbourId({ shownSheets, focusedId }: ControlContext, step: 1 | -1): string | null {
-  const index = shownSheets.findIndex((row) => row.id === focusedId)
+  const index = shownSheets.findIndex((sheet) => sheet.id === focusedId)
   if (index < 0) return shownSheets.at(step > 0 ? 0 : -1)?.id ?? null
   const next = Math.min(Math.max(index + step, 0), shownSheets.length - 1)
   return shownSheets[next]?.id ?? null
@@ -55,7 +56,7 @@ export function neighbourId({ shownSheets, focusedId }: ControlContext, step: 1 
 /** Toggles the selection of a visible sheet, or of one count, and focuses the sheet. */
 export function afterToggle(context: ControlContext, id: string): Partial<ControlContext> {
   const { selected, focusedId } = context
-  const sheet = context.shownSheets.find((row) => row.id === id)
+  const sheet = context.shownSheets.find((shown) => shown.id === id)
   const counts =
     sheet?.counts ?? [...countsOnPage(context), ...selected].filter((count) => count.id === id).slice(0, 1)
   const selectedIds = new Set(selected.map((count) => count.id))
@@ -69,8 +70,8 @@ export function afterToggle(context: ControlContext, id: string): Partial<Contro
 
 /** Selects all visible sheets from the focused one to this one. */
 export function afterRange(context: ControlContext, id: string): Partial<ControlContext> {
-  const targetIndex = context.shownSheets.findIndex((row) => row.id === id)
-  const focusedIndex = context.shownSheets.findIndex((row) => row.id === context.focusedId)
+  const targetIndex = context.shownSheets.findIndex((sheet) => sheet.id === id)
+  const focusedIndex = context.shownSheets.findIndex((sheet) => sheet.id === context.focusedId)
   if (targetIndex < 0) return {}
   const range = context.shownSheets.slice(
     Math.min(focusedIndex < 0 ? targetIndex : focusedIndex, targetIndex),
@@ -94,8 +95,8 @@ export function refusalOfCommand(rows: readonly ControlRow[], event: ControlComm
 
 function refusedRows(rows: readonly ControlRow[], event: ControlCommand) {
   return rows.flatMap(({ id, ...count }) => {
-    // Only an invalidation asks for a reason afterwards. A difference that can only be validated with a reason is refused here, and
-    // accepted in the panel of its sheet.
+    // Only an invalidation asks for a reason afterwards. A difference that a late closing has changed can be accepted only with a reason:
+    // refused here, accepted in the panel of its sheet.
     const reason = event === 'invalidate' ? REASON_TYPED_LATER : ''
     const decision = decideCountControl(count, { event, reason })
     return 'refusal' in decision ? [{ id, refusal: decision.refusal }] : []
@@ -108,7 +109,7 @@ export function refusalOfEveryRow(rows: readonly ControlRow[], event: ControlCom
   return refused.length === rows.length ? (refused[0]?.refusal ?? null) : null
 }
 
-/** True when rows are selected and none of them refuses the command. */
+/** True when rows are selected, not too many, and none of them refuses the command. */
 export function isCommandAllowed(
   { selected }: Pick<ControlContext, 'selected'>,
   event: ControlCommand,

@@ -41,7 +41,7 @@ export default function CashPadScreen() {
             href: key === 'import' ? path : `${path}?view=${key}`,
           }))}
         />
-        {view === 'import' ? <ClosingsUpload /> : <Archives />}
+        {view === 'import' ? <ImportTab /> : <Archives />}
       </Page>
     </div>
   )
@@ -53,12 +53,12 @@ const ClosingsContinuityPanel = lazyComponent(
   <SkeletonText lines={4} />,
 )
 
-/** Imports closings from a file, requests them from the tills, and lists the missing ones. */
-function ClosingsUpload() {
-  return useSessionUser().establishmentId === null ? <NoEstablishment /> : <ClosingsOfEstablishment />
+/** Imports closings from a file, requests them from the tills, and lists the missing ones of all establishments in scope. */
+function ImportTab() {
+  return useSessionUser().establishmentId === null ? <NoEstablishment /> : <ImportTabContent />
 }
 
-function ClosingsOfEstablishment() {
+function ImportTabContent() {
   const { ports } = useApp()
   const continuity = useDocument(ports.closings.loadContinuity, null, { dependsOn: ['archives'] })
   return (

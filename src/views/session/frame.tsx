@@ -55,7 +55,7 @@ export function SignedInFrame({
   })
   const choices = useSelector(switching, selectChoices)
   const chosenEstablishment = useSelector(switching, selectChosen)
-  const drafts = useSelector(switching, selectDraftCount)
+  const draftCount = useSelector(switching, selectDraftCount)
   const isWarning = useSelector(switching, selectIsWarning)
   const isSwitching = useSelector(switching, selectIsSwitching)
   const isLeaving = useSelector(session, selectIsBusy)
@@ -120,15 +120,15 @@ export function SignedInFrame({
         onConfirm={() => switching.send({ type: 'CONFIRM' })}
         onCancel={() => switching.send({ type: 'CANCEL' })}
       >
-        {t('session.switch.drafts', { count: drafts })}
+        {t('session.switch.drafts', { count: draftCount })}
       </ConfirmDialog>
     </AppShell>
   )
 }
 
 /**
- * Loads dialogs, menus and the print header after the first screen shows its rows. Returns the module of the print header; null until it is
- * loaded, while there is nothing to print.
+ * Loads dialogs, menus and the print header after the first screen shows its rows. Returns the module of the print header; null until
+ * then, or when loading failed: the page is then printed without the header.
  */
 function usePrintedHead(): typeof import('./printed-head.tsx') | null {
   const { ports } = useApp()

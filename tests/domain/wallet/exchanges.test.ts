@@ -42,7 +42,7 @@ describe('a reception', () => {
     [{ rolls: {}, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
   ])('of %j is %j', (entry, decision) => expect(validateReception(entry)).toEqual(decision))
 
-  it('contains at most the rolls whose coins can be counted', () => {
+  it('is refused when its rolls contain more coins of one face value than can be counted', () => {
     for (const face of COINS) {
       const most = Math.floor(MAX_PIECES / ROLLS[face])
       expect(validateReception({ rolls: { [face]: most }, denominations: {} })).toHaveProperty('valueCents')
@@ -119,7 +119,7 @@ describe('an exchange', () => {
     }
   })
 
-  it('has one state, which is RECEIVED exactly when its change pouch is archived', () => {
+  it('has one state for each status of its pouch, if its coins are received exactly when the pouch is archived', () => {
     expect(
       POUCH_STATUSES.map((status) => exchangeState({ status, received: status === 'ARCHIVED' })),
     ).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS', 'RECEIVED', 'CANCELED'])

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { createRandomSource } from '../../../server/demo/rng.ts'
 import { SECTOR } from './shared.ts'
 
-/** The functions of Node's file system before they are replaced. */
 type Files = typeof fs
+/** The functions of Node's file system before they are replaced. */
 const real: Files = { ...fs }
 
 interface Entry {
@@ -116,7 +116,8 @@ function restore(
     previousContent.set(before.subarray(start, start + previousContent.length))
     real.writeSync(descriptor, previousContent, 0, previousContent.length, offset + start)
   }
-  // A file that grew keeps the length that its last surviving sector needs; the system fills the rest with zeros.
+  // If a sector of this change survived, the file keeps its new length, and lost sectors beyond the old end are zeros; otherwise it gets its old
+  // length back, without what later changes appended.
   if (!anySurvived) real.ftruncateSync(descriptor, size)
 }
 

@@ -38,6 +38,7 @@ export const spec = chartSpec({
     newKey: testPorts.newKey,
   }),
   starts: {
+    // The device has only a draft of the other pouch.
     fresh: { input: undefined, arrange: storeDraft('pouch-2', RECEPTION_DRAFT_VERSION) },
     resumed: {
       input: undefined,
@@ -52,7 +53,7 @@ export const spec = chartSpec({
   },
   events: {
     OPEN: {
-      // A pouch may have another number when it is opened again.
+      // The dialog takes the exchange of the latest OPEN, also for the same pouch; the number differs only to show it.
       cases: ({ context: { exchange: before } }) => [
         { type: 'OPEN' as const, exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) },
         {

@@ -49,7 +49,7 @@ export function checkStates(machine: AnyStateMachine, asserted: Iterable<string>
   ]
 }
 
-/** Starts that begin in different states begin in their `firstState`. */
+/** If the starts begin in different states, each must declare its state as `firstState`; a declared one must be right. */
 export function checkStarts<TMachine extends AnyStateMachine>(
   { starts }: Pick<ChartSpec<TMachine>, 'starts'>,
   explored: readonly { readonly start: string; readonly initialState: string }[],
@@ -95,7 +95,7 @@ export function checkEdges(explored: Explored, walked: ReadonlySet<string>): Fau
   return missing(allEdges(explored).map(edgeKey), walked, 'edge not walked')
 }
 
-/** Every transition of the chart was taken at least once. One without a target or an action is a refusal. */
+/** Every transition of the chart was taken at least once. One with neither a target nor actions refuses its event and need not be taken. */
 export function checkTransitions(
   machine: AnyStateMachine,
   taken: ReadonlySet<AnyTransitionDefinition>,
@@ -200,7 +200,7 @@ export function checkKeys<TMachine extends AnyStateMachine>(
     if (!call.idempotencyKey) return [`${call.port} was called without a key`]
     if (!before) return []
     const same = JSON.stringify(before.input) === JSON.stringify(call.input)
-    const isRepetition = (same || spec.keepsKeyUntilAnswer === true) && isOpen(before)
+    const isRepetition = (same || spec.keepsKeyUntilAnswer === true) && isInconclusive(before)
     if (isRepetition === (before.idempotencyKey === call.idempotencyKey)) return []
     return [
       `${call.port} after ${before.port}:${before.answer} has ${isRepetition ? 'another' : 'the same'} key`,
@@ -208,7 +208,7 @@ export function checkKeys<TMachine extends AnyStateMachine>(
   })
 }
 
-/** True for an answer that is lost, cancelled or a temporary refusal: the command may have been executed. */
-function isOpen({ outcome }: WaitingCall): boolean {
+/** True when the command must be repeated with the same key: its answer was lost or cancelled, or the refusal is temporary. */
+function isInconclusive({ outcome }: WaitingCall): boolean {
   return outcome === null || isTransient(outcome)
 }

@@ -106,7 +106,7 @@ export class Till {
     this.actor.send({ type: 'EDIT', paymentCategoryId, field, text })
   }
 
-  /** A sheet that can be validated within the tolerance: 200 € counted, 100 € float, 100 € turnover. */
+  /** Types a sheet without a difference: 200 € counted, 100 € turnover; the float of the register is 100 €. */
   typeValidSheet(): void {
     this.type('total', '200')
     this.type('pouchNumber', 'abc123')

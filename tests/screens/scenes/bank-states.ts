@@ -284,7 +284,7 @@ export const BANK_STATES: ExpectedScenes = {
       Yes: 'sends PUT banklinesstatus',
     },
   },
-  'deposits of a split line that can’t be loaded': {
+  'deposits to link a line to that can’t be loaded': {
     ...line('line-3', ['Link to a deposit'], { 'banklines/proposals': UNREACHABLE }),
     within: DIALOG,
     states: ['bankSplit unavailable'],

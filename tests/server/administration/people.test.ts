@@ -92,7 +92,7 @@ describe('a new person', () => {
     [{ email: `${'x'.repeat(250)}@x.fr` }, 400, 'failure.InvalidRequest'],
     [{ role: 3 }, 400, 'failure.InvalidRequest'],
     [{ role: '2' }, 400, 'failure.InvalidRequest'],
-    [{ language: 'de' }, 400, 'failure.InvalidRequest'],
+    [{ language: 'xx' }, 400, 'failure.InvalidRequest'],
     [{ establishmentIds: [] }, 400, 'failure.InvalidRequest'],
     [{ role: ROLES.accountant }, 400, 'failure.InvalidRequest'],
     [{ establishmentIds: [NONEXISTENT_ID] }, 404, 'failure.NotFound'],

@@ -62,7 +62,7 @@ describe.each(LISTS)('%s as a file', (list) => {
   it('refuses an unknown or missing format, an unknown language and an unknown filter', async () => {
     for (const query of [
       { format: 'pdf' },
-      { format: 'csv', language: 'de' },
+      { format: 'csv', language: 'xx' },
       { format: 'csv', colour: 'red' },
       {},
     ])

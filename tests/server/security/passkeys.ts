@@ -9,25 +9,28 @@ import { idOf } from '../schema/ids.ts'
 
 /** The passkeys of a test organization, and valid answers to stored challenges. */
 export interface PasskeyCredentials {
-  /** A passkey of the colleague. */
+  /** The id of a passkey of the colleague. */
   readonly id: string
   /** A new passkey for the session of the shift lead. */
   readonly created: SignedChallenge
   readonly signIn: PasskeySignInBody
   readonly secondStep: PasskeySignInBody
-  /** A sign-in that waits for its second step. */
+  /** The token of a sign-in whose passkey challenge was not requested yet. */
   readonly pending: string
 }
 
 const challenge = Buffer.from('a challenge of the tests').toString('base64url')
 const RP_ID = new URL(TEST_PUBLIC_URL).hostname
 
-/** Lets a session register the passkey that the examples send. */
+/** Lets a session register the passkey that the example requests of `passkey-calls.ts` send. */
 export function allowRegistration(trx: Transaction<Schema>, sessionId: string, now: string): Promise<void> {
   return saveChallenge(trx, { purpose: 'register', secret: sessionId }, challenge, now)
 }
 
-/** Stores a passkey for the colleague and one for the invited person. */
+/**
+ * Stores a passkey for the colleague and one for the invited person, begins two sign-ins of the invited person, stores their challenges, and makes
+ * an unregistered passkey for the shift lead.
+ */
 export async function createPasskeys(
   trx: Transaction<Schema>,
   owners: { readonly colleague: FactorOwner; readonly invited: FactorOwner; readonly shiftLead: FactorOwner },

@@ -7,7 +7,7 @@ import { openOwnTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { readAnswer, startTestServer, TEST_API_KEY } from '../../support/server.ts'
 
-/** The time limits of the program, shortened: the test only needs to see that they exist. */
+/** Short limits: the tests see that the listener applies the limits that it is given, not which ones the program gives. */
 const TIME_LIMITS = {
   headersTimeout: 300,
   requestTimeout: 600,
@@ -17,9 +17,10 @@ const TIME_LIMITS = {
 
 let port: number
 let stop: () => Promise<void>
-/** The log lines of the application and of its listener. */
+/** The log lines of the application. */
 let lines: readonly string[]
 let token: string
+/** The log lines of the listener. */
 const listenerLines: string[] = []
 beforeAll(async () => {
   const db = await openOwnTestDatabase()
@@ -39,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 /**
- * Sends only these bytes on a new connection. Resolves with everything received when the server has closed
- * it.
+ * Sends only these bytes on a new connection. Resolves with everything received when the connection is closed: by the
+ * server, or by this client with `hangUp`.
  */
 function sendBytes(bytes: string, { hangUp = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -88,7 +89,7 @@ describe('a client that', () => {
 
   it.each([
     ['speaks no HTTP', 'hello\r\n\r\n'],
-    ['has headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
+    ['has too large headers', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['smuggles a second length', `${POST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['names an invalid host', 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     ['names no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
@@ -120,6 +121,7 @@ describe('a client that', () => {
     for (const received of await Promise.all(slowAnswers)) expect((await answerOf(received)).status).toBe(408)
   })
 
+  // The requests are those of the tests above.
   it('sends incomplete, invalid or slow requests: the log has no error, which would hide real ones', () => {
     expect([...lines, ...listenerLines].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
     expect(listenerLines.map((line) => JSON.parse(line).event)).toContain('request.timeout')

@@ -35,7 +35,7 @@ import {
 import { readHeldMoney } from './establishment-changes.ts'
 
 /*
- * Commands that are refused for an inactive organization or establishment.
+ * What an inactive organization or establishment still allows, and what it refuses.
  */
 
 const testApp = withTestApp()
@@ -141,7 +141,7 @@ describe('an inactive establishment that holds money', () => {
     })
   const heldMoney = () => readHeldMoney(testOrganization)
 
-  it('says what it holds: open sheets, pouches, remittances, exchanges and the change fund', async () => {
+  it('says what it holds: open sheets, pouches, remittances and the change fund', async () => {
     expect(await heldMoney()).toEqual({
       openSheets: 0,
       pouches: { count: 0, valueCents: 0 },
@@ -158,7 +158,8 @@ describe('an inactive establishment that holds money', () => {
     dataOf(await postMovement(director, INVENTORY))
     await sealChangePouch(testOrganization, 'MON0001')
     await preparedRemittance(testOrganization, [pouch])
-    // 160 € of notes in a remittance, 100 € to be exchanged; 620 € − 100 € are left in the change fund.
+    // 160 € of notes in a remittance; 100 € to be exchanged, which count as a pouch while they are on site; 620 € − 100 € are left in the
+    // change fund.
     expect(await heldMoney()).toEqual({
       openSheets: 1,
       pouches: { count: 2, valueCents: 26_000 },

@@ -8,7 +8,7 @@ import type { Schema } from '../store/schema.ts'
 import { postToRecipients } from './post-to-recipients.ts'
 
 /** Queues a mail to the establishment's recipients if the delta of a validated log is beyond the tolerance. */
-export async function postDifference(
+export async function queueDeltaMail(
   trx: Transaction<Schema>,
   log: CashLogRecord,
   tools: { readonly now: Instant; readonly ids: Ids },
