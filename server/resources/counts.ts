@@ -24,6 +24,12 @@ const joins = sql`${joinEstablishment} ${joinCashRegister}
   left join payment_categories c on ${sameOrganization('c')} and c.id = t.payment_category_id
   left join pouches p on ${sameOrganization('p')} and p.count_id = t.id and p.status <> 'DELETED'`
 
+/**
+ * The status of the log of the count `t`. It decides what people who count blind see of the count: an amount of one count lets them compute that of
+ * another one that is still open. A subquery, because fields that can be filtered by do not see the joined rows.
+ */
+const statusOfLog = sql`(select o.status from cash_logs o where ${sameOrganization('o')} and o.id = t.cash_log_id)`
+
 export const counts = defineResource({
   name: 'counts',
   table: 'counts',
@@ -36,7 +42,9 @@ export const counts = defineResource({
     paymentCategoryId: filterOnly,
     countType: filterOnly,
     totalCents: filterAndSort,
-    expectedCents: computedField('cents', unlessBlind(sql`t.expected_cents`), { filter: true }),
+    expectedCents: computedField('cents', unlessBlind(sql`t.expected_cents`, { status: statusOfLog }), {
+      filter: true,
+    }),
     lastYear: computedField(
       'json',
       sql`case when t.last_year_cents is not null then
@@ -53,7 +61,11 @@ export const counts = defineResource({
     paymentCategoryName: joinedField('text', sql`c.name`),
     deltaCents: joinedField('cents', unlessBlind(sql`l.delta_cents`, { status: sql`l.status` })),
     comment: joinedField('text', sql`l.comment`),
-    needsClosingReason: joinedField('boolean', needsClosingReason('l')),
+    needsClosingReason: joinedField(
+      'boolean',
+      (viewer) =>
+        sql`coalesce(${unlessBlind(needsClosingReason('l'), { status: sql`l.status` })(viewer)}, false)`,
+    ),
     hasProvisionCode: joinedField('boolean', sql`c.provision_code is not null`),
     pouchCommitted: joinedField(
       'boolean',

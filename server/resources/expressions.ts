@@ -17,7 +17,8 @@ export const countsBlind = sql`exists (
 
 /**
  * Hides an expected amount, or a value that reveals it: for a viewer who counts blind it is null until the log is validated, and in a
- * deleted log, which was open. With a `condition`, it is hidden only in rows that meet it. `status` is the status of the log or count.
+ * deleted log, which was open. With a `condition`, it is hidden only in rows that meet it. `status` is the status of the log, also for a value of
+ * one of its counts.
  */
 export function unlessBlind(
   expression: RowExpression,

@@ -1,4 +1,5 @@
 import type { CashLog, Count } from '../../../src/domain/contract/cash-logs.ts'
+import { isExpectedAmountHidden } from '../../../src/domain/counting/blind-count.ts'
 import { type CategoryOfLine, type CountLine, groupLogLines } from '../../../src/domain/counting/log-lines.ts'
 import { isUnusualFloat } from '../../../src/domain/counting/tolerance.ts'
 import { type Cents, negated } from '../../../src/domain/money.ts'
@@ -45,7 +46,10 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
     ...(isUnusualFloat(log)
       ? [[t('paper.log.usualFloat'), money(negated(log.usualFloatCents ?? 0))] as const]
       : []),
-    [t('paper.log.expected'), moneyOrDash(log.expectedCents)],
+    [
+      t('paper.log.expected'),
+      isExpectedAmountHidden(log) ? t('cashLog.result.hidden') : moneyOrDash(log.expectedCents),
+    ],
     [t('paper.log.delta'), deltaText(log.deltaCents, texts)],
     ...(log.validatedDeltaCents === null
       ? []

@@ -1,3 +1,4 @@
+import type { CashLog } from '../contract/cash-logs.ts'
 import { hasCapability, type Role } from '../roles.ts'
 
 /**
@@ -6,4 +7,15 @@ import { hasCapability, type Role } from '../roles.ts'
  */
 export function seesExpectedAmount(role: Role, { blindCount }: { readonly blindCount: boolean }): boolean {
   return !blindCount || hasCapability(role, 'seeExpectedAmount')
+}
+
+/**
+ * True when a log has an expected amount that its reader may not see yet: it has a closing or a turnover, and `expectedCents` is null all the same.
+ */
+export function isExpectedAmountHidden({
+  expectedCents,
+  archiveId,
+  turnoverCents,
+}: Pick<CashLog, 'expectedCents' | 'archiveId' | 'turnoverCents'>): boolean {
+  return expectedCents === null && (archiveId !== null || turnoverCents !== null)
 }

@@ -1,5 +1,6 @@
 import { sceneAt } from '../support/answers.ts'
 import { MOVEMENT } from '../support/records/cash.ts'
+import { LOG } from '../support/records/counts.ts'
 import { JOB } from '../support/records/office.ts'
 import { type ExpectedScenes, like } from '../support/scenes.ts'
 import { FAILED_JOB } from './office.ts'
@@ -29,6 +30,21 @@ const SEEN_JOB = {
 
 /** Panels of records of another kind or in another state than those of the other scenes. */
 export const RECORD_VARIANTS: ExpectedScenes = {
+  'the figures of a cash log with a closing whose expected amount is hidden': {
+    ...sceneAt('/cashlogs?id=log-5', 'user', [], {
+      'cashlogs/log-5': {
+        ...LOG,
+        status: 'UNVALIDATED',
+        turnoverCents: null,
+        expectedCents: null,
+        deltaCents: null,
+        counts: LOG.counts.map((count) => ({ ...count, expectedCents: null })),
+      },
+    }),
+    within: 'aside dl',
+    shows: ['Counted: €800.03', 'Float: −€150.02', 'Expected: after validation'],
+    does: {},
+  },
   'the panel of an inventory': {
     ...sceneAt('/wallet?id=movement-1', 'director', [], { 'walletmovements/movement-1': INVENTORY }),
     within: 'aside',

@@ -3,7 +3,15 @@ import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { SignedInClient } from './insert-organization.ts'
-import { countSheet, dataOf, notesOf, setStatus, withTestApp, YESTERDAY } from './test-app.ts'
+import {
+  countSheet,
+  dataOf,
+  notesOf,
+  setStatus,
+  validatedCashLog,
+  withTestApp,
+  YESTERDAY,
+} from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -98,6 +106,74 @@ describe('counting blind', () => {
     expect(await readDelta(people.user)).toBeNull()
     expect(await readDelta(people.director)).toBe(-1_000)
   })
+
+  /*
+   * Worked by hand (docs/decisions/003-money.md: delta = counted − float − expected; R-TIL-01): the closing reports cash as 500 € of notes. The till
+   * has 450 € of notes and 150 € of coins, of which 100 € are the float: 450 + 150 − 100 − 500 = 0. The coins are sent back. Whoever sees the
+   * 500 € of the notes, which stay validated, can compute the coins to find: 500 + 100 − 450 = 150.
+   */
+  it('hides the expected amounts of all counts of a sheet of which one count was sent back', async () => {
+    const { people, ids, log } = await sheetWithCoinsSentBack()
+    const expectedIn = async (client: SignedInClient) => {
+      const sheet = dataOf(await client.get<CashLog>(`cashlogs/${log.id}`))
+      const query = { cashLogId: log.id, expectedCents_from: '1' }
+      const listed = await client.get<Page<CountRow> | null>('counts', query)
+      return {
+        sheet: [sheet.status, sheet.expectedCents],
+        counts: sheet.counts.map((count) => [count.paymentCategoryId, count.status, count.expectedCents]),
+        found: listed.data?.entries.length ?? 0,
+      }
+    }
+    expect(await expectedIn(people.user)).toEqual({
+      sheet: ['UNVALIDATED', null],
+      counts: [
+        [ids.notes, 'VALIDATED', null],
+        [ids.coins, 'UNVALIDATED', null],
+      ],
+      found: 0,
+    })
+    expect(await expectedIn(people.director)).toEqual({
+      sheet: ['UNVALIDATED', 500_00],
+      counts: [
+        [ids.notes, 'VALIDATED', 500_00],
+        [ids.coins, 'UNVALIDATED', 0],
+      ],
+      found: 1,
+    })
+  })
+
+  // Before the replacement, 0 € are missing; after it, 500 − 510 = −10 €, more than the tolerance of 0 €.
+  it('hides from a shift lead that a late closing put an open sheet beyond the tolerance', async () => {
+    const { people, ids, log } = await sheetWithCoinsSentBack()
+    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 510_00 }
+    const closing = { date: YESTERDAY, service: 'lunch', sequence: 2, clients: 20, turnoverCents: 510_00 }
+    const replacement = { ...closing, receipts: [receipt], replacementReason: 'Corrected at the POS' }
+    dataOf(await people.director.post('archives', replacement))
+    const notes = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.notes)!
+    const needsReason = async (client: SignedInClient) =>
+      dataOf(await client.get<CountRow>(`counts/${notes.id}`)).needsClosingReason
+    expect([await needsReason(people.director), await needsReason(people.user)]).toEqual([true, false])
+  })
+
+  /** A validated sheet with 450 € of notes and 150 € of coins, of which accounting sends back the coins. */
+  async function sheetWithCoinsSentBack() {
+    const testOrganization = await testApp.createOrganization({ blindCount: true, floatCents: 100_00 })
+    const { ids, people } = testOrganization
+    const receipt = { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 500_00 }
+    const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 20, turnoverCents: 500_00 }
+    dataOf(await people.director.post('archives', { ...closing, receipts: [receipt] }))
+    const log = await validatedCashLog(testOrganization, {
+      turnoverCents: null,
+      counts: [
+        { paymentCategoryId: ids.notes, denominations: { 5000: 9 }, pouchNumber: 'SAC010' },
+        { paymentCategoryId: ids.coins, denominations: { 200: 75 } },
+      ],
+    })
+    const coins = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.coins)!
+    const sentBack = { status: 'UNVALIDATED', reason: 'À recompter' }
+    dataOf(await setStatus(people.accountant, 'counts', coins.id, sentBack))
+    return { people, ids, log }
+  }
 })
 
 it('a shift lead can read the history of sheets and their counts only', async () => {

@@ -21,6 +21,7 @@ import {
   preparedRemittance,
   readPouch,
   sealedPouch,
+  setStatus,
   type TestOrganization,
   TODAY,
   validatedCashLog,
@@ -215,7 +216,36 @@ describe('other documents', () => {
     expect((await paperOf(testOrganization, 'director', paper)).text).toContain('777,77 €')
     const { text } = await paperOf(testOrganization, 'user', paper)
     expect(text).toContain('Register 1')
+    expect(text).toContain('Attendu après la validation')
     expect(text).not.toContain('777,77')
+  })
+
+  /*
+   * Worked by hand (R-TIL-01): the closing expects 500 € of cash, 450 € of notes and 150 € of coins without 100 € of float are these 500 €. The coins
+   * are sent back: the paper of the shift lead must not compare the cash, because 500 + 100 − 450 = 150 € are the coins to find.
+   */
+  it('a cash log: compares no line for people who count blind while one line is sent back', async () => {
+    const testOrganization = await testApp.createOrganization({ blindCount: true, floatCents: 100_00 })
+    const { ids, people } = testOrganization
+    const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 500_00 }]
+    const closing = { date: YESTERDAY, service: 'lunch', sequence: 8, clients: 3, turnoverCents: 500_00 }
+    dataOf(await people.director.post('archives', { ...closing, receipts }))
+    const log = await validatedCashLog(testOrganization, {
+      turnoverCents: null,
+      counts: [
+        { paymentCategoryId: ids.notes, denominations: { 5000: 9 }, pouchNumber: 'SAC010' },
+        { paymentCategoryId: ids.coins, denominations: { 200: 75 } },
+      ],
+    })
+    const coins = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.coins)!
+    const sentBack = { status: 'UNVALIDATED', reason: 'À recompter' }
+    dataOf(await setStatus(people.accountant, 'counts', coins.id, sentBack))
+    const paper = `cashlogs/${log.id}/paper`
+    expect((await paperOf(testOrganization, 'director', paper)).text).toContain('500,00 €')
+    const { text } = await paperOf(testOrganization, 'user', paper)
+    expect(text).toContain('450,00 €')
+    expect(text).toContain('Attendu après la validation')
+    expect(text).not.toContain('500,00')
   })
 
   /*

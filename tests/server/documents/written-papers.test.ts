@@ -297,6 +297,7 @@ it('the paper of a cash log compares nothing for people who count blind', () => 
   const counts = LOG.counts.map((count) => ({ ...count, expectedCents: null }))
   const log = { ...LOG, counts, expectedCents: null, deltaCents: null }
   const lines = linesOf((paper) => drawCashLog(paper, log, LOG_NAMES, texts))
+  expect(lines).toContain('Expected: after validation')
   expect(lines.filter((line) => line.includes(' | '))).toEqual([
     'Category | Detail | Pouch | Counted',
     'Notes | 2 × €50 · 3 × €10 | ABC123 | €130.00',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
+import { isExpectedAmountHidden } from '../../../domain/counting/blind-count.ts'
 import { type CountLine, groupLogLines } from '../../../domain/counting/log-lines.ts'
 import { isUnusualFloat } from '../../../domain/counting/tolerance.ts'
 import { type Cents, negated } from '../../../domain/money.ts'
@@ -206,6 +207,7 @@ interface LogFiguresProps {
     | 'expectedCents'
     | 'deltaCents'
     | 'turnoverCents'
+    | 'archiveId'
   >
 }
 
@@ -231,7 +233,11 @@ export function LogFigures({ log }: LogFiguresProps) {
       )}
       <div>
         <dt>{t('cashLog.result.expected')}</dt>
-        <dd>{log.expectedCents === null ? t('cashLog.result.unknown') : money(log.expectedCents)}</dd>
+        <dd>
+          {log.expectedCents === null
+            ? t(isExpectedAmountHidden(log) ? 'cashLog.result.hidden' : 'cashLog.result.unknown')
+            : money(log.expectedCents)}
+        </dd>
       </div>
       {log.deltaCents !== null && (
         <div>
