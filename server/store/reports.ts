@@ -44,7 +44,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id
       join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
       join payment_modes m on m.organization_id = c.organization_id and m.id = c.payment_mode_id
-      where n.total_cents is not null
+      where n.total_cents is not null and n.status <> 'DELETED'
     ), rows as (
       select id::text, mode as "paymentModeName", name as "paymentCategoryName", count(*)::int as counts,
         sum(cents)::bigint as "totalCents"

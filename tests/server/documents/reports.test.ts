@@ -16,6 +16,7 @@ import {
   countSheet,
   dataOf,
   notesOf,
+  setStatus,
   type TestOrganization,
   TODAY,
   validatedCashLog,
@@ -123,6 +124,30 @@ describe('reports', () => {
     ])
     const [bridge] = await rowsOf<BridgeReportRow>('bridge', period, otherOrganization)
     expect(bridge!.countedCents).toBe(28_000)
+  })
+
+  /*
+   * Worked by hand: 100 € of cards and 50 € of cheques against a typed turnover of 100 €. The cheques are deleted before the validation: one count
+   * of 100 € is left, in this report as in the till (R-LST-07: reports add up). A deleted count keeps its total.
+   */
+  it('payments: a count that was deleted before the validation is not a payment', async () => {
+    const otherOrganization = await testApp.createOrganization()
+    const { ids, people } = otherOrganization
+    const log = await countSheet(otherOrganization, {
+      turnoverCents: 100_00,
+      counts: [
+        { paymentCategoryId: ids.card, totalCents: 100_00 },
+        { paymentCategoryId: ids.cheques, totalCents: 50_00 },
+      ],
+    })
+    const cheques = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.cheques)!
+    dataOf(await people.user.delete(`counts/${cheques.id}`))
+    dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    expect(await rowsOf<PaymentReportRow>('payments', period, otherOrganization)).toMatchObject([
+      { id: ids.card, counts: 1, totalCents: 100_00 },
+    ])
+    const [bridge] = await rowsOf<BridgeReportRow>('bridge', period, otherOrganization)
+    expect(bridge).toMatchObject({ countedCents: 100_00, deltaCents: 0 })
   })
 
   it('attendance: a row per day, by service', async () => {
