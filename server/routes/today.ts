@@ -39,15 +39,15 @@ export const readToday = defineRoute({
     const establishment = await findHomeEstablishment(trx, establishmentId)
     if (!establishment) throw new RefusedError('NotFound')
     const { date, service } = serviceAt(now, establishment.timeZone)
-    const since = addDays(date, 1 - TASK_DAYS)
+    const figuresSince = addDays(date, 1 - CHART_DAYS)
     const [services] = await readServices(trx, [establishmentId], now, TASK_DAYS)
     // Nothing new is counted in an inactive establishment.
     const due = establishment.isActive
       ? dueServices(services!, now, establishment.timeZone, TASK_DAYS)
       : { uncounted: [], missingClosings: [] }
     const { freePouches, walletShortages, ...figures } = await readFigures(trx, establishment, {
-      since: addDays(date, 1 - CHART_DAYS),
-      shortagesSince: since,
+      since: figuresSince,
+      shortagesSince: addDays(date, 1 - TASK_DAYS),
     })
     const { remittanceFrequency, remittanceDay } = establishment
     const localDate = localTime(now, establishment.timeZone).date
@@ -58,6 +58,7 @@ export const readToday = defineRoute({
     const data = {
       date,
       service,
+      figuresSince,
       registers: services!.registers.map(({ id, name }) => ({ id, name })),
       ...(await listDrafts(trx, establishment, session)),
       uncounted: [...due.uncounted],

@@ -130,7 +130,9 @@ export async function readFigures(
         where ${inEstablishment} and date >= ${since}::date and replaced_by_id is null group by date, service
       ) day),
       'deltas', (select coalesce(json_agg(day order by day.date), '[]') from (
-        select date, sum(delta_cents)::bigint as "deltaCents" from logs where delta_cents is not null group by date
+        select date, coalesce(sum(delta_cents) filter (where delta_cents > 0), 0)::bigint as "overCents",
+          coalesce(sum(delta_cents) filter (where delta_cents < 0), 0)::bigint as "shortCents",
+          sum(delta_cents)::bigint as "deltaCents" from logs where delta_cents is not null group by date
       ) day)
     ) as figures`.execute(trx)
   return found.rows[0]!.figures

@@ -13,6 +13,8 @@ const total = z.object({ count: wholeNumber, valueCents: cents })
  */
 export const today = z.object({
   ...slot,
+  /** The first date of `logsWithDelta`, `logsToControl`, `attendance` and `deltas`. */
+  figuresSince: businessDate,
   /** Active registers, by number. */
   registers: z.array(z.object({ id, name: z.string() })),
   /** The caller's unsaved sheets that the server has, latest first; `device` as in the drafts of sheets. */
@@ -51,8 +53,8 @@ export const today = z.object({
   coinsToReceive: total,
   jobsInError: wholeNumber,
   attendance: z.array(z.object({ ...slot, clients: z.int() })),
-  /** The differences of validated sheets, by date. */
-  deltas: z.array(z.object({ date: businessDate, deltaCents: cents })),
+  /** The differences of validated sheets, by date: those over, those short (negative) and their sum. */
+  deltas: z.array(z.object({ date: businessDate, overCents: cents, shortCents: cents, deltaCents: cents })),
 })
 export type Today = z.infer<typeof today>
 

@@ -25,7 +25,9 @@ const SMALLEST_DELTA_AXIS = 1_00
  * The ends of the axis of deltas, in cents, if every delta is smaller than one euro: an automatic axis would have steps of single cents.
  * Otherwise null, for an automatic axis.
  */
-export function smallDeltaAxis(days: Today['deltas']): readonly [number, number] | null {
+export function smallDeltaAxis(
+  days: readonly Pick<Today['deltas'][number], 'deltaCents'>[],
+): readonly [number, number] | null {
   return days.every(({ deltaCents }) => Math.abs(deltaCents) < SMALLEST_DELTA_AXIS)
     ? [-SMALLEST_DELTA_AXIS, SMALLEST_DELTA_AXIS]
     : null

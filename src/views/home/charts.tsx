@@ -60,13 +60,13 @@ function attendanceTotals(days: readonly DayAttendance[]) {
   return { clients: lunch + evening, lunch, evening }
 }
 
-/** The values of the sentence about the differences, as the report of differences says it. */
+/** The values of the sentence about the differences: over and short by sheet, as the report of differences adds them up. */
 function deltaTotals(days: Today['deltas'], { money, signed }: Pick<MoneyFormats, 'money' | 'signed'>) {
-  const deltas = days.map(({ deltaCents }) => deltaCents)
+  const sum = (field: 'deltaCents' | 'overCents' | 'shortCents') => sumCents(days.map((day) => day[field]))
   return {
-    delta: signed(sumCents(deltas)),
-    over: money(sumCents(deltas.filter((cents) => cents > 0))),
-    short: money(Math.abs(sumCents(deltas.filter((cents) => cents < 0)))),
+    delta: signed(sum('deltaCents')),
+    over: money(sum('overCents')),
+    short: money(Math.abs(sum('shortCents'))),
   }
 }
 

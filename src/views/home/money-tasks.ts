@@ -70,7 +70,10 @@ export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
     icon: 'warning',
     due: t('home.due.deltas', { count: today.logsWithDelta }),
     text: t('home.task.deltas', { count: today.logsWithDelta }),
-    link: { verb: t('home.verb.see'), href: '/cashlogs?status=VALIDATED&delta=beyond' },
+    link: {
+      verb: t('home.verb.see'),
+      href: `/cashlogs?status=VALIDATED&delta=beyond&date_from=${today.figuresSince}`,
+    },
   })
   addIf(failedJobs !== null && today.jobsInError > 0, {
     key: 'jobs',

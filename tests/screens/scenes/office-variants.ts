@@ -93,7 +93,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
       'Evening, Thursday, 19 November 2026, Terrace Count → /cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'To validate: Evening, Monday, 16 November 2026, Terrace, €22.02 Resume → /cashregister?date=2026-11-16&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Closing not received: Lunch, Tuesday, 17 November 2026 See → /cashpad',
-      '4 counts validated with a difference beyond the tolerance See → /cashlogs?status=VALIDATED&delta=beyond',
+      '4 counts validated with a difference beyond the tolerance See → /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
     ],
     does: {
       Resume:
@@ -105,7 +105,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
       Correct:
         'goes to /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       See: 'goes to /cashpad',
-      'See (2)': 'goes to /cashlogs?status=VALIDATED&delta=beyond',
+      'See (2)': 'goes to /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
     },
   },
   'a home page with more sheets than it lists': {
@@ -133,7 +133,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
       'To validate: Evening, Sunday, 4 October 2026, Terrace, €22.02 Resume → /cashregister?date=2026-10-04&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       '3 more counts to validate See → /cashlogs?status=CREATED,UPDATED,UNVALIDATED',
       'Closing not received: Lunch, Tuesday, 17 November 2026 See → /cashpad',
-      '4 counts validated with a difference beyond the tolerance See → /cashlogs?status=VALIDATED&delta=beyond',
+      '4 counts validated with a difference beyond the tolerance See → /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
     ],
     does: {
       'Count (2)':
@@ -155,7 +155,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
         'goes to /cashregister?date=2026-10-04&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       See: 'goes to /cashlogs?status=CREATED,UPDATED,UNVALIDATED',
       'See (2)': 'goes to /cashpad',
-      'See (3)': 'goes to /cashlogs?status=VALIDATED&delta=beyond',
+      'See (3)': 'goes to /cashlogs?status=VALIDATED&delta=beyond&date_from=2026-09-21',
     },
   },
   'a home page with a sheet that was sent back and is being corrected': {

@@ -249,7 +249,7 @@ describe('the establishments of a group on home', () => {
     expect(group.registers).toMatchObject([{ name: 'Register 1', thisWeekCents: 19_10 }])
     expect(group.people).toMatchObject([{ name: 'user Test', thisWeekCents: 19_10 }])
     const { deltas } = dataOf(await people.director.get<Today>('today'))
-    expect(deltas).toEqual([{ date: YESTERDAY, deltaCents: 19_10 }])
+    expect(deltas).toEqual([{ date: YESTERDAY, overCents: 19_10, shortCents: 0, deltaCents: 19_10 }])
     const period = { from: YESTERDAY, to: TODAY }
     const report = dataOf(await people.director.get<DeltaReportRow[]>('reports/deltas', period))
     expect(report).toMatchObject([{ cashRegisterName: 'Register 1', deltaCents: 19_10 }])

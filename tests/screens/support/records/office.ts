@@ -91,6 +91,7 @@ const sheet = {
 export const TODAY: Today = {
   date: '2026-11-20',
   service: 'lunch',
+  figuresSince: '2026-09-21',
   registers: [
     { id: 'register-1', name: 'Bar' },
     { id: REGISTER, name: 'Terrace' },
@@ -132,7 +133,8 @@ export const TODAY: Today = {
     { date: '2026-11-18', service: 'lunch', clients: 41 },
     { date: '2026-11-18', service: 'evening', clients: 52 },
   ],
-  deltas: [{ date: '2026-11-18', deltaCents: -3_11 }],
+  // 2.12 over on one till, 5.23 short on another.
+  deltas: [{ date: '2026-11-18', overCents: 2_12, shortCents: -5_23, deltaCents: -3_11 }],
 }
 
 export const GROUP: GroupToday = {
