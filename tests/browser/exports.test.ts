@@ -57,14 +57,14 @@ it('a list too long for a direct answer is exported by a job, listed with its ha
   await page.getByText(t('table.rows', { from: 1, to: 25, total: rows })).waitFor()
   await csv.click()
   await page.getByText(t('export.making')).waitFor()
-  await page.getByText(t('export.done', { count: rows })).waitFor()
+  await page.getByText(t('export.done', { list: 'cashlogs', count: rows })).waitFor()
   await page.getByText(t('export.ready')).waitFor()
   const linkInNotice = await find(visit, 'link', 'export.see').getAttribute('href')
   const hash = await hashCode().getAttribute('title')
   const href = await find(visit, 'link', 'export.job').getAttribute('href')
   expect(linkInNotice).toBe(href)
   expect(await download(find(visit, 'button', 'export.download'))).toEqual({ lines: rows + 1, sha256: hash })
-  await page.getByText(t('export.done', { count: rows })).waitFor({ state: 'detached' })
+  await page.getByText(t('export.done', { list: 'cashlogs', count: rows })).waitFor({ state: 'detached' })
 
   // The person who requested the file also finds it in the list of jobs; a colleague sees only its hash.
   await visit.open(href!)

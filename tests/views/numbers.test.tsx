@@ -13,3 +13,17 @@ it.each([
 ] as const)('a number of four digits in a message has a separator: %s', (locale, text) => {
   expect(textOf(<Covers />, locale)).toContain(text)
 })
+
+function ExportDone({ list }: { list: string }) {
+  return useText()('export.done', { list, count: 2000 })
+}
+
+// The file of entries has a line for each line of an entry, so that it has more rows than the export counts.
+it.each([
+  ['fr', '2\u202f000 écritures', '2\u202f000 lignes'],
+  ['en', '2,000 entries', '2,000 rows'],
+  ['it', '2.000 scritture', '2.000 righe'],
+] as const)('a finished export counts entries as entries, and other lists in rows: %s', (locale, entries, rows) => {
+  expect(textOf(<ExportDone list="accountingentries" />, locale)).toContain(entries)
+  expect(textOf(<ExportDone list="cashlogs" />, locale)).toContain(rows)
+})

@@ -105,7 +105,7 @@ function ExportNotice({ exported, onFetch, onDismiss }: ExportNoticeProps) {
       {t('export.job')}
     </LinkButton>
   )
-  const { status, rowCount, sha256, expiresAt } = exported
+  const { status, list, rowCount, sha256, expiresAt } = exported
   if (status === 'ERROR')
     return (
       <Alert title={t('export.failed')} action={job} onDismiss={onDismiss}>
@@ -116,7 +116,7 @@ function ExportNotice({ exported, onFetch, onDismiss }: ExportNoticeProps) {
     return (
       <Alert
         tone="success"
-        title={t('export.done', { count: rowCount ?? 0 })}
+        title={t('export.done', { list, count: rowCount ?? 0 })}
         action={
           <Row>
             <Button
