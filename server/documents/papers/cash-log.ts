@@ -1,6 +1,11 @@
 import type { CashLog, Count } from '../../../src/domain/contract/cash-logs.ts'
 import { isExpectedAmountHidden } from '../../../src/domain/counting/blind-count.ts'
-import { type CategoryOfLine, type CountLine, groupLogLines } from '../../../src/domain/counting/log-lines.ts'
+import {
+  type CategoryOfLine,
+  type CountLine,
+  groupLogLines,
+  shownReason,
+} from '../../../src/domain/counting/log-lines.ts'
 import { isUnusualFloat } from '../../../src/domain/counting/tolerance.ts'
 import { type Cents, negated } from '../../../src/domain/money.ts'
 import type { DocumentTexts } from '../language.ts'
@@ -54,7 +59,7 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
     ...(log.validatedDeltaCents === null
       ? []
       : [[t('paper.log.validatedDelta'), signed(log.validatedDeltaCents)] as const]),
-    [t('paper.log.reason'), (log.deltaCents === 0 ? null : names.reason) ?? '—'],
+    [t('paper.log.reason'), shownReason(log.deltaCents, names.reason) ?? '—'],
     [t('paper.log.comment'), log.comment || '—'],
   ])
   paper.signatures([
@@ -65,7 +70,8 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
 
 /**
  * The table of the counts, as on the screen: cash first, compared as a whole without the float; every other category alone. Without expected amounts,
- * which people who count blind do not get, nothing is compared.
+ * which people who count blind do not get, nothing is compared. The total is what was counted, with the float; its title says so, because the float was
+ * taken off in the rows above it.
  */
 function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts: DocumentTexts): PaperTable {
   const { t, money, signed } = texts
@@ -98,6 +104,8 @@ function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts:
         ],
       ]
     : []
+  const hasCountedFloat = log.floatCents !== 0 && cash.some(({ count }) => count.totalCents !== null)
+  const totalTitle = t(hasCountedFloat ? 'paper.log.sumWithFloat' : 'paper.log.sum')
   return {
     columns: [
       { title: t('paper.log.category'), width: 3 },
@@ -116,7 +124,7 @@ function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts:
       ...cashRows,
       ...others.map((line) => [...lineOf(line), ...compared(line.count.expectedCents, line.deltaCents)]),
     ],
-    total: [t('paper.log.sum'), '', '', money(log.countedCents), ...compared(null, null)],
+    total: [totalTitle, '', '', money(log.countedCents), ...compared(null, null)],
   }
 }
 

@@ -75,6 +75,14 @@ export function deltaOf({
   return totalCents - expectedCents
 }
 
+/**
+ * The reason of a log's difference where it is shown, on screens, papers and in files: null once a correction has settled the difference. Blind counters, who do
+ * not know the difference, see the reason.
+ */
+export function shownReason(deltaCents: Cents | null, reasonName: string | null): string | null {
+  return deltaCents === 0 ? null : reasonName
+}
+
 function cashTotalOf(cash: readonly CountLine[], floatCents: Cents): CashLine | null {
   if (cash.every(({ count }) => count.totalCents === null)) return null
   const countedCents = sumCents(cash.map(({ count }) => count.totalCents)) - floatCents
