@@ -3,10 +3,11 @@ import type { CashLogRow, ControlSheet, CountRow } from '../../src/domain/contra
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
-import { closingText } from '../../src/domain/counting/control-sheets.ts'
-import { deltaOf } from '../../src/domain/counting/log-lines.ts'
-import { returnDifference } from '../../src/domain/lifecycles/remittance.ts'
+import { closingText, controlStatusText } from '../../src/domain/counting/control-sheets.ts'
+import { deltaOf, shownReason } from '../../src/domain/counting/log-lines.ts'
+import { holdsPouches, returnDifference } from '../../src/domain/lifecycles/remittance.ts'
 import { remittanceDisplayStatus } from '../../src/domain/lifecycles/without-carrier.ts'
+import { negated } from '../../src/domain/money.ts'
 import { pouchDisplayStatus } from '../../src/domain/pouches/display-status.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
@@ -18,7 +19,8 @@ type InTimeZone<Row> = Row & { readonly timeZone: string }
 
 const timeZoneOf = ({ timeZone }: InTimeZone<unknown>): string => timeZone
 
-// The columns of exported lists: those of the list's screen, with names and details that the screen shows elsewhere.
+// The columns of exported lists: those of the list's screen, with names and details that the screen shows elsewhere. As on screens, the float is
+// negative, so that counted, float and minus expected add up to the difference.
 
 export const cashLogColumns: Columns<InTimeZone<CashLogRow>> = ({ t }) => [
   { title: t('cashLog.column.date'), kind: 'date', value: (row) => row.date },
@@ -27,7 +29,7 @@ export const cashLogColumns: Columns<InTimeZone<CashLogRow>> = ({ t }) => [
   { title: t('cashLog.column.register'), kind: 'text', value: (row) => row.cashRegisterName },
   { title: t('paper.log.turnover'), kind: 'cents', value: (row) => row.turnoverCents },
   { title: t('cashLog.column.counted'), kind: 'cents', value: (row) => row.countedCents },
-  { title: t('paper.log.float'), kind: 'cents', value: (row) => row.floatCents },
+  { title: t('cashLog.result.float'), kind: 'cents', value: (row) => negated(row.floatCents) },
   { title: t('cashLog.column.expected'), kind: 'cents', value: (row) => row.expectedCents },
   { title: t('cashLog.column.delta'), kind: 'cents', value: (row) => row.deltaCents },
   { title: t('cashLog.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
@@ -39,7 +41,11 @@ export const cashLogColumns: Columns<InTimeZone<CashLogRow>> = ({ t }) => [
     timeZone: timeZoneOf,
   },
   { title: t('paper.log.validatedBy'), kind: 'text', value: (row) => row.validatedByName },
-  { title: t('paper.log.reason'), kind: 'text', value: (row) => row.reasonName },
+  {
+    title: t('paper.log.reason'),
+    kind: 'text',
+    value: (row) => shownReason(row.deltaCents, row.reasonName),
+  },
   { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
 ]
 
@@ -71,7 +77,7 @@ export const controlSheetColumns: Columns<ControlSheetRow> = ({ t }) => [
   { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
   { title: t('control.column.register'), kind: 'text', value: (row) => row.cashRegisterName },
   { title: t('control.column.counted'), kind: 'cents', value: (row) => row.countedCents },
-  { title: t('paper.log.float'), kind: 'cents', value: (row) => row.floatCents },
+  { title: t('cashLog.result.float'), kind: 'cents', value: (row) => negated(row.floatCents) },
   { title: t('control.column.expected'), kind: 'cents', value: (row) => row.expectedCents },
   { title: t('control.column.delta'), kind: 'cents', value: (row) => row.deltaCents },
   {
@@ -80,9 +86,13 @@ export const controlSheetColumns: Columns<ControlSheetRow> = ({ t }) => [
     value: (row) => t(closingText(row)),
   },
   { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumbers.join(' ') },
-  { title: t('control.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
+  { title: t('control.column.status'), kind: 'text', value: (row) => t(controlStatusText(row.status)) },
   { title: t('paper.log.countedBy'), kind: 'text', value: (row) => row.countedByName },
-  { title: t('paper.log.reason'), kind: 'text', value: (row) => row.reasonName },
+  {
+    title: t('paper.log.reason'),
+    kind: 'text',
+    value: (row) => shownReason(row.deltaCents, row.reasonName),
+  },
   { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
 ]
 
@@ -119,9 +129,10 @@ export const countColumns: Columns<ExportedCount> = ({ t }) => [
     value: (row) => (row.isCash ? null : deltaOf(row)),
   },
   { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumber },
-  { title: t('control.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
+  { title: t('control.column.status'), kind: 'text', value: (row) => t(controlStatusText(row.status)) },
 ]
 
+/** A cancelled remittance has no total, as screens do not add it up: its pouches are free, and can be in the next one too. */
 export const remittanceColumns: Columns<InTimeZone<RemittanceRow>> = ({ t }) => [
   { title: t('remittance.column.reference'), kind: 'text', value: remittanceLetter },
   { title: t('remittance.column.date'), kind: 'date', value: (row) => row.date },
@@ -129,7 +140,11 @@ export const remittanceColumns: Columns<InTimeZone<RemittanceRow>> = ({ t }) => 
   { title: t('remittance.column.type'), kind: 'text', value: (row) => t(`pouchType.${row.type}`) },
   { title: t('remittance.column.carrier'), kind: 'text', value: (row) => row.carrierName },
   { title: t('remittance.column.pouches'), kind: 'integer', value: (row) => row.pouchCount },
-  { title: t('remittance.column.total'), kind: 'cents', value: (row) => row.totalCents },
+  {
+    title: t('remittance.column.total'),
+    kind: 'cents',
+    value: (row) => (holdsPouches(row.status) ? row.totalCents : null),
+  },
   { title: t('paper.export.returned'), kind: 'cents', value: (row) => row.returnedCents },
   { title: t('paper.export.difference'), kind: 'cents', value: returnDifference },
   { title: t('paper.export.returnedOn'), kind: 'date', value: (row) => row.returnedOn },

@@ -57,6 +57,11 @@ describe('the columns of cash logs', () => {
     })
   })
 
+  it('show no reason for a difference that a correction has settled', () => {
+    const { reasonName } = renderColumns(useLogColumns, { ...row, deltaCents: 0 })
+    expect(reasonName).toEqual(['Reason for the difference', '—'])
+  })
+
   it('show a dash where a blind counter may not see the value', () => {
     const blind = { ...row, expectedCents: null, deltaCents: null }
     const { expectedCents, deltaCents } = renderColumns(useLogColumns, blind)

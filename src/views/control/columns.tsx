@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import type { ControlCount, ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { closingText } from '../../domain/counting/control-sheets.ts'
 import { controlTotals } from '../../domain/counting/control-totals.ts'
-import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import { negated } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { type Column, Money, StatusBadge } from '../ui/index.ts'
+import { type Column, Money } from '../ui/index.ts'
 import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './control-rows.module.css'
+import { SheetStatus } from './sheet-status.tsx'
 
 type NamedSheet = Pick<ControlSheet, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>
 
@@ -156,15 +156,5 @@ function TwoLines({ first, second }: { first: string; second: string }) {
     <span className={style.wrapping}>
       {first} <span className={style.secondLine}>{second}</span>
     </span>
-  )
-}
-
-/** The status badge for accountants. VALIDATED has a longer text, because they would read “validated” as their own validation. */
-export function SheetStatus({ status }: { status: CountStatus }) {
-  const t = useText()
-  return status === 'VALIDATED' ? (
-    <StatusBadge status={status} text={t('control.status.VALIDATED')} />
-  ) : (
-    <StatusBadge status={status} />
   )
 }

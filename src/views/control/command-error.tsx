@@ -8,9 +8,10 @@ import { selectRows } from '../../machines/list/machine.ts'
 import { useRefusalText } from '../data/command-failed.tsx'
 import type { ListActor } from '../lists/use-list.ts'
 import { Alert, Button, Row } from '../ui/index.ts'
-import { SheetStatus, useCountName } from './columns.tsx'
+import { useCountName } from './columns.tsx'
 import style from './control.module.css'
 import type { ControlActor } from './control-rows.tsx'
+import { SheetStatus } from './sheet-status.tsx'
 
 /** Shows why the last command failed: refused rows, or the network. */
 export function CommandError({ control, list }: { control: ControlActor; list: ListActor<ControlSheet> }) {

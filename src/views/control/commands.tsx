@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { isSent } from '../../domain/accounting/sending.ts'
 import { CODES } from '../../domain/codes.ts'
 import type { ControlCount, ControlSheet } from '../../domain/contract/cash-logs.ts'
+import { controlStatusText } from '../../domain/counting/control-sheets.ts'
 import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
@@ -200,7 +201,7 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCoun
       href: `/control?${new URLSearchParams({ ...address, id: cashLogId })}`,
       blockers: [...waiting].map(([status, ofStatus]) =>
         t('control.blocker', {
-          status: t(status === 'VALIDATED' ? 'control.status.VALIDATED' : `status.${status}`),
+          status: t(controlStatusText(status)),
           categories: ofStatus.map(({ paymentCategoryName }) => paymentCategoryName).join(', '),
         }),
       ),

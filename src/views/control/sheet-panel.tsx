@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import type { ControlSheet, Count } from '../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { type CountFilters, matchingCounts } from '../../domain/counting/control-sheets.ts'
+import { shownReason } from '../../domain/counting/log-lines.ts'
 import { failedJobsAddress } from '../../domain/jobs/job-address.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
@@ -16,10 +17,10 @@ import { LogDetails } from '../cash-log/log/log-details.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { Alert, Button, LinkButton, SidePanel, SkeletonText } from '../ui/index.ts'
-import { SheetStatus } from './columns.tsx'
 import style from './control.module.css'
 import { type ControlActor, isSameIds } from './control-rows.tsx'
 import { LateClosing } from './late-closing.tsx'
+import { SheetStatus } from './sheet-status.tsx'
 import { useUndoControl } from './use-undo-control.ts'
 
 const SheetAttachments = lazyComponent(
@@ -46,6 +47,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
   const selected = useSelector(control, selectSelectedIds, isSameIds)
   const isIdle = useSelector(control, (snapshot) => snapshot.matches('selecting'))
   const shownIds = new Set(matchingCounts(sheet.counts, filters).map(({ id }) => id))
+  const reason = shownReason(sheet.deltaCents, sheet.reasonName)
   const failedCounts = sheet.counts.filter(({ status }) => status === 'ERROR')
   return (
     <SidePanel
@@ -83,9 +85,9 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
                 onToggle: ({ id }) => control.send({ type: 'TOGGLE', id }),
               }}
             />
-            {sheet.reasonName !== null && sheet.deltaCents !== 0 && (
+            {reason !== null && (
               <p>
-                <span className={style.label}>{t('cashLog.field.reason')}</span> {sheet.reasonName}
+                <span className={style.label}>{t('cashLog.field.reason')}</span> {reason}
               </p>
             )}
             {sheet.comment !== '' && (

@@ -54,7 +54,8 @@ describe('the columns of a CSV file contain each field of', () => {
       Date: '13/11/2026',
       Establishment: 'Bellecour',
       Expected: '810.04',
-      Float: '150.02',
+      // As on screens negative, so that the row adds up: 800.03 − 150.02 − 810.04 = −160.03
+      Float: '-150.02',
       'Over/short': '-160.03',
       Reason: 'Change error',
       Register: 'Terrace',
@@ -107,13 +108,14 @@ describe('the columns of a CSV file contain each field of', () => {
       Date: '13/11/2026',
       Establishment: 'Bellecour',
       Expected: '810.04',
-      Float: '150.02',
+      Float: '-150.02',
       'Over/short': '-160.03',
       Pouch: 'ABC123 DEF456',
       Reason: 'Change error',
       Register: 'Terrace',
       Service: 'Evening',
-      Status: 'Validated',
+      // The words of the review, by which nobody takes it for accounting's own validation.
+      Status: 'Validated on site',
     }
     expect(await csvOf(controlSheetColumns(texts), sheet)).toEqual(cells)
     const withoutClosing = { ...sheet, hasClosing: false, lacksClosing: true }
@@ -121,6 +123,19 @@ describe('the columns of a CSV file contain each field of', () => {
       ...cells,
       Closing: 'Missing',
     })
+    const checked = { ...sheet, status: 'AVALIDATED' } as const
+    expect(await csvOf(controlSheetColumns(texts), checked)).toEqual({
+      ...cells,
+      Status: 'Validated by accounting',
+    })
+  })
+
+  it('sheets, without the reason of a difference that a correction has settled', async () => {
+    // 960.06 − 150.02 − 810.04 = 0
+    const settled = { countedCents: 960_06, deltaCents: 0 }
+    const cells = { Counted: '960.06', 'Over/short': '0.00', Reason: '', Comment: 'Recounted' }
+    expect(await csvOf(cashLogColumns(texts), { ...LOG, ...settled })).toMatchObject(cells)
+    expect(await csvOf(controlSheetColumns(texts), { ...CONTROL_SHEET, ...settled })).toMatchObject(cells)
   })
 
   it('lines of entries', async () => {
@@ -157,7 +172,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Pouch: 'ABC123',
       Register: 'Terrace',
       Service: 'Evening',
-      Status: 'Validated',
+      Status: 'Validated on site',
     })
   })
 
@@ -199,6 +214,12 @@ describe('the columns of a CSV file contain each field of', () => {
       'Deposit date': '23/11/2026',
       Status: 'Invalidated',
       Total: '400.01',
+    })
+    // The next remittance contains the same pouches: with both amounts, the column would count them twice.
+    expect(await csvOf(remittanceColumns(texts), { ...row, status: 'CANCELED' })).toMatchObject({
+      Pouches: '2',
+      Status: 'Cancelled',
+      Total: '',
     })
   })
 
@@ -367,7 +388,7 @@ it('a workbook has the same cells; its numbers and dates are not texts', async (
     'Terrace',
     900.01,
     800.03,
-    150.02,
+    -150.02,
     810.04,
     -160.03,
     'Validated',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
+import { shownReason } from '../../../domain/counting/log-lines.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { HistoryPanel } from '../../history/history-panel.tsx'
 import { StatusBadge } from '../../ui/index.ts'
@@ -77,6 +78,7 @@ function LogView({ log, names, categories, onDetails }: LogViewProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
   const { signed } = useMoney()
+  const reason = shownReason(log.deltaCents, names.reason)
   return (
     <article className={style.log} aria-label={t('cashLog.log.title')}>
       <p className={style.printedTitle}>{t('cashLog.log.title')}</p>
@@ -102,9 +104,7 @@ function LogView({ log, names, categories, onDetails }: LogViewProps) {
             {t('cashLog.log.personAt', { name: log.validatedByName ?? '—', at: dateTime(log.validatedAt) })}
           </Detail>
         )}
-        {names.reason !== null && log.deltaCents !== 0 && (
-          <Detail name={t('cashLog.field.reason')}>{names.reason}</Detail>
-        )}
+        {reason !== null && <Detail name={t('cashLog.field.reason')}>{reason}</Detail>}
         {log.comment !== '' && <Detail name={t('cashLog.field.comment')}>{log.comment}</Detail>}
         {log.validatedDeltaCents !== null && (
           <Detail name={t('history.field.validatedDeltaCents')}>{signed(log.validatedDeltaCents)}</Detail>

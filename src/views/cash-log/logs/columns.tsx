@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { CashLogRow } from '../../../domain/contract/cash-logs.ts'
+import { shownReason } from '../../../domain/counting/log-lines.ts'
 import { negated } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { type Column, StatusBadge } from '../../ui/index.ts'
@@ -94,6 +95,7 @@ export function useLogColumns(): Column<CashLogRow>[] {
         hiddenByDefault: true,
         hiddenBesideOpenRow: true,
         title: t('cashLog.field.reason'),
+        cell: (row) => shownReason(row.deltaCents, row.reasonName) ?? '—',
       },
       { key: 'comment', hiddenByDefault: true, hiddenBesideOpenRow: true, title: t('cashLog.field.comment') },
     ]

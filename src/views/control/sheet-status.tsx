@@ -1,0 +1,10 @@
+import { controlStatusText } from '../../domain/counting/control-sheets.ts'
+import type { CountStatus } from '../../domain/lifecycles/count.ts'
+import { useText } from '../../i18n/index.ts'
+import { StatusBadge } from '../ui/index.ts'
+
+/** The status badge of a count or sheet for accountants. */
+export function SheetStatus({ status }: { status: CountStatus }) {
+  const t = useText()
+  return <StatusBadge status={status} text={t(controlStatusText(status))} />
+}
