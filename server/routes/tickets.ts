@@ -6,6 +6,10 @@ import { defineRoute } from '../http/route.ts'
 import { listParameters, listQuery } from '../query/list-query.ts'
 import { matchCondition } from '../query/reading.ts'
 import { tickets } from '../resources/tickets.ts'
+import { openStatuses } from '../store/rules-in-sql.ts'
+
+/** True for vouchers that a dispatch can take: those of open counts can still change. */
+const waits = sql`t.dispatch_id is null and t.status not in ${openStatuses}`
 
 /** `GET tickets/summary`: the totals of the list with the same filters, by issuer and year. */
 export const summariseTickets = defineRoute({
@@ -21,8 +25,8 @@ export const summariseTickets = defineRoute({
     const { rows: groups } = await sql<z.infer<typeof ticketSummary>['groups'][number]>`
       select t.issuer, t.year, coalesce(sum(t.quantity), 0)::int as quantity,
         sum(t.value_cents)::bigint as "valueCents",
-        coalesce(sum(t.quantity) filter (where t.dispatch_id is null), 0)::int as "waitingQuantity",
-        coalesce(sum(t.value_cents) filter (where t.dispatch_id is null), 0)::bigint as "waitingCents"
+        coalesce(sum(t.quantity) filter (where ${waits}), 0)::int as "waitingQuantity",
+        coalesce(sum(t.value_cents) filter (where ${waits}), 0)::bigint as "waitingCents"
       from paper_tickets t where ${matchCondition(call.session, tickets, query)}
       group by t.issuer, t.year order by t.issuer, t.year desc`.execute(trx)
     const sum = (value: (group: (typeof groups)[number]) => number) =>

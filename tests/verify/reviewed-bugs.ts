@@ -127,7 +127,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'the total of waiting tickets is the value of all tickets',
     file: 'server/routes/tickets.ts',
-    text: 'coalesce(sum(t.value_cents) filter (where t.dispatch_id is null), 0)',
+    text: `coalesce(sum(t.value_cents) filter (where \${waits}), 0)`,
     by: 'coalesce(sum(t.value_cents), 0)',
     tests: ['tests/server/commands/ticket-dispatches.test.ts'],
   },

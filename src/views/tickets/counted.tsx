@@ -3,6 +3,7 @@ import type { Ticket } from '../../domain/contract/tickets.ts'
 import { yearOf } from '../../domain/tickets/tickets.ts'
 import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
+import { SheetStatus } from '../control/sheet-status.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
@@ -127,6 +128,12 @@ export function useTicketColumns(): Column<Ticket>[] {
       card: 'figure',
       sortable: true,
     }),
+    {
+      key: 'status',
+      title: t('tickets.column.countStatus'),
+      sortable: true,
+      cell: (row) => <SheetStatus status={row.status} />,
+    },
     {
       key: 'dispatchId',
       title: t('tickets.column.dispatched'),

@@ -9,7 +9,7 @@ import { moneyColumn } from '../ui/table/amount-columns.tsx'
 
 type SummaryRow = TicketGroup & { readonly id: string }
 
-/** The totals of the tickets that match the filters, by issuer and year, with the value that waits for dispatch. */
+/** The totals of the tickets that match the filters, by issuer and year, with the value that waits for dispatch: that of counts that are not open. */
 export function TicketTotals({ filters }: { filters: ListRequest['filters'] }) {
   const t = useText()
   const { ports } = useApp()
@@ -54,7 +54,7 @@ function useSummaryColumns(totals: Omit<TicketSummary, 'groups'> | null): Column
     }),
     moneyColumn({
       key: 'waitingCents',
-      title: t('tickets.waiting'),
+      title: t('tickets.summary.waiting'),
       total: () => totals?.waitingCents ?? 0,
     }),
   ]

@@ -61,6 +61,29 @@ describe('the list of paper tickets', () => {
     expect(await readTickets(testOrganization, { dispatched: 'true' })).toEqual([])
   })
 
+  it('names the status of open counts; their tickets are in the totals, but not in those that wait for dispatch', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_050)])
+    await countSheet(testOrganization, { counts: [up(testOrganization, 3)], service: 'evening' })
+    const rows = await readTickets(testOrganization)
+    expect(rows.map(({ issuer, status }) => [issuer, status]).sort()).toEqual([
+      ['=Up', 'CREATED'],
+      ['Edenred', 'VALIDATED'],
+    ])
+    expect(await readTicketSummary(testOrganization)).toEqual({
+      // 3 × 8.00 = 24.00, of which nothing can be dispatched before the count is validated
+      groups: [
+        { ...group('=Up', 2026, 3, 2_400), waitingQuantity: 0, waitingCents: 0 },
+        group('Edenred', 2026, 10, 9_050),
+      ],
+      quantity: 13,
+      // 24.00 + 90.50
+      valueCents: 11_450,
+      waitingQuantity: 10,
+      waitingCents: 9_050,
+    })
+  })
+
   it('leaves out uncounted and deleted tickets and those with a value of zero', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, {
@@ -125,13 +148,13 @@ describe('downloading', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     const lines = answer.text.split('\r\n')
     expect(lines[0]).toBe(
-      'Date;Service;Établissement;Caisse;Émetteur;Catégorie;Millésime;Quantité;Valeur (€);Envoyé',
+      'Date;Service;Établissement;Caisse;Émetteur;Catégorie;Millésime;Quantité;Valeur (€);Statut du comptage;Envoyé',
     )
     expect(lines.slice(1, -1).sort()).toEqual(
       [
-        "19/11/2026;Midi;Alpha;Register 1;'=Up;ticket;2026;3;24,00;Non",
-        '19/11/2026;Midi;Alpha;Register 1;Edenred;luncheon;2026;10;90,05;Non',
-        '19/11/2026;Soir;Alpha;Register 1;Edenred;luncheon;2026;1;0,10;Non',
+        "19/11/2026;Midi;Alpha;Register 1;'=Up;ticket;2026;3;24,00;Validé par l’établissement;Non",
+        '19/11/2026;Midi;Alpha;Register 1;Edenred;luncheon;2026;10;90,05;Validé par l’établissement;Non',
+        '19/11/2026;Soir;Alpha;Register 1;Edenred;luncheon;2026;1;0,10;Validé par l’établissement;Non',
       ].sort(),
     )
     // The byte order mark, by which spreadsheet programs recognize UTF-8.
@@ -148,6 +171,7 @@ describe('downloading', () => {
       'Anno',
       'Quantità',
       'Valore (€)',
+      'Stato del conteggio',
       'Spedito',
     ])
     expect(cells.map((row) => Math.round(Number(row[8]) * 100)).sort()).toEqual(

@@ -269,6 +269,7 @@ describe('the columns of a CSV file contain each field of', () => {
     const cells = {
       'Cash register': 'Terrace',
       Category: 'Vouchers',
+      'Count status': 'Validated by accounting',
       Date: '13/11/2026',
       Dispatched: 'No',
       Establishment: 'Bellecour',
@@ -283,6 +284,15 @@ describe('the columns of a CSV file contain each field of', () => {
       ...cells,
       Dispatched: 'Yes',
     })
+    for (const [status, text] of [
+      ['CREATED', 'Created'],
+      ['UNVALIDATED', 'Invalidated'],
+      ['VALIDATED', 'Validated on site'],
+    ] as const)
+      expect(await csvOf(ticketColumns(texts), { ...TICKET, status })).toEqual({
+        ...cells,
+        'Count status': text,
+      })
   })
 
   it('the report of differences', async () => {
