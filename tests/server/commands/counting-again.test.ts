@@ -185,6 +185,35 @@ describe('counting again', () => {
     )
   })
 
+  it('moves a sheet that was sent back and has a deleted line, which keeps its service', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    // The validation deletes the blank line of the card.
+    const log = await validatedCashLog(testOrganization, {
+      counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card }],
+    })
+    const countIds = log.counts.map(({ id }) => id)
+    const reason = 'Wrong service'
+    dataOf(await setStatus(people.accountant, 'counts', countIds, { status: 'UNVALIDATED', reason }))
+    const { version } = await readLog(testOrganization, log.id)
+    const moved = { ...sheetBody(testOrganization, { service: 'evening' }), version }
+    dataOf(await people.user.put<CashLog>(`cashlogs/${log.id}`, moved))
+    expect(await readLog(testOrganization, log.id)).toMatchObject({
+      service: 'evening',
+      counts: [{ paymentCategoryId: ids.notes, status: 'UPDATED' }],
+    })
+    const stored = await testApp.db.kysely
+      .selectFrom('counts')
+      .select(['payment_category_id as category', 'service', 'status'])
+      .where('cash_log_id', '=', log.id)
+      .orderBy('status', 'desc')
+      .execute()
+    expect(stored).toEqual([
+      { category: ids.notes, service: 'evening', status: 'UPDATED' },
+      { category: ids.card, service: 'lunch', status: 'DELETED' },
+    ])
+  })
+
   it('is refused with another version than the sheet has, and for a validated sheet', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
