@@ -19,9 +19,9 @@ import { requestCorrections } from '../workflow/request-corrections.ts'
 import { refuseFutureDate } from './cash-log-checks.ts'
 
 /**
- * Imports a point-of-sale closing of the current establishment. A closing that is already stored answers 11007 and changes nothing; a different
- * one with its sequence is refused. A new one updates the expected amounts of the open sheets of its service. With a `replacementReason`, a
- * second closing of the same register, date and service replaces the first; without it, it is refused.
+ * Imports a point-of-sale closing of the current establishment. A closing that is already stored answers 11007 and changes only sheets that
+ * missed it; a different one with its sequence is refused. A new one updates the expected amounts of the open sheets of its service. With a
+ * `replacementReason`, a second closing of the same register, date and service replaces the first; without it, it is refused.
  */
 export const importArchive = defineRoute({
   method: 'post',
@@ -48,7 +48,7 @@ export const importArchive = defineRoute({
     await requestCorrections(trx, call, author, owner, sentBefore)
     if (sentBefore.length > 0) call.afterCommit(call.jobs.wake)
     const json = await serializeClosing(trx, session, closings[0]?.id)
-    return changes.length > 0
+    return closings.some(({ isNew }) => isNew)
       ? { code: CODES.created, status: 201, json }
       : { code: CODES.archiveAlreadyPresent, json }
   },

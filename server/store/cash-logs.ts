@@ -160,19 +160,21 @@ const selectLogOfService = compileOnce((key: SheetKey, trx) =>
     .where('status', '<>', 'DELETED'),
 )
 
-/** The ids of the cash logs of services, of every register. */
+/** The ids of the cash logs of services, of every register; with `isMissingClosing` only of those without a closing. */
 export async function logsOfServices(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: Pick<ServiceKey, 'organizationId' | 'establishmentId'>,
   services: readonly Pick<ServiceKey, 'date' | 'service'>[],
+  { isMissingClosing = false } = {},
 ): Promise<readonly string[]> {
+  if (services.length === 0) return []
   const servicesJson = JSON.stringify(services.map(({ date, service }) => ({ date, service })))
   const found = await sql<{ id: string }>`
     select l.id from cash_logs l
     join (select distinct date, service from jsonb_to_recordset(${servicesJson}::jsonb) as s (date date, service text)) s
       on s.date = l.date and s.service = l.service
     where l.organization_id = ${organizationId}::uuid and l.establishment_id = ${establishmentId}::uuid
-      and l.status <> 'DELETED'`.execute(trx)
+      and l.status <> 'DELETED' and (l.archive_id is null or not ${isMissingClosing}::boolean)`.execute(trx)
   return found.rows.map((row) => row.id)
 }
 

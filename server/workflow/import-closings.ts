@@ -78,9 +78,9 @@ interface ImportOptions {
 
 /**
  * Adds closings to an establishment and applies their expected amounts to the sheets of their services. A validated sheet gets the delta that
- * results from the closing, and also keeps its validated delta. A closing whose sequence exists already changes nothing. With a
- * `replacementReason`, a second closing of a register, date and service replaces the first. The services are locked, so that an import and a
- * count of one service wait for each other.
+ * results from the closing, and also keeps its validated delta. A closing whose sequence exists already changes only sheets that have missed
+ * it: those without a closing that still take one. With a `replacementReason`, a second closing of a register, date and service replaces the
+ * first. The services are locked, so that an import and a count of one service wait for each other.
  *
  * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the existing
  * closing; ClosingNumberTaken for the sequence of a different stored closing, naming its date and service
@@ -91,9 +91,12 @@ export async function importClosings(
   bodies: readonly ArchiveBody[],
   { now, nextId, replacementReason, onSecond = 'refuse', derivedSequences = new Set() }: ImportOptions,
 ): Promise<ImportedClosings> {
+  const sequences = bodies.map(({ sequence }) => sequence)
+  // A person may have corrected the date and service of a stored closing.
+  const stored = [...(await findClosingsOfSequences(trx, owner, sequences)).values()]
   await lockServices(
     trx,
-    bodies.map(({ date, service }) => ({ ...owner, date, service })),
+    [...bodies, ...stored].map(({ date, service }) => ({ ...owner, date, service })),
   )
   const reason = replacementReason?.trim() || null
   const { accepted, replaced, leftOut } = await decideReplacements(trx, owner, bodies, reason)
@@ -118,7 +121,7 @@ export async function importClosings(
     archives.map(({ sequence }) => sequence),
   )
   refuseTakenNumbers(archives, known, derivedSequences)
-  const sheets = await lockReportedSheets(trx, owner, importedArchives)
+  const sheets = await lockReportedSheets(trx, owner, importedArchives, stored)
   const edits = await expectedAmountEdits(trx, owner, sheets.filter(takesClosings), nextId)
   await saveSheets(trx, edits, now)
   for (const { before, after } of edits)
@@ -232,21 +235,39 @@ function tillOf(till: Pick<SheetKey, 'date' | 'service' | 'cashRegisterId'>): st
   return `${till.date} ${till.service} ${till.cashRegisterId}`
 }
 
-/** Locks and returns the sheets of the registers and services that these closings report on. */
+/** The registers of closings in their services, as `tillOf`. */
+function tillsOf(closings: readonly ServiceClosing[]): ReadonlySet<string> {
+  return new Set(
+    closings.flatMap(({ date, service, cashRegisterIds }) =>
+      cashRegisterIds.map((cashRegisterId) => tillOf({ date, service, cashRegisterId })),
+    ),
+  )
+}
+
+/**
+ * Locks and returns the sheets of the registers and services that new closings report on; and of those that stored closings report on, the
+ * sheets that have no closing and still take one.
+ */
 async function lockReportedSheets(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   importedArchives: readonly NewArchive[],
+  stored: readonly ServiceClosing[],
 ): Promise<readonly Sheet[]> {
-  if (importedArchives.length === 0) return []
-  const reported = new Set(
-    importedArchives.flatMap(({ date, service, receipts, movements }) =>
-      [...receipts, ...movements].map(({ cashRegisterId }) => tillOf({ date, service, cashRegisterId })),
-    ),
+  const ids = new Set([
+    ...(await logsOfServices(trx, owner, importedArchives)),
+    ...(await logsOfServices(trx, owner, stored, { isMissingClosing: true })),
+  ])
+  const newTills = tillsOf(
+    importedArchives.map((archive) => ({ ...archive, cashRegisterIds: registersOfClosing(archive) })),
   )
-  return (await lockSheets(trx, await logsOfServices(trx, owner, importedArchives))).filter(
-    ({ log }) => reported.has(tillOf(log)) && log.status !== 'DELETED',
-  )
+  const storedTills = tillsOf(stored)
+  return (await lockSheets(trx, [...ids])).filter((sheet) => {
+    const { log } = sheet
+    if (log.status === 'DELETED') return false
+    const isMissed = storedTills.has(tillOf(log)) && log.archiveId === null && takesClosings(sheet)
+    return isMissed || newTills.has(tillOf(log))
+  })
 }
 
 /** Returns the edits that give sheets the expected amounts of the closings of their services. */
