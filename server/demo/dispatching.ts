@@ -64,12 +64,13 @@ function dispatch(establishment: DemoEstablishment, date: BusinessDate): void {
   }
   establishment.collector.create(author, 'ticket_dispatches', row)
   const { organization_id, establishment_id } = row
-  for (const { count } of establishment.freeTickets)
+  for (const { count, issuer } of establishment.freeTickets)
     establishment.collector.add('ticket_dispatch_counts', {
       organization_id,
       establishment_id,
       dispatch_id: row.id,
       count_id: count.id,
+      issuer,
     })
   establishment.freeTickets = []
   planTask(establishment, date, SENDING_MINUTE, () => send(establishment, date, row))

@@ -114,9 +114,8 @@ const prepareDispatch = defineRoute({
       preparedByName: session.userName,
     }
     const pouchChanges = await sealPouch(trx, call, dispatch)
-    const countIds = [...new Set(parts.map((part) => part.countId))]
-    const insertedCountIds = await insertDispatch(trx, dispatch, countIds, now)
-    if (insertedCountIds.length !== countIds.length) throw new RefusedError('StaleVersion')
+    const insertedCountIds = await insertDispatch(trx, dispatch, parts, now)
+    if (insertedCountIds.length !== new Set(parts.map((part) => part.countId)).size) throw new RefusedError('StaleVersion')
     const [, json] = await inOneRoundTrip(
       recordChanges(trx, call, [...pouchChanges, creationChange('ticketDispatch', dispatch)]),
       serializeRow(trx, session, ticketDispatches, dispatch.id),

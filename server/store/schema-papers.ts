@@ -17,7 +17,7 @@ interface TicketIssuers extends Omit<Stored, 'id'> {
   closed_from: string | null
 }
 
-/** A view: the vouchers of a count by year. */
+/** A view: the vouchers of a count by year. Dispatched ones keep the issuer to which they were declared. */
 interface PaperTickets extends OfEstablishment {
   date: ReadOnlyColumn<string>
   service: ReadOnlyColumn<Service>
@@ -60,6 +60,8 @@ interface TicketDispatchCounts {
   establishment_id: Fixed<string>
   dispatch_id: Fixed<string>
   count_id: Fixed<string>
+  /** The issuer to which the vouchers were declared; null if it is unknown, because an earlier version prepared the dispatch. */
+  issuer: Fixed<string | null>
   live: ReadOnlyColumn<boolean>
 }
 

@@ -37,7 +37,7 @@ const DISPATCHES = shapeOf('ticket_dispatches', {
 export type DispatchRecord = RecordOf<typeof DISPATCHES>
 
 /** The vouchers of one year of a count that are in no dispatch. */
-interface WaitingPart extends TicketPart {
+export interface WaitingPart extends TicketPart {
   readonly countId: string
   readonly issuer: string
 }
@@ -107,21 +107,22 @@ export async function lockWaiting(
 }
 
 /**
- * Adds a dispatch with the vouchers of counts.
+ * Adds a dispatch with the vouchers of counts, each with the issuer to which it declares them: their category can change afterwards.
  *
  * @returns the ids of the counts that were added: one that another dispatch holds is left out
  */
 export async function insertDispatch(
   trx: Transaction<Schema>,
   dispatch: DispatchRecord,
-  countIds: readonly string[],
+  parts: readonly Pick<WaitingPart, 'countId' | 'issuer'>[],
   now: string,
 ): Promise<readonly string[]> {
+  const issuers = new Map(parts.map(({ countId, issuer }) => [countId, issuer]))
   const inserted = insertRows(trx, DISPATCHES, [dispatch], now)
   const taken = sql<{ id: string }>`
-    insert into ticket_dispatch_counts (organization_id, establishment_id, dispatch_id, count_id)
-    select ${dispatch.organizationId}::uuid, ${dispatch.establishmentId}::uuid, ${dispatch.id}::uuid, count_id
-    from unnest(${[...countIds]}::uuid[]) as count_id
+    insert into ticket_dispatch_counts (organization_id, establishment_id, dispatch_id, count_id, issuer)
+    select ${dispatch.organizationId}::uuid, ${dispatch.establishmentId}::uuid, ${dispatch.id}::uuid, count_id, issuer
+    from unnest(${[...issuers.keys()]}::uuid[], ${[...issuers.values()]}::text[]) as part (count_id, issuer)
     on conflict do nothing returning count_id as id`.execute(trx)
   const [, takenCounts] = await inOneRoundTrip(inserted, taken)
   return takenCounts.rows.map((row) => row.id)

@@ -199,6 +199,7 @@ export function rowsOf(tenant: number): Rows {
       establishment_id,
       dispatch_id: ids.dispatch,
       count_id: ids.count,
+      issuer: 'Edenred',
     },
     attachments: {
       ...local,
