@@ -24,14 +24,16 @@ import {
   remittancesOfMonth,
 } from '../store/accounting-month-state.ts'
 import { isMonthClosed } from '../store/accounting-months.ts'
-import { lockSheets, saveSheets } from '../store/cash-logs.ts'
+import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import {
   type EstablishmentData,
   findCategories,
   findClosingRules,
   findEstablishments,
+  keepCategories,
 } from '../store/lookups.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
@@ -82,7 +84,11 @@ const sendAccountingMonth = defineRoute({
     const locked = await lockRemittances(trx, await remittancesOfMonth(trx, body))
     const { movementsToSend } = monthState(await readMonthRows(trx, body))
     const canSend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
-    const closingRules = (await findClosingRules(trx, [establishment.id])).get(establishment.id)!
+    const [, rules] = await inOneRoundTrip(
+      keepCategories(trx, categoriesOf(sheets)),
+      findClosingRules(trx, [establishment.id]),
+    )
+    const closingRules = rules.get(establishment.id)!
     const edits = sheets.flatMap((before) => {
       const { log, counts } = before
       const sendableIds = counts.filter(({ status }) => canSend(status)).map(({ id }) => id)
@@ -110,9 +116,7 @@ const sendAccountingMonth = defineRoute({
     const sentCounts = edits.flatMap(({ before, after }) =>
       after.counts.filter((count, index) => count !== before.counts[index]),
     )
-    const categories = await findCategories(trx, [
-      ...new Set(sentCounts.map(({ paymentCategoryId }) => paymentCategoryId)),
-    ])
+    const categories = await findCategories(trx, categoriesOf(edits.map(({ after }) => after)))
     const logIdsWithTickets = new Set(
       sentCounts
         .filter(({ paymentCategoryId }) => categories.get(paymentCategoryId)?.paperTicket === true)
@@ -133,6 +137,13 @@ const sendAccountingMonth = defineRoute({
     return { code: CODES.created, status: 201, data: { jobs, rowCount } }
   },
 })
+
+/** The ids of the payment categories of the counts of these sheets. */
+function categoriesOf(sheets: readonly Sheet[]): readonly string[] {
+  return [
+    ...new Set(sheets.flatMap(({ counts }) => counts.map(({ paymentCategoryId }) => paymentCategoryId))),
+  ]
+}
 
 /** @throws RefusedError NotFound */
 async function readEstablishment(

@@ -23,7 +23,7 @@ import { counts as countsResource } from '../resources/counts.ts'
 import { refuseClosedMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
-import { findCategories, findClosingRules } from '../store/lookups.ts'
+import { findCategories, findClosingRules, keepCategories } from '../store/lookups.ts'
 import { lockPouchesOfCounts, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
@@ -185,10 +185,11 @@ async function sendToAccounting(
   call: StatusCall<CountStatusBody>,
   sheets: readonly Sheet[],
 ) {
-  const ids = sheets.flatMap((sheet) => sheet.counts.map((count) => count.paymentCategoryId))
+  const ids = [...new Set(sheets.flatMap((sheet) => sheet.counts.map((count) => count.paymentCategoryId)))]
   const establishmentIds = sheets.map(({ log }) => log.establishmentId)
-  const [categories, closingRules] = await inOneRoundTrip(
-    findCategories(trx, [...new Set(ids)]),
+  const [, categories, closingRules] = await inOneRoundTrip(
+    keepCategories(trx, ids),
+    findCategories(trx, ids),
     findClosingRules(trx, [...new Set(establishmentIds)]),
   )
   const categoryOf = (count: CountRecord) => categories.get(count.paymentCategoryId)

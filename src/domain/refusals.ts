@@ -142,6 +142,7 @@ export const REFUSALS = {
   OwnRights: CONFLICT,
   LastSuperAdmin: CONFLICT,
   CountTypeInUse: CONFLICT,
+  CategoryBeingSent: CONFLICT,
   PaymentModeInactive: CONFLICT,
   // closings of the tills
   ClosingFileTooLarge: TOO_LARGE,

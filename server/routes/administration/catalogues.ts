@@ -15,12 +15,12 @@ import { CAPABILITIES } from '../../../src/domain/roles.ts'
 import { issuesAt, RefusedError } from '../../refused-error.ts'
 import { cashCarriers } from '../../resources/cash-carriers.ts'
 import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from '../../resources/payments.ts'
-import { findReferences } from '../../store/administered.ts'
+import { findReferences, type ReferenceKind } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
 import { checkAccountCodes } from '../../workflow/account-codes.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
 import { type Administered, type RequestedRow, tableOf } from './administered.ts'
-import { REFERENCE_KINDS } from './uses.ts'
+import { COUNTS_BEING_SENT, REFERENCE_KINDS } from './uses.ts'
 
 const administratorsOnly = {
   create: CAPABILITIES.administer,
@@ -77,12 +77,19 @@ const categories: Administered = {
     const { paymentModeId, countType } = after.values
     if (paymentModeId !== before?.values.paymentModeId)
       await checkMode(trx, after.organizationId, paymentModeId)
-    if (before === null || countType === before.values.countType) return
-    const references = await findReferences(trx, tableOf(categories), before, REFERENCE_KINDS.paymentCategory)
-    if (references.length > 0)
+    if (before === null) return
+    const hasReferences = async (kinds: readonly ReferenceKind[]) =>
+      (await findReferences(trx, tableOf(categories), before, kinds)).length > 0
+    if (countType !== before.values.countType && (await hasReferences(REFERENCE_KINDS.paymentCategory)))
       throw new RefusedError('CountTypeInUse', issuesAt(['countType'], 'failure.CountTypeInUse'))
+    const changed = SENT_WITH.filter((field) => after.values[field] !== before.values[field])
+    if (changed.length > 0 && (await hasReferences([COUNTS_BEING_SENT])))
+      throw new RefusedError('CategoryBeingSent', issuesAt(changed, 'failure.CategoryBeingSent'))
   },
 }
+
+/** The fields of a category that decide which job posts its counts, and on which side of their entry. */
+const SENT_WITH = ['paperTicket', 'debit'] as const
 
 /** Refuses codes in these fields that are not account codes, unless they are stored already. */
 function checkCodesOf({ before, after }: RequestedRow, fields: readonly string[]): void {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sameOrganization } from '../../query/resource.ts'
+import { BEING_SENT_COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 import type { ReferenceKind } from '../../store/administered.ts'
 
 /** SQL for the rows of a table that reference the row `t` by this column. With `notDeleted`, deleted rows are left out. */
@@ -10,6 +11,13 @@ function referencesFrom(
 ): RawBuilder<unknown> {
   const live = referrers === 'notDeleted' ? sql`and u.status <> 'DELETED'` : sql``
   return sql`select from ${sql.table(table)} u where ${sameOrganization('u')} and ${sql.ref(`u.${column}`)} = t.id ${live}`
+}
+
+/** The counts of the payment category `t` that a job sends or has sent in part. */
+export const COUNTS_BEING_SENT: ReferenceKind = {
+  name: 'issue.usedByCounts',
+  exists: sql`select from counts u where ${sameOrganization('u')} and u.payment_category_id = t.id
+    and u.status in (${sql.join(BEING_SENT_COUNT_STATUSES.map((status) => sql.lit(status)))})`,
 }
 
 /** By entity: the kinds of rows that prevent the deletion of a row. */

@@ -38,6 +38,9 @@ export const OPEN_COUNT_STATUSES = [
   'UNVALIDATED',
 ] as const satisfies readonly CountStatus[]
 
+/** The statuses of a count that a job sends to accounting, or of which it has sent only the provision or could not send the entry. */
+export const BEING_SENT_COUNT_STATUSES = ['SEND', 'SENTP', 'ERROR'] as const satisfies readonly CountStatus[]
+
 /** The stages of the control, as statuses of counts. */
 export const CONTROL_STAGES = [
   'VALIDATED',

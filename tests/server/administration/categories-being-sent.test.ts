@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
+import { issuesOf, statusAndMessage } from '../../support/responses.ts'
+import {
+  controlledCashLog,
+  DEFAULT_ACCOUNTS,
+  entriesOf,
+  organizationWithBooks,
+  saveAccountingSettings,
+  sendNow,
+  statusesOf,
+} from '../commands/books.ts'
+import { changeCategory, dataOf, setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
+import { categoryBody } from './resources.ts'
+
+const testApp = withTestApp()
+
+/** A controlled sheet of one voucher of 9 €, whose category is one of paper vouchers and has a provision code. */
+async function controlledVouchers(testOrganization: TestOrganization) {
+  const { luncheon } = testOrganization.ids
+  await changeCategory(testApp, luncheon, { paper_ticket: true, issuer: 'Edenred' })
+  const counts = [{ paymentCategoryId: luncheon, quantity: 1, totalCents: 900 }]
+  return controlledCashLog(testOrganization, { counts, turnoverCents: 900, comment: null })
+}
+
+/** Changes fields of the category of vouchers, as an administrator. */
+async function edit({ ids, people }: TestOrganization, changes: Partial<PaymentCategory>) {
+  const path = `paymentcategories/${ids.luncheon}`
+  const stored = dataOf(await people.admin.get<PaymentCategory>(path))
+  const fields = Object.keys(categoryBody(0)) as (keyof PaymentCategory)[]
+  const body = Object.fromEntries(fields.map((field) => [field, stored[field]]))
+  return people.admin.put<PaymentCategory>(path, {
+    ...body,
+    paymentModeId: stored.paymentModeId,
+    version: stored.version,
+    ...changes,
+  })
+}
+
+const UNTICKED = { paperTicket: false, issuer: null }
+
+async function expectKept(testOrganization: TestOrganization): Promise<void> {
+  for (const [field, changes] of [
+    ['paperTicket', UNTICKED],
+    ['debit', { debit: false }],
+  ] as const) {
+    const refused = await edit(testOrganization, changes)
+    expect(statusAndMessage(refused)).toEqual([409, 'failure.CategoryBeingSent'])
+    expect(issuesOf(refused)).toEqual([{ path: field, key: 'failure.CategoryBeingSent' }])
+  }
+  expect((await edit(testOrganization, { name: 'Meal vouchers' })).status).toBe(200)
+}
+
+describe('a payment category of paper vouchers', () => {
+  it('stays one, on its side, until its counts are sent to accounting; other fields may change', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { log, ids } = await controlledVouchers(testOrganization)
+    dataOf(await setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }))
+    await expectKept(testOrganization)
+    await testApp.server.jobs.drain()
+    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+    expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['TICKET'])
+    expect((await edit(testOrganization, { ...UNTICKED, debit: false })).status).toBe(200)
+  })
+
+  it('stays one, on its side, between the provision of a count and its entry', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { log, ids } = await controlledVouchers(testOrganization)
+    await sendNow(testApp, testOrganization, ids, 'SENTP')
+    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENTP'])
+    await expectKept(testOrganization)
+    await sendNow(testApp, testOrganization, ids)
+    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+    expect((await edit(testOrganization, UNTICKED)).status).toBe(200)
+  })
+
+  it('stays one, on its side, while a count could not be sent', async () => {
+    const { suspense: _, ...withoutSuspense } = DEFAULT_ACCOUNTS
+    const testOrganization = await organizationWithBooks(testApp, { provisionCredit: 'SUSPENSE' })
+    const { log, ids } = await controlledVouchers(testOrganization)
+    await saveAccountingSettings(testOrganization, { accounts: withoutSuspense })
+    await sendNow(testApp, testOrganization, ids, 'SENTP')
+    expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR'])
+    await expectKept(testOrganization)
+  })
+
+  it('may become another one while its counts are only controlled', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { log, ids } = await controlledVouchers(testOrganization)
+    expect((await edit(testOrganization, UNTICKED)).status).toBe(200)
+    await sendNow(testApp, testOrganization, ids)
+    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+    expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH'])
+  })
+})
