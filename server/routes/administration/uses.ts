@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { sameOrganization } from '../../query/resource.ts'
 import { BEING_SENT_COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
+import { sameOrganization } from '../../query/resource.ts'
 import type { ReferenceKind } from '../../store/administered.ts'
 
 /** SQL for the rows of a table that reference the row `t` by this column. With `notDeleted`, deleted rows are left out. */

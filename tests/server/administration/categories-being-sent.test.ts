@@ -59,7 +59,7 @@ describe('a payment category of paper vouchers', () => {
     await expectKept(testOrganization)
     await testApp.server.jobs.drain()
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
-    expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['TICKET'])
+    expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toContain('TICKET')
     expect((await edit(testOrganization, { ...UNTICKED, debit: false })).status).toBe(200)
   })
 

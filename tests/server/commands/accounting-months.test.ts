@@ -122,12 +122,17 @@ describe('sending a month, besides its tills and remittances,', () => {
     ])
   })
 
-  it.each([
+  const CHANGES: readonly (readonly [
+    title: string,
+    change: Parameters<typeof changeCategory>[2],
+    issuer: string | null,
+  ])[] = [
     ['is renamed', { name: 'Meal vouchers' }, null],
     ['gets an issuer', { issuer: 'Pluxee' }, null],
     ['gets another issuer', { issuer: 'Pluxee' }, 'Edenred'],
     ['is no longer one of paper vouchers', { paper_ticket: false, issuer: null }, 'Edenred'],
-  ])('clears the account of vouchers whose category %s after their dispatch was prepared', async (_, change, issuer) => {
+  ]
+  it.each(CHANGES)('clears the account of vouchers whose category %s after their dispatch was prepared', async (_, change, issuer) => {
     const testOrganization = await organizationWithBooks(testApp)
     const { accountant } = testOrganization.people
     const { luncheon, ticket } = testOrganization.ids

@@ -76,10 +76,11 @@ describe('a dispatch', () => {
     })
   })
 
-  it.each([
+  const CHANGES: readonly (readonly [title: string, change: Parameters<typeof changeCategory>[2]])[] = [
     ['another issuer', { issuer: 'Pluxee' }],
     ['no paper vouchers', { paper_ticket: false, issuer: null }],
-  ])('keeps its vouchers under the issuer that it names when their category has %s afterwards', async (_, change) => {
+  ]
+  it.each(CHANGES)('keeps its vouchers under the issuer that it names when their category has %s afterwards', async (_, change) => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     await changeCategory(testApp, testOrganization.ids.luncheon, change)
