@@ -216,7 +216,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Total: '400.01',
     })
     // The next remittance contains the same pouches: with both amounts, the column would count them twice.
-    expect(await csvOf(remittanceColumns(texts), { ...row, status: 'CANCELED' })).toMatchObject({
+    expect(await csvOf(remittanceColumns(texts), { ...row, status: 'CANCELED' as const })).toMatchObject({
       Pouches: '2',
       Status: 'Cancelled',
       Total: '',
