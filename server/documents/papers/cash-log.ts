@@ -70,7 +70,7 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
 
 /**
  * The table of the counts, as on the screen: cash first, compared as a whole without the float; every other category alone. Without expected amounts,
- * which people who count blind do not get, nothing is compared. The total is what was counted, with the float; its title says so, because the float was
+ * which people who count blind do not get, nothing is compared. The total is what was counted, with the float; its detail says so, because the float was
  * taken off in the rows above it.
  */
 function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts: DocumentTexts): PaperTable {
@@ -105,7 +105,6 @@ function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts:
       ]
     : []
   const hasCountedFloat = log.floatCents !== 0 && cash.some(({ count }) => count.totalCents !== null)
-  const totalTitle = t(hasCountedFloat ? 'paper.log.sumWithFloat' : 'paper.log.sum')
   return {
     columns: [
       { title: t('paper.log.category'), width: 3 },
@@ -124,7 +123,13 @@ function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts:
       ...cashRows,
       ...others.map((line) => [...lineOf(line), ...compared(line.count.expectedCents, line.deltaCents)]),
     ],
-    total: [totalTitle, '', '', money(log.countedCents), ...compared(null, null)],
+    total: [
+      t('paper.log.sum'),
+      hasCountedFloat ? t('paper.log.floatIncluded') : '',
+      '',
+      money(log.countedCents),
+      ...compared(null, null),
+    ],
   }
 }
 

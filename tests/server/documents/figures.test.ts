@@ -26,7 +26,6 @@ const TOTALS = new Set(
     [
       'paper.slip.sum',
       'paper.log.sum',
-      'paper.log.sumWithFloat',
       'paper.wallet.balance',
       'paper.wallet.closing',
       'paper.month.total',

@@ -265,7 +265,7 @@ it('the paper of a cash log shows every count with its details, and the sum that
     // 620.01 − 625.02 = −5.01; 45.00 − 50.02 = −5.02
     'Cards | 31 |  | €620.01 | €625.02 | −€5.01',
     'Vouchers | 5 × €9.00 |  | €45.00 | €50.02 | −€5.02',
-    'Total counted, float included |  |  | €800.03 |  | ',
+    'Total counted | float included |  | €800.03 |  | ',
     'Float: −€150.02',
     'Expected: €810.04',
     'Over/short: Short −€160.03',
@@ -303,7 +303,7 @@ it('the paper of a cash log compares nothing for people who count blind', () => 
     'Notes | 2 × €50 · 3 × €10 | ABC123 | €130.00',
     'Cards | 31 |  | €620.01',
     'Vouchers | 5 × €9.00 |  | €45.00',
-    'Total counted, float included |  |  | €800.03',
+    'Total counted | float included |  | €800.03',
   ])
 })
 
