@@ -116,7 +116,7 @@ it('a till takes a closing that arrives while a provision is being sent, and is 
 /** Imports a closing of yesterday's lunch at the bar with these receipts and sales of it. */
 function importClosing(
   { ids, people }: TestOrganization,
-  received: Partial<Record<'notes' | 'luncheon' | 'ticket', number>>,
+  received: Partial<Record<'notes' | 'luncheon', number>>,
   sales: typeof SALES,
 ) {
   const receipts = Object.entries(received).map(([category, amountCents]) => ({
@@ -153,8 +153,9 @@ it('a till takes a closing while the provisions of all of its lines are being se
   await sendNow(testApp, testOrganization, countIds)
   expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
   const entries = await entriesOf(testOrganization)
-  expect(entries.map(({ kind }) => kind)).toEqual(['PROVISION', 'CASH'])
-  expect(amountsOf(entries[1]!).filter(([account]) => /^(7|445)/u.test(String(account)))).toEqual([
+  expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['CASH', 'PROVISION'])
+  const finalEntry = entries.find(({ kind }) => kind === 'CASH')!
+  expect(amountsOf(finalEntry).filter(([account]) => /^(7|445)/u.test(String(account)))).toEqual([
     ['445711', 0, 150],
     ['70711', 0, 750],
   ])
@@ -211,15 +212,21 @@ describe('a till whose cash is sent while its paper vouchers are still being sen
   it('takes its closing, and its entry is corrected', async () => {
     const testOrganization = await organizationWithTaxes(appWithWaitingTickets)
     const { ids } = testOrganization
-    await changeCategory(appWithWaitingTickets, ids.ticket, { paper_ticket: true })
+    await changeCategory(appWithWaitingTickets, ids.luncheon, {
+      paper_ticket: true,
+      issuer: 'Edenred',
+    })
     const { log, ids: countIds } = await controlledCashLog(testOrganization, {
       turnoverCents: 16_700,
-      counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.ticket, quantity: 1 }],
+      counts: [
+        notesOf(testOrganization, 'SAC001'),
+        { paymentCategoryId: ids.luncheon, quantity: 1, totalCents: 800 },
+      ],
     })
     await sendNow(appWithWaitingTickets, testOrganization, countIds)
     expect((await statusesOf(testOrganization, log.id)).toSorted()).toEqual(['SEND', 'SENT'])
     dataOf(
-      await importClosing(testOrganization, { notes: 16_000, ticket: 800 }, [
+      await importClosing(testOrganization, { notes: 16_000, luncheon: 800 }, [
         { ...SALES[0]!, amountCents: 10_000, taxCents: 909 },
         { ...SALES[1]!, amountCents: 6_800, taxCents: 1_133 },
       ]),
