@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Accounts } from '../../src/domain/accounting/accounts.ts'
 import { combineDrafts } from '../../src/domain/accounting/sending.ts'
+import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { contentTypeOf } from '../documents/accounting.ts'
 import { DeliveryRefused, deliver } from '../integrations/accounting/delivery.ts'
@@ -20,7 +21,7 @@ import { type PostedFile, postSources } from './accounting-posting.ts'
 import { repostingSources } from './accounting-repostings.ts'
 import { reversalSources } from './accounting-reversals.ts'
 import { type LockedSources, logSources, provisionSources, remittanceSources } from './accounting-sources.ts'
-import { defineJob, LostRun, type Work } from './job.ts'
+import { defineJob, type FailedWork, type Job, LostRun, type Work } from './job.ts'
 
 /** A job may send a whole month: a month of the largest establishment has fewer sheets and counts than the maximum. */
 const ids = z.array(id).max(10_000).default([])
@@ -34,48 +35,61 @@ const cashPayload = z.strictObject({
   /** The ids of reversed entries to post again. */
   repostings: ids,
 })
-type CashPayload = z.output<typeof cashPayload>
 
 /** Posts cash logs without their paper tickets, remittances, the other entries of a month, reversals, and entries in place of reversed ones. */
-export const accountingCash = defineJob({
+export const accountingCash = definePosting({
   type: 'ACCOUNTING-CASH',
   payload: cashPayload,
-  run: (work: Work<CashPayload>) =>
-    postAndDeliver(work, async (trx, postingSettings) =>
-      combineSources(
-        await logSources(trx, work.job.payload.logIds, 'CASH', postingSettings),
-        await remittanceSources(trx, work.job.payload.remittanceIds, postingSettings),
-        ...(work.job.payload.month ? [await monthSources(trx, work.job.payload.month, postingSettings)] : []),
-        await reversalSources(trx, work.job.payload.reversals),
-        await repostingSources(trx, work.job.payload.repostings, postingSettings),
-      ),
+  loadSources: async (trx, payload: z.output<typeof cashPayload>, postingSettings) =>
+    combineSources(
+      await logSources(trx, payload.logIds, 'CASH', postingSettings),
+      await remittanceSources(trx, payload.remittanceIds, postingSettings),
+      ...(payload.month ? [await monthSources(trx, payload.month, postingSettings)] : []),
+      await reversalSources(trx, payload.reversals),
+      await repostingSources(trx, payload.repostings, postingSettings),
     ),
 })
 
 /** Posts the paper tickets of cash logs. */
-export const accountingTicket = defineJob({
+export const accountingTicket = definePosting({
   type: 'ACCOUNTING_TICKET',
   /** `month` is set when a whole month is sent. The job does not read it: `lastSendingOf` finds the jobs of a month by it. */
   payload: z.strictObject({ logIds: ids, month: month.nullish() }),
-  run: (work: Work<Pick<CashPayload, 'logIds'>>) =>
-    postAndDeliver(work, (trx, postingSettings) =>
-      logSources(trx, work.job.payload.logIds, 'TICKET', postingSettings),
-    ),
+  loadSources: (trx, { logIds }: { readonly logIds: readonly string[] }, postingSettings) =>
+    logSources(trx, logIds, 'TICKET', postingSettings),
 })
 
 /** Posts provisions of counts, before the money is remitted. */
-export const accountingProvision = defineJob({
+export const accountingProvision = definePosting({
   type: 'ACCOUNTING-PROVISION',
   payload: z.strictObject({ countIds: ids }),
-  run: (work: Work<{ countIds: string[] }>) =>
-    postAndDeliver(work, async (trx, postingSettings) => {
-      const { countIds } = work.job.payload
-      const logs = await logsOfCounts(trx, countIds)
-      return provisionSources(trx, countIds, [...new Set(logs.values())], postingSettings)
-    }),
+  loadSources: async (trx, { countIds }: { readonly countIds: readonly string[] }, postingSettings) => {
+    const logs = await logsOfCounts(trx, countIds)
+    return provisionSources(trx, countIds, [...new Set(logs.values())], postingSettings)
+  },
 })
 
-type LoadSources = (trx: Transaction<Schema>, postingSettings: PostingSettings) => Promise<LockedSources>
+type LoadSources<Payload> = (
+  trx: Transaction<Schema>,
+  payload: Payload,
+  postingSettings: PostingSettings,
+) => Promise<LockedSources>
+
+/** Declares a job that posts what `loadSources` loads and locks. */
+function definePosting<Payload>({
+  loadSources,
+  ...job
+}: {
+  readonly type: AccountingJobType
+  readonly payload: z.ZodType<Payload>
+  readonly loadSources: LoadSources<Payload>
+}): Job {
+  return defineJob<Payload>({
+    ...job,
+    run: (work) => postAndDeliver(work, loadSources),
+    markFailed: (failed) => markFailed(failed, loadSources),
+  })
+}
 
 /**
  * Posts the entries, stores their file and delivers it where an address is configured. Postings, file and the status of the rows are written
@@ -84,14 +98,15 @@ type LoadSources = (trx: Transaction<Schema>, postingSettings: PostingSettings) 
  *
  * @throws JobFailure AccountMissing or CodeTooLong: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent nevertheless
  */
-async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSources) {
+async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSources<Payload>) {
   const { job, db } = work
-  const delivery = await asSystem(db, (trx) => deliveryOf(trx, job.organizationId, work.config.secretKey))
+  const post = (trx: Transaction<Schema>) =>
+    postSources(trx, work, (inPosting, settings) => loadSources(inPosting, job.payload, settings))
   let isPosted = false
   try {
-    if (delivery === null)
-      return await work.conclude(async (trx) => outcomeOf(await postSources(trx, work, loadSources)))
-    const posted = await asSystemIn(db, job.organizationId, (trx) => postSources(trx, work, loadSources))
+    const delivery = await asSystem(db, (trx) => deliveryOf(trx, job.organizationId, work.config.secretKey))
+    if (delivery === null) return await work.conclude(async (trx) => outcomeOf(await post(trx)))
+    const posted = await asSystemIn(db, job.organizationId, post)
     isPosted = true
     if (posted) await deliverOnce(work, delivery, posted)
     return await work.conclude(async (trx) => {
@@ -107,14 +122,15 @@ async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSou
   }
 }
 
-/** Sets rows that were not posted to ERROR. */
+/** Sets rows that were not posted to ERROR. After a run that posted, there are none: rows in SEND are sent by another job. */
 async function markFailed<Payload>(
-  { job, db, clock }: Work<Payload>,
-  loadSources: LoadSources,
+  { job: { id: jobId, organizationId, payload }, db, clock }: FailedWork<Payload>,
+  loadSources: LoadSources<Payload>,
 ): Promise<void> {
-  await asSystemIn(db, job.organizationId, async (trx) => {
+  await asSystemIn(db, organizationId, async (trx) => {
+    if (await readExport(trx, { organizationId, jobId })) return
     const now = clock.now()
-    const sources = await loadSources(trx, NO_POSTING_SETTINGS)
+    const sources = await loadSources(trx, payload, NO_POSTING_SETTINGS)
     const changes = await sources.settle('failed', now)
     await appendAudits(
       trx,

@@ -60,6 +60,11 @@ export interface Work<Payload> {
   conclude(conclusion: Conclusion): Promise<Concluded>
 }
 
+/** What a job needs to record that it failed. */
+export type FailedWork<Payload> = Pick<Work<Payload>, 'db' | 'clock'> & {
+  readonly job: Pick<Work<Payload>['job'], 'id' | 'organizationId' | 'payload'>
+}
+
 /** Another run has taken over the job, or it was returned to the queue: this run has no effect. */
 export class LostRun extends Error {
   override readonly name = 'LostRun'
@@ -74,6 +79,8 @@ export interface Job<Payload = never> {
   readonly type: JobType
   readonly payload: z.ZodType<Payload>
   readonly run: (work: Work<Payload>) => Promise<JobOutcome | Concluded>
+  /** Records that the job failed in what it should have changed. Called for a job that ended in ERROR without a run that could do so. */
+  readonly markFailed?: (failed: FailedWork<Payload>) => Promise<void>
 }
 
 /** Declares a kind of job. Only kinds in the list of `index.ts` run. */

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import { JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
 import type { Clock, Ids } from '../clock-and-ids.ts'
-import { lockJobs } from '../store/job-events.ts'
+import { type JobRecord, lockJobs } from '../store/job-events.ts'
 import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
 import { lockName } from '../store/locks.ts'
 import type { Database } from '../store/open.ts'
 import { QUEUE, QUEUE_SCHEMA } from '../store/queue.ts'
 import { asSystem } from '../store/scope.ts'
 import { addJob, PROGRAM_AUTHOR } from '../workflow/request-job.ts'
+import type { Job } from './job.ts'
 import { endAsError } from './move-event.ts'
 
 const DAY_MS = 86_400_000
@@ -21,6 +23,11 @@ interface QueueParts {
   readonly queue: Omit<WorkQueue, 'recover' | 'recoverAll' | 'take' | 'sendHeartbeat'>
 }
 
+interface ReconcileParts extends QueueParts {
+  readonly log: Logger
+  readonly jobs: readonly Job[]
+}
+
 /**
  * Makes the queue match the events, which are the source of truth: a restored backup contains only the events, so their jobs are queued
  * again; a job that repeatedly crashed its process ends as an error that can be retried.
@@ -28,7 +35,7 @@ interface QueueParts {
  * @returns how many jobs were queued again and how many ended as an error
  */
 export async function reconcileQueue(
-  parts: QueueParts,
+  parts: ReconcileParts,
 ): Promise<{ readonly requeued: number; readonly failed: number }> {
   const { db, queue } = parts
   const missing = await asSystem(db, async (trx) => {
@@ -59,12 +66,32 @@ async function isQueued(trx: Parameters<typeof lockJobs>[0], id: string): Promis
 }
 
 /** Removes a job from the queue. If its event is STARTED, ends it as an error: its process crashed again and again. */
-async function failInterrupted(parts: QueueParts, id: string): Promise<void> {
-  await asSystem(parts.db, async (trx) => {
+async function failInterrupted(parts: ReconcileParts, id: string): Promise<void> {
+  const ended = await asSystem(parts.db, async (trx) => {
     const [event] = await lockJobs(trx, [id])
     await parts.queue.drop(trx, [id])
-    if (event?.status === 'STARTED') await endAsError(trx, parts, event, { key: 'Interrupted', params: {} })
+    if (event?.status !== 'STARTED') return undefined
+    await endAsError(trx, parts, event, { key: 'Interrupted', params: {} })
+    return event
   })
+  if (ended) await markFailed(parts, ended)
+}
+
+/**
+ * Marks what an interrupted job should have changed as failed. The job has ended before, in its own transaction: if this reads what crashed the
+ * process, it does so once, and the job can still be run again.
+ */
+async function markFailed({ db, clock, jobs, log }: ReconcileParts, event: JobRecord): Promise<void> {
+  const { id, organizationId, type } = event
+  const job = jobs.find((candidate) => candidate.type === type)
+  const payload = job?.payload.safeParse(event.payload)
+  if (!job?.markFailed || !payload?.success) return
+  try {
+    const failed = { db, clock, job: { id, organizationId, payload: payload.data } }
+    await job.markFailed(failed)
+  } catch (error) {
+    log.error({ err: error, event: 'job.notRecorded', jobId: id })
+  }
 }
 
 /**

@@ -119,7 +119,7 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
     },
     async maintain() {
       await db.assertWritable()
-      const { requeued, failed } = await reconcileQueue({ ...parts, queue })
+      const { requeued, failed } = await reconcileQueue({ ...parts, queue, jobs })
       if (requeued + failed > 0) log.warn({ event: 'jobs.reconciled', requeued, failed })
       if ((await requestDaily({ ...parts, queue })) + requeued > 0) wake()
     },

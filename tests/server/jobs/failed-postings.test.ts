@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import {
+  controlledCashLog,
+  entriesOf,
+  organizationWithBooks,
+  saveAccountingSettings,
+  sendNow,
+  statusesOf,
+} from '../commands/books.ts'
+import {
+  changeRemittance,
+  dataOf,
+  notesOf,
+  preparedRemittance,
+  sealedPouch,
+  setStatus,
+  type TestOrganization,
+  withTestApp,
+} from '../commands/test-app.ts'
+import { eventOf } from './job-fixtures.ts'
+
+const testApp = withTestApp({
+  config: { secretKey: 'a-key-of-this-test-with-32-characters', accountingPrivateAddresses: true },
+})
+
+/** Requests the sending of counts or remittances, or a failed job again. The job stays in the queue. */
+async function request(
+  testOrganization: TestOrganization,
+  resource: string,
+  ids: string | readonly string[],
+) {
+  const status = resource === 'jobevents' ? 'REQUEST' : 'SEND'
+  return dataOf(
+    await setStatus<SendingStarted>(testOrganization.people.accountant, resource, ids, { status }),
+  )
+}
+
+/** Leaves a waiting job as a process that crashed at each attempt leaves it, and runs the maintenance that ends it. */
+async function interrupt(jobId: string): Promise<void> {
+  await asSystem(testApp.db, async (trx) => {
+    await sql`update job_events set status = 'STARTED' where id = ${jobId}::uuid`.execute(trx)
+    await sql`update pgboss.job_common set state = 'failed' where id = ${jobId}::uuid`.execute(trx)
+  })
+  await testApp.server.jobs.maintain()
+  expect(await eventOf(testApp.db, jobId)).toMatchObject({
+    status: 'ERROR',
+    details: [{ key: 'Interrupted', params: {} }],
+  })
+}
+
+/** A validated remittance of 160 € in notes whose credit is controlled. */
+async function creditedRemittance(testOrganization: TestOrganization): Promise<Remittance> {
+  const pouch = await sealedPouch(testOrganization, 'SAC009', { service: 'evening' })
+  const remittance = await preparedRemittance(testOrganization, [pouch])
+  dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+  const credit = { status: 'AVALIDATED', creditedCents: remittance.totalCents } as const
+  dataOf(await changeRemittance(testOrganization, remittance, credit))
+  return remittance
+}
+
+it('a till whose delivery secret cannot be decrypted is in ERROR, and is sent again without the secret', async () => {
+  const testOrganization = await organizationWithBooks(testApp, {
+    deliveryUrl: 'https://books.example/in',
+    deliverySecret: 'a delivery secret',
+  })
+  const { log, ids } = await controlledCashLog(testOrganization)
+  await asSystem(testApp.db, (trx) =>
+    trx
+      .updateTable('accounting_settings')
+      .set({ delivery_secret: 'sealed:v1:AAAA' })
+      .where('organization_id', '=', testOrganization.ids.organization)
+      .execute(),
+  )
+  const { jobs } = await sendNow(testApp, testOrganization, ids)
+  expect(await eventOf(testApp.db, jobs[0]!.id)).toMatchObject({
+    status: 'ERROR',
+    details: [{ key: 'Unexpected' }],
+  })
+  expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
+  await saveAccountingSettings(testOrganization, { deliveryUrl: null })
+  await sendNow(testApp, testOrganization, ids)
+  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+  expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH'])
+})
+
+it('tills and remittances of jobs that were interrupted too often are in ERROR, and are sent again', async () => {
+  const testOrganization = await organizationWithBooks(testApp)
+  const { log, ids } = await controlledCashLog(testOrganization)
+  const { id: remittanceId } = await creditedRemittance(testOrganization)
+  const statusOfRemittance = async () =>
+    dataOf(await testOrganization.people.accountant.get<Remittance>(`remittances/${remittanceId}`)).status
+  const ofCounts = (await request(testOrganization, 'counts', ids)).jobs[0]!.id
+  const ofRemittance = (await request(testOrganization, 'remittances', remittanceId)).jobs[0]!.id
+  await interrupt(ofCounts)
+  await interrupt(ofRemittance)
+  expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
+  expect(await statusOfRemittance()).toBe('ERROR')
+  const failed = (await testOrganization.audit()).filter(({ action }) => action === 'sendFailed')
+  expect(failed.map(({ entity }) => entity)).toContain('remittance')
+
+  await sendNow(testApp, testOrganization, ids)
+  await sendNow(testApp, testOrganization, remittanceId, 'SEND', 'remittances')
+  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+  expect(await statusOfRemittance()).toBe('SENT')
+  await sendNow(testApp, testOrganization, ofCounts, 'REQUEST', 'jobevents')
+  expect(await eventOf(testApp.db, ofCounts)).toMatchObject({
+    status: 'FINISHED',
+    details: [{ key: 'nothingToSend' }],
+  })
+})
+
+it('a job that had posted its provision before it was interrupted leaves the till as a later job sends it', async () => {
+  const testOrganization = await organizationWithBooks(testApp, { deliveryUrl: 'https://127.0.0.1:49151/in' })
+  const { luncheon } = testOrganization.ids
+  const counts = [
+    notesOf(testOrganization, 'SAC001'),
+    { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
+  ]
+  const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
+  const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
+  const [provision] = (await sendNow(testApp, testOrganization, luncheonCount, 'SENTP')).jobs
+  expect(await eventOf(testApp.db, provision!.id)).toMatchObject({
+    status: 'ERROR',
+    details: [{ key: 'DeliveryFailed' }],
+  })
+  await request(testOrganization, 'jobevents', provision!.id)
+  await request(testOrganization, 'counts', ids)
+  await interrupt(provision!.id)
+  expect(await statusesOf(testOrganization, log.id)).toEqual(['SEND', 'SEND'])
+})
