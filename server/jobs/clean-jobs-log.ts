@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { ACCOUNTING_JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
 import { JOB_EVENT_DAYS } from '../../src/domain/lifecycles/job.ts'
 import { clearExpired } from '../store/list-exports.ts'
 import { defineJob } from './job.ts'
@@ -7,8 +8,8 @@ import { defineJob } from './job.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Deletes the organization's job events older than `JOB_EVENT_DAYS`, except unfinished ones and failures that nobody has seen. Also deletes
- * the contents of expired files of list exports.
+ * Deletes the organization's job events older than `JOB_EVENT_DAYS`, except unfinished ones, failures that nobody has seen, and failures to
+ * post, which name what remains to be posted. Also deletes the contents of expired files of list exports.
  */
 export const cleanJobsLog = defineJob({
   type: 'CLEAN-JOBS-LOG',
@@ -21,7 +22,8 @@ export const cleanJobsLog = defineJob({
       const keptSince = new Date(Date.parse(now) - JOB_EVENT_DAYS * DAY_MS).toISOString()
       const deleted = await sql`
         delete from job_events where organization_id = ${organizationId}::uuid and created_at < ${keptSince}::timestamptz
-          and (status in ('FINISHED', 'WARNING') or (status = 'ERROR' and seen_at is not null))`.execute(trx)
+          and (status in ('FINISHED', 'WARNING') or (status = 'ERROR' and seen_at is not null
+            and type <> all (${[...ACCOUNTING_JOB_TYPES]}::text[])))`.execute(trx)
       const jobCount = Number(deleted.numAffectedRows)
       return {
         status: 'FINISHED',

@@ -9,6 +9,7 @@ import {
   PROVISION_CREDITS,
   TAKINGS_WITHOUT_CLOSING,
 } from '../accounting/formats.ts'
+import { ACCOUNTING_JOB_TYPES } from '../jobs/jobs.ts'
 import { MONTH_STATUSES } from '../lifecycles/accounting-month.ts'
 import {
   businessDate,
@@ -28,7 +29,6 @@ import {
 const ACCOUNTING_ENCODINGS = ['UTF-8', 'ISO-8859-15'] as const
 export type AccountingEncoding = (typeof ACCOUNTING_ENCODINGS)[number]
 const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const
-const ACCOUNTING_JOB_TYPES = ['ACCOUNTING_TICKET', 'ACCOUNTING-CASH', 'ACCOUNTING-PROVISION'] as const
 export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
 
 /** A code that the settings don't have yet has to be an `ACCOUNT_CODE`: the route checks that. */

@@ -11,6 +11,13 @@ export const JOB_TYPES = [
 ] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
+/** The kinds of jobs that post entries. */
+export const ACCOUNTING_JOB_TYPES = [
+  'ACCOUNTING_TICKET',
+  'ACCOUNTING-CASH',
+  'ACCOUNTING-PROVISION',
+] as const satisfies readonly JobType[]
+
 /** The capability that is required to request a job of each kind, and to run it again. */
 export const JOB_CAPABILITY: Readonly<Record<JobType, Capability>> = {
   'SERVICE-CLOSING': 'uploadClosings',

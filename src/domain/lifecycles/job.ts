@@ -36,5 +36,8 @@ export function retryDelaySeconds(tries: number): number {
   return 30 * 4 ** (tries - 1)
 }
 
-/** Days after which job events are deleted. A failed one stays until somebody has marked it as seen. */
+/**
+ * Days after which job events are deleted. A failed one stays until somebody has marked it as seen, and one that posts until it is run again
+ * successfully.
+ */
 export const JOB_EVENT_DAYS = 90

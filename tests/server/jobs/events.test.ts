@@ -123,6 +123,31 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await expect(directDeletion).rejects.toMatchObject({ constraint: 'job_events_unsettled' })
   })
 
+  it('that failed to post are kept until they are run again successfully, also when somebody has seen them', async () => {
+    const types = ['ACCOUNTING-CASH', 'ACCOUNTING_TICKET', 'ACCOUNTING-PROVISION'] as const
+    const failedIds: string[] = []
+    for (const type of types) failedIds.push(await failedJob(type))
+    const admin = await serve().client().signIn(emailOf('admin'))
+    await admin.post('jobevents/seen', { ids: failedIds })
+    const cleanLater = async (days: number) => {
+      clock.advance(days * 24 * HOUR)
+      const server = serve()
+      await server.jobs.maintain()
+      await server.jobs.drain()
+    }
+    await cleanLater(91)
+    for (const id of failedIds) expect(await eventOf(db, id)).toMatchObject({ status: 'ERROR' })
+
+    const server = serve(types.map((type) => job(async () => ({ status: 'FINISHED', details: [] }), type)))
+    const later = await server.client().signIn(emailOf('admin'))
+    const query = { id: failedIds.join(), status: 'REQUEST' }
+    expect((await later.call('PUT', 'jobeventsstatus', { query, ...restart })).status).toBe(200)
+    await server.jobs.drain()
+    for (const id of failedIds) expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED' })
+    await cleanLater(2)
+    for (const id of failedIds) expect(await eventOf(db, id)).toBeUndefined()
+  })
+
   it('return to the queue when the program stops and are completed by the next one; later work of the stopped program has no effect', async () => {
     const workStarted = Promise.withResolvers<void>()
     const mayContinue = Promise.withResolvers<void>()
