@@ -1,20 +1,27 @@
 import type { Transaction } from 'kysely'
-import { reversalEntry } from '../../src/domain/accounting/reversal.ts'
+import { reversalEntry, reversalRefusal } from '../../src/domain/accounting/reversal.ts'
 import { collectDrafts } from '../../src/domain/accounting/sending.ts'
-import { reversibleEntries } from '../store/accounting-posted.ts'
+import { lockPostingOf } from '../store/accounting-month-facts.ts'
+import { logsOfEntries, reversibleEntries } from '../store/accounting-posted.ts'
+import { lockSheets } from '../store/cash-logs.ts'
 import type { Schema } from '../store/schema.ts'
 import type { LockedSources } from './accounting-sources.ts'
 
 /**
- * Composes the entries that reverse posted ones. Each has the date of the entry that it reverses. Entries that are reversed already are left
- * out.
+ * Composes the entries that reverse posted ones. Each has the date of the entry that it reverses. Entries that can no longer be reversed are
+ * left out. Cash logs are locked before postings, as in every job that posts, so that no other entry reverses a provision at the same time.
  */
 export async function reversalSources(
   trx: Transaction<Schema>,
   requested: readonly { readonly entryId: string; readonly reason: string }[],
 ): Promise<LockedSources> {
   const reasons = new Map(requested.map(({ entryId, reason }) => [entryId, reason]))
-  const entries = (await reversibleEntries(trx, [...reasons.keys()])).filter(({ isReversed }) => !isReversed)
+  const ids = [...reasons.keys()]
+  const found = await reversibleEntries(trx, ids)
+  await lockSheets(trx, await logsOfEntries(trx, ids))
+  for (const establishmentId of [...new Set(found.map((entry) => entry.establishmentId))].sort())
+    await lockPostingOf(trx, { establishmentId })
+  const entries = (await reversibleEntries(trx, ids)).filter((entry) => reversalRefusal(entry) === null)
   const composed = entries.map((entry) =>
     reversalEntry(entry, { date: entry.date, reason: reasons.get(entry.id) ?? '' }),
   )

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { repostingRefusal } from '../../src/domain/accounting/reposting.ts'
+import { reversalRefusal } from '../../src/domain/accounting/reversal.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   accountingRepostingBody,
@@ -66,7 +67,8 @@ async function requestCorrection(
  * Requests the entry that reverses a posted one. The sheet, remittance or movement of the entry stays unchanged. The entry that
  * replaces it is posted in the accounting software, or by `repostAccountingEntry`.
  *
- * Refused as EntryReversed if the entry is reversed already, and as ReversalNotReversible if it reverses another.
+ * Refused as EntryReversed if the entry is reversed already, or is a provision whose final entry is sent, and as ReversalNotReversible if it
+ * reverses another.
  */
 export const reverseAccountingEntry = defineRoute({
   method: 'post',
@@ -79,10 +81,7 @@ export const reverseAccountingEntry = defineRoute({
   handle: (trx, call) =>
     requestCorrection(trx, call, {
       action: 'reverse',
-      refusalOf({ kind, isReversed }) {
-        if (kind === 'REVERSAL') return 'ReversalNotReversible'
-        return isReversed ? 'EntryReversed' : null
-      },
+      refusalOf: reversalRefusal,
       job: { reversals: [call.body] },
     }),
 })

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { EntryLine } from '../../src/domain/accounting/entries.ts'
 import type { EntryToReverse } from '../../src/domain/accounting/reversal.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -100,6 +101,8 @@ export interface ReversibleEntry extends EntryToReverse {
   readonly isReversed: boolean
   readonly isReplaced: boolean
   readonly hasCorrection: boolean
+  /** The status of the count of a provision; null for other entries. */
+  readonly countStatus: CountStatus | null
 }
 
 /** Posted entries in scope, in the order of their numbers. */
@@ -114,6 +117,8 @@ export async function reversibleEntries(
         where c.organization_id = e.organization_id and c.source_id = e.source_id and c.kind = 'CORRECTION'
           and not exists (select from accounting_entries v where v.organization_id = c.organization_id
             and v.source_id = c.id and v.kind = 'REVERSAL')) as "hasCorrection",
+      (select n.status from counts n where n.organization_id = e.organization_id and n.id = e.source_id
+        and e.source_type = 'count') as "countStatus",
       (select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
           'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter,
           'letteredOn', l.lettered_on) order by l.position)
@@ -122,4 +127,20 @@ export async function reversibleEntries(
     join accounting_journals j on j.organization_id = e.organization_id and j.id = e.journal_id
     where ${isOneOf('e.id', ids)} order by e.journal_code, e.number`.execute(trx)
   return rows
+}
+
+/** The ids of the cash logs of posted entries: of tills, of the tills of a day, and of provisions. */
+export async function logsOfEntries(
+  trx: Transaction<Schema>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.source_id as id from accounting_entries e where ${isOneOf('e.id', ids)} and e.source_type = 'cashLog'
+    union
+    select p.source_id from accounting_entry_parts p where ${isOneOf('p.entry_id', ids)}
+    union
+    select n.cash_log_id from accounting_entries e
+    join counts n on n.organization_id = e.organization_id and n.id = e.source_id
+    where ${isOneOf('e.id', ids)} and e.source_type = 'count'`.execute(trx)
+  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,9 @@
 import type { BusinessDate } from '../dates/calendar.ts'
+import type { CountStatus } from '../lifecycles/count.ts'
+import type { RefusalName } from '../refusals.ts'
 import type { JournalKind } from './accounts.ts'
 import { type Composed, composeEntry, type EntryKind, type EntryLine, reversePostings } from './entries.ts'
+import { isSent } from './sending.ts'
 
 /** A posted entry that accounting wants to reverse. */
 export interface EntryToReverse {
@@ -12,6 +15,26 @@ export interface EntryToReverse {
   readonly number: number
   readonly pieceRef: string
   readonly lines: readonly EntryLine[]
+}
+
+/**
+ * Why a posted entry can't be reversed; null when it can. A provision can't once the final entry of its count reverses it: when that entry is
+ * posted, and while it is being sent.
+ */
+export function reversalRefusal({
+  kind,
+  isReversed,
+  countStatus,
+}: {
+  readonly kind: EntryKind
+  readonly isReversed: boolean
+  /** The status of the count of a provision; null for other entries. */
+  readonly countStatus: CountStatus | null
+}): RefusalName | null {
+  if (kind === 'REVERSAL') return 'ReversalNotReversible'
+  if (isReversed) return 'EntryReversed'
+  if (kind !== 'PROVISION' || countStatus === null) return null
+  return countStatus === 'SEND' || isSent(countStatus) ? 'EntryReversed' : null
 }
 
 /**

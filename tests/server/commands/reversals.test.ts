@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
+import { eventOf } from '../jobs/job-fixtures.ts'
 import {
   amountsOf,
+  balancesOf,
+  controlledCashLog,
   controlledNotes,
   entriesOf,
   importNotesClosing,
@@ -9,14 +13,14 @@ import {
   organizationWithTaxes,
   sendNow,
 } from './books.ts'
-import { dataOf, notesOf, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
+import { dataOf, notesOf, setStatus, type TestOrganization, withTestApp, YESTERDAY } from './test-app.ts'
 
 const testApp = withTestApp()
 
-describe('a posted entry', () => {
-  const reverse = ({ people }: TestOrganization, entryId: string) =>
-    people.accountant.post<SendingStarted>('accountingreversals', { entryId, reason: 'Mauvais compte' })
+const reverse = ({ people }: TestOrganization, entryId: string) =>
+  people.accountant.post<SendingStarted>('accountingreversals', { entryId, reason: 'Mauvais compte' })
 
+describe('a posted entry', () => {
   it('is reversed once, with the reason in the label; a reversal cannot be reversed', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     await sendNow(testApp, testOrganization, (await controlledNotes(testOrganization)).ids)
@@ -54,6 +58,82 @@ describe('a posted entry', () => {
     dataOf(await importNotesClosing(testOrganization))
     await testApp.server.jobs.drain()
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL'])
+  })
+})
+
+/**
+ * A till of 160 € in notes and 9 € in luncheon vouchers, without a closing. Both categories have the account 530; vouchers have the provision
+ * account 467. The provision is 467 D 900, 530 C 900. The final entry is 530 D 16,000 + 900 and 470000 (suspense) C 16,900, and the reversal
+ * of the provision: 467 C 900, 530 D 900. The provision is zero in the end, however it is reversed, if that is done once.
+ */
+describe('a posted provision', () => {
+  const BALANCES = { 467: 0, 530: 16_900, 470000: -16_900 }
+
+  /** The till whose provision is posted, and the id of that entry. */
+  async function tillWithProvision() {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { luncheon } = testOrganization.ids
+    const counts = [
+      notesOf(testOrganization, 'SAC001'),
+      { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
+    ]
+    const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
+    const vouchers = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!
+    await sendNow(testApp, testOrganization, vouchers.id, 'SENTP')
+    const [provision] = await entriesOf(testOrganization)
+    expect(provision!.kind).toBe('PROVISION')
+    return { testOrganization, ids, provisionId: provision!.id }
+  }
+  const send = async ({ people }: TestOrganization, ids: readonly string[]) =>
+    dataOf(await setStatus(people.accountant, 'counts', ids, { status: 'SEND' }))
+  async function expectFinalReversal(testOrganization: TestOrganization, reversalJob: string) {
+    expect(await eventOf(testApp.db, reversalJob)).toMatchObject({
+      status: 'FINISHED',
+      details: [{ key: 'nothingToSend' }],
+    })
+    const entries = await entriesOf(testOrganization)
+    expect(entries.map(({ kind }) => kind).sort()).toEqual(['CASH', 'PROVISION'])
+    expect(balancesOf(entries)).toEqual(BALANCES)
+  }
+
+  it('is reversed by hand before its till is sent, whose entry then does not reverse it', async () => {
+    const { testOrganization, ids, provisionId } = await tillWithProvision()
+    dataOf(await reverse(testOrganization, provisionId))
+    await testApp.server.jobs.drain()
+    await sendNow(testApp, testOrganization, ids)
+    const entries = await entriesOf(testOrganization)
+    expect(entries.map(({ kind }) => kind).sort()).toEqual(['CASH', 'PROVISION', 'REVERSAL'])
+    expect(balancesOf(entries)).toEqual(BALANCES)
+  })
+
+  it('cannot be reversed by hand while its till is sent, nor after, because the final entry reverses it', async () => {
+    const { testOrganization, ids, provisionId } = await tillWithProvision()
+    await send(testOrganization, ids)
+    await testOrganization.refuses(() => reverse(testOrganization, provisionId), 'EntryReversed')
+    await testApp.server.jobs.drain()
+    await testOrganization.refuses(() => reverse(testOrganization, provisionId), 'EntryReversed')
+    const entries = await entriesOf(testOrganization)
+    expect(balancesOf(entries)).toEqual(BALANCES)
+  })
+
+  it('is reversed once when its till is sent before the requested reversal runs', async () => {
+    const { testOrganization, ids, provisionId } = await tillWithProvision()
+    const { jobs } = dataOf(await reverse(testOrganization, provisionId))
+    const reversalJob = jobs[0]!.id
+    // The reversal is late: its job returns to the queue after the job that posts the final entry.
+    await sql`delete from pgboss.job_common where id = ${reversalJob}::uuid`.execute(testApp.db.kysely)
+    await sendNow(testApp, testOrganization, ids)
+    await testApp.server.jobs.maintain()
+    await testApp.server.jobs.drain()
+    await expectFinalReversal(testOrganization, reversalJob)
+  })
+
+  it('is reversed once when its till is being sent while the requested reversal runs', async () => {
+    const { testOrganization, ids, provisionId } = await tillWithProvision()
+    const { jobs } = dataOf(await reverse(testOrganization, provisionId))
+    await send(testOrganization, ids)
+    await testApp.server.jobs.drain()
+    await expectFinalReversal(testOrganization, jobs[0]!.id)
   })
 })
 

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { ENTRY_KINDS } from '../../../src/domain/accounting/entries.ts'
+import { reversalRefusal } from '../../../src/domain/accounting/reversal.ts'
+import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
+
+it('a provision can be reversed until its count is sent, because the final entry reverses it', () => {
+  const refused = COUNT_STATUSES.filter(
+    (countStatus) => reversalRefusal({ kind: 'PROVISION', isReversed: false, countStatus }) !== null,
+  )
+  expect(refused).toEqual(['SEND', 'SENT', 'ARCHIVED'])
+  expect(reversalRefusal({ kind: 'PROVISION', isReversed: false, countStatus: 'SENT' })).toBe('EntryReversed')
+})
+
+it('an entry of any kind is reversed once, and a reversal never', () => {
+  for (const kind of ENTRY_KINDS) {
+    const refusal = kind === 'REVERSAL' ? 'ReversalNotReversible' : null
+    expect(reversalRefusal({ kind, isReversed: false, countStatus: null })).toBe(refusal)
+    expect(reversalRefusal({ kind, isReversed: true, countStatus: null })).toBe(refusal ?? 'EntryReversed')
+  }
+})
