@@ -12,6 +12,7 @@ import {
   rowText,
   sameOrganization,
 } from '../query/resource.ts'
+import { isClosingOf } from '../store/closing-lines.ts'
 import { cashLogFields, cashLogs } from './cash-logs.ts'
 import { counts } from './counts.ts'
 
@@ -20,9 +21,9 @@ const countsOfSheet = sql`counts k where ${sameOrganization('k')} and k.cash_log
 
 /** The condition that a closing arrived after the sheet `t` was sent, too late to be added to the sheet. */
 const isClosedAfterSending = sql`t.status in ('SENT', 'ARCHIVED') and exists (
-  select from archives a join archive_receipts l on l.organization_id = a.organization_id and l.archive_id = a.id
+  select from archives a
   where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service
-    and a.replaced_by_id is null and l.cash_register_id = t.cash_register_id)`
+    and a.replaced_by_id is null and ${isClosingOf('a', sql`t.cash_register_id`)})`
 
 /** The condition that a closing of the sheet `t` arrived. */
 const hasClosing = sql`(t.archive_id is not null or ${isClosedAfterSending})`

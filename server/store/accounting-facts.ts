@@ -7,6 +7,7 @@ import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { provisionsOf } from './accounting-posted.ts'
+import { isClosingOf } from './closing-lines.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 import { isReception } from './wallet.ts'
@@ -56,10 +57,7 @@ export async function codeOfEstablishment(trx: Transaction<Schema>, id: string):
 
 /** The condition that the closing with this alias has a receipt or a cash movement of the register of the log `l`. */
 function hasRegisterOfLog(closing: string): RawBuilder<boolean> {
-  const isLine = sql`i.organization_id = l.organization_id and i.archive_id = ${sql.ref(`${closing}.id`)}
-    and i.cash_register_id = l.cash_register_id`
-  return sql<boolean>`(exists (select from archive_receipts i where ${isLine})
-    or exists (select from archive_movements i where ${isLine}))`
+  return isClosingOf(closing, sql`l.cash_register_id`)
 }
 
 /** Cash logs in scope with all data of their entries, sorted by date, service, establishment and register. */

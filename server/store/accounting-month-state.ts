@@ -9,6 +9,7 @@ import {
   unpostedWalletMovements,
 } from './accounting-month-facts.ts'
 import { unpostedSettlements } from './accounting-settlements.ts'
+import { linesOfClosing } from './closing-lines.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -43,7 +44,7 @@ export async function readMonthRows(
     with closed as (
       select distinct a.date, a.service, l.cash_register_id
       from archives a
-      join archive_receipts l on l.organization_id = a.organization_id and l.archive_id = a.id
+      cross join lateral ${linesOfClosing('a')} l
       where a.establishment_id = ${establishmentId}::uuid and a.replaced_by_id is null
         and ${within(sql.ref('a.date'))}
     ), logs as (

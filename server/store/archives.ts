@@ -4,6 +4,7 @@ import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
 import { type ExpectedAmounts, expectedAmounts } from '../../src/domain/counting/expected-amount.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { ServiceKey, SheetKey } from './cash-logs.ts'
+import { linesOfClosing } from './closing-lines.ts'
 import { compileOnce } from './compile-once.ts'
 import type { Schema } from './schema.ts'
 
@@ -110,12 +111,7 @@ export async function findClosingsOfSequences(
 }
 
 /** The ids of the registers with receipts or movements in the closing `a`. */
-const REGISTERS_OF_CLOSING = sql`array(
-        select cash_register_id from archive_receipts l
-        where l.organization_id = a.organization_id and l.archive_id = a.id
-        union
-        select cash_register_id from archive_movements l
-        where l.organization_id = a.organization_id and l.archive_id = a.id)`
+const REGISTERS_OF_CLOSING = sql`array(select distinct l.cash_register_id from ${linesOfClosing('a')} l)`
 
 /** A closing that no other one replaces. */
 export interface CurrentClosing extends ServiceClosing, ArchiveKey {
@@ -197,13 +193,7 @@ const selectExpectedAmounts = compileOnce(
       l.cash_register_id as "cashRegisterId", l.payment_category_id as "paymentCategoryId",
       l.amount_cents as "amountCents", l.is_receipt as "isReceipt"
     from archives a
-    cross join lateral (
-      select cash_register_id, payment_category_id, amount_cents, true as is_receipt from archive_receipts r
-      where r.organization_id = a.organization_id and r.archive_id = a.id
-      union all
-      select cash_register_id, payment_category_id, amount_cents, false from archive_movements m
-      where m.organization_id = a.organization_id and m.archive_id = a.id
-    ) l
+    cross join lateral ${linesOfClosing('a')} l
     where a.organization_id = ${key.organizationId}::uuid and a.establishment_id = ${key.establishmentId}::uuid
       and a.date = ${key.date}::date and a.service = ${key.service} and a.replaced_by_id is null`,
 )

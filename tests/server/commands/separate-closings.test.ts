@@ -1,8 +1,16 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Archive, ArchiveBody, ArchiveDetail } from '../../../src/domain/contract/archives.ts'
-import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { CashLog, ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
 import { updateRows } from '../../support/rows.ts'
-import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, SALES, sendNow } from './books.ts'
+import {
+  amountsOf,
+  controlCounts,
+  entriesOf,
+  organizationWithTaxes,
+  readMonth,
+  SALES,
+  sendNow,
+} from './books.ts'
 import {
   countSheet,
   dataOf,
@@ -120,4 +128,60 @@ it('a sent till that names the closing of another till, as earlier versions stor
     ['70710', 10_000, 0],
     ['70711', 0, 9_167],
   ])
+})
+
+/**
+ * The lunch closing of yesterday contains 110 € of card receipts of the terrace, and of the bar only 50 € of float that was put in. It is the
+ * closing of both tills: the bar, which is counted with 50 € in notes, expects 0 + 50 = 50 €.
+ */
+describe('a closing with nothing but a cash movement of a till', () => {
+  const importClosingWithFloat = (testOrganization: TestOrganization) => {
+    const { bar, notes } = testOrganization.ids
+    const movement = { cashRegisterId: bar, paymentCategoryId: notes, amountCents: 5_000, label: 'Fond +50' }
+    return importClosing(testOrganization, 'terrace', 41, { movements: [movement] })
+  }
+  const barSheet = ({ ids }: TestOrganization) => ({
+    cashRegisterId: ids.bar,
+    turnoverCents: 5_000,
+    counts: [{ paymentCategoryId: ids.notes, denominations: { 5000: 1 }, pouchNumber: 'SAC001' }],
+  })
+  const missingOf = async (testOrganization: TestOrganization) => {
+    const { tillsWithoutClosing, closingsWithoutTill } = await readMonth(
+      testOrganization,
+      YESTERDAY.slice(0, 7),
+    )
+    const list = dataOf(
+      await testOrganization.people.accountant.get<{ entries: ControlSheet[] } | null>('controlsheets', {
+        lacksClosing: 'true',
+      }),
+    )
+    return { tillsWithoutClosing, closingsWithoutTill, listed: list?.entries.length ?? 0 }
+  }
+
+  it('is the closing of that till: the month and the control list name the same tills without a closing', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await importClosingWithFloat(testOrganization)
+    expect(await missingOf(testOrganization)).toEqual({
+      tillsWithoutClosing: 0,
+      closingsWithoutTill: 2,
+      listed: 0,
+    })
+    const log = await validatedCashLog(testOrganization, barSheet(testOrganization))
+    expect(log).toMatchObject({ expectedCents: 5_000, deltaCents: 0 })
+    // The terrace has a closing and no count.
+    expect(await missingOf(testOrganization)).toEqual({
+      tillsWithoutClosing: 0,
+      closingsWithoutTill: 1,
+      listed: 0,
+    })
+  })
+
+  it('is not listed as missing when it comes after the till was sent', async () => {
+    const testOrganization = await organizationWithTaxes(testApp)
+    const log = await validatedCashLog(testOrganization, barSheet(testOrganization))
+    await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
+    expect(await missingOf(testOrganization)).toMatchObject({ tillsWithoutClosing: 1, listed: 1 })
+    await importClosingWithFloat(testOrganization)
+    expect(await missingOf(testOrganization)).toMatchObject({ tillsWithoutClosing: 0, listed: 0 })
+  })
 })

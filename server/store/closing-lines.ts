@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * The lines of the closing with this alias, for `from`: its receipts and its cash movements. Both make it the closing of a register: a till may have
+ * nothing but a float that was put in.
+ */
+export function linesOfClosing(closing: string): RawBuilder<unknown> {
+  const isOfClosing = sql`i.organization_id = ${sql.ref(`${closing}.organization_id`)}
+    and i.archive_id = ${sql.ref(`${closing}.id`)}`
+  return sql`(
+    select cash_register_id, payment_category_id, amount_cents, true as is_receipt from archive_receipts i where ${isOfClosing}
+    union all
+    select cash_register_id, payment_category_id, amount_cents, false from archive_movements i where ${isOfClosing})`
+}
+
+/** The condition that the closing with this alias has a line of the register. */
+export function isClosingOf(closing: string, cashRegisterId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from ${linesOfClosing(closing)} line where line.cash_register_id = ${cashRegisterId})`
+}
