@@ -40,6 +40,7 @@ export const cashLogFields = {
   validatedById: filterOnly,
   archiveId: filterOnly,
   validatedDeltaCents: computedField('cents', unlessBlind(sql`t.validated_delta_cents`)),
+  validatedBeforeClosing: computedField('boolean', sql`t.closing_expected_cents is not null`),
   establishmentName: joinedField('text', sql`e.name`),
   cashRegisterName: joinedField('text', sql`g.name`),
   reasonName: joinedField('text', sql`d.name`),

@@ -30,6 +30,10 @@ const joins = sql`${joinEstablishment} ${joinCashRegister}
  */
 const statusOfLog = sql`(select o.status from cash_logs o where ${sameOrganization('o')} and o.id = t.cash_log_id)`
 
+/** The expected amount of the count; null after a closing that came after the validation, with which only the whole log is compared. */
+const comparedExpectedCents = sql`case when not exists (select from cash_logs v where ${sameOrganization('v')}
+  and v.id = t.cash_log_id and v.closing_expected_cents is not null) then t.expected_cents end`
+
 export const counts = defineResource({
   name: 'counts',
   table: 'counts',
@@ -42,7 +46,7 @@ export const counts = defineResource({
     paymentCategoryId: filterOnly,
     countType: filterOnly,
     totalCents: filterAndSort,
-    expectedCents: computedField('cents', unlessBlind(sql`t.expected_cents`, { status: statusOfLog }), {
+    expectedCents: computedField('cents', unlessBlind(comparedExpectedCents, { status: statusOfLog }), {
       filter: true,
     }),
     lastYear: computedField(

@@ -40,6 +40,7 @@ describe('a difference by a late closing that another closing replaces', () => {
     ...CONTROL_SHEET,
     hasLateClosing: true,
     validatedDeltaCents: 0,
+    validatedBeforeClosing: true,
     deltaCents,
     counts: CONTROL_SHEET.counts
       .filter(({ id }) => id === 'count-1')

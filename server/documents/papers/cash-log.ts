@@ -46,6 +46,7 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
   ])
   paper.heading(t('paper.log.counts'))
   paper.table(countsTable(log, names.categories, texts))
+  if (log.validatedBeforeClosing) paper.paragraph(t('cashLog.log.lateClosing'))
   paper.fields([
     [t('paper.log.float'), money(-log.floatCents)],
     ...(isUnusualFloat(log)

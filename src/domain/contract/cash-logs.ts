@@ -30,8 +30,8 @@ const lastYearTickets = z.strictObject({
 })
 
 /**
- * The count of one payment category. `expectedCents` is null without a closing, and for blind counters. `firstTotalCents` is the total
- * that was validated first, once it was changed after that; null before.
+ * The count of one payment category. `expectedCents` is null without a closing, for blind counters, and in a log with `validatedBeforeClosing`.
+ * `firstTotalCents` is the total that was validated first, once it was changed after that; null before.
  */
 export const count = z.object({
   ...stored,
@@ -77,6 +77,7 @@ export type CountRow = z.infer<typeof countRow>
 /**
  * One sheet: establishment + date + service + register. `deltaCents` = counted − float − expected. `validatedDeltaCents` is the difference that the
  * establishment validated, if a closing that arrived afterwards changed it, and `closingReason` why accounting accepted the new one.
+ * `validatedBeforeClosing` is true once such a closing arrived, also if the difference stayed: only the log as a whole is compared with it.
  */
 export const cashLog = z.object({
   ...stored,
@@ -101,6 +102,7 @@ export const cashLog = z.object({
   validatedByName: z.string().nullable(),
   archiveId: id.nullable(),
   validatedDeltaCents: cents.nullable(),
+  validatedBeforeClosing: z.boolean(),
   closingReason: z.string().nullable(),
   counts: z.array(count),
 })

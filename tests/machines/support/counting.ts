@@ -116,6 +116,7 @@ export function cashLog(changes: Partial<CashLog> = {}): CashLog {
     validatedByName: null,
     archiveId: null,
     validatedDeltaCents: null,
+    validatedBeforeClosing: false,
     closingReason: null,
     counts: [count()],
     ...changes,

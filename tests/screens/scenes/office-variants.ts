@@ -338,7 +338,13 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
   'a sheet whose closing arrived after its validation': {
     ...sceneAt('/control?id=log-5', 'accountant', [], {
       controlsheets: [
-        { ...CONTROL_SHEET, counts: [CARDS, NOTES], hasLateClosing: true, validatedDeltaCents: 0 },
+        {
+          ...CONTROL_SHEET,
+          counts: [CARDS, NOTES],
+          hasLateClosing: true,
+          validatedDeltaCents: 0,
+          validatedBeforeClosing: true,
+        },
       ],
     }),
     within: 'aside [role="status"]',
@@ -356,6 +362,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
           counts: [CARDS, NOTES],
           hasLateClosing: true,
           validatedDeltaCents: 0,
+          validatedBeforeClosing: true,
           closingReason: 'Seen with the director',
         },
       ],

@@ -77,6 +77,7 @@ describe('counting a service', () => {
       validatedByName: null,
       archiveId: null,
       validatedDeltaCents: null,
+      validatedBeforeClosing: false,
       closingReason: null,
       counts: [
         { ...emptyCount, id: card, paymentCategoryId: ids.card, countType: 1 },

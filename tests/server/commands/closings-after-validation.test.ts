@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CashLog, ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
+import type { CashLog, ControlSheet, CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, sendNow } from './books.ts'
 import {
   dataOf,
@@ -182,6 +182,7 @@ it('a late closing that confirms the validated difference does not mark the till
   const confirmed = await readLog(testOrganization, log.id)
   expect(confirmed).toMatchObject({ deltaCents: 0, validatedDeltaCents: null })
   expect(confirmed.archiveId).not.toBeNull()
+  expect(confirmed.validatedBeforeClosing).toBe(true)
   await controlCounts(testOrganization, log)
 })
 
@@ -214,4 +215,67 @@ it('a closing that arrives after the till was sent is not listed as missing, and
   dataOf(await importClosing(testOrganization, 1, 17_600))
   expect(await controlRow(testOrganization)).toMatchObject({ hasClosing: true, hasLateClosing: false })
   expect(await readLog(testOrganization, log.id)).toEqual(sent)
+})
+
+/*
+ * Closing 41 says 300 € on cards and 200 € in cash; both were counted, so the till is exact: 500 − (300 + 200) = 0. Closing 42 replaces it with
+ * 280 € on cards: 500 − (280 + 200) = +20 €. Beside this difference, lines that still say "expected 300, exact" would add up to 0.
+ */
+it('the lines of a till have no expected amount of their own once a closing replaces theirs, until the till is saved again', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people, ids } = testOrganization
+  const importTwoLines = (sequence: number, cardCents: number, changes = {}) => {
+    const lineOf = (paymentCategoryId: string, amountCents: number) => ({
+      cashRegisterId: ids.bar,
+      paymentCategoryId,
+      amountCents,
+    })
+    const receipts = [lineOf(ids.card, cardCents), lineOf(ids.notes, 20_000)]
+    return importClosing(testOrganization, sequence, cardCents + 20_000, { receipts, ...changes })
+  }
+  const sheet = {
+    turnoverCents: null,
+    counts: [
+      { paymentCategoryId: ids.notes, denominations: { 5000: 4 }, pouchNumber: 'SAC001' },
+      { paymentCategoryId: ids.card, totalCents: 30_000 },
+    ],
+  }
+  const expectedOf = (counts: readonly Pick<CountRow, 'paymentCategoryId' | 'expectedCents'>[]) =>
+    Object.fromEntries(counts.map((count) => [count.paymentCategoryId, count.expectedCents]))
+  dataOf(await importTwoLines(41, 30_000))
+  const log = await validatedCashLog(testOrganization, sheet)
+  expect(log).toMatchObject({ deltaCents: 0, validatedBeforeClosing: false })
+  expect(expectedOf(log.counts)).toEqual({ [ids.card]: 30_000, [ids.notes]: 20_000 })
+
+  dataOf(await importTwoLines(42, 28_000, { replacementReason: 'Ticket annulé' }))
+  const changed = { expectedCents: 48_000, deltaCents: 2_000, validatedBeforeClosing: true }
+  const unknown = { [ids.card]: null, [ids.notes]: null }
+  const after = await readLog(testOrganization, log.id)
+  const row = await controlRow(testOrganization)
+  const list = dataOf(await people.accountant.get<{ entries: CountRow[] }>('counts'))
+  expect([after, row]).toMatchObject([changed, changed])
+  expect([after.counts, row!.counts, list.entries].map(expectedOf)).toEqual([unknown, unknown, unknown])
+  const withExpected = await people.accountant.get<{ entries: CountRow[] } | null>('counts', {
+    expectedCents_from: '0',
+  })
+  expect(dataOf(withExpected)?.entries ?? []).toEqual([])
+
+  dataOf(
+    await setStatus(people.accountant, 'counts', countIds(log), { status: 'UNVALIDATED', reason: '+20' }),
+  )
+  const { version } = await readLog(testOrganization, log.id)
+  const { date, service, cashRegisterId } = log
+  dataOf(
+    await people.user.put(`cashlogs/${log.id}`, {
+      ...sheet,
+      date,
+      service,
+      cashRegisterId,
+      comment: 'Vu',
+      version,
+    }),
+  )
+  const saved = await readLog(testOrganization, log.id)
+  expect(saved).toMatchObject({ expectedCents: 48_000, deltaCents: 2_000, validatedBeforeClosing: false })
+  expect(expectedOf(saved.counts)).toEqual({ [ids.card]: 28_000, [ids.notes]: 20_000 })
 })

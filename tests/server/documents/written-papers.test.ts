@@ -307,6 +307,19 @@ it('the paper of a cash log compares nothing for people who count blind', () => 
   ])
 })
 
+it('the paper of a cash log compares no line with a closing that came after the validation, and says so', () => {
+  const counts = LOG.counts.map((count) => ({ ...count, expectedCents: null }))
+  const log = { ...LOG, counts, validatedDeltaCents: 0, validatedBeforeClosing: true }
+  const lines = linesOf((paper) => drawCashLog(paper, log, LOG_NAMES, texts))
+  expect(lines.filter((line) => /^(?:Category|Cards|Closing|Expected|Over)/u.test(line))).toEqual([
+    'Category | Detail | Pouch | Counted',
+    'Cards | 31 |  | €620.01',
+    'Closing received after validation: only the whole sheet has an expected amount and a difference, not each line.',
+    'Expected: €810.04',
+    'Over/short: Short −€160.03',
+  ])
+})
+
 it('the paper of a sheet names no reason once a correction has settled the difference', () => {
   const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, deltaCents: 0 }, LOG_NAMES, texts))
   expect(lines).toContain('Reason: —')

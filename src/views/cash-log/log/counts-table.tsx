@@ -5,12 +5,14 @@ import { isExpectedAmountHidden } from '../../../domain/counting/blind-count.ts'
 import { type CountLine, groupLogLines } from '../../../domain/counting/log-lines.ts'
 import { isUnusualFloat } from '../../../domain/counting/tolerance.ts'
 import { type Cents, negated } from '../../../domain/money.ts'
+import { hasCapability } from '../../../domain/roles.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
+import { useSessionUser } from '../../app.tsx'
 import { Checkbox, classNames, Delta, Money, StatusBadge } from '../../ui/index.ts'
 import style from './log.module.css'
 
 interface CountsTableProps {
-  log: Pick<CashLog, 'counts' | 'floatCents' | 'status'>
+  log: Pick<CashLog, 'counts' | 'floatCents' | 'status' | 'validatedBeforeClosing'>
   categories: readonly PaymentCategory[]
   onDetails: (count: Count) => void
   /** The checkboxes of the lines; left out where lines can't be selected. */
@@ -45,6 +47,7 @@ export function CountsTable({ log, categories, onDetails, selection }: CountsTab
   )
   return (
     <div className={style.scroll}>
+      {log.validatedBeforeClosing && <LateClosingNote />}
       <table className={style.counts}>
         <caption className="visually-hidden">{t('cashLog.log.counts')}</caption>
         <thead>
@@ -93,6 +96,18 @@ export function CountsTable({ log, categories, onDetails, selection }: CountsTab
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Says why the lines are not compared: the closing came after their validation. Who sees closings finds the receipts in the details. */
+function LateClosingNote() {
+  const t = useText()
+  const { role } = useSessionUser()
+  return (
+    <p className={style.soft}>
+      {t('cashLog.log.lateClosing')}
+      {hasCapability(role, 'remit') && ` ${t('cashLog.log.lateClosingDetails')}`}
+    </p>
   )
 }
 
