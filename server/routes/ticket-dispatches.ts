@@ -115,7 +115,8 @@ const prepareDispatch = defineRoute({
     }
     const pouchChanges = await sealPouch(trx, call, dispatch)
     const insertedCountIds = await insertDispatch(trx, dispatch, parts, now)
-    if (insertedCountIds.length !== new Set(parts.map((part) => part.countId)).size) throw new RefusedError('StaleVersion')
+    if (insertedCountIds.length !== new Set(parts.map((part) => part.countId)).size)
+      throw new RefusedError('StaleVersion')
     const [, json] = await inOneRoundTrip(
       recordChanges(trx, call, [...pouchChanges, creationChange('ticketDispatch', dispatch)]),
       serializeRow(trx, session, ticketDispatches, dispatch.id),

@@ -10,7 +10,13 @@ import {
   sendNow,
   statusesOf,
 } from '../commands/books.ts'
-import { changeCategory, dataOf, setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
+import {
+  changeCategory,
+  dataOf,
+  setStatus,
+  type TestOrganization,
+  withTestApp,
+} from '../commands/test-app.ts'
 import { categoryBody } from './resources.ts'
 
 const testApp = withTestApp()

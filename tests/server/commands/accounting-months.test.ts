@@ -132,48 +132,51 @@ describe('sending a month, besides its tills and remittances,', () => {
     ['gets another issuer', { issuer: 'Pluxee' }, 'Edenred'],
     ['is no longer one of paper vouchers', { paper_ticket: false, issuer: null }, 'Edenred'],
   ]
-  it.each(CHANGES)('clears the account of vouchers whose category %s after their dispatch was prepared', async (_, change, issuer) => {
-    const testOrganization = await organizationWithBooks(testApp)
-    const { accountant } = testOrganization.people
-    const { luncheon, ticket } = testOrganization.ids
-    await changeCategory(testApp, luncheon, {
-      name: 'Vouchers',
-      paper_ticket: true,
-      issuer,
-      accounting_code: '511610',
-    })
-    await changeCategory(testApp, ticket, { paper_ticket: true, issuer: 'Up', accounting_code: '511620' })
-    const counts = [
-      { paymentCategoryId: luncheon, quantity: 10, totalCents: 10_000 },
-      { paymentCategoryId: ticket, quantity: 3 },
-    ]
-    await validatedCashLog(testOrganization, { counts, turnoverCents: 12_400 })
-    const issuers = [issuer ?? 'Vouchers', 'Up']
-    const { id } = dataOf(
-      await accountant.post<TicketDispatch>('ticketdispatches', {
-        date: TODAY,
-        through: YESTERDAY,
-        issuers,
-        declaredCents: 12_400,
-        transport: 'POST',
-      }),
-    )
-    dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'SENT', slipNumber: 'B-7' }))
-    await changeCategory(testApp, luncheon, change)
-    const payments = [
-      { issuer: issuers[0]!, reimbursedCents: 9_600, commissionCents: 360, reimbursedOn: TODAY },
-      { issuer: 'Up', reimbursedCents: 2_400, commissionCents: 0, reimbursedOn: TODAY },
-    ]
-    for (const reimbursement of payments)
-      dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'REIMBURSED', reimbursement }))
-    await sendMonthNow(testApp, testOrganization, MONTH)
-    const entries = (await postedEntries(testOrganization)).filter(({ kind }) => kind === 'REIMBURSEMENT')
-    // Of 100,00 declared, 96,00 were paid; the commission of 3,60 includes 0,60 of VAT; 0,40 are missing. Up paid all of 3 × 8,00.
-    expect(entries.map(({ lines }) => lines)).toEqual([
-      ['C 511610 10000', 'D 470007 9600', 'D 470008 40', 'D 470011 300', 'D 470013 60'],
-      ['C 511620 2400', 'D 470007 2400'],
-    ])
-  })
+  it.each(CHANGES)(
+    'clears the account of vouchers whose category %s after their dispatch was prepared',
+    async (_, change, issuer) => {
+      const testOrganization = await organizationWithBooks(testApp)
+      const { accountant } = testOrganization.people
+      const { luncheon, ticket } = testOrganization.ids
+      await changeCategory(testApp, luncheon, {
+        name: 'Vouchers',
+        paper_ticket: true,
+        issuer,
+        accounting_code: '511610',
+      })
+      await changeCategory(testApp, ticket, { paper_ticket: true, issuer: 'Up', accounting_code: '511620' })
+      const counts = [
+        { paymentCategoryId: luncheon, quantity: 10, totalCents: 10_000 },
+        { paymentCategoryId: ticket, quantity: 3 },
+      ]
+      await validatedCashLog(testOrganization, { counts, turnoverCents: 12_400 })
+      const issuers = [issuer ?? 'Vouchers', 'Up']
+      const { id } = dataOf(
+        await accountant.post<TicketDispatch>('ticketdispatches', {
+          date: TODAY,
+          through: YESTERDAY,
+          issuers,
+          declaredCents: 12_400,
+          transport: 'POST',
+        }),
+      )
+      dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'SENT', slipNumber: 'B-7' }))
+      await changeCategory(testApp, luncheon, change)
+      const payments = [
+        { issuer: issuers[0]!, reimbursedCents: 9_600, commissionCents: 360, reimbursedOn: TODAY },
+        { issuer: 'Up', reimbursedCents: 2_400, commissionCents: 0, reimbursedOn: TODAY },
+      ]
+      for (const reimbursement of payments)
+        dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'REIMBURSED', reimbursement }))
+      await sendMonthNow(testApp, testOrganization, MONTH)
+      const entries = (await postedEntries(testOrganization)).filter(({ kind }) => kind === 'REIMBURSEMENT')
+      // Of 100,00 declared, 96,00 were paid; the commission of 3,60 includes 0,60 of VAT; 0,40 are missing. Up paid all of 3 × 8,00.
+      expect(entries.map(({ lines }) => lines)).toEqual([
+        ['C 511610 10000', 'D 470007 9600', 'D 470008 40', 'D 470011 300', 'D 470013 60'],
+        ['C 511620 2400', 'D 470007 2400'],
+      ])
+    },
+  )
 })
 
 describe('sending a month', () => {

@@ -80,24 +80,27 @@ describe('a dispatch', () => {
     ['another issuer', { issuer: 'Pluxee' }],
     ['no paper vouchers', { paper_ticket: false, issuer: null }],
   ]
-  it.each(CHANGES)('keeps its vouchers under the issuer that it names when their category has %s afterwards', async (_, change) => {
-    const testOrganization = await organizationWithTickets(testApp)
-    const { dispatch } = await dispatched(testOrganization)
-    await changeCategory(testApp, testOrganization.ids.luncheon, change)
-    const vouchersOf = async (dispatchId: string) =>
-      dataOf(
-        await testOrganization.people.accountant.get<{ readonly entries: readonly Ticket[] }>('tickets', {
-          dispatchId,
-          sort: 'valueCents_asc',
-        }),
-      ).entries.map(({ issuer, valueCents }) => [issuer, valueCents])
-    expect(await vouchersOf(dispatch.id)).toEqual([
-      ['=Up', 2_400],
-      ['Edenred', 9_000],
-    ])
-    const { waitingCents, valueCents } = await readTicketSummary(testOrganization)
-    expect([waitingCents, valueCents]).toEqual([0, 11_400])
-  })
+  it.each(CHANGES)(
+    'keeps its vouchers under the issuer that it names when their category has %s afterwards',
+    async (_, change) => {
+      const testOrganization = await organizationWithTickets(testApp)
+      const { dispatch } = await dispatched(testOrganization)
+      await changeCategory(testApp, testOrganization.ids.luncheon, change)
+      const vouchersOf = async (dispatchId: string) =>
+        dataOf(
+          await testOrganization.people.accountant.get<{ readonly entries: readonly Ticket[] }>('tickets', {
+            dispatchId,
+            sort: 'valueCents_asc',
+          }),
+        ).entries.map(({ issuer, valueCents }) => [issuer, valueCents])
+      expect(await vouchersOf(dispatch.id)).toEqual([
+        ['=Up', 2_400],
+        ['Edenred', 9_000],
+      ])
+      const { waitingCents, valueCents } = await readTicketSummary(testOrganization)
+      expect([waitingCents, valueCents]).toEqual([0, 11_400])
+    },
+  )
 
   it('is refused when other vouchers wait than were shown, and does not include unvalidated ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
