@@ -37,7 +37,7 @@ const DISPATCHES = shapeOf('ticket_dispatches', {
 export type DispatchRecord = RecordOf<typeof DISPATCHES>
 
 /** The vouchers of one year of a count that are in no dispatch. */
-export interface WaitingPart extends TicketPart {
+interface WaitingPart extends TicketPart {
   readonly countId: string
   readonly issuer: string
 }

@@ -202,7 +202,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       RETRY: retry,
     },
     states: {
-      dialogClosed,
+      closed: dialogClosed,
       loading,
       unavailable,
       editing: title('bank.split.title'),
@@ -229,7 +229,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       RETRY: (_, { state }) => (state === 'unlinkFailed' ? pressIn(UNSETTLE, 'action.yes') : retry),
     },
     states: {
-      dialogClosed,
+      closed: dialogClosed,
       loading,
       unavailable,
       editing: title('bank.settle.title.CARDS'),
@@ -253,7 +253,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       RETRY: retry,
     },
     states: {
-      dialogClosed,
+      closed: dialogClosed,
       editing: expectation('see.editing'),
       previewing: busy,
       unavailable,

@@ -61,7 +61,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       CLOSE: close('action.close'),
     },
     states: {
-      dialogClosed,
+      closed: dialogClosed,
       'entering.typing': title('wallet.inventory.title'),
       'entering.refused': refused,
       comparing: busy,
@@ -88,7 +88,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       CLOSE: close('action.close'),
     },
     states: {
-      dialogClosed,
+      closed: dialogClosed,
       opening: loading,
       unavailable,
       'entering.typing': title('wallet.decrease.title'),
@@ -113,7 +113,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       CLOSE: close('action.close'),
     },
     states: {
-      dialogClosed,
+      closed: dialogClosed,
       'entering.typing': title(['coins.reception.title', { number: 'ABC123' }]),
       'entering.refused': refused,
       confirming: title('coins.reception.confirmTitle'),
@@ -185,7 +185,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       RETRY: retry,
     },
     states: {
-      dialogClosed,
+      closed: dialogClosed,
       loading,
       unavailable,
       choosing: title(['tickets.prepare.title', { establishment: 'Le Comptoir' }]),
