@@ -13,6 +13,10 @@ import { device, RULES } from './spec.ts'
 
 const NO_OUTCOME = { refusal: null, notice: null } as const
 
+/** A new key, unless a request with the present one has no answer. */
+const nextKey = ({ isUnanswered, idempotencyKey }: FormContext): string | typeof NEW_KEY =>
+  isUnanswered ? idempotencyKey : NEW_KEY
+
 function refusalFor({ values, start }: Pick<FormContext, 'values' | 'start'>): Refusal {
   const parsed = RULES.parse(values, null, start)
   return refusalOf('InvalidRequest', { issues: 'issues' in parsed ? parsed.issues : [] })
@@ -49,26 +53,34 @@ export const fields = chartFields<FormContext, FormInput>({
     ...restoredFromDraft<FormSnapshot>(device.get(input.draftKey), 1),
   }),
   changes: {
-    EDIT: ({ before: { values, refusal }, event: { field, value } }) => ({
-      values: { ...values, [field]: value },
-      refusal: withoutIssuesAt(refusal, field),
+    EDIT: ({ before, event: { field, value } }) => ({
+      values: { ...before.values, [field]: value },
+      refusal: withoutIssuesAt(before.refusal, field),
       notice: null,
-      idempotencyKey: NEW_KEY,
+      idempotencyKey: nextKey(before),
     }),
     RELOADED: ({ event: { subject, values } }) => ({ subject, start: values, values }),
-    START_OVER: ({ before }) => ({ values: before.start, ...NO_OUTCOME, idempotencyKey: NEW_KEY }),
+    START_OVER: ({ before }) => ({ values: before.start, ...NO_OUTCOME, idempotencyKey: nextKey(before) }),
     'SAVE → editing': ({ before }) => ({ refusal: refusalFor(before) }),
     'confirming: CONFIRM': ({ event }) => ({ password: event.password }),
     '* → editing|saved|refused|confirming|conflict': { password: null },
-    '* → saving': NO_OUTCOME,
+    '* → saving': { ...NO_OUTCOME, isUnanswered: true },
     'confirming: CANCEL': NO_OUTCOME,
     'failed: BACK': NO_OUTCOME,
     'save done': ({ data }) => {
       const { subject, values } = formOf(data)
-      return { subject, start: values, values, theirs: null, sides: {}, idempotencyKey: NEW_KEY }
+      return {
+        subject,
+        start: values,
+        values,
+        theirs: null,
+        sides: {},
+        isUnanswered: false,
+        idempotencyKey: NEW_KEY,
+      }
     },
     'save refused → failed|confirming|refused': ({ refusal }) => ({ refusal }),
-    'save refused → confirming|refused|conflict': { idempotencyKey: NEW_KEY },
+    'save refused → confirming|refused|conflict': { isUnanswered: false, idempotencyKey: NEW_KEY },
     'load done': ({ before, data }) => ({ theirs: formOf(data), sides: firstSides(before) }),
     'load refused': ({ refusal }) => ({ refusal }),
     'conflict.unavailable: *': NO_OUTCOME,

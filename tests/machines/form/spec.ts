@@ -23,7 +23,10 @@ interface Row {
   readonly code: string
 }
 
-/** The rules of a row with a required name, a code, and a secret key, which the server never returns. */
+/**
+ * The rules of a row with a required name, a code, and a secret key, which the server never returns. The form keeps its idempotency key until it
+ * has an answer, as those of commands do that the server recognises only by their key.
+ */
 export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: string }, Row> = {
   parse: ({ name, code, key }) =>
     name === ''
@@ -31,6 +34,7 @@ export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: stri
       : { body: { name: String(name), code: String(code), key: String(key) } },
   valuesOf: ({ name, code }) => ({ name, code, key: '' }),
   secrets: ['key'],
+  keepsKeyUntilAnswer: true,
 }
 
 const testPorts = new TestPorts()
@@ -142,6 +146,7 @@ export const spec = chartSpec({
     },
   },
   commands: ['save'],
+  keepsKeyUntilAnswer: true,
   guardFields: ({ subject: formSubject, start, values, theirs, sides }) => [
     formSubject === null,
     formSubject?.version === renamed.version,

@@ -5,6 +5,7 @@ import { NO_TRANSFER, transferRules } from '../../../src/views/wallet/transfer-r
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
+import { RULES } from './spec.ts'
 
 /* A purchase of 14 notes of 10 €, whose answer is lost. */
 
@@ -132,4 +133,27 @@ it('after an answer, edited input has another key', async () => {
   expect(await send(form, RECORDED)).not.toBe(sentKey)
   expect(form.getSnapshot().value).toBe('saved')
   expect(device.size).toBe(0)
+})
+
+it('a form of a stored row, which does not keep its key, sends another input with another key', async () => {
+  const rules = { ...RULES, keepsKeyUntilAnswer: false }
+  const start = { name: 'Lyon', code: 'LYO', key: '' }
+  const form = createActor(
+    formWith(rules, {
+      ...testPorts.ports('save'),
+      changed: testPorts.effect('changed'),
+      drafts: draftsIn(device),
+      newKey: testPorts.newKey,
+    }),
+    { input: { subject: { id: 'row-1', version: 3 }, start, draftKey: 'rows/row-1' } },
+  ).start()
+  form.send({ type: 'EDIT', field: 'name', value: 'Nice' })
+  form.send({ type: 'SAVE' })
+  const { idempotencyKey } = testPorts.waiting('save')
+  testPorts.fail('save')
+  await settle()
+  form.send({ type: 'BACK' })
+  form.send({ type: 'EDIT', field: 'name', value: 'Paris' })
+  form.send({ type: 'SAVE' })
+  expect(testPorts.waiting('save').idempotencyKey).not.toBe(idempotencyKey)
 })
