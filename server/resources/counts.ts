@@ -78,7 +78,7 @@ export const counts = defineResource({
     isCash: joinedField(
       'boolean',
       sql`exists (select from payment_categories o where ${sameOrganization('o')} and o.payment_mode_id = c.payment_mode_id
-        and o.count_type in (${sql.join(CASH_COUNT_TYPES)}))`,
+        and o.count_type in (${sql.join(CASH_COUNT_TYPES.map((type) => sql.lit(type)))}))`,
     ),
   },
   joins,
