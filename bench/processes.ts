@@ -20,7 +20,10 @@ const POLL_INTERVAL_MS = 10
 const START_TIMEOUT_MS = 60_000
 
 /** The product's server as `npm start` runs it, practically without request limits and with its log in a file. */
-export function startProduct(logFolder: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
+export function startProduct(
+  logFolder: string,
+  env: Readonly<Record<string, string>>,
+): Promise<RunningServer> {
   const { scripts }: typeof import('../package.json') = JSON.parse(readFileSync('package.json', 'utf8'))
   const nodeOptions = scripts.start.split(' ').filter((word) => word.startsWith('--'))
   return start([...nodeOptions, 'server/main.ts'], '/readyz', logFolder, 'PORT', {
