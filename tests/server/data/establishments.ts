@@ -329,7 +329,8 @@ function posConnectionCommand({ testOrganization: { ids, people } }: Workspace):
     code: CODES.establishmentModified,
     expectedData: () => ({ cashPadSet: true }),
     async after() {
-      const noCashPad = { cashPad: null, version: (await readEstablishment()).version }
+      const { version } = await readEstablishment()
+      const noCashPad = { cashPad: null, version, currentPassword: TEST_PASSWORD }
       dataOf(await people.admin.put(`establishments/${id}/cashpad`, noCashPad))
     },
   })
