@@ -126,7 +126,8 @@ const prepareDispatch = defineRoute({
 })
 
 /**
- * Adds the pouch of a dispatch that goes with the carrier; it can be remitted like any other pouch. A dispatch by post has none. Returns the changes for the history.
+ * Adds the pouch of a dispatch that goes with the carrier; it can be remitted like any other pouch. A dispatch by post has none. Returns the changes
+ * for the history.
  *
  * @throws RefusedError PouchNumberRequired, PouchNumberTaken and refusals of the number, at `pouchNumber`
  */

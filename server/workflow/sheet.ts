@@ -131,8 +131,8 @@ export function composeCounts(composition: Composition): {
 }
 
 /**
- * The first total of an open count after its total is changed: the one that was validated first. A total that was saved but never validated is not a first total. A count is
- * open again after its validation if accounting sent it back or its pouch was deleted.
+ * The first total of an open count after its total is changed: the one that was validated first. A total that was saved but never validated is not a
+ * first total. A count is open again after its validation if accounting sent it back or its pouch was deleted.
  */
 function firstTotalOf(
   count: CountRecord,

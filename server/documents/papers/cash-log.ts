@@ -70,9 +70,9 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, tex
 }
 
 /**
- * The table of the counts, as on the screen: cash first, compared as a whole without the float; every other category alone. Without expected amounts,
- * which people who count blind do not get, nothing is compared. The total is what was counted, with the float; its detail says so, because the float was
- * taken off in the rows above it.
+ * The table of the counts, as on the screen: cash first, compared as a whole without the float; every other category alone. Without expected
+ * amounts, which people who count blind do not get, nothing is compared. The total is what was counted, with the float; its detail says so, because
+ * the float was taken off in the rows above it.
  */
 function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts: DocumentTexts): PaperTable {
   const { t, money, signed } = texts

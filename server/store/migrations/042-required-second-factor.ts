@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * Whether the people who administer an organization need a second factor: on, except in demos. A session says whether its
- * organization requires one and its person has none; the program applies this only to roles that administer. Processes of the previous version read the same columns as before.
+ * Whether the people who administer an organization need a second factor: on, except in demos. A session says whether its organization requires one
+ * and its person has none; the program applies this only to roles that administer. Processes of the previous version read the same columns as
+ * before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table organizations add column second_factor_required boolean not null default true`.execute(

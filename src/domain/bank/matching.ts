@@ -284,8 +284,8 @@ function withoutDoubleClaims(proposals: readonly Proposal[]): readonly Proposal[
 }
 
 /**
- * Distributes a credit among its pouches: each gets its expected, otherwise its declared amount, if these add up to the credit; a single pouch gets everything. A difference
- * over several pouches belongs to the remittance, and no pouch gets a part.
+ * Distributes a credit among its pouches: each gets its expected, otherwise its declared amount, if these add up to the credit; a single pouch gets
+ * everything. A difference over several pouches belongs to the remittance, and no pouch gets a part.
  */
 export function divideCredit(
   amountCents: Cents,

@@ -86,8 +86,8 @@ const reimbursement = z.object({
 const transport = z.enum(TRANSPORTS, { error: 'issue.value' })
 
 /**
- * A dispatch of vouchers to their issuers. It includes the vouchers of the chosen issuers that were waiting, dated up to `through`; sums cover all issuers; `reason` is that of a
- * cancellation.
+ * A dispatch of vouchers to their issuers. It includes the vouchers of the chosen issuers that were waiting, dated up to `through`; sums cover all
+ * issuers; `reason` is that of a cancellation.
  */
 export const ticketDispatch = z.object({
   ...stored,

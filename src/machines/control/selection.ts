@@ -20,10 +20,9 @@ export function countsOnPage({ shownSheets }: Pick<ControlContext, 'shownSheets'
 }
 
 /**
- * The context once the list shows another page, or the same sheets reloaded: updates the selection, and keeps the focus if its sheet is on the
- * page. A selected count keeps
- * the version that was selected, so that the server refuses it if somebody has changed it since. After this refusal the count gets the
- * version that is shown.
+ * The context once the list shows another page, or the same sheets reloaded: updates the selection, and keeps the focus if its sheet is on the page.
+ * A selected count keeps the version that was selected, so that the server refuses it if somebody has changed it since. After this refusal the count
+ * gets the version that is shown.
  */
 export function withSheetsOfPage(
   context: ControlContext,

@@ -49,7 +49,7 @@ interface DeltaProps {
   size?: 'text' | 'large' | 'hero'
 }
 
-/** A difference with colour, icon, word and sign: «Manquant −3,20 €», «Excédent +12,50 €», «Juste». */
+/** A difference with colour, icon, word and sign: «Manque −3,20 €», «Excédent +12,50 €», «Juste». */
 export function Delta({ cents, size = 'text' }: DeltaProps) {
   const t = useText()
   const { signed } = useMoney()

@@ -109,8 +109,8 @@ describe('counting blind', () => {
 
   /*
    * Worked by hand (docs/decisions/003-money.md: delta = counted − float − expected; R-TIL-01): the closing reports cash as 500 € of notes. The till
-   * has 450 € of notes and 150 € of coins, of which 100 € are the float: 450 + 150 − 100 − 500 = 0. The coins are sent back. Whoever sees the
-   * 500 € of the notes, which stay validated, can compute the coins to find: 500 + 100 − 450 = 150.
+   * has 450 € of notes and 150 € of coins, of which 100 € are the float: 450 + 150 − 100 − 500 = 0. The coins are sent back. A person who sees
+   * the 500 € of the notes, which stay validated, can compute the coins to find: 500 + 100 − 450 = 150.
    */
   it('hides the expected amounts of all counts of a sheet of which one count was sent back', async () => {
     const { people, ids, log } = await sheetWithCoinsSentBack()
