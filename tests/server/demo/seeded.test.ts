@@ -281,7 +281,7 @@ describe('the seeded data', () => {
     const db = await openOwnTestDatabase()
     try {
       const totals: number[] = []
-      const size = { seed, establishments: 1, days: 30 }
+      const size = { seed, establishments: 1, days: 15 }
       expect(await seedGenerated(db, { clock, size, onProgress: (counts) => totals.push(counts) })).toBe(true)
       expect(totals.toSorted((a, b) => a - b)).toEqual(totals)
       expect((await verifyAudit(db, [])).map((report) => report.fault)).toEqual([null, null])
@@ -307,5 +307,5 @@ describe('the seeded data', () => {
     const first = await seeded('one')
     expect(await seeded('one')).toBe(first)
     expect(await seeded('two')).not.toBe(first)
-  })
+  }, 300_000)
 })
