@@ -50,7 +50,7 @@ const RELEASED = [
   },
   {
     version: '0.3.0',
-    schema: '070-expand-planned-dates',
+    schema: '072-expand-dispatched-issuers',
     rows: {
       organizations: 1,
       establishments: 2,
@@ -62,7 +62,7 @@ const RELEASED = [
       audit_events: 2239,
       sessions: 2,
     },
-    heads: ['02bcb412', '15c2169b', '2df5d000'],
+    heads: ['15c2169b', '16f8b815', '8c8721fe'],
   },
 ]
 
