@@ -87,7 +87,8 @@ export default defineConfig({
         },
       },
       { test: { name: 'browser', include: inTests(MAIN_JOBS), ...browser } },
-      { test: { name: 'verify-server', include: verifyOnly, ...server } },
+      // Some of these tests fill several databases.
+      { test: { name: 'verify-server', include: verifyOnly, ...server, testTimeout: 300_000 } },
       {
         test: {
           name: 'firefox',

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { isSiren } from '../../src/domain/administration/siren.ts'
 import { email as emailSchema } from '../../src/domain/contract/common.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { hasCapability, ROLES } from '../../src/domain/roles.ts'
 import { systemClock, systemIds } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
@@ -62,7 +62,7 @@ function parseOptions(args: readonly string[]) {
         siren: { type: 'string' },
         'first-name': { type: 'string' },
         'last-name': { type: 'string' },
-        language: { type: 'string', default: 'fr' },
+        language: { type: 'string', default: DEFAULT_LANGUAGE },
       },
     })
   } catch (error) {

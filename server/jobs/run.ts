@@ -64,11 +64,12 @@ export async function beginRun(
   queued: QueuedJob,
   signal: AbortSignal,
 ): Promise<Run | undefined> {
-  const log = parts.log.child({ jobId: queued.id })
-  const context: RunContext = { ...parts, log, queue, jobs, queued, signal }
+  const context: RunContext = { ...parts, queue, jobs, queued, signal }
   const event = await startEvent(context)
   if (!event) return undefined
-  const run: StartedRun = { ...context, attempt: event.attempts, tries: event.tries }
+  const { id: jobId, organizationId } = queued
+  const log = parts.log.child({ jobId, jobType: event.type, organizationId })
+  const run: StartedRun = { ...context, log, attempt: event.attempts, tries: event.tries }
   return {
     queued,
     release: () => release(run),

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import type { Language } from '../../src/domain/languages.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../src/domain/languages.ts'
 import { addMilliseconds, type Clock } from '../clock-and-ids.ts'
 import { createAccountLink } from '../store/account-links.ts'
 import type { Database } from '../store/open.ts'
@@ -182,7 +182,10 @@ async function emailFor(
   now: Instant,
 ): Promise<Email | null> {
   if (isAboutEstablishment(kind))
-    return facts && composeRecipientEmail({ kind, to: address, language: language ?? 'fr', facts, publicUrl })
+    return (
+      facts &&
+      composeRecipientEmail({ kind, to: address, language: language ?? DEFAULT_LANGUAGE, facts, publicUrl })
+    )
   if (userId !== null) return emailToNewAddress(trx, { address, userId }, publicUrl, now)
   if (language !== null) {
     const link = signIn && new URL('/my-account', publicUrl).href

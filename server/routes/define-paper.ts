@@ -4,7 +4,7 @@ import type { Address } from '../../src/domain/contract/common.ts'
 import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { HistoryEntity } from '../../src/domain/documents/history.ts'
-import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { DocumentTexts } from '../documents/language.ts'
 import type { Paper, PaperFormat, PaperFrame } from '../documents/papers/paper-types.ts'
@@ -69,7 +69,7 @@ export function definePaper<
   Subject extends PaperSubject,
 >(definition: PaperDefinition<Params, Query, Subject>): Route {
   const querySchema = z.strictObject({
-    language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
+    language: z.enum(LANGUAGES, { error: 'issue.value' }).default(DEFAULT_LANGUAGE),
     format: z.enum(definition.formats, { error: 'issue.value' }).default('a4'),
     ...definition.query,
   })

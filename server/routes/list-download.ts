@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { DIRECT_ROWS, EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { documentTexts } from '../documents/language.ts'
@@ -16,7 +16,7 @@ import { recordExport } from './record-export.ts'
 
 const fileQuery = z.object({
   format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
-  language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
+  language: z.enum(LANGUAGES, { error: 'issue.value' }).default(DEFAULT_LANGUAGE),
 })
 
 /** The request of a file, as it is stored in the payload of a job and in the history. */

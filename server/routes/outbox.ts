@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { languageDetector } from 'hono/language'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
-import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { AppEnv } from '../http/context.ts'
 import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from '../http/headers.ts'
 import { escapeHtml } from '../mail/compose.ts'
@@ -27,7 +27,7 @@ const detectLanguage = languageDetector({
   order: ['header'],
   caches: false,
   supportedLanguages: [...LANGUAGES],
-  fallbackLanguage: 'fr',
+  fallbackLanguage: DEFAULT_LANGUAGE,
 })
 
 /** `GET /outbox`: the e-mails that the demo would have sent, newest first. It exists only in the demo, where nothing is sent. */

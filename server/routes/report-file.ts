@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { DocumentColumn } from '../documents/columns.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
@@ -13,7 +13,7 @@ import { recordExport } from './record-export.ts'
 /** The parameters of a report's file, in addition to those of the report. */
 export const fileFields = {
   format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
-  language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
+  language: z.enum(LANGUAGES, { error: 'issue.value' }).default(DEFAULT_LANGUAGE),
 }
 
 interface ReportFile<Row> {

@@ -105,7 +105,9 @@ it('totals are the sums of the rows above them, in panels and entries', async ()
       (await readTables(visit, visit.t('delta.exact'))).filter((columns) =>
         columns.some(({ total }) => total !== null),
       )
-    await expect.poll(async () => (await readTablesWithTotals()).length, address).toBe(tableCount)
+    await expect
+      .poll(async () => (await readTablesWithTotals()).length, { message: address })
+      .toBe(tableCount)
     const tables = await readTablesWithTotals()
     wrongColumns.push(...wrongTotals(tables).map((fault) => `${address} ${fault}`))
     await visit.context.close()

@@ -12,7 +12,7 @@ import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import { emailOf } from '../../support/people.ts'
 import { HOUR, MINUTE, startTestServer, testClock, testIds } from '../../support/server.ts'
 import { type FailingDatabase, failingDatabase } from '../faults/failing-database.ts'
-import { ENGINES, openOn } from '../schema/tenants.ts'
+import { ENGINES, idsOf, openOn } from '../schema/tenants.ts'
 import { actionsOf, addTenantWithJobsDone, eventOf, job, queueLength, requestJob } from './job-fixtures.ts'
 
 const LONG_WAIT = { timeout: 10_000, interval: 100 }
@@ -198,7 +198,14 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await worker.stop()
     await sql`alter table job_events drop ${constraint}`.execute(db.kysely)
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { event: 'job.notRecorded', jobId: id, attempt: 1, err: { code: '23514' } },
+      {
+        event: 'job.notRecorded',
+        jobId: id,
+        jobType: 'SERVICE-CLOSING',
+        organizationId: idsOf(1).organization,
+        attempt: 1,
+        err: { code: '23514' },
+      },
     ])
     mayContinue.resolve()
     await draining

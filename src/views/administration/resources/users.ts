@@ -1,5 +1,5 @@
 import { isAssigned, mayAssignRole, needsEstablishment } from '../../../domain/accounts/people.ts'
-import { LANGUAGES } from '../../../domain/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/languages.ts'
 import { PERSON_STATUSES } from '../../../domain/lifecycles/active.ts'
 import { ALL_ROLES, CAPABILITIES, type Role, roleName } from '../../../domain/roles.ts'
 import { languageName, type Translate } from '../../../i18n/index.ts'
@@ -92,7 +92,7 @@ export const USERS: ResourceView = {
           kind: 'select',
           path: 'language',
           label: 'administration.field.language',
-          initialValue: 'fr',
+          initialValue: DEFAULT_LANGUAGE,
           options: () => LANGUAGES.map((value) => ({ value, label: languageName(value) })),
         },
       ],
