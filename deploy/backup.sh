@@ -1,11 +1,10 @@
 #!/bin/sh
-# Takes the backup of today, if there is none, and deletes the oldest ones: backup.sh <directory> [<number to keep>]
+# Takes a backup, named by date and time, and deletes its backups that are older than 30 days: backup.sh <directory> [<number of days>]
 set -eu
 directory=$1
-keep=${2:-30}
+days=${2:-30}
 
-file=$directory/$(date +%F).gz
-[ ! -e "$file" ] || exit 0
-node server/commands/backup.ts "$file"
-# Older backups are deleted only after a new one was written and checked.
-ls "$directory"/????-??-??.gz | head -n "-$keep" | while read -r old; do rm "$old"; done
+node server/commands/backup.ts "$directory/$(date +%F-%H%M%S).gz"
+# Older backups are deleted only after a new one was written and checked; others, such as before-upgrade.gz, stay. Earlier versions of this
+# script put no time in the name.
+find "$directory" '(' -name '????-??-??-??????.gz' -o -name '????-??-??.gz' ')' -mtime "+$days" -delete

@@ -1,10 +1,16 @@
 #!/bin/sh
 # Runs a command every night, for containers, which have no cron: nightly.sh <command> [<argument>…]
-# The command is started from three o'clock (in UTC, unless TZ says otherwise) until midnight, every ten minutes, so that a failed or missed
-# run is repeated. It must do nothing when the work of the day is done.
+# The command is started from three o'clock (in UTC, unless TZ says otherwise) until midnight, every ten minutes until it succeeds. After a
+# restart of the container it runs again on the same day, ten minutes later: a backup must not delay the migration of an upgrade.
+done_on=
 while :; do
-  if [ "$(date +%H)" -ge 3 ]; then
-    "$@" || echo "$*: failed, and is tried again in ten minutes" >&2
-  fi
   sleep 600
+  today=$(date +%F)
+  if [ "$done_on" != "$today" ] && [ "$(date +%H)" -ge 3 ]; then
+    if "$@"; then
+      done_on=$today
+    else
+      echo "$*: failed, and is tried again in ten minutes" >&2
+    fi
+  fi
 done

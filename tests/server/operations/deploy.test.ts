@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -181,17 +181,10 @@ describe('deploy/sacoche-backup.service', () => {
       const localDate = () => new Date().toLocaleDateString('sv', { timeZone })
       const before = localDate()
       const written = await argumentsIn(timeZone, directory)
-      expect([before, localDate()].map((date) => `${directory}/${date}.gz\n`)).toContain(written)
+      const [, date] = /\/(\d{4}-\d\d-\d\d)-\d{6}\.gz\n$/u.exec(written)!
+      expect([before, localDate()]).toContain(date)
     },
   )
-
-  it('does nothing, and does not fail, when the backup of today exists already', async () => {
-    const directory = await temporaryDirectory()
-    const day = 24 * 60 * 60 * 1000
-    const dates = [0, day].map((ms) => new Date(Date.now() + ms).toISOString().slice(0, 10))
-    for (const date of dates) await writeFile(join(directory, `${date}.gz`), '')
-    expect(await argumentsIn('UTC', directory)).toBe('')
-  })
 })
 
 describe('a failed backup', () => {
@@ -245,21 +238,44 @@ describe('the scripts of the nightly backups', () => {
       expect(existsSync(`deploy/${name}.sh`)).toBe(true)
   })
 
-  it('take one backup a day, and delete the oldest backups only after a successful one', async () => {
+  it('name a backup by date and time, and delete their old backups only after a successful one', async () => {
     const backups = await temporaryDirectory()
-    for (const day of ['24', '25', '26']) await writeFile(join(backups, `2026-11-${day}.gz`), '')
-    await writeFile(join(backups, 'before-upgrade.gz'), '')
-    const takeBackup = (node: string) => run('deploy/backup.sh', [backups, '2'], { date: today, node })
+    const addBackup = async (name: string, daysAgo: number) => {
+      await writeFile(join(backups, name), '')
+      const takenAt = new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000)
+      await utimes(join(backups, name), takenAt, takenAt)
+    }
+    await addBackup('2026-11-24.gz', 4)
+    await addBackup('2026-11-24-030500.gz', 4)
+    await addBackup('2026-11-27-030500.gz', 1)
+    await addBackup('before-upgrade.gz', 4)
+    const takeBackup = (node: string) =>
+      run('deploy/backup.sh', [backups, '2'], { date: 'echo "2026-11-28 $*"', node })
     await expect(takeBackup('exit 1')).rejects.toMatchObject({ code: 1 })
     expect(await readdir(backups)).toHaveLength(4)
 
     // The second argument is the file.
     await takeBackup('echo new > "$2"')
-    const kept = ['2026-11-26.gz', '2026-11-27.gz', 'before-upgrade.gz']
-    expect((await readdir(backups)).toSorted()).toEqual(kept)
-    // The backup of today exists, so the program that would fail is not started.
-    await takeBackup('exit 1')
-    expect((await readdir(backups)).toSorted()).toEqual(kept)
+    expect((await readdir(backups)).toSorted()).toEqual([
+      '2026-11-27-030500.gz',
+      '2026-11-28 +%F-%H%M%S.gz',
+      'before-upgrade.gz',
+    ])
+  })
+
+  it('run again until they succeed, and then not before the next night', async () => {
+    const directory = await temporaryDirectory()
+    const runs = join(directory, 'runs')
+    // Fails the first time. The loop ends when it waits for the fifth time.
+    const command = `echo run >> ${runs}; [ "$(wc -l < ${runs})" -gt 1 ]`
+    const programs = {
+      date: 'case $1 in +%H) echo 03;; *) echo 2026-11-27;; esac',
+      sleep: `echo wait >> ${directory}/waits; [ "$(wc -l < ${directory}/waits)" -lt 5 ] || kill "$PPID"`,
+    }
+    await expect(run('deploy/nightly.sh', ['/bin/sh', '-c', command], programs)).rejects.toMatchObject({
+      signal: 'SIGTERM',
+    })
+    expect(read(runs)).toBe('run\nrun\n')
   })
 
   it('take one base backup a day, and delete the write-ahead log before the oldest base backup that is kept', async () => {
