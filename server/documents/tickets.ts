@@ -1,5 +1,5 @@
 import type { Ticket } from '../../src/domain/contract/tickets.ts'
-import { controlStatusText } from '../../src/domain/counting/control-sheets.ts'
+import { controlStatusText } from '../../src/domain/counting/control-status.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 

@@ -55,7 +55,7 @@ describe('a table', () => {
         .toEqual([
           'Choisir la ligne 01/11/2026 Caisse 1',
           '840,00\u00a0€',
-          'Manquant\n−2,50\u00a0€',
+          'Manque\n−2,50\u00a0€',
           'Validé',
           'Caisse 1',
         ])

@@ -1,5 +1,4 @@
 import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash-logs.ts'
-import type { CountStatus } from '../lifecycles/count.ts'
 
 /**
  * The message that says whether the closing of a sheet arrived, whether it changed the difference after the validation, and whether one is expected at
@@ -13,14 +12,6 @@ export function closingText({
   if (hasLateClosing) return 'control.closing.late'
   if (hasClosing) return 'control.closing.present'
   return lacksClosing ? 'control.closing.missing' : 'control.closing.notExpected'
-}
-
-/**
- * The message for the status of a count or sheet where accountants read it, on screens and in files. VALIDATED has a longer text, because they would
- * read “validated” as their own validation.
- */
-export function controlStatusText(status: CountStatus) {
-  return status === 'VALIDATED' ? 'control.status.VALIDATED' : (`status.${status}` as const)
 }
 
 /** The filters of the control that select counts within sheets. Values are separated by commas, as in the query of the list. */

@@ -1,4 +1,4 @@
-import { controlStatusText } from '../../domain/counting/control-sheets.ts'
+import { controlStatusText } from '../../domain/counting/control-status.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import { useText } from '../../i18n/index.ts'
 import { StatusBadge } from '../ui/index.ts'

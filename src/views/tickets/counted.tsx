@@ -1,16 +1,16 @@
 import { Link, useSearchParams } from 'wouter'
 import type { Ticket } from '../../domain/contract/tickets.ts'
+import { controlStatusText } from '../../domain/counting/control-status.ts'
 import { yearOf } from '../../domain/tickets/tickets.ts'
 import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { SheetStatus } from '../control/sheet-status.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { firstRows } from '../lists/use-list.ts'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, LinkButton, NoResults, Row, recordOptions, Stack } from '../ui/index.ts'
+import { type Column, LinkButton, NoResults, Row, recordOptions, Stack, StatusBadge } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import { DispatchPreparation } from './preparation.tsx'
 import { TicketTotals } from './summary.tsx'
@@ -132,7 +132,7 @@ export function useTicketColumns(): Column<Ticket>[] {
       key: 'status',
       title: t('tickets.column.countStatus'),
       sortable: true,
-      cell: (row) => <SheetStatus status={row.status} />,
+      cell: (row) => <StatusBadge status={row.status} text={t(controlStatusText(row.status))} />,
     },
     {
       key: 'dispatchId',
