@@ -4,6 +4,7 @@ import type { ReimbursementToPost } from '../../src/domain/accounting/reimbursem
 import type { WalletMovementToPost } from '../../src/domain/accounting/wallet.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
+import { NOT_REVERSED } from './accounting-posted.ts'
 import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 import { isReception, wasNotUndone } from './wallet.ts'
@@ -51,6 +52,17 @@ const IS_OPENING = sql<boolean>`(w.type = 'INVENTORY' and not exists (select fro
   where i.organization_id = w.organization_id and i.establishment_id = w.establishment_id and i.type = 'INVENTORY'
     and i.sequence < w.sequence))`
 
+/**
+ * The lines of the posted entry of the movement that `w` reverses; empty if it reverses none, or if the entry of that movement was not posted or was
+ * reversed.
+ */
+const REVERSED_LINES = sql`coalesce((select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label,
+    'label', l.label, 'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter, 'letteredOn', l.lettered_on)
+    order by l.position)
+  from accounting_entries e
+  join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+  where e.organization_id = w.organization_id and e.source_id = w.reverses_id and e.kind = 'WALLET' and ${NOT_REVERSED}), '[]')`
+
 /** The wallet movements of a month that are not posted. */
 export function unpostedWalletMovements(
   trx: Transaction<Schema>,
@@ -77,7 +89,7 @@ export async function walletMovementsToPost(
       case when w.type = 'REVERSAL' then 'COUNT' else w.type end as type, w.date,
       case when w.type = 'RECEPTION' then ${EXCHANGE_DIFFERENCE_CENTS} else w.movement_cents end as cents, ${IS_OPENING} as "isOpening",
       case when c.id is not null then json_build_object('name', c.name, 'accountingCode', c.accounting_code,
-        'label', c.label) end as category
+        'label', c.label) end as category, ${REVERSED_LINES} as "reversedLines"
     from wallet_movements w
     join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
     left join counts n on n.organization_id = w.organization_id and n.id = w.count_id

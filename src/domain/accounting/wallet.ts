@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 import { type AccountKey, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
-import { type Composed, composeEntry, type Posting } from './entries.ts'
+import { type Composed, composeEntry, type EntryLine, type Posting, reversePostings } from './entries.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
 
@@ -29,12 +29,15 @@ export interface WalletMovementToPost {
   readonly cents: Cents
   /** The category that the coins of a COUNT were counted in; null for other types. */
   readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string } | null
+  /** For a COUNT that takes back coins, the lines that were posted when they came; empty if none were. */
+  readonly reversedLines: readonly EntryLine[]
   /** True for the first inventory of a wallet. Money beyond the balance was there before the first movement: it is no surplus. */
   readonly isOpening: boolean
 }
 
 /**
- * The entry of a wallet movement. The coins of a count move from the account of their category to that of the wallet. The difference of an
+ * The entry of a wallet movement. The coins of a count move from the account of their category to that of the wallet, and back between the accounts
+ * that were posted, also if the settings have others since. The difference of an
  * inventory goes to shortages or surpluses; the surplus of the first inventory goes to suspense. The difference of an exchange that was in no
  * remittance goes to shortages or surpluses, too. Other exchanges are posted with their remittance. A purchase comes from the bank (512), and money
  * that is paid in goes there. With bank entries off, transit (58) takes the place of the bank: the accounting software imports the bank's side itself.
@@ -45,7 +48,8 @@ export function walletEntry(
   organizationAccounts: Accounts,
   bank: BankPosting,
 ): Composed {
-  const { type, cents, category, date, establishmentName, ownAccounts, registerName } = movement
+  const { type, cents, category, date, establishmentName, ownAccounts, registerName, reversedLines } =
+    movement
   const accounts = ownSettings(organizationAccounts, ownAccounts)
   const place = registerName === null ? establishmentName : `${establishmentName} – ${registerName}`
   const label = `${TYPE_LABELS[type]} ${dayOf(date)} – ${place}`
@@ -74,6 +78,7 @@ export function walletEntry(
     label,
     cents: -cents,
   })
+  const postings = reversedLines.length > 0 ? reversePostings(reversedLines) : null
   return composeEntry(
     {
       sourceType: 'walletMovement',
@@ -85,7 +90,7 @@ export function walletEntry(
       date,
       pieceRef: `${movement.establishmentCode}-M${String(movement.sequence).padStart(6, '0')}`,
     },
-    [setting('change', cents), counterPosting()],
+    postings?.map((posting) => ({ ...posting, label })) ?? [setting('change', cents), counterPosting()],
   )
 }
 

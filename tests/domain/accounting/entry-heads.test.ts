@@ -88,7 +88,14 @@ describe('the head of an entry', () => {
           {
             ...LYON,
             ...{ id: 'movement-1', sequence: 3, type: 'INVENTORY', date: '2026-11-22' },
-            ...{ cents: -500, category: null, isOpening: false, registerName: null, iban: null },
+            ...{
+              cents: -500,
+              category: null,
+              reversedLines: [],
+              isOpening: false,
+              registerName: null,
+              iban: null,
+            },
           },
           ACCOUNTS,
           BANK,

@@ -100,8 +100,12 @@ export function reimbursementOf(
 export function movementOf(
   chart: ChartOfAccounts,
   accounts: Accounts,
-  { type, date, amount, opening, iban, ...bank }: WalletMovement,
+  { type, date, amount, opening, iban, coinsAccount, ...bank }: WalletMovement,
 ): readonly Entry[] {
+  const coins = categoryOf(chart, 'monnaie')
+  const posted = coinsAccount
+    ? movementOf(chart, accounts, { type, date: addDays(date, -1), amount: amount.replace('-', '') })
+    : []
   return entriesOf([
     walletEntry(
       {
@@ -114,7 +118,9 @@ export function movementOf(
         type,
         date,
         cents: centsOf(amount),
-        category: type === 'COUNT' ? categoryOf(chart, 'monnaie') : null,
+        category:
+          type === 'COUNT' ? { ...coins, accountingCode: coinsAccount ?? coins.accountingCode } : null,
+        reversedLines: posted.flatMap(({ lines }) => lines),
         isOpening: opening ?? false,
         registerName: type === 'FLOAT' ? 'Salle' : null,
         iban: iban ?? null,

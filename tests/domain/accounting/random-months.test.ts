@@ -74,6 +74,7 @@ const walletDrafts = (monthTills: readonly Till[]): readonly Composed[] =>
         date: '2026-11-20',
         cents: coins,
         category: COINS,
+        reversedLines: [],
         isOpening: false,
         registerName: null,
         iban: null,

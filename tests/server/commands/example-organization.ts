@@ -171,6 +171,11 @@ export class ExampleOrganization {
     return idOf(this.#tenant, 200 + Object.keys(this.chart.categories).indexOf(name))
   }
 
+  /** Gives a category another account. */
+  async changeAccount(name: string, accounting_code: string): Promise<void> {
+    await updateRows(this.app.db, 'payment_categories', { id: this.categoryId(name) }, { accounting_code })
+  }
+
   /** A pouch number that no other pouch has. */
   nextPouchNumber(): string {
     this.#pouches += 1

@@ -345,7 +345,7 @@ export class ServerBookkeeping {
     if (type !== 'COUNT' && !opening && this.#walletCents === null)
       await this.#openWallet(addDays(`${monthOf(date)}-01`, -1))
     this.#walletCents = (this.#walletCents ?? 0) + cents
-    if (type === 'COUNT') return this.#moveCoins(date, cents)
+    if (type === 'COUNT') return this.#moveCoins(movement, cents)
     this.organization.setDay(date)
     if (type === 'INVENTORY') await this.#inventory(this.#walletCents)
     else await this.#transfer({ ...movement, type }, cents)
@@ -414,9 +414,9 @@ export class ServerBookkeeping {
 
   /**
    * Adds the coins of a till to the wallet. For a negative amount, it sends back a count whose coins were
-   * posted the day before.
+   * posted the day before, after it has changed the account of their category if the example does.
    */
-  async #moveCoins(date: string, cents: number): Promise<void> {
+  async #moveCoins({ date, coinsAccount }: WalletMovement, cents: number): Promise<void> {
     const { organization } = this
     const countDate = cents > 0 ? date : addDays(date, -1)
     organization.app.clock.set(`${countDate}T16:00:00.000Z`)
@@ -425,6 +425,7 @@ export class ServerBookkeeping {
     await organization.sendMonth(monthOf(date))
     if (cents > 0) return
     await organization.newEntries()
+    if (coinsAccount !== undefined) await organization.changeAccount('monnaie', coinsAccount)
     organization.setDay(date)
     const [count] = log.counts
     dataOf(
