@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import { cashEntry, ticketEntry } from '../../src/domain/accounting/cash.ts'
 import type { Composed } from '../../src/domain/accounting/entries.ts'
+import { withPostedTickets } from '../../src/domain/accounting/posted-tickets.ts'
 import { reimbursementEntry } from '../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
 import { repostedEntry, repostingRefusal } from '../../src/domain/accounting/reposting.ts'
-import { collectDrafts, combineDrafts } from '../../src/domain/accounting/sending.ts'
+import { collectDrafts, combineDrafts, isSent } from '../../src/domain/accounting/sending.ts'
 import { walletEntry } from '../../src/domain/accounting/wallet.ts'
 import type { PostingSettings } from '../store/accounting.ts'
 import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
@@ -13,7 +14,7 @@ import {
   reimbursementsToPost,
   walletMovementsToPost,
 } from '../store/accounting-month-facts.ts'
-import { type ReversibleEntry, reversibleEntries } from '../store/accounting-posted.ts'
+import { type ReversibleEntry, reversibleEntries, standingLines } from '../store/accounting-posted.ts'
 import { lockSheets } from '../store/cash-logs.ts'
 import { lockRemittances } from '../store/remittances.ts'
 import { isOneOf } from '../store/rows.ts'
@@ -53,6 +54,23 @@ function sourceIdsOf(entries: readonly ReversibleEntry[], ...kinds: readonly str
   return entries.filter(({ kind }) => kinds.includes(kind)).map(({ sourceId }) => sourceId)
 }
 
+/**
+ * The cash log of an entry that is posted again, with the paper vouchers of its other entry while that one is not reversed. If it is, both
+ * can be posted again, as the categories say now.
+ */
+async function readReposted(
+  trx: Transaction<Schema>,
+  logId: string,
+  kind: 'CASH' | 'TICKET',
+  accounts: PostingSettings['accounts'],
+) {
+  const logs = await readLogsToPost(trx, [logId])
+  const other = await standingLines(trx, logId, kind === 'CASH' ? 'TICKET' : 'CASH')
+  return other === null
+    ? logs
+    : logs.map((log) => withPostedTickets(log, kind, other, accounts, ({ status }) => isSent(status)))
+}
+
 /** Composes all entries of the document of an entry, from the document's present state. */
 async function composeFromDocument(
   trx: Transaction<Schema>,
@@ -61,14 +79,15 @@ async function composeFromDocument(
 ): Promise<Pick<ReturnType<typeof cashEntry>, 'remarks'> & { readonly composed: readonly Composed[] }> {
   switch (kind) {
     case 'CASH': {
-      const composedLogs = (await readLogsToPost(trx, [sourceId])).map((log) => cashEntry(log, accounts))
+      const logs = await readReposted(trx, sourceId, kind, accounts)
+      const composedLogs = logs.map((log) => cashEntry(log, accounts))
       return {
         composed: composedLogs.map(({ composed }) => composed),
         remarks: composedLogs.flatMap(({ remarks }) => remarks),
       }
     }
     case 'TICKET': {
-      const logs = await readLogsToPost(trx, [sourceId])
+      const logs = await readReposted(trx, sourceId, kind, accounts)
       return { composed: logs.map((log) => ticketEntry(log, accounts)), remarks: [] }
     }
     case 'TRANSIT':

@@ -29,6 +29,25 @@ export async function provisionsOf(
   return Map.groupBy(rows, (row) => row.countId)
 }
 
+/**
+ * The lines of the entry of a cash log that is not reversed, of this kind. None if the log never had one; null if each one was reversed, so that the
+ * last can be posted again.
+ */
+export async function standingLines(
+  trx: Transaction<Schema>,
+  logId: string,
+  kind: 'CASH' | 'TICKET',
+): Promise<readonly EntryLine[] | null> {
+  const { rows } = await sql<EntryLine & { readonly isReversed: boolean }>`
+    select not ${NOT_REVERSED} as "isReversed", l.account, l.account_label as "accountLabel", l.label,
+      l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn"
+    from accounting_entries e
+    join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+    where ${isOneOf('e.source_id', [logId])} and e.kind = ${kind} order by e.id, l.position`.execute(trx)
+  const standing = rows.filter(({ isReversed }) => !isReversed)
+  return standing.length === 0 && rows.length > 0 ? null : standing
+}
+
 /** The entries of a cash log that were posted so far: their lines, and the number of corrections. */
 interface PostedLog {
   readonly lines: readonly EntryLine[]

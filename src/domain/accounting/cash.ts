@@ -233,7 +233,7 @@ function countedPostings(count: CountedLine, log: LogHead, accounts: Accounts): 
 }
 
 /** The counted amount in cents: positive for a debit category, negative for a credit category. */
-function signedCents({ category, totalCents }: Pick<CountedLine, 'category' | 'totalCents'>): Cents {
+export function signedCents({ category, totalCents }: Pick<CountedLine, 'category' | 'totalCents'>): Cents {
   const cents = totalCents ?? 0
   return category.debit ? cents : -cents
 }

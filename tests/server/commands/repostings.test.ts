@@ -4,6 +4,7 @@ import type { AccountingEntry, SendingStarted } from '../../../src/domain/contra
 import {
   amountsOf,
   balancesOf,
+  controlCounts,
   controlledNotes,
   entriesOf,
   importNotesClosing,
@@ -11,7 +12,8 @@ import {
   organizationWithTaxes,
   sendNow,
 } from './books.ts'
-import { dataOf, type TestOrganization, UNKNOWN_ID, withTestApp } from './test-app.ts'
+import { changeCategory, dataOf, type TestOrganization, UNKNOWN_ID, withTestApp } from './test-app.ts'
+import { edenred, sheetOf } from './ticket-fixtures.ts'
 
 const testApp = withTestApp()
 
@@ -122,6 +124,34 @@ describe('an entry that was reversed', () => {
       '70710': -9_091,
       '70711': -5_000,
     })
+  })
+})
+
+/*
+ * Vouchers of 80,00: the takings are debited on the account for vouchers (470005), which the entry of the vouchers credits and 511610 takes over.
+ * Whatever their category says since, 470005 is at zero and 511610 at 80,00 as long as both entries stand.
+ */
+describe('the entry of a sheet with vouchers, after their category changed', () => {
+  it.each([
+    ['no longer vouchers', true],
+    ['vouchers only since it was sent', false],
+  ])('is posted again on the accounts of its vouchers: %s', async (_, paperTicket) => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { luncheon } = testOrganization.ids
+    const setTicket = (isTicket: boolean) =>
+      changeCategory(testApp, luncheon, { paper_ticket: isTicket, accounting_code: '511610' })
+    await setTicket(paperTicket)
+    const log = await sheetOf(testOrganization, [edenred(testOrganization, 10, 8_000)])
+    await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
+    const posted = await entriesOf(testOrganization)
+    expect(posted.map(({ kind }) => kind).sort()).toEqual(paperTicket ? ['CASH', 'TICKET'] : ['CASH'])
+    const { id } = posted.find(({ kind }) => kind === 'CASH')!
+    await setTicket(!paperTicket)
+    await reverse(testOrganization, id)
+    dataOf(await repost(testOrganization, id))
+    await testApp.server.jobs.drain()
+    const balances = balancesOf(await entriesOf(testOrganization))
+    expect([balances['511610'], balances['470005'] ?? 0]).toEqual([8_000, 0])
   })
 })
 

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { cashEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
+import type { Composed } from '../../../src/domain/accounting/entries.ts'
+import { withPostedTickets } from '../../../src/domain/accounting/posted-tickets.ts'
+import { ACCOUNTS, CARD, category, count, EDENRED, entryOf, FLOAT_LINE, log } from './facts.ts'
+
+/** Account, debit and credit of each line. */
+const amountsOf = (composed: Composed) =>
+  entryOf(composed)
+    .lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents])
+    .sort()
+const PLAIN = { ...EDENRED, paperTicket: false }
+const UP = category({ name: 'Titre papier Up', accountingCode: '511620', paperTicket: true })
+const everySent = () => true
+
+/** 80,00 of Edenred, 20,00 of Up, 30,00 by card, and a float of 150,00 that is counted as it was. */
+const sheet = (edenred = EDENRED, up = UP) =>
+  log({
+    expectedCents: 13_000,
+    floatCents: 15_000,
+    counts: [count(edenred, 8_000), count(up, 2_000), count(CARD, 3_000), count(FLOAT_LINE, 15_000)],
+  })
+const cash = (posted: ReturnType<typeof sheet>) => cashEntry(posted, ACCOUNTS).composed
+const ticket = (posted: ReturnType<typeof sheet>) => ticketEntry(posted, ACCOUNTS)
+const CASH_LINES = [
+  ['471000', 0, 13_000],
+  ['511500', 3_000, 0],
+  ['511900', 10_000, 0],
+]
+const TICKET_LINES = [
+  ['511610', 8_000, 0],
+  ['511620', 2_000, 0],
+  ['511900', 0, 10_000],
+]
+
+describe('an entry of the takings that is posted again', () => {
+  it('debits the account for vouchers as the entry of the vouchers credits it, although their category is none of vouchers since', () => {
+    const { lines } = entryOf(ticket(sheet()))
+    const again = withPostedTickets(sheet(PLAIN), 'CASH', lines, ACCOUNTS, everySent)
+    expect(amountsOf(cash(again))).toEqual(CASH_LINES)
+  })
+
+  it('does not debit the account for vouchers for a category that became one of vouchers after the sheet was sent', () => {
+    const plainUp = { ...UP, paperTicket: false }
+    const again = withPostedTickets(sheet(EDENRED), 'CASH', [], ACCOUNTS, everySent)
+    expect(amountsOf(cash(again))).toEqual(amountsOf(cash(sheet(PLAIN, plainUp))))
+    const { lines } = entryOf(ticket(sheet(PLAIN, UP)))
+    expect(amountsOf(cash(withPostedTickets(sheet(), 'CASH', lines, ACCOUNTS, everySent)))).toEqual([
+      ['471000', 0, 13_000],
+      ['511500', 3_000, 0],
+      ['511610', 8_000, 0],
+      ['511900', 2_000, 0],
+    ])
+  })
+
+  it('debits the account for vouchers for vouchers whose own entry is still to be sent', () => {
+    const again = withPostedTickets(
+      sheet(),
+      'CASH',
+      [],
+      ACCOUNTS,
+      ({ category: { paperTicket } }) => !paperTicket,
+    )
+    expect(amountsOf(cash(again))).toEqual(CASH_LINES)
+  })
+
+  it('follows the categories if only their accounts changed', () => {
+    const { lines } = entryOf(ticket(sheet()))
+    const moved = { ...EDENRED, accountingCode: '511640' }
+    const again = withPostedTickets(sheet(moved), 'CASH', lines, ACCOUNTS, everySent)
+    expect(amountsOf(cash(again))).toEqual(CASH_LINES)
+  })
+})
+
+describe('an entry of the vouchers that is posted again', () => {
+  it('credits the account for vouchers as the entry of the takings debits it', () => {
+    const { lines } = entryOf(cash(sheet()))
+    const again = withPostedTickets(sheet(PLAIN), 'TICKET', lines, ACCOUNTS, everySent)
+    expect(amountsOf(ticket(again))).toEqual(TICKET_LINES)
+  })
+})
