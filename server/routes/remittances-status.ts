@@ -37,6 +37,7 @@ import {
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
+import { pouchesOfSentDispatches } from '../store/ticket-dispatches.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { type Change, editChanges, recordChanges, withFields } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows, rowRefusal } from '../workflow/refuse-rows.ts'
@@ -46,7 +47,11 @@ import { serializeRows } from './serialize-rows.ts'
 
 type Status = RemittanceStatusBody['status']
 /** A pouch with the remittance in which it is. */
-type PouchInRemittance = PouchRecord & { readonly remittanceId: string }
+type PouchInRemittance = PouchRecord & {
+  readonly remittanceId: string
+  /** True if its vouchers are in a dispatch that was sent or paid. */
+  readonly isDispatched: boolean
+}
 
 /** The event of the lifecycle for each requested status. */
 const EVENTS = {
@@ -87,11 +92,14 @@ export const changeRemittances = defineStatusCall({
   answer: z.union([z.array(remittance), sendingStarted]),
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
-    const [locked, pouches, linked] = await inOneRoundTrip(
+    const [locked, lockedPouches, linked, dispatchedIds] = await inOneRoundTrip(
       lockRemittances(trx, rowIds),
       lockPouchesOfRemittances(trx, rowIds),
       linkedRemittances(trx, rowIds),
+      // Read after the pouches are locked: a dispatch is sent only while it locks its pouch.
+      pouchesOfSentDispatches(trx, rowIds),
     )
+    const pouches = lockedPouches.map((pouch) => ({ ...pouch, isDispatched: dispatchedIds.has(pouch.id) }))
     refuseMissing(
       rowIds,
       locked.map((row) => row.id),
@@ -198,8 +206,11 @@ function decideChange(
       creditDate: creditedOn ? { creditedOn, today, handedOverOn } : null,
     }
     const decision = decideRemittance({ status, type, totalCents, creditedCents, isLinked }, command)
-    const areCoinsReceived = event === 'undo' && pouchesOfRemittance.some(isExchanged)
-    return areCoinsReceived && !isRefused(decision) ? { refusal: 'ExchangeReceived' } : decision
+    if (event !== 'undo' || isRefused(decision)) return decision
+    if (pouchesOfRemittance.some(isExchanged)) return { refusal: 'ExchangeReceived' }
+    return pouchesOfRemittance.some(({ isDispatched }) => isDispatched)
+      ? { refusal: 'DispatchSent' }
+      : decision
   }
   const pouchIds = new Set(pouchesOfRemittance.map((pouch) => pouch.id))
   const otherIds = new Set(pouches.filter((pouch) => !pouchIds.has(pouch.id)).map((pouch) => pouch.id))

@@ -147,6 +147,20 @@ export function saveDispatches(
   return saveRows(trx, DISPATCHES, edits, now)
 }
 
+/** The pouches of these remittances whose vouchers are in a dispatch that was sent or paid. */
+export async function pouchesOfSentDispatches(
+  trx: Transaction<Schema>,
+  remittanceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`
+    select d.pouch_id as id from remittance_pouches member
+    join ticket_dispatches d on d.organization_id = member.organization_id
+      and d.establishment_id = member.establishment_id and d.pouch_id = member.pouch_id
+    where ${isOneOf('member.remittance_id', remittanceIds)} and member.live
+      and d.status in ('SENT', 'REIMBURSED')`.execute(trx)
+  return new Set(found.rows.map((row) => row.id))
+}
+
 /** The counts among these whose vouchers are in a dispatch. */
 export async function countsInDispatches(
   trx: Transaction<Schema>,

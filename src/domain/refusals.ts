@@ -134,6 +134,7 @@ export const REFUSALS = {
   ReimbursedInFuture: CONFLICT,
   IssuerNotInDispatch: CONFLICT,
   DispatchReimbursed: CONFLICT,
+  DispatchSent: CONFLICT,
   // administration
   InUse: CONFLICT,
   AlreadyTaken: ALREADY_EXISTS,

@@ -149,6 +149,32 @@ describe('a remittance of vouchers', () => {
     expect(linesOf('511610', '511620')).toHaveLength(4)
   })
 
+  it('cannot be undone once its dispatch is sent or paid, and hands its pouch over again instead', async () => {
+    const { testOrganization, dispatch, remittance } = await handedOverVouchers()
+    const undo = () => changeRemittance(testOrganization, remittance, { status: 'CANCELED' })
+    dataOf(await changeDispatch(testOrganization, dispatch, { status: 'SENT', slipNumber: 'B-1' }))
+    const sendBack = { status: 'UNVALIDATED', reason: 'Mauvais bordereau' } as const
+    dataOf(await changeRemittance(testOrganization, remittance, sendBack))
+    await testOrganization.refuses(undo, {
+      http: 409,
+      refusal: 'DispatchSent',
+      rows: [{ id: remittance.id, refusal: 'DispatchSent' }],
+    })
+    dataOf(await pay(testOrganization, dispatch, 'Edenred', [8_700, 300]))
+    dataOf(await pay(testOrganization, dispatch, '=Up', [2_300, 100]))
+    await testOrganization.refuses(undo, { http: 409, refusal: 'DispatchSent' })
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('VALIDATED')
+  })
+
+  it('can be undone while its dispatch is not sent: the pouch is free again', async () => {
+    const { testOrganization, dispatch, remittance } = await handedOverVouchers()
+    const sendBack = { status: 'UNVALIDATED', reason: 'Mauvais bordereau' } as const
+    dataOf(await changeRemittance(testOrganization, remittance, sendBack))
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
+    expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('CREATED')
+  })
+
   it('keeps its dispatch: that cannot be cancelled once the closing of the month has archived the pouch', async () => {
     const { testOrganization, dispatch, remittance } = await handedOverVouchers()
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED' }))
