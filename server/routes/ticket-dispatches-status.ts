@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import {
@@ -22,9 +23,12 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineStatusCall } from '../http/status-call.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { ticketDispatches } from '../resources/tickets.ts'
+import { lockPostingOf } from '../store/accounting-month-facts.ts'
+import { isPaymentPosted } from '../store/accounting-posted.ts'
 import { localDateOf } from '../store/lookups.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
+import type { Schema } from '../store/schema.ts'
 import { type DispatchRecord, lockDispatches, saveDispatches } from '../store/ticket-dispatches.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, recordChanges } from '../workflow/record-changes.ts'
@@ -45,9 +49,10 @@ export const changeDispatch = defineStatusCall({
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
     if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
-    // Dispatches are locked before pouches; remittances, which also lock pouches, never lock dispatches.
+    // Dispatches are locked before postings, and postings before pouches; remittances, which also lock pouches, never lock dispatches.
     const [before] = await lockDispatches(trx, rowIds)
     refuseMissing(rowIds, before ? [before.id] : [])
+    const isPosted = await lockPayment(trx, before!, body)
     const [pouch] = before!.pouchId === null ? [] : await lockPouches(trx, [before!.pouchId])
     // The input belongs to the version of the dispatch that the form showed, so another version is refused before the input is checked.
     if (call.isStale(before!))
@@ -55,7 +60,7 @@ export const changeDispatch = defineStatusCall({
         { row: before!, refusal: allowsStatus(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow' },
       ])
     const today = await localDateOf(trx, before!.establishmentId, now)
-    const decision = decideChange(before!, pouch, body, today)
+    const decision = decideChange(before!, { pouch, isPosted }, body, today)
     if (isRefused(decision)) await refuseRows(trx, [{ row: before!, refusal: decision.refusal }], issuesOf)
     const { event, ...change } = decision as DispatchChange
     const edit = { before: before!, after: { ...before!, ...change } }
@@ -85,7 +90,7 @@ function issuesOf(refusal: RefusalName) {
 /** The possible events for each requested status. */
 const EVENTS = {
   SENT: ['send'],
-  REIMBURSED: ['reimburse', 'reimbursePart'],
+  REIMBURSED: ['reimburse', 'reimbursePart', 'correctPayment'],
   CANCELED: ['cancel'],
 } as const satisfies Record<TicketDispatchStatusBody['status'], readonly DispatchEvent[]>
 
@@ -98,10 +103,28 @@ const COMMITTED_POUCH_STATUSES: ReadonlySet<PouchStatus> = new Set(['PREPARED', 
 /** The event of a dispatch, and the fields that it changes. */
 type DispatchChange = { readonly event: DispatchEvent } & Partial<DispatchRecord>
 
+interface DispatchFacts {
+  readonly pouch: PouchRecord | undefined
+  /** True while the earlier payment of the issuer is in an entry that is not reversed. */
+  readonly isPosted: boolean
+}
+
+/** Locks the postings of a dispatch of which a payment is corrected. Returns whether that payment is posted. */
+async function lockPayment(
+  trx: Transaction<Schema>,
+  { id, establishmentId, status, reimbursements }: DispatchRecord,
+  body: TicketDispatchStatusBody,
+): Promise<boolean> {
+  if (status !== 'REIMBURSED' || body.status !== 'REIMBURSED') return false
+  await lockPostingOf(trx, { establishmentId })
+  const index = reimbursements.findIndex(({ issuer }) => issuer === body.reimbursement?.issuer)
+  return index >= 0 && isPaymentPosted(trx, id, index + 1)
+}
+
 /** The change of a dispatch, or why it is refused. `today` is the calendar date of the establishment. */
 function decideChange(
   dispatch: DispatchRecord,
-  pouch: PouchRecord | undefined,
+  { pouch, isPosted }: DispatchFacts,
   body: TicketDispatchStatusBody,
   today: BusinessDate,
 ): DispatchChange | Refused {
@@ -118,7 +141,7 @@ function decideChange(
     }
     case 'REIMBURSED': {
       if (!body.reimbursement) throw invalidRequest([{ path: 'reimbursement', key: 'issue.required' }])
-      const next = decideReimbursement(dispatch, body.reimbursement, today)
+      const next = decideReimbursement(dispatch, body.reimbursement, today, isPosted)
       if (isRefused(next)) return next
       const { event, to: status, reimbursements } = next
       const reimbursedCents = sumCents(reimbursements.map((paid) => paid.reimbursedCents))

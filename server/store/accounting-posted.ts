@@ -48,6 +48,18 @@ export async function standingLines(
   return standing.length === 0 && rows.length > 0 ? null : standing
 }
 
+/** True if a payment of a dispatch of vouchers, counted from 1, is in an entry that is not reversed. */
+export async function isPaymentPosted(
+  trx: Transaction<Schema>,
+  dispatchId: string,
+  part: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from accounting_entries e where ${isOneOf('e.source_id', [dispatchId])} and e.kind = 'REIMBURSEMENT'
+      and e.part = ${part} and ${NOT_REVERSED} limit 1`.execute(trx)
+  return rows.length > 0
+}
+
 /** The entries of a cash log that were posted so far: their lines, and the number of corrections. */
 interface PostedLog {
   readonly lines: readonly EntryLine[]

@@ -135,6 +135,7 @@ export const REFUSALS = {
   IssuerNotInDispatch: CONFLICT,
   DispatchReimbursed: CONFLICT,
   DispatchSent: CONFLICT,
+  PaymentPosted: CONFLICT,
   // administration
   InUse: CONFLICT,
   AlreadyTaken: ALREADY_EXISTS,

@@ -20,9 +20,9 @@ export const TRANSPORTS = ['POST', 'CARRIER'] as const
 /** By post, or in a sealed pouch that a cash carrier collects with the others. */
 export type Transport = (typeof TRANSPORTS)[number]
 
-export type DispatchEvent = 'send' | 'reimbursePart' | 'reimburse' | 'cancel'
+export type DispatchEvent = 'send' | 'reimbursePart' | 'reimburse' | 'correctPayment' | 'cancel'
 
-/** Each issuer pays separately; with the last payment the dispatch becomes REIMBURSED. */
+/** Each issuer pays separately; with the last payment the dispatch becomes REIMBURSED. Its payments can then be corrected until they are posted. */
 export const ticketDispatchLifecycle: Lifecycle<DispatchStatus, DispatchEvent> = {
   name: 'ticketDispatch',
   statuses: DISPATCH_STATUSES,
@@ -31,6 +31,7 @@ export const ticketDispatchLifecycle: Lifecycle<DispatchStatus, DispatchEvent> =
     { event: 'send', from: ['CREATED'], to: 'SENT' },
     { event: 'reimbursePart', from: ['SENT'], to: 'SENT' },
     { event: 'reimburse', from: ['SENT'], to: 'REIMBURSED' },
+    { event: 'correctPayment', from: ['REIMBURSED'], to: 'REIMBURSED' },
     { event: 'cancel', from: ['CREATED', 'SENT'], to: 'CANCELED' },
   ],
 }
@@ -73,7 +74,11 @@ export function decideSending(
   return next
 }
 
-/** Decides an issuer's payment, whose day must be possible. Entering it again replaces it while other issuers are outstanding. */
+/**
+ * Decides an issuer's payment, whose day must be possible. Entering it again replaces it until it is posted.
+ *
+ * @param isPosted true while the earlier payment of this issuer is in an entry that is not reversed
+ */
 export function decideReimbursement(
   dispatch: {
     readonly status: DispatchStatus
@@ -83,6 +88,7 @@ export function decideReimbursement(
   },
   payment: Reimbursement,
   today: BusinessDate,
+  isPosted = false,
 ):
   | {
       readonly event: DispatchEvent
@@ -95,10 +101,12 @@ export function decideReimbursement(
   const reimbursements = [...others, payment].sort(
     (a, b) => issuers.indexOf(a.issuer) - issuers.indexOf(b.issuer),
   )
-  const event = reimbursements.length === issuers.length ? 'reimburse' : 'reimbursePart'
+  const paidEvent = reimbursements.length === issuers.length ? 'reimburse' : 'reimbursePart'
+  const event = dispatch.status === 'REIMBURSED' ? 'correctPayment' : paidEvent
   const next = nextStatus(ticketDispatchLifecycle, dispatch.status, event)
   if ('refusal' in next) return next
   if (!issuers.includes(payment.issuer)) return refuse('IssuerNotInDispatch')
+  if (isPosted) return refuse('PaymentPosted')
   if (payment.reimbursedCents < 0 || payment.commissionCents < 0) return refuse('TotalNotPositive')
   const { reimbursedOn } = payment
   const dateRefused = decideReimbursementDate({ reimbursedOn, sentOn: dispatch.sentOn, today })

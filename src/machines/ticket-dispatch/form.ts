@@ -3,6 +3,7 @@ import { type BusinessDate, isBusinessDate } from '../../domain/dates/calendar.t
 import { decideReimbursementDate } from '../../domain/lifecycles/dispatch-dates.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import {
+  type DispatchEvent,
   declaredValue,
   ticketDispatchLifecycle,
   unpaidAmount,
@@ -30,12 +31,18 @@ export const BLANK_FORM: DispatchForm = {
   reason: '',
 }
 
-/** The event of the lifecycle that each action requests. */
-const ACTION_EVENTS = { SENT: 'send', REIMBURSED: 'reimbursePart', CANCELED: 'cancel' } as const
+/** The events of the lifecycle that each action can cause. */
+const ACTION_EVENTS = {
+  SENT: ['send'],
+  REIMBURSED: ['reimbursePart', 'correctPayment'],
+  CANCELED: ['cancel'],
+} as const satisfies Record<DispatchAction, readonly DispatchEvent[]>
 
-/** True when the lifecycle allows the action; a paid dispatch can't be cancelled. */
+/** True when the lifecycle allows the action; a paid dispatch can't be cancelled. The server refuses to correct a payment that is posted. */
 export function isActionAllowed(dispatch: TicketDispatch | null, act: DispatchAction): boolean {
-  if (!dispatch || !canFollow(ticketDispatchLifecycle, dispatch.status, ACTION_EVENTS[act])) return false
+  const canCause = (event: DispatchEvent) =>
+    dispatch !== null && canFollow(ticketDispatchLifecycle, dispatch.status, event)
+  if (!dispatch || !ACTION_EVENTS[act].some(canCause)) return false
   return act !== 'CANCELED' || dispatch.reimbursements.length === 0
 }
 

@@ -92,7 +92,23 @@ describe('the payments of issuers', () => {
       reimbursements: [paid('Up', 2)],
     })
   })
-  it('are refused for an issuer that is not in the dispatch, when negative, before it leaves and after it is completed', () => {
+  it('can be corrected after the last one, until they are posted', () => {
+    const complete = {
+      ...sentDispatch,
+      status: 'REIMBURSED' as const,
+      reimbursements: [paid('Edenred', 100), paid('Up', 4_400)],
+    }
+    expect(decideReimbursement(complete, paid('Edenred', 10_000), today)).toEqual({
+      event: 'correctPayment',
+      to: 'REIMBURSED',
+      reimbursements: [paid('Edenred', 10_000), paid('Up', 4_400)],
+    })
+    expect(decideReimbursement(complete, paid('Edenred', 10_000), today, true)).toEqual({
+      refusal: 'PaymentPosted',
+    })
+    expect(decideReimbursement(complete, paid('Pluxee'), today)).toEqual({ refusal: 'IssuerNotInDispatch' })
+  })
+  it('are refused for an issuer that is not in the dispatch, when negative, before it leaves and after it is cancelled', () => {
     expect(decideReimbursement(sentDispatch, paid('Pluxee'), today)).toEqual({
       refusal: 'IssuerNotInDispatch',
     })
@@ -100,7 +116,7 @@ describe('the payments of issuers', () => {
     expect(decideReimbursement(sentDispatch, { ...paid('Up'), commissionCents: -1 }, today)).toEqual({
       refusal: 'TotalNotPositive',
     })
-    for (const status of ['CREATED', 'REIMBURSED', 'CANCELED'] as const)
+    for (const status of ['CREATED', 'CANCELED'] as const)
       expect(decideReimbursement({ ...sentDispatch, status }, paid('Up'), today)).toEqual({
         refusal: 'StatusDoesNotAllow',
       })

@@ -34,7 +34,7 @@ describe.each([
   ['count', countLifecycle, count, 13 * 11, 22],
   ['remittance', remittanceLifecycle, remittance, 8 * 9, 11],
   ['pouch', pouchLifecycle, pouch, 5 * 8, 10],
-  ['ticketDispatch', ticketDispatchLifecycle, ticketDispatch, 4 * 4, 5],
+  ['ticketDispatch', ticketDispatchLifecycle, ticketDispatch, 4 * 5, 6],
   ['accountingMonth', accountingMonthLifecycle, accountingMonth, 2 * 3, 2],
   ['job', jobLifecycle, job, 6 * 5, 6],
   ['active', activeLifecycle, active, 3 * 3, 4],

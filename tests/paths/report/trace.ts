@@ -47,6 +47,7 @@ export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly Cod
     send: ['modified'],
     reimbursePart: ['modified'],
     reimburse: ['modified'],
+    correctPayment: ['modified'],
     cancel: ['modified'],
   },
 }

@@ -130,6 +130,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
       send: by('director', DISPATCHES, press('tickets.act.SENT')),
       reimbursePart: by('accountant', DISPATCHES, pick('tickets.act.REIMBURSED', 'Edenred')),
       reimburse: by('accountant', DISPATCHES, pick('tickets.act.REIMBURSED', 'Up')),
+      correctPayment: by('accountant', DISPATCHES, pick('tickets.act.correct', 'Up')),
       cancel: by('director', DISPATCHES, press('tickets.act.CANCELED')),
     },
     status: (status) => `tickets.status.${status as 'CREATED'}`,

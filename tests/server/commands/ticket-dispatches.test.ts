@@ -233,11 +233,10 @@ describe('a dispatch', () => {
       reimbursedCents: 11_000,
       commissionCents: 400,
     })
-    await testOrganization.refuses(() => pay('=Up', 1, 1), {
-      http: 409,
-      refusal: 'StatusDoesNotAllow',
-      status: 'REIMBURSED',
-    })
+    await testOrganization.refuses(
+      () => changeDispatch(testOrganization, dispatch.id, { status: 'CANCELED', reason: 'Colis perdu' }),
+      { http: 409, refusal: 'StatusDoesNotAllow', status: 'REIMBURSED' },
+    )
   })
 
   it.each([

@@ -196,6 +196,7 @@ export function dispatchCommands(
     ),
     reimburseCommand('reimbursePart', 'Edenred'),
     reimburseCommand('reimburse', 'Up'),
+    reimburseCommand('correctPayment', 'Up'),
     statusCommand(
       'cancel',
       'CANCELED',

@@ -63,9 +63,15 @@ export function dispatches(workspace: Workspace): Kind<Entity> {
       send: statusRequest('SENT', { slipNumber: 'B-1', sentOn: TODAY }),
       reimbursePart: paid('Edenred'),
       reimburse: paid('Up'),
+      correctPayment: paid('Up'),
       cancel: statusRequest('CANCELED', { reason: 'Again' }),
     },
     notRequested: {},
+    // The same call corrects a payment once every issuer has paid.
+    hasNoRequest: (status, event) =>
+      status === 'REIMBURSED'
+        ? ['reimbursePart', 'reimburse'].includes(event)
+        : status === 'SENT' && event === 'correctPayment',
     // The reimbursement of the last issuer completes the dispatch, so the other issuer pays first.
     async prepare({ id }, event) {
       if (event !== 'reimburse' || (await statusIn(workspace.testApp, 'ticket_dispatches', id)) !== 'SENT')

@@ -385,6 +385,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
     send: ['PUT /ticketdispatchesstatus', 'SENT'],
     reimbursePart: ['PUT /ticketdispatchesstatus', 'REIMBURSED'],
     reimburse: ['PUT /ticketdispatchesstatus', 'REIMBURSED'],
+    correctPayment: ['PUT /ticketdispatchesstatus', 'REIMBURSED'],
     cancel: ['PUT /ticketdispatchesstatus', 'CANCELED'],
   },
   user: {

@@ -65,6 +65,7 @@ export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
     },
     reimbursePart: { by: 'accountant', sets: reimburseBy(0) },
     reimburse: { by: 'accountant', sets: reimburseBy(-1) },
+    correctPayment: { by: 'accountant', sets: reimburseBy(-1) },
     // The vouchers leave the dispatch and can be sent again.
     cancel: { by: 'accountant', sets: () => ({ reason: 'QA' }), tables: ['ticket_dispatch_counts'] },
   },

@@ -26,9 +26,9 @@ async function fill(
   await userPage.find('textbox', id, {}, userPage.page.getByRole('dialog')).fill(text)
 }
 
-/** Reimburses the first (0) or last (-1) issuer. */
+/** Enters or corrects the reimbursement of the first (0) or last (-1) issuer. */
 const reimburse =
-  (position: 0 | -1) =>
+  (position: 0 | -1, action: 'tickets.act.REIMBURSED' | 'tickets.act.correct' = 'tickets.act.REIMBURSED') =>
   async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: DispatchFixture) => {
     const userPage = await openDispatch(browserDriver, fixture)
     const issuer = userPage.page
@@ -37,7 +37,7 @@ const reimburse =
         has: userPage.page.getByRole('heading', { name: fixture.issuers.at(position)!, exact: true }),
       })
       .last()
-    await userPage.press('tickets.act.REIMBURSED', {}, issuer)
+    await userPage.press(action, {}, issuer)
     await fill(userPage, 'tickets.reimbursed', '8')
     await fill(userPage, 'tickets.reimbursedOn', userPage.date(testOrganization.today))
     return confirm(userPage)
@@ -58,6 +58,7 @@ export const dispatchPageObject: LifecyclePageObject<DispatchFixture> = {
     },
     reimbursePart: reimburse(0),
     reimburse: reimburse(-1),
+    correctPayment: reimburse(-1, 'tickets.act.correct'),
     async cancel(_testOrganization, browserDriver, fixture) {
       const userPage = await openDispatch(browserDriver, fixture)
       await userPage.press('tickets.act.CANCELED')

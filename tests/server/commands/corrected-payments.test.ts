@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
+import {
+  amountsOf,
+  balancesOf,
+  controlCounts,
+  entriesOf,
+  saveAccountingSettings,
+  sendMonthNow,
+  sendNow,
+} from './books.ts'
+import { changeCategory, dataOf, setStatus, type TestOrganization, TODAY, withTestApp } from './test-app.ts'
+import { edenred, organizationWithTickets, prepareDispatch, sheetOf } from './ticket-fixtures.ts'
+
+const testApp = withTestApp()
+const MONTH = TODAY.slice(0, 7)
+
+const pay = ({ people }: TestOrganization, { id }: TicketDispatch, reimbursedCents: number) =>
+  setStatus<TicketDispatch[]>(people.accountant, 'ticketdispatches', id, {
+    status: 'REIMBURSED',
+    reimbursement: { issuer: 'Edenred', reimbursedCents, commissionCents: 0, reimbursedOn: TODAY },
+  })
+
+/** A dispatch of 1,000.00 to one issuer, whose payment was typed as 100.00: it is reimbursed at once. Its sheet is posted. */
+async function wronglyPaid() {
+  const testOrganization = await organizationWithTickets(testApp)
+  await saveAccountingSettings(testOrganization)
+  await changeCategory(testApp, testOrganization.ids.luncheon, { accounting_code: '511610' })
+  const log = await sheetOf(testOrganization, [edenred(testOrganization, 100, 100_000)])
+  await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
+  const body = { issuers: ['Edenred'], declaredCents: 100_000 }
+  const dispatch = dataOf(await prepareDispatch(testOrganization, body))
+  dataOf(
+    await setStatus(testOrganization.people.accountant, 'ticketdispatches', dispatch.id, {
+      status: 'SENT',
+      slipNumber: 'B-1',
+      sentOn: TODAY,
+    }),
+  )
+  const [paid] = dataOf(await pay(testOrganization, dispatch, 10_000))
+  expect(paid).toMatchObject({ status: 'REIMBURSED', reimbursedCents: 10_000 })
+  return { testOrganization, dispatch }
+}
+
+const paymentsOf = async (testOrganization: TestOrganization) =>
+  (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'REIMBURSEMENT')
+
+// 1,000.00 on 511610 are paid completely: 512 (470007) has 1,000.00, and nothing is lost (470008).
+it('the last payment of a dispatch is corrected until its month is sent, and posted as it was corrected', async () => {
+  const { testOrganization, dispatch } = await wronglyPaid()
+  const [corrected] = dataOf(await pay(testOrganization, dispatch, 100_000))
+  expect(corrected).toMatchObject({
+    status: 'REIMBURSED',
+    reimbursedCents: 100_000,
+    reimbursements: [{ issuer: 'Edenred', reimbursedCents: 100_000 }],
+  })
+  expect((await testOrganization.audit()).at(-1)).toMatchObject({
+    action: 'correctPayment',
+    entity: 'ticketDispatch',
+  })
+  await sendMonthNow(testApp, testOrganization, MONTH)
+  const [posted] = await paymentsOf(testOrganization)
+  expect(amountsOf(posted!)).toEqual([
+    ['470007', 100_000, 0],
+    ['511610', 0, 100_000],
+  ])
+})
+
+it('a payment that is posted is corrected only after its entry was reversed, and then posted again', async () => {
+  const { testOrganization, dispatch } = await wronglyPaid()
+  await sendMonthNow(testApp, testOrganization, MONTH)
+  await testOrganization.refuses(() => pay(testOrganization, dispatch, 100_000), {
+    http: 409,
+    refusal: 'PaymentPosted',
+  })
+  const [posted] = await paymentsOf(testOrganization)
+  const { accountant } = testOrganization.people
+  const command = { entryId: posted!.id, reason: 'Montant mal saisi' }
+  dataOf(await accountant.post('accountingreversals', command))
+  await testApp.server.jobs.drain()
+  dataOf(await pay(testOrganization, dispatch, 100_000))
+  dataOf(await accountant.post('accountingrepostings', command))
+  await testApp.server.jobs.drain()
+  expect(balancesOf(await entriesOf(testOrganization))).toMatchObject({
+    '470007': 100_000,
+    '470008': 0,
+    '511610': 0,
+  })
+  await testOrganization.refuses(() => pay(testOrganization, dispatch, 10_000), 'PaymentPosted')
+})
