@@ -58,6 +58,11 @@ export const ticketIssuers = defineResource({
   search: ['name'],
 })
 
+/** SQL for the day on which the carrier took the pouch of the dispatch `t`. */
+const HANDED_OVER_ON = sql`(select r.handed_over_on from remittance_pouches l
+  join remittances r on ${sameOrganization('r')} and r.id = l.remittance_id
+  where ${sameOrganization('l')} and l.pouch_id = t.pouch_id and l.live)`
+
 /** Dispatches of paper tickets, with what the issuers paid. */
 export const ticketDispatches = defineResource({
   name: 'ticketdispatches',
@@ -76,6 +81,7 @@ export const ticketDispatches = defineResource({
     parcelNumber: filterAndSort,
     sentOn: filterAndSort,
     pouchId: filterOnly,
+    handedOverOn: computedField('date', HANDED_OVER_ON),
     quantity: filterAndSort,
     declaredCents: filterAndSort,
     reimbursedCents: filterAndSort,

@@ -7,7 +7,7 @@ import {
   ticketDispatchStatusBody,
 } from '../../src/domain/contract/tickets.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
-import { pathOfDispatchDate } from '../../src/domain/lifecycles/dispatch-dates.ts'
+import { earliestSentOn, pathOfDispatchDate } from '../../src/domain/lifecycles/dispatch-dates.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type PouchStatus, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
@@ -29,7 +29,12 @@ import { localDateOf } from '../store/lookups.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
-import { type DispatchRecord, lockDispatches, saveDispatches } from '../store/ticket-dispatches.ts'
+import {
+  type DispatchRecord,
+  handOverDayOf,
+  lockDispatches,
+  saveDispatches,
+} from '../store/ticket-dispatches.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
@@ -59,8 +64,9 @@ export const changeDispatch = defineStatusCall({
       await refuseRows(trx, [
         { row: before!, refusal: allowsStatus(before!, body) ? 'StaleVersion' : 'StatusDoesNotAllow' },
       ])
+    const handedOverOn = pouch && body.status === 'SENT' ? await handOverDayOf(trx, pouch.id) : null
     const today = await localDateOf(trx, before!.establishmentId, now)
-    const decision = decideChange(before!, { pouch, isPosted }, body, today)
+    const decision = decideChange(before!, { pouch, handedOverOn, isPosted }, body, today)
     if (isRefused(decision)) await refuseRows(trx, [{ row: before!, refusal: decision.refusal }], issuesOf)
     const { event, ...change } = decision as DispatchChange
     const edit = { before: before!, after: { ...before!, ...change } }
@@ -105,6 +111,8 @@ type DispatchChange = { readonly event: DispatchEvent } & Partial<DispatchRecord
 
 interface DispatchFacts {
   readonly pouch: PouchRecord | undefined
+  /** The day on which the carrier took the pouch; null while it is in the establishment. */
+  readonly handedOverOn: BusinessDate | null
   /** True while the earlier payment of the issuer is in an entry that is not reversed. */
   readonly isPosted: boolean
 }
@@ -124,7 +132,7 @@ async function lockPayment(
 /** The change of a dispatch, or why it is refused. `today` is the calendar date of the establishment. */
 function decideChange(
   dispatch: DispatchRecord,
-  { pouch, isPosted }: DispatchFacts,
+  { pouch, handedOverOn, isPosted }: DispatchFacts,
   body: TicketDispatchStatusBody,
   today: BusinessDate,
 ): DispatchChange | Refused {
@@ -132,10 +140,11 @@ function decideChange(
     case 'SENT': {
       const slipNumber = body.slipNumber ?? ''
       const pouchHandedOver = pouch?.status === 'VALIDATED' || pouch?.status === 'ARCHIVED'
-      const sentOn = body.sentOn ?? dispatch.date
+      const earliest = earliestSentOn({ date: dispatch.date, handedOverOn })
+      const sentOn = body.sentOn ?? earliest
       const next = decideSending(dispatch, { slipNumber, pouchHandedOver, sentOn, today })
       if (isRefused(next)) return next
-      if (sentOn < dispatch.date) throw invalidRequest([{ path: 'sentOn', key: 'issue.value' }])
+      if (sentOn < earliest) throw invalidRequest([{ path: 'sentOn', key: 'issue.value' }])
       const parcelNumber = body.parcelNumber ? body.parcelNumber : (pouch?.number ?? null)
       return { event: 'send', status: next.to, slipNumber, parcelNumber, sentOn }
     }

@@ -147,6 +147,15 @@ export function saveDispatches(
   return saveRows(trx, DISPATCHES, edits, now)
 }
 
+/** The day on which the carrier took a pouch; null while it is in the establishment. */
+export async function handOverDayOf(trx: Transaction<Schema>, pouchId: string): Promise<BusinessDate | null> {
+  const { rows } = await sql<{ handedOverOn: BusinessDate | null }>`
+    select r.handed_over_on as "handedOverOn" from remittance_pouches member
+    join remittances r on r.organization_id = member.organization_id and r.id = member.remittance_id
+    where ${isOneOf('member.pouch_id', [pouchId])} and member.live`.execute(trx)
+  return rows[0]?.handedOverOn ?? null
+}
+
 /** The pouches of these remittances whose vouchers are in a dispatch that was sent or paid. */
 export async function pouchesOfSentDispatches(
   trx: Transaction<Schema>,

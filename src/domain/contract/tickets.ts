@@ -101,6 +101,8 @@ export const ticketDispatch = z.object({
   parcelNumber: z.string().nullable(),
   sentOn: businessDate.nullable(),
   pouchId: id.nullable(),
+  /** The day on which the carrier took its pouch; null by post, and while the pouch is in the establishment. */
+  handedOverOn: businessDate.nullable(),
   lines: z.array(dispatchLine),
   quantity: z.int(),
   declaredCents: cents,

@@ -12,6 +12,18 @@ export function decideSentOn({
   return sentOn > today ? refuse('SentInFuture') : null
 }
 
+/** The first day on which a dispatch can have left: its date, or the day on which the carrier took its pouch. */
+export function earliestSentOn({
+  date,
+  handedOverOn,
+}: {
+  readonly date: BusinessDate
+  /** Null by post, and while the pouch is in the establishment. */
+  readonly handedOverOn: BusinessDate | null
+}): BusinessDate {
+  return handedOverOn !== null && handedOverOn > date ? handedOverOn : date
+}
+
 interface ReimbursementDate {
   readonly reimbursedOn: BusinessDate
   /** The day on which the dispatch left; null while it is unknown. */

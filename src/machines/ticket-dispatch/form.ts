@@ -1,6 +1,6 @@
 import type { TicketDispatch, TicketDispatchStatusBody } from '../../domain/contract/tickets.ts'
 import { type BusinessDate, isBusinessDate } from '../../domain/dates/calendar.ts'
-import { decideReimbursementDate } from '../../domain/lifecycles/dispatch-dates.ts'
+import { decideReimbursementDate, earliestSentOn } from '../../domain/lifecycles/dispatch-dates.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import {
   type DispatchEvent,
@@ -52,7 +52,7 @@ export function formOf(
   act: DispatchAction,
   issuer: string | undefined,
 ): DispatchForm {
-  if (act === 'SENT') return { ...BLANK_FORM, sentOn: dispatch.date }
+  if (act === 'SENT') return { ...BLANK_FORM, sentOn: earliestSentOn(dispatch) }
   const [first] = dispatch.lines
   if (act !== 'REIMBURSED' || !first) return BLANK_FORM
   const chosen = issuer ?? first.issuer

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { earliestSentOn } from '../../domain/lifecycles/dispatch-dates.ts'
 import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
 import { fieldOfIssue, unpaidCents } from '../../machines/ticket-dispatch/form.ts'
 import type { ticketDispatchMachine } from '../../machines/ticket-dispatch/machine.ts'
@@ -101,7 +102,7 @@ function SendingFields({ actor }: { actor: DispatchActor }) {
       <DateField
         label={t('tickets.sentOn')}
         value={form.sentOn === '' ? null : form.sentOn}
-        {...(dispatch && { min: dispatch.date })}
+        {...(dispatch && { min: earliestSentOn(dispatch) })}
         max={today}
         error={errorAt('sentOn')}
         onChange={edit('sentOn')}

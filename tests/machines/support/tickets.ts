@@ -26,6 +26,7 @@ export function ticketDispatch(changes: Partial<TicketDispatch> = {}): TicketDis
     parcelNumber: null,
     sentOn: null,
     pouchId: null,
+    handedOverOn: null,
     lines: LINES,
     quantity: 15,
     declaredCents: 13_550,

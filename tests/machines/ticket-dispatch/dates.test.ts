@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { BLANK_FORM, fieldOfIssue, refusalOfForm } from '../../../src/machines/ticket-dispatch/form.ts'
+import {
+  BLANK_FORM,
+  fieldOfIssue,
+  formOf,
+  refusalOfForm,
+} from '../../../src/machines/ticket-dispatch/form.ts'
 import type { TicketDispatchContext } from '../../../src/machines/ticket-dispatch/types.ts'
 import { ticketDispatch } from '../support/tickets.ts'
+
+describe('the proposed day on which a dispatch left', () => {
+  it('is its date, or the day on which the carrier took its pouch', () => {
+    const sentOn = (handedOverOn: string | null) =>
+      formOf(ticketDispatch({ date: '2026-10-01', handedOverOn }), 'SENT', undefined).sentOn
+    expect(sentOn(null)).toBe('2026-10-01')
+    expect(sentOn('2026-10-08')).toBe('2026-10-08')
+    // The dispatch was dated ahead.
+    expect(sentOn('2026-09-30')).toBe('2026-10-01')
+  })
+})
 
 describe('the typed day of a payment', () => {
   const contextOf = (reimbursedOn: string, sentOn: string | null = '2026-11-21'): TicketDispatchContext => ({

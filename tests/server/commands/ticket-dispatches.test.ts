@@ -347,6 +347,30 @@ describe('a dispatch', () => {
     expect(dataOf(await send())[0]).toMatchObject({ status: 'SENT', parcelNumber: 'TR0001' })
   })
 
+  it('by carrier is sent at the earliest on the day on which the carrier took its pouch', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization, {
+      date: YESTERDAY,
+      transport: 'CARRIER',
+      pouchNumber: 'TR0001',
+    })
+    expect(dispatch.handedOverOn).toBeNull()
+    const remittance = await preparedRemittance(testOrganization, [
+      await readPouch(testOrganization, dispatch.pouchId!),
+    ])
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    const { accountant } = testOrganization.people
+    const path = `ticketdispatches/${dispatch.id}`
+    expect(dataOf(await accountant.get<TicketDispatch>(path)).handedOverOn).toBe(TODAY)
+    const send = (body: { sentOn?: string }) =>
+      changeDispatch(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1', ...body })
+    await testOrganization.refuses(() => send({ sentOn: YESTERDAY }), {
+      http: 400,
+      issues: [{ path: 'sentOn', key: 'issue.value' }],
+    })
+    expect(dataOf(await send({}))[0]).toMatchObject({ status: 'SENT', sentOn: TODAY })
+  })
+
   it('by carrier can still be sent after the month of its remittance was closed, which archives the pouch', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization, { transport: 'CARRIER', pouchNumber: 'TR0001' })

@@ -43,6 +43,7 @@ export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
       parcelNumber: null,
       sentOn: null,
       pouchId: null,
+      handedOverOn: null,
       lines: [...fixture.issuers]
         .sort()
         .map((issuer) => ({ issuer, year: aPositiveInteger, quantity: 1, declaredCents: 900 })),
