@@ -167,7 +167,7 @@ const updateCashLog = defineRoute({
     }
     const expected = isMoved ? await findExpectedAmounts(trx, key) : expectation
     const edited = { ...before, log: editedLog }
-    const after = await applyEntries(trx, call, edited, expected, categories, pouchValues)
+    const after = await applyEntries(trx, call, edited, expected, categories, pouchValues, log.date)
     const changes = sheetChanges('edit', { before, after })
     const [, , , json] = await inOneRoundTrip(
       saveSheets(trx, changes.length > 0 ? [{ before, after }] : [], now),
@@ -247,7 +247,8 @@ function categoriesOf(trx: Transaction<Schema>, body: Pick<CashLogBody, 'counts'
 }
 
 /**
- * Returns the sheet after the edit: with the counts of the body, the expected amounts of the closing, and new totals.
+ * Returns the sheet after the edit: with the counts of the body, the expected amounts of the closing, and new totals. `dateBefore` is its date before
+ * the edit.
  *
  * @throws RefusedError for counts that can't be edited, and those of `composeCounts`
  */
@@ -258,6 +259,7 @@ async function applyEntries(
   expectation: RegisterExpectation | null,
   categoriesOfBody: ReadonlyMap<string, CategoryData>,
   firstPouchValues: ReadonlyMap<string, number>,
+  dateBefore = sheet.log.date,
 ): Promise<Sheet> {
   const expectedIds = [...(expectation?.byCategory.keys() ?? [])]
   const expected = await findCategories(
@@ -268,6 +270,7 @@ async function applyEntries(
   const categories = new Map([...categoriesOfBody, ...expected])
   const { counts, refused } = composeCounts({
     sheet,
+    dateBefore,
     entries: body.counts,
     categories,
     expectation,

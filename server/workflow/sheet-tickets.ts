@@ -35,7 +35,8 @@ export function lastYearOf(
 }
 
 /**
- * Refuses counted vouchers that their issuer no longer accepts. An amount that was stored earlier may stay unchanged.
+ * Refuses counted vouchers that their issuer no longer accepts. An amount that was stored earlier may stay unchanged, unless the sheet moves to a day
+ * on which the issuer no longer accepts it from one on which it did.
  *
  * @param categoryIds the categories of the entries, in the order of the request
  * @param checkedEntries the checked entries by category
@@ -46,15 +47,14 @@ export function refuseClosedIssuers(
   checkedEntries: ReadonlyMap<string, Pick<CountRecord, 'totalCents'>>,
   countsByCategory: ReadonlyMap<string, CountRecord>,
   categories: ReadonlyMap<string, CategoryData>,
-  date: BusinessDate,
+  { date, dateBefore }: { readonly date: BusinessDate; readonly dateBefore: BusinessDate },
 ): void {
   const closed = categoryIds.flatMap((id, index) => {
     const totalCents = checkedEntries.get(id)?.totalCents ?? 0
     const category = categories.get(id)
-    const isNewAmount = totalCents !== 0 && totalCents !== (countsByCategory.get(id)?.totalCents ?? 0)
-    return isNewAmount && category && isIssuerClosed(category, date)
-      ? [`counts.${index}.paymentCategoryId`]
-      : []
+    const isNewAmount = totalCents !== (countsByCategory.get(id)?.totalCents ?? 0)
+    if (totalCents === 0 || !category || !isIssuerClosed(category, date)) return []
+    return isNewAmount || !isIssuerClosed(category, dateBefore) ? [`counts.${index}.paymentCategoryId`] : []
   })
   if (closed.length > 0)
     throw new RefusedError('TicketIssuerClosed', issuesAt(closed, 'failure.TicketIssuerClosed'))

@@ -27,6 +27,8 @@ type CheckedEntry = Pick<
 /** The input for composing the counts of a sheet: its current contents, the new entries, and the expected amounts of the closings. */
 interface Composition {
   readonly sheet: Sheet
+  /** The date of the sheet before the edit, which can move it. */
+  readonly dateBefore: BusinessDate
   readonly entries: readonly CountInput[]
   /** The categories of the entries and of the expected amounts. */
   readonly categories: ReadonlyMap<string, CategoryData>
@@ -88,9 +90,12 @@ export function composeCounts(composition: Composition): {
   readonly counts: readonly CountRecord[]
   readonly refused: readonly RefusedRow[]
 } {
-  const { sheet, entries, categories, expectation, firstPouchValues, nextId } = composition
+  const { sheet, dateBefore, entries, categories, expectation, firstPouchValues, nextId } = composition
   const countsByCategory = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
-  const checkedEntries = readEntries(entries, countsByCategory, categories, sheet.log.date)
+  const checkedEntries = readEntries(entries, countsByCategory, categories, {
+    date: sheet.log.date,
+    dateBefore,
+  })
   const acceptsExpected = acceptsExpectedAmounts(sheet)
   const expectedOf = (categoryId: string) => expectation && (expectation.byCategory.get(categoryId) ?? 0)
   const refused: RefusedRow[] = []
@@ -263,7 +268,7 @@ function readEntries(
   entries: readonly CountInput[],
   countsByCategory: ReadonlyMap<string, CountRecord>,
   categories: ReadonlyMap<string, CategoryData>,
-  date: BusinessDate,
+  dates: { readonly date: BusinessDate; readonly dateBefore: BusinessDate },
 ): ReadonlyMap<string, CheckedEntry> {
   const categoryPath = (index: number) => `counts.${index}.paymentCategoryId`
   const ids = entries.map((entry) => entry.paymentCategoryId)
@@ -294,7 +299,7 @@ function readEntries(
       checkedEntries.set(entry.paymentCategoryId, {
         ...typed,
         ...decision,
-        ...lastYearOf(date, entry, decision.totalCents, category, index),
+        ...lastYearOf(dates.date, entry, decision.totalCents, category, index),
         pouchNumber: number === '' ? null : number,
       })
     }
@@ -311,7 +316,7 @@ function readEntries(
   )
   if (inactive.length > 0)
     throw new RefusedError('CategoryInactive', issuesAt(inactive, 'failure.CategoryInactive'))
-  refuseClosedIssuers(ids, checkedEntries, countsByCategory, categories, date)
+  refuseClosedIssuers(ids, checkedEntries, countsByCategory, categories, dates)
   return checkedEntries
 }
 

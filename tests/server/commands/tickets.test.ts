@@ -2,6 +2,7 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import type { Ticket, TicketIssuer } from '../../../src/domain/contract/tickets.ts'
 import {
+  changeCategory,
   countSheet,
   dataOf,
   responseOf,
@@ -256,4 +257,53 @@ describe('the end of a year or of an issuer', () => {
       (await countSheet(testOrganization, { counts: [up(testOrganization, 3)], date: '2026-11-18' })).counts,
     ).toHaveLength(1)
   })
+
+  it('prevents moving a sheet with its vouchers to a day after its last one', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { user } = testOrganization.people
+    const log = await countSheet(testOrganization, {
+      counts: [up(testOrganization, 10)],
+      date: '2026-11-18',
+    })
+    await closeUp(testOrganization, YESTERDAY)
+    const move = (date: string) =>
+      user.put(`cashlogs/${log.id}`, {
+        date,
+        service: 'lunch',
+        cashRegisterId: testOrganization.ids.bar,
+        version: log.version,
+        counts: [up(testOrganization, 10)],
+      })
+    await testOrganization.refuses(() => move(YESTERDAY), {
+      http: 409,
+      refusal: 'TicketIssuerClosed',
+      issues: [{ path: 'counts.0.paymentCategoryId', key: 'failure.TicketIssuerClosed' }],
+    })
+    expect((await move('2026-11-17')).status).toBe(200)
+  })
+
+  it('keeps its last day when its last category names it otherwise', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { ids, people } = testOrganization
+    const lastDays = async () => {
+      const { entries } = dataOf(await people.accountant.get<{ entries: TicketIssuer[] }>('ticketissuers'))
+      return Object.fromEntries(entries.map(({ name, closedFrom }) => [name, closedFrom]))
+    }
+    await closeUp(testOrganization, YESTERDAY)
+    // Two categories name the issuer: the first one gets another issuer, the second one its new name.
+    await changeCategory(testApp, ids.card, { paper_ticket: true, issuer: '=Up' })
+    await changeCategory(testApp, ids.card, { issuer: 'Pluxee' })
+    await changeCategory(testApp, ids.ticket, { issuer: 'Up Déjeuner' })
+    expect(await lastDays()).toMatchObject({ Pluxee: null, 'Up Déjeuner': YESTERDAY, Edenred: null })
+  })
 })
+
+/** The issuer `=Up` no longer accepts its vouchers from this date on. */
+async function closeUp({ people }: TestOrganization, closedFrom: string): Promise<void> {
+  const { admin, accountant } = people
+  const { entries } = dataOf(
+    await accountant.get<{ entries: TicketIssuer[] }>('ticketissuers', { name: '=Up' }),
+  )
+  const [{ id, version }] = entries as [TicketIssuer]
+  dataOf(await admin.put(`ticketissuers/${id}`, { version, closedFrom }))
+}
