@@ -5,7 +5,7 @@ import { daysBetween } from '../../domain/dates/calendar.ts'
 import { sumCents } from '../../domain/money.ts'
 import { decideReception } from '../../domain/wallet/exchanges.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
-import { useServiceNow } from '../data/business-day.ts'
+import { useToday } from '../data/business-day.ts'
 import { Button, Icon, LinkButton, Money, NoResults } from '../ui/index.ts'
 import style from './coins.module.css'
 
@@ -49,7 +49,7 @@ function AwaitedExchange({ exchange, onReceive }: { exchange: Exchange; onReceiv
   const { face, money } = useMoney()
   const { number, valueCents, date, sentAt, sentByName, denominations, pouchStatus } = exchange
   const { remittanceId, remittanceReference } = exchange
-  const today = useServiceNow().date
+  const today = useToday()
   const days = daysBetween(date, today)
   const decision = decideReception(
     { type: 'CHANGE', status: pouchStatus, valueCents, received: false },

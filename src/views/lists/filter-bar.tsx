@@ -1,6 +1,6 @@
 import { amountText } from '../../domain/lists/amount-filter.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { useServiceNow } from '../data/business-day.ts'
+import { useTodayOfList } from '../data/business-day.ts'
 import {
   classNames,
   type FilterChip,
@@ -72,7 +72,7 @@ export function FilterBar<Name extends string>({
   amount,
 }: FilterBarProps<Name>) {
   const t = useText()
-  const { date: today } = useServiceNow()
+  const today = useTodayOfList(address.list)
   const { date } = useDates()
   const { face } = useMoney()
   const filterOf = (name: string) => (address.filters as Readonly<Record<string, string>>)[name]

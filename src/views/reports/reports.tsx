@@ -12,7 +12,7 @@ import {
 import { hasCapability } from '../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { useServiceNow } from '../data/business-day.ts'
+import { useServiceNow, useToday } from '../data/business-day.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -139,6 +139,8 @@ function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
     setSearch((previous) => withChanges(previous, changes))
   const from = search.get('date_from') ?? defaultPeriod.from
   const to = search.get('date_to') ?? defaultPeriod.to
+  // In the night, the calendar is a day ahead of the service: money has moved today.
+  const lastDay = useToday()
   const yearAgo = addDays(today, 1 - LONGER_DAYS)
   const establishmentId = useEstablishmentOfReport()
   const query = { from, to, ...(establishmentId !== null && { establishmentId }) }
@@ -171,7 +173,7 @@ function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
         <PeriodPicker
           bounded
           today={today}
-          max={today}
+          max={lastDay}
           value={{ from, to }}
           onChange={(period) => setParameters({ date_from: period.from, date_to: period.to })}
         />
@@ -194,7 +196,7 @@ function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
           downloads={downloads}
           longer={
             from > yearAgo && (
-              <Button onClick={() => setParameters({ date_from: yearAgo, date_to: today })}>
+              <Button onClick={() => setParameters({ date_from: yearAgo, date_to: lastDay })}>
                 {t('reports.empty.action')}
               </Button>
             )

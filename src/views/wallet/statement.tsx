@@ -4,7 +4,7 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useEstablishmentId, useSessionUser } from '../app.tsx'
-import { useServiceNow } from '../data/business-day.ts'
+import { useToday } from '../data/business-day.ts'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Downloads } from '../files/downloads.tsx'
@@ -38,7 +38,7 @@ export function Statement() {
   const t = useText()
   const { locale: language } = useLocale()
   const [search, setSearch] = useSearchParams()
-  const { date: today } = useServiceNow()
+  const today = useToday()
   const from = search.get('date_from') ?? (search.has('date_to') ? null : firstOfMonth(today))
   const to = search.get('date_to') ?? today
   return (

@@ -8,7 +8,7 @@ import { hasCapability } from '../../../domain/roles.ts'
 import { useText } from '../../../i18n/index.ts'
 import { instantCommandWith } from '../../../machines/instant-command/machine.ts'
 import { useSessionUser } from '../../app.tsx'
-import { useServiceNow } from '../../data/business-day.ts'
+import { useTodayOfList } from '../../data/business-day.ts'
 import type { SavedViewPorts } from '../../data/ports.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { Button, Menu, type MenuItem, notify } from '../../ui/index.ts'
@@ -32,7 +32,7 @@ interface SavedViewsProps {
 export function SavedViews({ ports, address }: SavedViewsProps) {
   const t = useText()
   const user = useSessionUser()
-  const { date: today } = useServiceNow()
+  const today = useTodayOfList(address.list)
   const [path, navigate] = useLocation()
   // A saved view contains no page, so the menu is not rendered again for another page.
   const search = new URLSearchParams(useLocationProperty(searchExceptPage))
@@ -144,7 +144,7 @@ function useMoveDeviceViews(
   const t = useText()
   const [path] = useLocation()
   const search = new URLSearchParams(useLocationProperty(searchExceptPage))
-  const { date: today } = useServiceNow()
+  const today = useTodayOfList(list)
   const hasStarted = useRef(false)
   // The key under which earlier versions stored the views: the path and the parameters `view` and `part`.
   const deviceKey = [path, search.get('view'), search.get('part')].filter((part) => part !== null).join('|')
