@@ -3,7 +3,9 @@ import { MONTH_TASK_STATUSES, type MonthTask, remainingTasks } from '../../domai
 import type { AccountingMonth } from '../../domain/contract/accounting.ts'
 import { CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
+import { guardRoute } from '../../domain/roles.ts'
 import { useDates, useText } from '../../i18n/index.ts'
+import { useSessionUser } from '../app.tsx'
 import { Alert, Button, Stack } from '../ui/index.ts'
 import style from './accounting.module.css'
 
@@ -107,9 +109,11 @@ function statusesOf(task: keyof typeof MONTH_TASK_STATUSES): MonthScreen['filter
 
 function MonthLink({ name, state }: { name: Task | Warning; state: AccountingMonth }) {
   const t = useText()
+  const user = useSessionUser()
   const label = t(`accounting.month.${name}`)
   const screen = MONTH_SCREENS[name]
-  if (!screen) return label
+  // Accountants see no closings, for example.
+  if (!screen || guardRoute(screen.path, user) !== 'pass') return label
   const { dates = 'date' } = screen
   const { status, ...filters } = screen.filters
   const query = new URLSearchParams({

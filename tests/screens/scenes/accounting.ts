@@ -1,5 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
-import { MONTH } from '../support/records/office.ts'
+import { MONTH, SENT_MONTH } from '../support/records/office.ts'
 import {
   ACCOUNTING_HEAD,
   DIALOG,
@@ -128,7 +128,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Follow the sending → /control?view=jobs',
       'To check',
       'Tills without a closing → /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all 7',
-      'Closings without a count → /cashpad?view=archives&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31 8',
+      'Closings without a count 8',
       '[Send the month]',
       'Last sent: 13/11/2026 18:05, Anne Compta',
       'Posting to accountingFailed',
@@ -153,8 +153,6 @@ export const ACCOUNTING: ExpectedScenes = {
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR',
       'Tills without a closing':
         'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
-      'Closings without a count':
-        'goes to /cashpad?view=archives&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31',
       'Send the month': 'opens “Send October 2026?”',
       'Summary (PDF)': 'GET accountingmonth/paper?establishmentId=establishment-1&month=2026-10&language=en',
       'Close the month':
@@ -164,6 +162,19 @@ export const ACCOUNTING: ExpectedScenes = {
       On: 'goes to /control?view=accounting&part=closings&sort=createdAt_asc',
       'September 2026': 'goes to /control?view=accounting&part=closings&id=closing-1',
       ...PAGE_BUTTONS,
+    },
+  },
+  'the closings without a count, of which only an admin sees the list': {
+    ...sceneAt('/control?view=accounting&part=closings', 'admin', [], {
+      accountingmonth: { ...SENT_MONTH, tillsWithoutClosing: 0 },
+    }),
+    within: 'section > ul',
+    shows: [
+      'Closings without a count → /cashpad?view=archives&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31 8',
+    ],
+    does: {
+      'Closings without a count':
+        'goes to /cashpad?view=archives&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31',
     },
   },
   'the tasks of December': {
