@@ -206,6 +206,18 @@ export const walletMovementColumns: Columns<WalletMovement> = ({ t }) => [
   { title: t('wallet.column.at'), kind: 'date', value: (row) => row.date },
   { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
   { title: t('wallet.column.what'), kind: 'text', value: (row) => t(`wallet.type.${row.type}`) },
+  {
+    title: t('wallet.column.reverses'),
+    kind: 'text',
+    value: (row) => row.reversesType && t(`wallet.type.${row.reversesType}`),
+  },
+  { title: t('cashLog.column.register'), kind: 'text', value: (row) => row.cashRegisterName },
+  { title: t('wallet.column.serviceDate'), kind: 'date', value: (row) => row.serviceDate },
+  {
+    title: t('paper.sheet.service'),
+    kind: 'text',
+    value: (row) => row.service && t(`service.${row.service}`),
+  },
   { title: t('wallet.column.amount'), kind: 'cents', value: (row) => row.movementCents },
   { title: t('wallet.column.total'), kind: 'cents', value: (row) => row.totalCents },
   { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumber },

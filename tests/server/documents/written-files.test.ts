@@ -262,6 +262,25 @@ describe('the columns of a CSV file contain each field of', () => {
       Establishment: 'Le Comptoir',
       Movement: 'Notes taken out',
       Pouch: 'CHG900',
+      Register: '',
+      'Reversed movement': '',
+      Service: '',
+      'Service date': '',
+    })
+    const returned = { type: 'REVERSAL', reversesType: 'COUNT', serviceDate: '2026-11-15' } as const
+    expect(
+      await csvOf(walletMovementColumns(texts), {
+        ...MOVEMENT,
+        ...returned,
+        service: 'evening',
+        cashRegisterName: 'Terrace',
+      }),
+    ).toMatchObject({
+      Movement: 'Reversal',
+      Register: 'Terrace',
+      'Reversed movement': 'Coins of a count',
+      Service: 'Evening',
+      'Service date': '15/11/2026',
     })
   })
 
