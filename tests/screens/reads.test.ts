@@ -39,8 +39,6 @@ const UNREPORTED: Readonly<Record<string, string>> = {
   'wallet of /wallet?act=inventory': 'the difference is computed on request, and reports the failure then',
   'walletmovements of /wallet?act=inventory': 'the dialog covers the list, which reports it',
   'walletmovements of /wallet?act=decrease': 'the dialog covers the list, which reports it',
-  'wallet of /wallet?act=purchase': 'the dialog covers the balance, which reports it',
-  'wallet of /wallet?act=float': 'the dialog covers the balance, which reports it',
   'walletmovements of /wallet?act=purchase': 'the dialog covers the list, which reports it',
   'walletmovements of /wallet?act=float': 'the dialog covers the list, which reports it',
   'establishments/establishment-1 of /carryingPouch': 'only the warning about the insured value needs it',

@@ -37,8 +37,8 @@ interface WalletDialogsProps {
   composition: Denominations | null
   /** The balance; null until it is loaded. */
   balanceCents: Cents | null
-  /** False in an inactive establishment: nothing is bought, and floats can only come back. */
-  isActive: boolean
+  /** False in an inactive establishment: nothing is bought, and floats can only come back. Null until it is loaded. */
+  isActive: boolean | null
 }
 
 /** The dialogs of the wallet, with their machines. `act` in the address opens one. Their components are imported in advance. */
@@ -87,7 +87,8 @@ export function WalletDialogs({ establishmentId, composition, balanceCents, isAc
     <Suspense fallback={null}>
       {wasInventoryOpened && <InventoryDialog inventory={inventory} composition={composition} />}
       {wasDecreaseOpened && <DecreaseDialog decrease={decrease} />}
-      {transfer && (
+      {/* The direction with which the form starts depends on it. */}
+      {transfer && isActive !== null && (
         <TransferDialog
           key={transfer}
           kind={transfer}

@@ -147,7 +147,7 @@ export function WalletView() {
         establishmentId={establishmentId}
         composition={current.data?.wallet.composition ?? null}
         balanceCents={current.data?.wallet.balanceCents ?? null}
-        isActive={isActive}
+        isActive={current.data?.wallet.isActive ?? null}
       />
     </div>
   )

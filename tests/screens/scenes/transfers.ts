@@ -126,4 +126,10 @@ export const TRANSFERS: ExpectedScenes = {
     shows: ['To the change fund = yes'],
     does: { 'To the change fund': 'nothing' },
   },
+  'the float of a register in an inactive establishment, opened by its address': {
+    ...sceneAt('/wallet?act=float', 'director', [], INACTIVE),
+    within: '[role=radiogroup]',
+    shows: ['To the change fund = yes'],
+    does: { 'To the change fund': 'nothing' },
+  },
 }
