@@ -138,13 +138,15 @@ async function findInvited(trx: Transaction<Schema>, email: string) {
       'organization_id as organizationId',
       'id as userId',
       'role',
-      sql<boolean>`has_signed_up(organization_id, id)`.as('hasSignedUp'),
+      // Without a mail server this command is the only way to a password for a person whom the identity provider signs in.
+      sql<boolean>`exists (select from user_credentials c
+        where c.organization_id = users.organization_id and c.user_id = users.id)`.as('hasPassword'),
     ])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('status', '=', 'ACTIVE')
     .executeTakeFirst()
   if (!found) return null
-  if (found.hasSignedUp)
+  if (found.hasPassword)
     throw new NotInvited(
       'This person has a password already. A forgotten password is replaced at /forgot-password.',
     )

@@ -105,6 +105,16 @@ function isAscii(text: string): boolean {
 /** The account of the signed-in user. */
 export function accountOf(
   trx: Transaction<Schema>,
+/** True once a person has chosen a password or signed in. Needs a scope that includes the person. */
+export async function hasSignedUp(
+  trx: Transaction<Schema>,
+  { organizationId, id }: Pick<Account, 'organizationId' | 'id'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ signedUp: boolean }>`
+    select has_signed_up(${organizationId}::uuid, ${id}::uuid) as "signedUp"`.execute(trx)
+  return rows[0]?.signedUp === true
+}
+
   organizationId: string,
   userId: string,
 ): Promise<Account> {

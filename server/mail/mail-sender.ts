@@ -193,23 +193,20 @@ async function emailFor(
   }
   const person = await trx
     .selectFrom('users as u')
-    .leftJoin('user_credentials as c', (join) =>
-      join.onRef('c.organization_id', '=', 'u.organization_id').onRef('c.user_id', '=', 'u.id'),
-    )
     .select([
       'u.organization_id as organizationId',
       'u.id as userId',
       'u.email',
       'u.first_name as name',
       'u.language',
-      'c.changed_at as changedAt',
+      sql<boolean>`has_signed_up(u.organization_id, u.id)`.as('hasSignedUp'),
     ])
     .where(sql`lower(u.email)`, '=', address.toLowerCase())
     .where('u.status', '=', 'ACTIVE')
     .executeTakeFirst()
   if (!person) return null
   // A person who has never signed in is invited again, whichever mail was requested; others need no invitation.
-  const link: LinkKind = person.changedAt === null ? 'INVITATION' : 'RESET'
+  const link: LinkKind = person.hasSignedUp ? 'RESET' : 'INVITATION'
   if (kind === 'INVITATION' && link === 'RESET') return null
   const token = await createAccountLink(trx, person, link, now)
   const { email: to, name } = person

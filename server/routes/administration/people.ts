@@ -9,6 +9,7 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { userBody, userUpdateBody } from '../../../src/domain/contract/users.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { CAPABILITIES, hasCapability, type Role } from '../../../src/domain/roles.ts'
+import { hasSignedUp } from '../../http/accounts.ts'
 import { postInvitation, postNotice, postSensitiveChange } from '../../mail/post.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../../refused-error.ts'
 import { users } from '../../resources/users.ts'
@@ -135,7 +136,7 @@ async function refuseLastOfHeadOffice(trx: Transaction<Schema>, id: string): Pro
 
 /**
  * Queues the mail that follows from a change. A new person is invited. After a change of the address, the old address receives a notice; a person
- * who has never signed in is invited at the new address instead.
+ * who has neither chosen a password nor signed in is invited at the new address instead.
  */
 async function notifyPerson(
   trx: Transaction<Schema>,
@@ -150,15 +151,6 @@ async function notifyPerson(
     return
   }
   await postInvitation(trx, email, { now, ids })
-}
-
-async function hasSignedUp(
-  trx: Transaction<Schema>,
-  { organizationId, id }: AdministeredRow,
-): Promise<boolean> {
-  const { rows } = await sql<{ signedUp: boolean }>`
-    select has_signed_up(${organizationId}::uuid, ${id}::uuid) as "signedUp"`.execute(trx)
-  return rows[0]?.signedUp === true
 }
 
 /** Writes to the server log who changed which person's role or deactivated them. The log contains ids, no names. */

@@ -16,7 +16,7 @@ import {
 } from './common.ts'
 
 /**
- * A person. `signedUp` is true once they have a password, `secondFactor` while they sign in with two steps. Callers who may not manage
+ * A person. `signedUp` is true once they have a password or have signed in, `secondFactor` while they sign in with two steps. Callers who may not manage
  * people see the names of others; all other fields are null.
  */
 export const user = z.object({
