@@ -10,7 +10,7 @@ import {
   invitationBody,
   signUpBody,
 } from '../../src/domain/contract/accounts.ts'
-import { type Account, accountOf } from '../http/accounts.ts'
+import { type Account, accountOf, hasSignedUp } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { refuseWeakPassword } from '../http/new-passwords.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
@@ -137,9 +137,11 @@ async function signUp(
   const hash = await parts.passwords.hash(password)
   await asSystem(parts.db, async (trx) => {
     const now = parts.clock.now()
-    const [isUsed, before] = await inOneRoundTrip(
+    const [isUsed, before, hadAccess] = await inOneRoundTrip(
       useLink(trx, token, 'INVITATION', now),
       accountOf(trx, owner.organizationId, owner.userId),
+      // The identity provider may have signed the person in before.
+      hasSignedUp(trx, { organizationId: owner.organizationId, id: owner.userId }),
     )
     if (!isUsed) throw new RefusedError('LinkOver')
     const after = { firstName, lastName, language }
@@ -158,10 +160,13 @@ async function signUp(
     await inOneRoundTrip(
       saving,
       setPassword(trx, before, hash, now),
+      hadAccess &&
+        postNotice(trx, 'PASSWORD_CHANGED', { email: before.email, language }, { now, ids: parts.ids }),
       auditAccount(trx, c.get('origin'), { ...before, ...after }, now, 'signUp', { after }),
     )
   })
   c.get('log').info({ event: 'signUp.accepted', userId: owner.userId })
+  parts.mailSender.wake()
   return null
 }
 
