@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Instant } from '../src/domain/dates/calendar.ts'
 import { addMilliseconds, type Clock, type Ids } from './clock-and-ids.ts'
 import type { RetentionPeriods } from './config.ts'
+import { DEVICE_LIFETIME_MS } from './http/accounts.ts'
 import type { Metrics, Task } from './http/metrics.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { CheckpointWriter } from './store/audit-checkpoints.ts'
@@ -21,7 +22,6 @@ export const KEY_LIFETIME_MS = 72 * HOUR_MS
 const ATTEMPT_LIFETIME_MS = DAY_MS
 const SESSION_LIFETIME_MS = 30 * DAY_MS
 const MAIL_LIFETIME_MS = 2 * DAY_MS
-const DEVICE_LIFETIME_MS = 90 * DAY_MS
 const DRAFT_LIFETIME_MS = 90 * DAY_MS
 /** Longer than the lifetime of an identity token. */
 const NONCE_LIFETIME_MS = DAY_MS
@@ -102,7 +102,7 @@ export function startHousekeeping(parts: {
 
 /**
  * Deletes expired rows: idempotency keys, sign-in attempts, used nonces, old sessions, unfinished sign-ins, undeliverable mails, unused
- * devices and abandoned drafts.
+ * devices (except the latest of each person) and abandoned drafts.
  */
 export async function deleteExpiredRows(db: Database, now: Instant): Promise<void> {
   await db.assertWritable()
@@ -127,10 +127,12 @@ export async function deleteExpiredRows(db: Database, now: Instant): Promise<voi
     await trx.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
     await trx.deleteFrom('identity_requests').where('expires_at', '<', now).execute()
     await trx.deleteFrom('mails').where('created_at', '<', addMilliseconds(now, -MAIL_LIFETIME_MS)).execute()
-    await trx
-      .deleteFrom('known_devices')
-      .where('last_seen_at', '<', addMilliseconds(now, -DEVICE_LIFETIME_MS))
-      .execute()
+    // The latest device of each person stays, so that after a long absence another one is still reported as new.
+    await sql`
+      delete from known_devices d where last_seen_at < ${addMilliseconds(now, -DEVICE_LIFETIME_MS)}::timestamptz
+        and exists (select from known_devices later
+          where later.organization_id = d.organization_id and later.user_id = d.user_id
+            and (later.last_seen_at, later.device_hash) > (d.last_seen_at, d.device_hash))`.execute(trx)
     await trx
       .deleteFrom('cash_log_drafts')
       .where('updated_at', '<', addMilliseconds(now, -DRAFT_LIFETIME_MS))

@@ -2,13 +2,16 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
-import { hashToken } from '../clock-and-ids.ts'
+import { addMilliseconds, hashToken } from '../clock-and-ids.ts'
 import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
 import { canBeEntered } from '../store/held-money.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** Maximum number of establishments that the client's header lists. */
 export const MAX_ESTABLISHMENTS = 100
+
+/** How long after its last sign-in a device of a person counts as new again. */
+export const DEVICE_LIFETIME_MS = 90 * 24 * 3_600_000
 
 /** The data that sign-in needs about a user. */
 export interface Account {
@@ -102,9 +105,6 @@ function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/u.test(text)
 }
 
-/** The account of the signed-in user. */
-export function accountOf(
-  trx: Transaction<Schema>,
 /** True once a person has chosen a password or signed in. Needs a scope that includes the person. */
 export async function hasSignedUp(
   trx: Transaction<Schema>,
@@ -115,6 +115,9 @@ export async function hasSignedUp(
   return rows[0]?.signedUp === true
 }
 
+/** The account of the signed-in user. */
+export function accountOf(
+  trx: Transaction<Schema>,
   organizationId: string,
   userId: string,
 ): Promise<Account> {
@@ -208,29 +211,38 @@ export async function knownDevice(
 interface EarlierSignIns {
   /** The establishment of the last session. */
   readonly lastEstablishmentId: string | null
-  /** True when the person has signed in before, but never on this device. */
+  /** True when the person has signed in before, but not on this device in the last 90 days. */
   readonly isOnNewDevice: boolean
 }
 
-/** The previous sign-ins of the user. `deviceToken` is null for a device that has none yet. */
+/** The sign-ins of the user before `now`. `deviceToken` is null for a device that has none yet. */
 export async function earlierSignIns(
   trx: Transaction<Schema>,
   { organizationId, id }: Account,
   deviceToken: string | null,
+  now: Instant,
 ): Promise<EarlierSignIns> {
   const device = deviceToken === null ? null : hashToken(deviceToken)
-  const { rows } = await selectEarlierSignIns(trx, { organizationId, userId: id, device })
+  const knownSince = addMilliseconds(now, -DEVICE_LIFETIME_MS)
+  const { rows } = await selectEarlierSignIns(trx, { organizationId, userId: id, device, knownSince })
   return rows[0] ?? { lastEstablishmentId: null, isOnNewDevice: false }
 }
 
+interface EarlierSignInsOf extends Person {
+  readonly device: Buffer | null
+  readonly knownSince: Instant
+}
+
+// The latest device of a person is never deleted (`deleteExpiredRows`), so that the count shows whether they have signed in before.
 const selectEarlierSignIns = compileOnce(
-  ({ organizationId, userId, device }: { organizationId: string; userId: string; device: Buffer | null }) =>
+  ({ organizationId, userId, device, knownSince }: EarlierSignInsOf) =>
     sql<EarlierSignIns>`
       select (
         select establishment_id from sessions where organization_id = ${organizationId}::uuid
           and user_id = ${userId}::uuid order by created_at desc, id desc limit 1
       ) as "lastEstablishmentId",
-        count(*) > 0 and not coalesce(bool_or(device_hash = ${device}::bytea), false) as "isOnNewDevice"
+        count(*) > 0 and not coalesce(bool_or(
+          device_hash = ${device}::bytea and last_seen_at >= ${knownSince}::timestamptz), false) as "isOnNewDevice"
       from known_devices where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid`,
 )
 

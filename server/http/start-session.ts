@@ -27,7 +27,7 @@ interface StartingPoint {
   readonly establishments: readonly AccessibleEstablishment[]
   /** The establishment of their last session if they can still enter it, otherwise the first one; null if there is none. */
   readonly establishment: AccessibleEstablishment | null
-  /** True when they have signed in before, but never on this device. */
+  /** True when they have signed in before, but not on this device in the last 90 days. */
   readonly isOnNewDevice: boolean
   readonly deviceToken: string
 }
@@ -77,15 +77,16 @@ export function startSession(
   }
 }
 
-/** The starting point of a user on a device. `deviceToken` is null for a device that has none yet. */
+/** The starting point at `now` of a user on a device. `deviceToken` is null for a device that has none yet. */
 export async function startingPointOf(
   trx: Transaction<Schema>,
   account: Account,
   deviceToken: string | null,
+  now: string,
 ): Promise<StartingPoint> {
   const [establishments, { lastEstablishmentId, isOnNewDevice }] = await inOneRoundTrip(
     accessibleEstablishments(trx, account),
-    earlierSignIns(trx, account, deviceToken),
+    earlierSignIns(trx, account, deviceToken, now),
   )
   const listed = establishments.find(({ id }) => id === lastEstablishmentId)
   const last =

@@ -187,7 +187,7 @@ export async function openSessionOrRequestCode(
 ): Promise<FirstStep> {
   const [{ hasFactor, isFactorRequired }, startingPoint] = await inOneRoundTrip(
     secondFactorRules(trx, account),
-    startingPointOf(trx, account, deviceToken),
+    startingPointOf(trx, account, deviceToken, parts.clock.now()),
   )
   if (hasFactor) {
     const owner = { organizationId: account.organizationId, userId: account.id }
@@ -227,7 +227,7 @@ async function completeSignIn(
     await endPendingSignIn(trx, token)
     const account = await accountOf(trx, pending.organizationId, userId)
     const method = { way: pending.way, secondFactor: checked.accepted }
-    const start = await startingPointOf(trx, account, deviceToken)
+    const start = await startingPointOf(trx, account, deviceToken, now)
     const session = startSession(parts, c, account, method, start)
     await session.save(trx)
     return { user: session.user }

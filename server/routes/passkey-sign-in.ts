@@ -155,7 +155,7 @@ async function checkAnswer(
     if (owner) await endPendingSignIn(trx, token)
     const account = await accountOf(trx, passkey.organizationId, passkey.userId)
     const method = way === 'passkey' ? { way } : { way, secondFactor: 'passkey' as const }
-    const start = await startingPointOf(trx, account, deviceToken)
+    const start = await startingPointOf(trx, account, deviceToken, now)
     const session = startSession(parts, c, account, method, start)
     await session.save(trx)
     return { user: session.user }

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteExpiredRows } from '../../../server/housekeeping.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
-import { startTestServer, TEST_PASSWORD, TEST_PUBLIC_URL, type TestServer } from '../../support/server.ts'
+import {
+  HOUR,
+  startTestServer,
+  TEST_PASSWORD,
+  TEST_PUBLIC_URL,
+  type TestServer,
+} from '../../support/server.ts'
 
+const DAY = 24 * HOUR
 const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0.0.0 Safari/537.36'
 
@@ -49,6 +57,22 @@ describe('a sign-in from a new device', () => {
     expect(email?.text).toContain(`Chrome · Windows, ${at.format(new Date(server.clock.now()))}`)
     expect(email?.text).toContain('adresse IP 198.51.100.7')
     expect(email?.text).toContain(new URL('/my-account', TEST_PUBLIC_URL).href)
+  })
+
+  it('is reported after an absence of more than 90 days, also on the device that was used last', async () => {
+    const tablet = await signIn(TABLET, null)
+    server.clock.advance(90 * DAY)
+    await deleteExpiredRows(db, server.clock.now())
+    await signIn(TABLET, tablet)
+    expect(await deliverMails()).toEqual([])
+    server.clock.advance(90 * DAY + 1)
+    await deleteExpiredRows(db, server.clock.now())
+    const laptop = await signIn(LAPTOP, null)
+    expect(await deliverMails()).toHaveLength(1)
+    server.clock.advance(90 * DAY + 1)
+    await deleteExpiredRows(db, server.clock.now())
+    await signIn(LAPTOP, laptop)
+    expect(await deliverMails()).toHaveLength(2)
   })
 
   it('is reported once per device', async () => {

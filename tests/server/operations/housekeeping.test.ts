@@ -156,7 +156,6 @@ const LIFETIMES = [
   ['passkey_challenges', 'expires_at', 0],
   ['identity_requests', 'expires_at', 0],
   ['mails', 'created_at', 2 * DAY],
-  ['known_devices', 'last_seen_at', 90 * DAY],
   ['cash_log_drafts', 'updated_at', 90 * DAY],
 ] as const
 
@@ -188,5 +187,45 @@ describe('expired rows', () => {
       return rows[0]?.count
     }
     expect([await rowsLeftAfter(lifetime), await rowsLeftAfter(lifetime + 1)]).toEqual([1, 0])
+  })
+
+  it('of known_devices are deleted 90 days after their last use, except the latest of each person', async () => {
+    const db = await open()
+    await asSystem(db, fillTenant(1))
+    const now = '2027-11-20T14:00:00.000Z'
+    const [older, latest] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    const devicesLeftAfter = async (ages: readonly (readonly [Buffer, number])[]) => {
+      await sql`delete from known_devices`.execute(db.kysely)
+      for (const [hash, age] of ages) {
+        const at = new Date(Date.parse(now) - age).toISOString()
+        await sql`
+          insert into known_devices (organization_id, user_id, device_hash, created_at, last_seen_at) values
+          (${idsOf(1).organization}::uuid, ${idsOf(1).user}::uuid, ${hash}, ${at}::timestamptz, ${at}::timestamptz)`.execute(
+          db.kysely,
+        )
+      }
+      await deleteExpiredRows(db, now)
+      const { rows } = await sql<{ hash: Buffer }>`
+        select device_hash as hash from known_devices order by device_hash`.execute(db.kysely)
+      return rows.map(({ hash }) => hash)
+    }
+    expect(
+      await devicesLeftAfter([
+        [older, 90 * DAY],
+        [latest, 89 * DAY],
+      ]),
+    ).toEqual([older, latest])
+    expect(
+      await devicesLeftAfter([
+        [older, 90 * DAY + 1],
+        [latest, 90 * DAY],
+      ]),
+    ).toEqual([latest])
+    expect(
+      await devicesLeftAfter([
+        [older, 400 * DAY],
+        [latest, 400 * DAY],
+      ]),
+    ).toEqual([latest])
   })
 })
