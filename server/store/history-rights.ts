@@ -54,7 +54,8 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
     table: 'counts',
     lifecycle: countLifecycle,
     authors: {
-      create: people(count),
+      // The import of a closing adds a count for each category that it expects and the sheet lacks.
+      create: peopleOrProgram(count),
       edit: people(count),
       validate: people(count),
       delete: people(count),

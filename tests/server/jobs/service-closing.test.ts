@@ -4,6 +4,7 @@ import { posClient } from '../../../server/integrations/closings/pos/client.ts'
 import { sendOutboundRequest } from '../../../server/integrations/outbound.ts'
 import { isPrivateAddress, PrivateAddress } from '../../../server/integrations/public-addresses.ts'
 import { JobFailure } from '../../../server/job-failure.ts'
+import { type ReplayFinding, replayHistory } from '../../../server/store/audit-replay.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { countSheet, dataOf, openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
@@ -120,6 +121,26 @@ describe('requesting the closings of a date from the tills', () => {
     expect(await stateWithoutJobs(testOrganization)).toEqual(state)
     const audit = await testOrganization.audit()
     expect(audit.filter(({ entity }) => entity === 'archive')).toHaveLength(2)
+  })
+
+  it('adds the counts that the sheet lacks; the replay of the history accepts that nobody created them', async () => {
+    const testOrganization = await connected()
+    await countSheet(testOrganization)
+    expect(await requestClosings(testOrganization)).toMatchObject({ status: 'FINISHED' })
+    const added = await asSystem(testApp.db, (trx) =>
+      trx
+        .selectFrom('audit_events')
+        .select('entity_id as id')
+        .where('organization_id', '=', testOrganization.ids.organization)
+        .where('entity', '=', 'count')
+        .where('action', '=', 'create')
+        .where('by_id', 'is', null)
+        .execute(),
+    )
+    expect(added.length).toBeGreaterThan(0)
+    const faults: ReplayFinding[] = []
+    await replayHistory(testApp.db, (fault) => faults.push(fault))
+    expect(faults.filter(({ entityId }) => added.some(({ id }) => id === entityId))).toEqual([])
   })
 
   it('skips a register and service that has a closing already, unless the request has a reason for replacing it', async () => {
