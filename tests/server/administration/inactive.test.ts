@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { beginSecondStep } from '../../../server/http/second-factor.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
@@ -12,7 +14,7 @@ import {
   saveAccountingSettings,
   sendMonthNow,
 } from '../commands/books.ts'
-import { emailOf, type PersonName } from '../commands/insert-organization.ts'
+import { emailOf, type PersonName, personId } from '../commands/insert-organization.ts'
 import {
   countSheet,
   dataOf,
@@ -76,7 +78,35 @@ describe('an inactive organization', () => {
     expect(statusAndMessage(await signIn('superAdmin'))).toEqual([200, 'code.10000'])
     await setStatusOf('organizations', testOrganization.ids.organization, 'ACTIVE')
     expect(statusAndMessage(await signIn('user'))).toEqual([200, 'code.10000'])
-    expect(statusAndMessage(await admin.get('cashlogs'))).toEqual([200, 'code.10000'])
+  })
+
+  it('has ended the sessions and unfinished sign-ins of its people for good, except those of head office', async () => {
+    const { admin, superAdmin } = testOrganization.people
+    const { organization } = testOrganization.ids
+    const [userId, superAdminId] = (['user', 'superAdmin'] as const).map((name) =>
+      personId(name, testOrganization.tenant),
+    )
+    await asSystem(testApp.db, async (trx) => {
+      for (const id of [userId!, superAdminId!])
+        await beginSecondStep(
+          trx,
+          { organizationId: organization, userId: id },
+          'password',
+          testApp.clock.now(),
+        )
+    })
+    await setStatusOf('organizations', organization, 'INACTIVE')
+    await setStatusOf('organizations', organization, 'ACTIVE')
+    expect(statusAndMessage(await admin.get('cashlogs'))).toEqual([401, 'failure.InvalidToken'])
+    expect(statusAndMessage(await superAdmin.get('cashlogs'))).toEqual([200, 'code.10000'])
+    const unfinished = await asSystem(testApp.db, (trx) =>
+      trx
+        .selectFrom('pending_sign_ins')
+        .select('user_id')
+        .where('organization_id', '=', organization)
+        .execute(),
+    )
+    expect(unfinished).toEqual([{ user_id: superAdminId }])
   })
 
   it('does not let head office switch to its establishments, which can still be read', async () => {
