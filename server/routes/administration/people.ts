@@ -80,6 +80,7 @@ async function checkPerson(
   if (after.id === session.userId && before?.values.email !== after.values.email)
     throw invalidRequest([{ path: 'email', key: 'issue.ownEmail' }])
   if (rights.active) await checkEstablishments(trx, after, rights, idsOf(before))
+  if (rights.active && rightsBefore?.active === false) await checkRemainingEstablishment(trx, after, rights)
   const isHeadOffice = (person: Rights | null) =>
     person?.active === true && hasCapability(person.role, 'manageOrganizations')
   if (isHeadOffice(rightsBefore) && !isHeadOffice(rights)) await refuseLastOfHeadOffice(trx, after.id)
@@ -115,6 +116,28 @@ async function checkEstablishments(
   if (found.length < added.length) throw unknownAt(path)
   if (found.some(({ status }) => status === 'INACTIVE'))
     throw new RefusedError('EstablishmentInactive', issuesAt([path], 'issue.establishmentInactive'))
+}
+
+/**
+ * Refuses to restore a person who needs an establishment if all of theirs were deleted in the meantime.
+ *
+ * @throws RefusedError NotFound at `establishmentIds`
+ */
+async function checkRemainingEstablishment(
+  trx: Transaction<Schema>,
+  { organizationId }: AdministeredRow,
+  { role, establishmentIds }: Rights,
+): Promise<void> {
+  if (!needsEstablishment(role)) return
+  const remaining = await trx
+    .selectFrom('establishments')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', establishmentIds)
+    .where('status', '<>', 'DELETED')
+    .forShare()
+    .execute()
+  if (remaining.length === 0) throw unknownAt('establishmentIds')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import type { User } from '../../../src/domain/contract/users.ts'
 import { issuesOf, statusAndMessage } from '../../support/responses.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../commands/test-app.ts'
 import { NONEXISTENT_ID } from '../security/document.ts'
 import { changeEstablishment, changeSettings, readEstablishment } from './establishment-changes.ts'
-import { BANK, establishmentBody } from './resources.ts'
+import { BANK, establishmentBody, userBody } from './resources.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
@@ -322,4 +323,21 @@ describe('a director', () => {
         statusAndMessage(await setStatus(director, 'cashregisters', id, { status: 'INACTIVE' })),
       ).toEqual([404, 'failure.NotFound'])
   })
+})
+
+it('a person whose only establishment was deleted meanwhile is not restored; one with another establishment is', async () => {
+  const { admin } = testOrganization.people
+  const { id } = dataOf(await admin.post<Establishment>('establishments', establishmentBody(990)))
+  const { tenant, ids } = testOrganization
+  const createPerson = async (number: number, establishmentIds: readonly string[]) =>
+    dataOf(await admin.post<User>('users', userBody(tenant * 10_000 + number, establishmentIds)))
+  const onlyThere = await createPerson(1, [id])
+  const alsoElsewhere = await createPerson(2, [id, ids.establishment])
+  for (const person of [onlyThere, alsoElsewhere])
+    dataOf(await setStatus(admin, 'users', person.id, { status: 'DELETED' }))
+  expect((await admin.delete(`establishments/${id}?version=1`)).status).toBe(200)
+  const refused = await setStatus(admin, 'users', onlyThere.id, { status: 'ACTIVE' })
+  expect(statusAndMessage(refused)).toEqual([404, 'failure.NotFound'])
+  expect(issuesOf(refused)).toEqual([{ path: 'establishmentIds', key: 'issue.unknown' }])
+  expect((await setStatus(admin, 'users', alsoElsewhere.id, { status: 'ACTIVE' })).status).toBe(200)
 })
