@@ -75,23 +75,28 @@ export function administrationCalls(api: Api) {
           api.delete(`${resource}/${id}?version=${version}`, options),
       }
     },
-    /** The establishment and the numbers of its active registers, modes, categories and people, which decide whether it is ready. */
+    /** The establishment and the numbers of its active registers, modes, categories, carriers and people, which decide whether it is ready. */
     loadReadiness: async (
       { establishmentId: id }: { readonly establishmentId: string },
       options: CallOptions,
     ): Promise<Outcome<EstablishmentSetup>> => {
       const loaded = await api.get<Establishment>(`establishments/${id}`, {}, options)
       if (loaded.kind === 'refused') return loaded
-      const { organizationId } = loaded.data
+      const { organizationId, carrierId } = loaded.data
       const counts = await loadTogether<{
         registers: number
         modes: number
         categories: number
+        carriers: number
         people: number
       }>({
         registers: countRows(api, 'cashregisters', { establishmentId: id, status: 'ACTIVE' }, options),
         modes: countRows(api, 'paymentmodes', { organizationId, status: 'ACTIVE' }, options),
         categories: countRows(api, 'paymentcategories', { organizationId, active: 'true' }, options),
+        carriers:
+          carrierId === null
+            ? Promise.resolve({ ...loaded, data: 0 })
+            : countRows(api, 'cashcarriers', { id: carrierId, status: 'ACTIVE' }, options),
         people: countRows(
           api,
           'users',

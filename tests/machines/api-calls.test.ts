@@ -107,15 +107,23 @@ describe('a call', () => {
 })
 
 it('the readiness of an establishment is loaded from the active records there and in its organization', async () => {
-  answers = { 'establishments/paris': { id: 'paris', organizationId: 'group' } }
+  answers = { 'establishments/paris': { id: 'paris', organizationId: 'group', carrierId: 'brinks' } }
   await administrationCalls(api).loadReadiness({ establishmentId: 'paris' }, CALL)
   expect(requests.map((request) => request.replace('&range=0-24&sort=id_asc', ''))).toEqual([
     'GET establishments/paris',
     'GET cashregisters?establishmentId=paris&status=ACTIVE',
     'GET paymentmodes?organizationId=group&status=ACTIVE',
     'GET paymentcategories?organizationId=group&active=true',
+    'GET cashcarriers?id=brinks&status=ACTIVE',
     'GET users?establishmentIds=paris&role=5,10&status=ACTIVE',
   ])
+})
+
+it('an establishment without a carrier has no active carrier', async () => {
+  answers = { 'establishments/paris': { id: 'paris', organizationId: 'group', carrierId: null } }
+  const setup = await dataOf(administrationCalls(api).loadReadiness({ establishmentId: 'paris' }, CALL))
+  expect(setup).toMatchObject({ carriers: 0 })
+  expect(requests.filter((request) => request.includes('cashcarriers'))).toEqual([])
 })
 
 it('the choices of a form mark the rows that are no longer active', async () => {

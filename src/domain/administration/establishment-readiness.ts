@@ -8,10 +8,12 @@ export type Need = (typeof COUNTING_NEEDS)[number] | (typeof REMITTING_NEEDS)[nu
 
 /** The set-up of an establishment and its organization; numbers count active rows. */
 export interface EstablishmentSetup {
-  readonly establishment: Pick<Establishment, 'status' | 'address' | 'bankDetails' | 'carrierId'>
+  readonly establishment: Pick<Establishment, 'status' | 'address' | 'bankDetails'>
   readonly registers: number
   readonly modes: number
   readonly categories: number
+  /** 1 if the carrier of the establishment is active. */
+  readonly carriers: number
   /** Directors and users who work there. */
   readonly people: number
 }
@@ -22,9 +24,10 @@ export function checkReadiness({
   registers,
   modes,
   categories,
+  carriers,
   people,
 }: EstablishmentSetup): Readonly<Record<Need, boolean>> {
-  const { status, address, bankDetails, carrierId } = establishment
+  const { status, address, bankDetails } = establishment
   return {
     active: status === 'ACTIVE',
     registers: registers > 0,
@@ -32,7 +35,7 @@ export function checkReadiness({
     categories: categories > 0,
     address: address !== null,
     bank: bankDetails !== null,
-    carrier: carrierId !== null,
+    carrier: carriers > 0,
     people: people > 0,
   }
 }

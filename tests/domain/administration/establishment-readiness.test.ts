@@ -8,10 +8,11 @@ import {
 } from '../../../src/domain/administration/establishment-readiness.ts'
 
 const bare: EstablishmentSetup = {
-  establishment: { status: 'ACTIVE', address: null, bankDetails: null, carrierId: null },
+  establishment: { status: 'ACTIVE', address: null, bankDetails: null },
   registers: 0,
   modes: 0,
   categories: 0,
+  carriers: 0,
   people: 0,
 }
 
@@ -43,5 +44,9 @@ describe('an establishment', () => {
 
   it('with active categories needs no active payment mode', () => {
     expect(checkReadiness({ ...bare, modes: 0, categories: 2 }).modes).toBe(true)
+  })
+
+  it('has a carrier only while the carrier is active', () => {
+    expect([0, 1].map((carriers) => checkReadiness({ ...bare, carriers }).carrier)).toEqual([false, true])
   })
 })

@@ -28,7 +28,7 @@ export function Readiness({ establishmentId }: { establishmentId: string }) {
   const { data, ...loading } = useDocument(
     ports.administration.loadReadiness,
     { establishmentId },
-    { dependsOn: ['establishments', 'cashregisters'] },
+    { dependsOn: ['establishments', 'cashregisters', 'cashcarriers'] },
   )
   if (!data) {
     return (
