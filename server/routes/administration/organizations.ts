@@ -93,7 +93,10 @@ const sites: Administered = {
   },
 }
 
-/** True if the change concerns the bank details, switches off the rule of two people, or adds an address that receives mails. */
+/**
+ * True if the change concerns the bank details, switches off the rule of two people, or adds an address that receives mails. An establishment
+ * that is created without the rule needs no password for it: it has no money yet that the rule protected.
+ */
 function isSensitiveForEstablishment({ before, after }: RequestedRow): boolean {
   const isSame = (field: string) =>
     isDeepStrictEqual(before?.values[field] ?? null, after.values[field] ?? null)
