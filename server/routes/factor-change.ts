@@ -7,11 +7,12 @@ import { postNotice } from '../mail/post.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** The kind of the mail about each change of a person's second factor or passkeys. */
+/** The kind of the mail about each change of a person's second factor or passkeys; null for a change that is only recorded. */
 const NOTICES = {
   addSecondFactor: 'SECOND_FACTOR_ADDED',
   removeSecondFactor: 'SECOND_FACTOR_REMOVED',
   addPasskey: 'PASSKEY_ADDED',
+  renamePasskey: null,
   removePasskey: 'PASSKEY_REMOVED',
 } as const
 
@@ -20,7 +21,7 @@ interface RecordedValues {
   readonly after?: { readonly passkey: string }
 }
 
-/** Notifies the person by mail, and records the change in the history without any secret. */
+/** Notifies the person by mail unless the passkey only gets another name, and records the change in the history without any secret. */
 export async function recordFactorChange(
   trx: Transaction<Schema>,
   { clock, ids }: AppParts,
@@ -31,7 +32,8 @@ export async function recordFactorChange(
 ): Promise<void> {
   const now = clock.now()
   const account = await accountOf(trx, owner.organizationId, owner.userId)
-  await postNotice(trx, NOTICES[action], account, { now, ids })
+  const notice = NOTICES[action]
+  if (notice) await postNotice(trx, notice, account, { now, ids })
   const { userId, userName } = c.get('session')
   await appendAudit(trx, {
     organizationId: owner.organizationId,

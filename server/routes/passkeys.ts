@@ -215,6 +215,9 @@ async function rename(
   await parts.db.assertWritable()
   const owner = ownerOf(c.get('session'))
   return asSystem(parts.db, async (trx) => {
+    const before = (await listOf(trx, owner)).find((passkey) => passkey.id === passkeyId)
+    if (!before) throw new RefusedError('NotFound')
+    if (before.name === name) return before
     await trx
       .updateTable('passkeys')
       .set({ name })
@@ -222,9 +225,9 @@ async function rename(
       .where('user_id', '=', owner.userId)
       .where('id', '=', passkeyId)
       .execute()
-    const renamed = (await listOf(trx, owner)).find((passkey) => passkey.id === passkeyId)
-    if (!renamed) throw new RefusedError('NotFound')
-    return renamed
+    const values = { before: { passkey: before.name }, after: { passkey: name } }
+    await recordFactorChange(trx, parts, c, owner, 'renamePasskey', values)
+    return { ...before, name }
   })
 }
 

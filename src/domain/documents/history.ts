@@ -54,6 +54,7 @@ export const OTHER_ACTIONS = [
   'removeSecondFactor',
   'signInByIdentity',
   'addPasskey',
+  'renamePasskey',
   'removePasskey',
   'signInByPasskey',
   'signOut',

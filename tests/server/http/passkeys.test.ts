@@ -178,7 +178,7 @@ describe('registering a passkey', () => {
 })
 
 describe('a passkey', () => {
-  it('is renamed and removed by its owner only; removing it needs the password', async () => {
+  it('is renamed and removed by its owner only, which is recorded; removing it needs the password', async () => {
     const { client, passkey, email, id, authenticator } = await addPersonWithPasskey()
     const path = `accounts/me/passkeys/${passkey.id}`
     const renamed = await client.put<Passkey>(path, { name: 'Téléphone du bureau' })
@@ -188,6 +188,14 @@ describe('a passkey', () => {
       'code.10007',
       'Téléphone du bureau',
     ])
+    const renaming = {
+      action: 'renamePasskey',
+      before: { passkey: 'Firefox · Linux' },
+      after: { passkey: 'Téléphone du bureau' },
+    }
+    expect((await auditEventsOf(id)).at(-1)).toEqual(renaming)
+    await client.put(path, { name: 'Téléphone du bureau' })
+    expect((await auditEventsOf(id)).filter(({ action }) => action === 'renamePasskey')).toEqual([renaming])
     const accountant = await server.client().signIn(emailOf('accountant', tenant))
     expect((await accountant.put(path, { name: 'mine' })).status).toBe(404)
     expect((await accountant.post(`${path}/remove`, password)).status).toBe(404)
