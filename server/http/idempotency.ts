@@ -16,13 +16,14 @@ export interface StoredAnswer {
   readonly text: string
 }
 
-const KEY = /^[\x21-\x7e]{1,255}$/u
+/** An idempotency key: visible ASCII characters. */
+export const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/u
 
 /** The idempotency key of a request; null if the client sent none. @throws RefusedError InvalidRequest */
 function idempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header('idempotency-key')
   if (key === undefined) return null
-  if (!KEY.test(key)) throw invalidRequest([{ path: 'Idempotency-Key', key: 'issue.value' }])
+  if (!KEY_PATTERN.test(key)) throw invalidRequest([{ path: 'Idempotency-Key', key: 'issue.value' }])
   return key
 }
 

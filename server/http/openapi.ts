@@ -31,13 +31,18 @@ export function openApiRoute(api: OpenAPIHono<AppEnv>): void {
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   let built: Promise<Document> | undefined
   api.get('/openapi.json', async (c) => {
-    built ??= buildDocument(JSON.stringify(api.getOpenAPI31Document(DESCRIPTION)))
+    built ??= buildDocument(JSON.stringify(api.getOpenAPI31Document(DESCRIPTION), withoutFlags))
     const { text, compressed } = await built
     const headers = { Vary: 'Accept-Encoding' }
     const encoding = acceptedEncoding(c, ['br', 'gzip'])
     if (encoding === undefined) return jsonResponse(200, text, headers)
     return jsonResponse(200, compressed[encoding], { ...headers, 'Content-Encoding': encoding })
   })
+}
+
+/** Removes the flag `u` of our expressions from each `pattern`, where the library leaves it. */
+function withoutFlags(key: string, value: unknown): unknown {
+  return key === 'pattern' && typeof value === 'string' ? value.replace(/\/u$/u, '') : value
 }
 
 async function buildDocument(text: string): Promise<Document> {

@@ -2,6 +2,7 @@ import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { envelope, refusal } from '../../src/domain/contract/common.ts'
 import type { Role } from '../../src/domain/roles.ts'
+import { KEY_PATTERN } from './idempotency.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -32,6 +33,7 @@ const keyHeader = z.object({
     .string()
     .min(1)
     .max(255)
+    .regex(KEY_PATTERN)
     .optional()
     .describe('The same key and request give the first answer again'),
 })

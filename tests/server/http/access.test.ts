@@ -9,6 +9,10 @@ import { idsOf } from '../schema/tenants.ts'
 interface Operation {
   readonly 'x-roles'?: readonly number[]
   readonly security: readonly Record<string, unknown>[]
+  readonly parameters?: readonly {
+    readonly name: string
+    readonly schema: { readonly pattern?: string; readonly minLength?: number; readonly maxLength?: number }
+  }[]
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
 }
 interface Document {
@@ -55,6 +59,32 @@ describe('the API document', () => {
     ])
     for (const { operation } of calls())
       expect(operation.security).toEqual([operation['x-roles'] ? { apiKey: [], bearer: [] } : { apiKey: [] }])
+  })
+
+  it('describes the valid idempotency keys of every command that takes one', () => {
+    const schemas = calls().flatMap(({ operation }) =>
+      (operation.parameters ?? []).flatMap(({ name, schema }) =>
+        name === 'Idempotency-Key' ? [schema] : [],
+      ),
+    )
+    expect(schemas.length).toBeGreaterThan(0)
+    for (const { pattern = '', minLength, maxLength } of schemas) {
+      expect([minLength, maxLength]).toEqual([1, 255])
+      const accepted = ['a', '!~', 'x'.repeat(255), '', 'a b', 'é', 'x'.repeat(256)].filter((key) =>
+        new RegExp(pattern, 'u').test(key),
+      )
+      expect(accepted).toEqual(['a', '!~', 'x'.repeat(255)])
+    }
+  })
+
+  it('has patterns without the flags of our expressions', () => {
+    const patterns: string[] = []
+    JSON.stringify(document, (key, value: unknown) => {
+      if (key === 'pattern' && typeof value === 'string') patterns.push(value)
+      return value
+    })
+    expect(patterns).toContain('^20\\d\\d-(?:0[1-9]|1[0-2])$')
+    expect(patterns.filter((pattern) => pattern.endsWith('/u'))).toEqual([])
   })
 
   it('lists the content types of every call whose body is a file', () => {
