@@ -81,7 +81,10 @@ export async function dayBalances(
   return balances
 }
 
-/** Gives the letter of a posted settlement to the earlier lines of the days that it closes: those of tills, and parts settled before. */
+/**
+ * Gives the letter of a posted settlement to the earlier lines of the days that it closes: those of tills and of their provisions, and parts
+ * settled before.
+ */
 export async function letterSettledDays(
   trx: Transaction<Schema>,
   settlement: SettlementToPost,
@@ -113,10 +116,19 @@ export async function letterSettledDays(
     on conflict do nothing`.execute(trx)
 }
 
-/** A subquery for the entries of the tills of these days that are not reversed, with the date of their sheets. */
+/**
+ * A subquery for the entries of the tills of these days that are not reversed, with the date of their sheets: those of the takings, and the
+ * provisions of sent counts, which the takings took back. The provision of a paper voucher is taken back by the entry of the vouchers.
+ */
 function tillEntriesOf(establishmentId: string, dates: readonly BusinessDate[]) {
   return sql`(select e.organization_id, e.id, g.date
     from cash_logs g join accounting_entries e on e.organization_id = g.organization_id and e.source_id = g.id
       and e.kind in ('CASH', 'CASH_DAY')
-    where g.establishment_id = ${establishmentId}::uuid and g.date = any(${[...dates]}::date[]) and ${NOT_REVERSED})`
+    where g.establishment_id = ${establishmentId}::uuid and g.date = any(${[...dates]}::date[]) and ${NOT_REVERSED}
+    union all
+    select e.organization_id, e.id, n.date
+    from counts n join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
+    join accounting_entries e on e.organization_id = n.organization_id and e.source_id = n.id and e.kind = 'PROVISION'
+    where n.establishment_id = ${establishmentId}::uuid and n.date = any(${[...dates]}::date[])
+      and n.status in ('SENT', 'ARCHIVED') and not c.paper_ticket and ${NOT_REVERSED})`
 }

@@ -33,7 +33,7 @@ export class Bookkeeping {
   #corrections = 0
   #last: Entry | null = null
   readonly #provisions = new Map<string, readonly EntryLine[]>()
-  /** The posted amounts of tills and settlements, by day and account. */
+  /** The posted amounts of tills with their provisions, and of settlements, by day and account. */
   readonly #balances = new Map<string, DayBalance>()
   #settled: SettlementToPost | null = null
 
@@ -146,6 +146,7 @@ export class Bookkeeping {
     const count = countOf(this.#chart, { name, amount }, this.#provisions)
     const posted = entriesOf([provisionEntry(headOf(till), count, this.#accounts, credit)])
     for (const { lines } of posted) this.#provisions.set(name, lines)
+    this.#addTakings(posted)
     return posted
   }
 }

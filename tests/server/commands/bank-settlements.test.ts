@@ -16,6 +16,7 @@ import {
 import {
   changeCategory,
   dataOf,
+  notesOf,
   refusalOf,
   setStatus,
   signInAgain,
@@ -229,6 +230,44 @@ describe('a bank line that settles cards', () => {
     dataOf(await unlink(accountant, first.id))
     expect(on511(await entriesOf(testOrganization))[0]).toEqual(['CASH', 10_000, null])
     expect((await readSettling(testOrganization, first.id)).days).toMatchObject([{ cents: 10_000 }])
+  })
+
+  it('gives its letter to the provision of its day and to both lines of the till, not to a provision whose sheet is not sent', async () => {
+    const testOrganization = await withCards()
+    const { accountant } = testOrganization.people
+    const { card, terrace } = testOrganization.ids
+    await changeCategory(testApp, card, { provision_code: '511590' })
+    const log = await validatedCashLog(testOrganization, {
+      date: '2026-11-18',
+      counts: [{ paymentCategoryId: card, totalCents: 100_000 }],
+      turnoverCents: 100_000,
+    })
+    const counts = await controlCounts(testOrganization, log)
+    await sendNow(testApp, testOrganization, counts, 'SENTP')
+    await sendNow(testApp, testOrganization, counts)
+    // The notes of the other till are not controlled, so its sheet waits.
+    const waiting = await validatedCashLog(testOrganization, {
+      date: '2026-11-18',
+      cashRegisterId: terrace,
+      counts: [{ paymentCategoryId: card, totalCents: 5_000 }, notesOf(testOrganization, 'SAC001')],
+      turnoverCents: 21_000,
+    })
+    const provisional = waiting.counts.find(({ paymentCategoryId }) => paymentCategoryId === card)!.id
+    dataOf(await setStatus(accountant, 'counts', provisional, { status: 'AVALIDATED' }))
+    await sendNow(testApp, testOrganization, provisional, 'SENTP')
+    const line = await importLine(testOrganization, 99_300)
+    expect((await readSettling(testOrganization, line.id)).days).toMatchObject([{ cents: 100_000 }])
+    dataOf(await settle(testOrganization, line.id, [['2026-11-18', 100_000]], { feeCents: 700 }))
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    const entries = await entriesOf(testOrganization)
+    const [code] = entries[0]!.pieceRef.split('-')
+    expect(on511(entries)).toEqual([
+      ['CASH', 100_000, `${code}-B1`],
+      ['CASH', 100_000, `${code}-B1`],
+      ['PROVISION', -100_000, `${code}-B1`],
+      ['PROVISION', -5_000, null],
+      ['SETTLEMENT', -100_000, `${code}-B1`],
+    ])
   })
 
   it('releases its takings when the settlement is removed with a reason before it is posted, and the history contains both', async () => {
