@@ -14,7 +14,12 @@ import {
   unpostedReimbursements,
   unpostedWalletMovements,
 } from '../store/accounting-month-facts.ts'
-import { dayBalances, letterSettledDays, unpostedSettlements } from '../store/accounting-settlements.ts'
+import {
+  dayBalances,
+  letterSettledDays,
+  takingsOfDays,
+  unpostedSettlements,
+} from '../store/accounting-settlements.ts'
 import type { Schema } from '../store/schema.ts'
 import type { LockedSources } from './accounting-sources.ts'
 
@@ -32,9 +37,11 @@ export async function monthSources(
   const movements = await unpostedWalletMovements(trx, establishmentMonth)
   const reimbursements = await unpostedReimbursements(trx, establishmentMonth)
   const settlements = await unpostedSettlements(trx, establishmentMonth)
+  const { establishmentId } = establishmentMonth
+  const takings = await takingsOfDays(trx, establishmentId, settlements)
   const settledDays = fullySettledDays(
     settlements,
-    await dayBalances(trx, establishmentMonth.establishmentId, settlements),
+    await dayBalances(trx, establishmentId, settlements, takings),
   )
   const composed = [
     ...movements.map((movement) => walletEntry(movement, accounts, bank)),
@@ -49,7 +56,7 @@ export async function monthSources(
     async settle(outcome) {
       if (outcome === 'sent')
         for (const settlement of settlements)
-          await letterSettledDays(trx, settlement, settledDays.get(settlement.id) ?? [])
+          await letterSettledDays(trx, settlement, settledDays.get(settlement.id) ?? [], takings)
       return []
     },
   }

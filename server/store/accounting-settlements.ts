@@ -43,17 +43,52 @@ export async function unpostedSettlements(
   return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
 }
 
-/** The amounts that tills and earlier settlements posted for the days of these settlements, by day and account. */
+/** A posted entry with takings of a day. */
+export interface TakingsEntry {
+  readonly id: string
+  readonly date: BusinessDate
+}
+
+/**
+ * The entries of tills for the days of these settlements that are posted and not reversed, with the date of their sheets: those of the takings, and
+ * the provisions of sent counts, which the takings took back. The provision of a paper voucher is taken back by the entry of the vouchers.
+ */
+export async function takingsOfDays(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+  settlements: readonly SettlementToPost[],
+): Promise<readonly TakingsEntry[]> {
+  const dates = datesOf(settlements)
+  const { rows } = await sql<TakingsEntry>`
+    select e.id, g.date
+    from cash_logs g join accounting_entries e on e.organization_id = g.organization_id and e.source_id = g.id
+      and e.kind in ('CASH', 'CASH_DAY')
+    where g.establishment_id = ${establishmentId}::uuid and g.date = any(${dates}::date[]) and ${NOT_REVERSED}
+    union all
+    select e.id, n.date
+    from counts n join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
+    join accounting_entries e on e.organization_id = n.organization_id and e.source_id = n.id and e.kind = 'PROVISION'
+    where n.establishment_id = ${establishmentId}::uuid and n.date = any(${dates}::date[])
+      and n.status in ('SENT', 'ARCHIVED') and not c.paper_ticket and ${NOT_REVERSED}`.execute(trx)
+  return rows
+}
+
+/**
+ * The amounts that tills and earlier settlements posted for the days of these settlements, by day and account.
+ *
+ * @param takings as `takingsOfDays` returns them
+ */
 export async function dayBalances(
   trx: Transaction<Schema>,
   establishmentId: string,
   settlements: readonly SettlementToPost[],
+  takings: readonly TakingsEntry[],
 ): Promise<ReadonlyMap<string, DayBalance>> {
-  const dates = [...new Set(settlements.flatMap(({ parts }) => parts.map(({ date }) => date)))]
+  const dates = datesOf(settlements)
   const { rows: taken } = await sql<SettledDay & { readonly cents: Cents }>`
     select k.date, l.account, sum(l.debit_cents - l.credit_cents)::bigint as cents
-    from ${tillEntriesOf(establishmentId, dates)} k
-    join accounting_lines l on l.organization_id = k.organization_id and l.entry_id = k.id
+    from ${tableOf(takings)} k
+    join accounting_lines l on l.entry_id = k.id and l.organization_id in (select o.organization_id from organizations o)
     group by k.date, l.account`.execute(trx)
   const { rows: settled } = await sql<{
     readonly date: BusinessDate
@@ -84,11 +119,14 @@ export async function dayBalances(
 /**
  * Gives the letter of a posted settlement to the earlier lines of the days that it closes: those of tills and of their provisions, and parts
  * settled before.
+ *
+ * @param takings the entries of tills that the days were closed with. Other tills of these days, which the same job posts, get no letter
  */
 export async function letterSettledDays(
   trx: Transaction<Schema>,
   settlement: SettlementToPost,
   closed: readonly SettledDay[],
+  takings: readonly TakingsEntry[],
 ): Promise<void> {
   if (closed.length === 0) return
   const { id, establishmentId, date } = settlement
@@ -98,7 +136,8 @@ export async function letterSettledDays(
   await sql`
     with closed as (select * from unnest(${dates}::date[], ${accounts}::text[]) as t (date, account)),
     entries as (
-      select k.organization_id, k.id, k.date, null::text as label from ${tillEntriesOf(establishmentId, dates)} k
+      select e.organization_id, k.id, k.date, null::text as label from ${tableOf(takings)} k
+      join accounting_entries e on e.id = k.id and e.organization_id in (select o.organization_id from organizations o)
       union all
       select e.organization_id, e.id, d.date, 'Recettes ' || to_char(d.date, 'DD/MM') || ' –%'
       from bank_settlement_days d
@@ -116,19 +155,14 @@ export async function letterSettledDays(
     on conflict do nothing`.execute(trx)
 }
 
-/**
- * A subquery for the entries of the tills of these days that are not reversed, with the date of their sheets: those of the takings, and the
- * provisions of sent counts, which the takings took back. The provision of a paper voucher is taken back by the entry of the vouchers.
- */
-function tillEntriesOf(establishmentId: string, dates: readonly BusinessDate[]) {
-  return sql`(select e.organization_id, e.id, g.date
-    from cash_logs g join accounting_entries e on e.organization_id = g.organization_id and e.source_id = g.id
-      and e.kind in ('CASH', 'CASH_DAY')
-    where g.establishment_id = ${establishmentId}::uuid and g.date = any(${[...dates]}::date[]) and ${NOT_REVERSED}
-    union all
-    select e.organization_id, e.id, n.date
-    from counts n join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
-    join accounting_entries e on e.organization_id = n.organization_id and e.source_id = n.id and e.kind = 'PROVISION'
-    where n.establishment_id = ${establishmentId}::uuid and n.date = any(${[...dates]}::date[])
-      and n.status in ('SENT', 'ARCHIVED') and not c.paper_ticket and ${NOT_REVERSED})`
+/** The days that these settlements settle. */
+function datesOf(settlements: readonly SettlementToPost[]): BusinessDate[] {
+  return [...new Set(settlements.flatMap(({ parts }) => parts.map(({ date }) => date)))]
+}
+
+/** The entries as a table with the columns `id` and `date`. */
+function tableOf(takings: readonly TakingsEntry[]) {
+  const ids = takings.map(({ id }) => id)
+  const dates = takings.map(({ date }) => date)
+  return sql`(select * from unnest(${ids}::uuid[], ${dates}::date[]) as t (id, date))`
 }

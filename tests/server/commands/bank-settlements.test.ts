@@ -270,6 +270,37 @@ describe('a bank line that settles cards', () => {
     ])
   })
 
+  it('gives no letter to a till of its day whose takings it does not settle, although one job posts both', async () => {
+    const testOrganization = await withCards(['2026-11-18', 10_000])
+    const { card, terrace } = testOrganization.ids
+    const first = await importLine(testOrganization, 10_000, 'REMISE CB 1')
+    dataOf(await settle(testOrganization, first.id, [['2026-11-18', 10_000]]))
+    const late = await validatedCashLog(testOrganization, {
+      date: '2026-11-18',
+      cashRegisterId: terrace,
+      counts: [{ paymentCategoryId: card, totalCents: 5_000 }],
+      turnoverCents: 5_000,
+    })
+    await controlCounts(testOrganization, late)
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    const entries = await entriesOf(testOrganization)
+    const [code] = entries[0]!.pieceRef.split('-')
+    expect(on511(entries)).toEqual([
+      ['CASH', 10_000, `${code}-B1`],
+      ['CASH', 5_000, null],
+      ['SETTLEMENT', -10_000, `${code}-B1`],
+    ])
+    const second = await importLine(testOrganization, 5_000, 'REMISE CB 2')
+    dataOf(await settle(testOrganization, second.id, [['2026-11-18', 5_000]]))
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    expect(on511(await entriesOf(testOrganization))).toEqual([
+      ['CASH', 10_000, `${code}-B1`],
+      ['CASH', 5_000, `${code}-B2`],
+      ['SETTLEMENT', -10_000, `${code}-B1`],
+      ['SETTLEMENT', -5_000, `${code}-B2`],
+    ])
+  })
+
   it('releases its takings when the settlement is removed with a reason before it is posted, and the history contains both', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const line = await importLine(testOrganization, 10_000)
