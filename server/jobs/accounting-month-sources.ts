@@ -1,10 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Composed } from '../../src/domain/accounting/entries.ts'
-import { reimbursementEntry } from '../../src/domain/accounting/reimbursement.ts'
+import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
 import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
 import { collectDrafts } from '../../src/domain/accounting/sending.ts'
-import { fullySettledDays, settlementEntry } from '../../src/domain/accounting/settlement.ts'
-import { walletEntry } from '../../src/domain/accounting/wallet.ts'
+import { fullySettledDays } from '../../src/domain/accounting/settlement.ts'
 import type { PostingSettings } from '../store/accounting.ts'
 import { readRemittancesToPost } from '../store/accounting-facts.ts'
 import {
@@ -44,11 +43,7 @@ export async function monthSources(
     await dayBalances(trx, establishmentId, settlements, takings),
   )
   const composed = [
-    ...movements.map((movement) => walletEntry(movement, accounts, bank)),
-    ...reimbursements.map((reimbursement) => reimbursementEntry(reimbursement, accounts, bank)),
-    ...settlements.map((settlement) =>
-      settlementEntry(settlement, accounts, bank, settledDays.get(settlement.id) ?? []),
-    ),
+    ...monthEntries({ movements, reimbursements, settlements }, accounts, bank, settledDays),
     ...(await lateCoins()),
   ]
   return {

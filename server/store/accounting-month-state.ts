@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { MonthRows } from '../../src/domain/accounting/month.ts'
+import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
 import type { AccountingMonth } from '../../src/domain/contract/accounting.ts'
+import { postingSettingsOf, readAccounting } from './accounting.ts'
 import {
   type EstablishmentMonth,
   POSTED_WITH_MONTH,
@@ -72,13 +74,31 @@ export async function readMonthRows(
       'closingsWithoutTill', (select count(*) from closed c where not exists (select from logs l
         where l.date = c.date and l.service = c.service and l.cash_register_id = c.cash_register_id))
     ) as rows`.execute(trx)
-  const key = { establishmentId, month }
-  const movements = await unpostedWalletMovements(trx, key)
-  const reimbursements = await unpostedReimbursements(trx, key)
-  const coins = await remittancesWithLateCoins(trx, key)
-  const settlements = await unpostedSettlements(trx, key)
-  const toPost = [movements, reimbursements, coins, settlements]
-  return { ...rows[0]!.rows, movements: toPost.reduce((sum, { length }) => sum + length, 0) }
+  return { ...rows[0]!.rows, movements: await countUnposted(trx, { establishmentId, month }) }
+}
+
+/**
+ * The number of wallet movements, reimbursements, settlements and remittances with late coins that are to be posted with a month. Without those that
+ * post nothing, because all of their amounts are on one account and add up to zero: no job would ever post them.
+ */
+async function countUnposted(trx: Transaction<Schema>, month: EstablishmentMonth): Promise<number> {
+  const coins = await remittancesWithLateCoins(trx, month)
+  const records = {
+    movements: await unpostedWalletMovements(trx, month),
+    reimbursements: await unpostedReimbursements(trx, month),
+    settlements: await unpostedSettlements(trx, month),
+  }
+  if (Object.values(records).every(({ length }) => length === 0)) return coins.length
+  const { organizationId } = await trx
+    .selectFrom('establishments')
+    .select('organization_id as organizationId')
+    .where('id', '=', month.establishmentId)
+    .executeTakeFirstOrThrow()
+  const settings = await readAccounting(trx, organizationId)
+  if (!settings) throw new Error(`Organization ${organizationId} has no accounting settings`)
+  const { accounts, bank } = postingSettingsOf(settings)
+  const composed = monthEntries(records, accounts, bank)
+  return coins.length + composed.filter(({ kind }) => kind !== 'nothing').length
 }
 
 /**

@@ -24,7 +24,7 @@ export interface MonthRows {
   readonly closingsWithoutTill: number
   /** True when entries are dated in the month, such as those of wallet movements, payments of issuers and settlements. */
   readonly hasEntries: boolean
-  /** How many wallet movements, reimbursements, remittances with late coins and settlements by bank lines are not posted. */
+  /** How many wallet movements, reimbursements, remittances with late coins and settlements by bank lines are to be posted. */
   readonly movements: number
   /** True while a job that sends the whole month waits or runs: it posts the movements too, which have no status of their own. */
   readonly isBeingSent: boolean

@@ -4,6 +4,7 @@ import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import {
   closeMonth,
   controlCounts,
+  DEFAULT_ACCOUNTS,
   entriesOf,
   organizationWithBooks,
   readMonth,
@@ -21,6 +22,7 @@ import {
   preparedRemittance,
   readPouch,
   setStatus,
+  signInAgain,
   type TestOrganization,
   TODAY,
   validatedCashLog,
@@ -275,6 +277,30 @@ describe('closing a month', () => {
     expect((await readMonth(testOrganization, '2026-10')).earlierMonth).toBe('2026-09')
     dataOf(await closeMonth(testOrganization, '2026-09'))
     dataOf(await closeMonth(testOrganization, '2026-10'))
+  })
+
+  it('is possible with coins of a till that post nothing, because the category has the account of the wallet', async () => {
+    const cash = { code: '530000', label: 'Caisse' }
+    const testOrganization = await organizationWithBooks(testApp, {
+      accounts: { ...DEFAULT_ACCOUNTS, change: cash },
+    })
+    const { coins } = testOrganization.ids
+    await changeCategory(testApp, coins, { accounting_code: cash.code, label: cash.label })
+    const counts = [{ paymentCategoryId: coins, totalCents: 4_500 }]
+    const log = await validatedCashLog(testOrganization, { counts, turnoverCents: 4_500 })
+    await controlCounts(testOrganization, log)
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    expect((await postedEntries(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH'])
+    expect(await readMonth(testOrganization, MONTH)).toMatchObject({ movementsToSend: 0, sending: 0 })
+    await testOrganization.refuses(() => sendMonth(testOrganization, MONTH), {
+      http: 409,
+      refusal: 'NothingToSend',
+    })
+    testApp.clock.set('2026-12-01T10:00:00.000Z')
+    const december = await signInAgain(testApp, testOrganization)
+    dataOf(await closeMonth(december, MONTH))
+    expect((await readMonth(december, '2026-12')).earlierMonth).toBeNull()
+    testApp.clock.set(`${TODAY}T10:00:00.000Z`)
   })
 
   it('is possible for an empty month only when that is confirmed', async () => {

@@ -7,6 +7,7 @@ import { importStatement, movement, organizationWithBank, statementOf, unlink } 
 import {
   closeMonth,
   controlCounts,
+  DEFAULT_ACCOUNTS,
   entriesOf,
   readMonth,
   saveAccountingSettings,
@@ -341,6 +342,17 @@ describe('a bank line that settles cards', () => {
       ['470008', 4_500, 0],
       ['470007', 0, 4_500],
     ])
+  })
+
+  it('does not hold back its month if it posts nothing, because bank and differences have the same account', async () => {
+    const testOrganization = await withCards()
+    const bank = { code: '512000', label: 'Banque' }
+    await saveAccountingSettings(testOrganization, {
+      accounts: { ...DEFAULT_ACCOUNTS, bank, bankShortage: bank },
+    })
+    const line = await importLine(testOrganization, -4_500, 'IMPAYE CB')
+    dataOf(await settle(testOrganization, line.id, [], { reason: 'Impayé client' }))
+    expect(await readMonth(testOrganization, MONTH)).toMatchObject({ movementsToSend: 0 })
   })
 
   it('is posted with its month, which cannot be closed before', async () => {
