@@ -1,6 +1,11 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { decideSettlement, decideSettlementEnd, proposeSettlement } from '../../src/domain/bank/settling.ts'
+import {
+  decideSettlement,
+  decideSettlementEnd,
+  needsTakings,
+  proposeSettlement,
+} from '../../src/domain/bank/settling.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { bankSettling, bankSettlingQuery } from '../../src/domain/contract/bank.ts'
 import { id } from '../../src/domain/contract/common.ts'
@@ -74,7 +79,7 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
     lines.map(({ id }) => id),
   )
   const line = lines[0]!
-  if (line.amountCents > 0 && requested.days.length === 0)
+  if (needsTakings(line) && requested.days.length === 0)
     throw invalidRequest([{ path: 'settlement.days', key: 'issue.required' }])
   const [establishment, allUnsettled, reference] = await inOneRoundTrip(
     trx

@@ -43,6 +43,14 @@ interface SettledAmounts {
 }
 
 /**
+ * True for a line that settles only takings: a credit, or a line of zero, which would post nothing without takings. A debit may have none, such as a
+ * chargeback.
+ */
+export function needsTakings({ amountCents }: { readonly amountCents: Cents }): boolean {
+  return amountCents >= 0
+}
+
+/**
  * Decides whether a bank line settles these takings. A difference between gross amount, fee and net amount needs a reason.
  */
 export function decideSettlement(request: SettlementRequest): SettledAmounts | Refused {

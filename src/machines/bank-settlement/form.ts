@@ -1,4 +1,5 @@
 import { vatOfCommission } from '../../domain/accounting/reimbursement.ts'
+import { needsTakings } from '../../domain/bank/settling.ts'
 import type { BankSettling, UnsettledDayRow } from '../../domain/contract/bank.ts'
 import { type Cents, formatMoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import type { BankSettlementContext, SettleCommand, SettlementFields } from './types.ts'
@@ -66,7 +67,7 @@ type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
  */
 export function obstacleOf(form: Form): SettlementObstacle | null {
   const days = chosenDays(form)
-  if (days.length === 0 && (form.line?.amountCents ?? 0) > 0) return 'days'
+  if (days.length === 0 && form.line !== null && needsTakings(form.line)) return 'days'
   if (establishmentOf(form) === null) return days.length === 0 ? 'establishment' : 'establishments'
   const [fee, vat] = [centsOf(form.fee), centsOf(form.vat)]
   const areValid = days.every((day) => {

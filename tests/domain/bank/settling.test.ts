@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   decideSettlement,
   decideSettlementEnd,
+  needsTakings,
   proposeSettlement,
   type SettlementRequest,
   type UnsettledDay,
@@ -61,6 +62,10 @@ describe('a settlement', () => {
     const debit = { line: { ...SETTLING.line, amountCents: -4_500 }, parts: [], feeCents: 0 }
     expect(decide({ ...debit, reason: 'Impayé' })).toMatchObject({ grossCents: 0, differenceCents: 4_500 })
     expect(decide({ ...debit, feeCents: 4_500 })).toMatchObject({ differenceCents: 0, reason: null })
+  })
+
+  it('needs takings, unless the line is a debit', () => {
+    expect([1, 0, -1].map((amountCents) => needsTakings({ amountCents }))).toEqual([true, true, false])
   })
 
   it('is refused for a line that is linked, of another kind or of another account', () => {

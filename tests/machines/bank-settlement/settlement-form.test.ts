@@ -84,6 +84,8 @@ describe('a credit', () => {
   it('needs takings that it settles', () => {
     expect([obstacleOf(credit), settleCommand(credit)]).toEqual(['days', null])
     expect(obstacleOf({ ...credit, amounts: ofAlpha })).toBeNull()
+    const ofZero = { ...credit, line: { ...credit.line, amountCents: 0 }, fee: '0,00' }
+    expect([obstacleOf(ofZero), settleCommand(ofZero)]).toEqual(['days', null])
   })
 
   it('settles the takings of one establishment only', () => {

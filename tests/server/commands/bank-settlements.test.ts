@@ -5,6 +5,7 @@ import type { BankLine, BankSettling, SettlementBody } from '../../../src/domain
 import { writeCamt053 } from '../../support/bank-files.ts'
 import { importStatement, movement, organizationWithBank, statementOf, unlink } from './bank.ts'
 import {
+  amountsOf,
   closeMonth,
   controlCounts,
   DEFAULT_ACCOUNTS,
@@ -341,6 +342,22 @@ describe('a bank line that settles cards', () => {
     ).toEqual([
       ['470008', 4_500, 0],
       ['470007', 0, 4_500],
+    ])
+  })
+
+  it('of zero needs takings, because it would post nothing', async () => {
+    const testOrganization = await withCards(['2026-11-18', 1_000])
+    const line = await importLine(testOrganization, 0, 'REMISE CB NULLE')
+    expect(
+      await refusalOf(testOrganization, () => settle(testOrganization, line.id, [], { reason: 'Nulle' })),
+    ).toMatchObject({ http: 400, issues: [{ path: 'settlement.days', key: 'issue.required' }] })
+    // The fee is as high as the takings of the day.
+    dataOf(await settle(testOrganization, line.id, [['2026-11-18', 1_000]], { feeCents: 1_000 }))
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    const posted = (await entriesOf(testOrganization)).find(({ kind }) => kind === 'SETTLEMENT')!
+    expect(amountsOf(posted)).toEqual([
+      ['470012', 1_000, 0],
+      ['511500', 0, 1_000],
     ])
   })
 
