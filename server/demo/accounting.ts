@@ -83,8 +83,10 @@ async function runJob(
   loadSources: LoadSources,
 ): Promise<void> {
   const id = ids.next()
-  const job = { id, type, organizationId }
-  const posted = await postSources(trx, { job, clock: { now: () => now }, ids }, (_, books) =>
+  const job = { id, type, organizationId, establishmentId: null }
+  // The job of a further file has only its event: the server queues it when it starts.
+  const jobs = { send: () => Promise.resolve() }
+  const posted = await postSources(trx, { job, clock: { now: () => now }, ids, jobs }, (_, books) =>
     loadSources(books),
   )
   const { status, details, fileId } = outcomeOf(posted)

@@ -5,10 +5,12 @@ import {
   fecFileName,
   formatFec,
 } from '../../src/domain/accounting/fec.ts'
+import { financialYearEnd } from '../../src/domain/accounting/financial-year.ts'
 import type { AccountingFormat } from '../../src/domain/accounting/formats.ts'
 import { encodeLatin9 } from '../../src/domain/accounting/latin9.ts'
 import { formatLayout } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { sha256Of } from '../sha256.ts'
 import type { AccountingRecord, PostedEntry } from '../store/accounting.ts'
 import { safeText } from './columns.ts'
@@ -45,12 +47,29 @@ type FileSettings = Pick<
   'siren' | 'format' | 'separator' | 'encoding' | 'yearEnd' | 'analyticColumn'
 >
 
+/** True for the layouts of the FEC, whose files have the name of a financial year. */
+function isFec(format: AccountingFormat): boolean {
+  return format === 'FEC' || format === 'PENNYLANE'
+}
+
+/**
+ * The entries of each file that they need: one for each financial year in the layouts of the FEC, the earliest first, because the name of the file is
+ * that of the year (LPF art. A. 47 A-1); one for all in other formats.
+ */
+export function entriesByFile<Dated extends { readonly date: BusinessDate }>(
+  { format, yearEnd }: Pick<FileSettings, 'format' | 'yearEnd'>,
+  entries: readonly Dated[],
+): readonly (readonly Dated[])[] {
+  const groups = Map.groupBy(entries, ({ date }) => (isFec(format) ? financialYearEnd(date, yearEnd) : ''))
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group)
+}
+
 /**
  * Creates the file of posted entries in the organization's format. A CSV file has the columns of the FEC and the analytic code, separated by
  * `;`; no text in it can start a formula, and in UTF-8 it begins with a byte order mark for spreadsheets. A FEC file has the analytic code as
  * a 19th column where the settings say so.
  *
- * @param entries at least one entry
+ * @param entries at least one entry, and only those of one file (`entriesByFile`)
  */
 export function accountingFile(
   settings: FileSettings,
@@ -59,11 +78,10 @@ export function accountingFile(
 ): AccountingFile {
   const { format, siren, yearEnd } = settings
   const lastDate = entries.map(({ date }) => date).reduce((a, b) => (a > b ? a : b))
-  const isFec = format === 'FEC' || format === 'PENNYLANE'
   const firstEntry = entries[0]
   const nameOfOtherFormats = `${siren}-${firstEntry?.journalCode}${firstEntry?.number}-${lastDate.replaceAll('-', '')}.${extensionOf(format)}`
   return {
-    name: isFec ? fecFileName(siren, lastDate, yearEnd) : nameOfOtherFormats,
+    name: isFec(format) ? fecFileName(siren, lastDate, yearEnd) : nameOfOtherFormats,
     ...encodedFile(settings, entries, analyticCodes),
   }
 }

@@ -4,7 +4,7 @@ import { type RemarkSummary, sumEntryLines, summariseRemarks } from '../../src/d
 import { findTooLongCodes } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { accountingFile } from '../documents/accounting.ts'
+import { accountingFile, entriesByFile } from '../documents/accounting.ts'
 import { JobFailure } from '../job-failure.ts'
 import {
   analyticCodesOf,
@@ -19,7 +19,7 @@ import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { dateForPosting } from '../store/accounting-months.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
-import { programAuthorAt } from '../workflow/request-job.ts'
+import { addJob, PROGRAM_AUTHOR, programAuthorAt } from '../workflow/request-job.ts'
 import type { LockedSources } from './accounting-sources.ts'
 import type { Work } from './job.ts'
 
@@ -34,20 +34,21 @@ export interface PostedFile {
 }
 
 /** The part of a job's work that posting needs. */
-type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
-  readonly job: Pick<Work<unknown>['job'], 'id' | 'type' | 'organizationId'>
+type PostingWork = Pick<Work<unknown>, 'clock' | 'ids' | 'jobs'> & {
+  readonly job: Pick<Work<unknown>['job'], 'id' | 'type' | 'organizationId' | 'establishmentId'>
 }
 
 /**
- * Posts the entries of a job's sources, creates their file and marks the rows as sent. A job creates one file at most.
+ * Posts the entries of a job's sources, creates their file and marks the rows as sent. A job creates one file at most: if the entries need several
+ * (`entriesByFile`), each further one gets a job of its own, which has nothing to post and delivers its file.
  *
- * @returns null when there is no entry to post: the rows need none, or were sent already
+ * @returns the file of this job; null when there is no entry to post: the rows need none, or were sent already
  * @throws JobFailure AccountMissing, naming the first missing account, or CodeTooLong for the layout of the file: the transaction must be
  * rolled back
  */
 export async function postSources(
   trx: Transaction<Schema>,
-  { job, clock, ids }: PostingWork,
+  { job, clock, ids, jobs }: PostingWork,
   lockSources: (trx: Transaction<Schema>, books: PostingSettings) => Promise<LockedSources>,
 ): Promise<PostedFile | null> {
   const { organizationId } = job
@@ -65,49 +66,72 @@ export async function postSources(
     await lockPostingOf(trx, { establishmentId })
   const now = clock.now()
   const entries = await dateForPosting(trx, sources.drafts.entries, now)
-  const posted = entries.length === 0 ? null : await post()
+  const [first, ...others] = entries.length === 0 ? [] : await post()
+  if (first) await insertExport(trx, { ...first.file, jobId: job.id }, first.content, now)
   const changes = await sources.settle('sent', now)
   const author = programAuthorAt(now)
   const rowEvents = changes.map(({ id: entityId, ...change }) => ({ ...change, ...author, entityId }))
-  const exportEvent = posted && {
-    ...author,
-    organizationId,
-    establishmentId: posted.establishmentId,
-    entity: 'accountingExport',
-    entityId: posted.id,
-    action: 'create' as const,
-    before: null,
-    after: { ...posted },
+  await appendAudits(trx, first ? [exportEvent(first.file, job.id), ...rowEvents] : rowEvents)
+  for (const { file, content } of others) {
+    const { type, establishmentId } = job
+    const request = { type, organizationId, establishmentId, payload: {} }
+    const jobId = await addJob(trx, { ids, jobs }, { ...PROGRAM_AUTHOR, now }, request)
+    await insertExport(trx, { ...file, jobId }, content, now)
+    await appendAudits(trx, [exportEvent(file, jobId)])
   }
-  await appendAudits(trx, exportEvent ? [exportEvent, ...rowEvents] : rowEvents)
-  return posted
+  return first?.file ?? null
 
-  async function post(): Promise<PostedFile> {
-    const exportId = ids.next()
-    const numbered = await insertEntries(trx, { organizationId, exportId, now, ids }, entries)
-    const dates = numbered.map(({ date }) => date).sort()
-    const establishmentIds = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
-    const codes = await analyticCodesOf(trx, establishmentIds)
+  /** Posts the entries, and returns the file of each group, the one of this job first. */
+  async function post() {
+    const files = entriesByFile(settings!, entries).map((group) => ({ id: ids.next(), group }))
+    const filed = files.flatMap(({ id, group }) => group.map((entry) => ({ ...entry, exportId: id })))
+    const numbered = await insertEntries(trx, { organizationId, now, ids }, filed)
+    const codes = await analyticCodesOf(trx, [...postingEstablishmentIds])
     const { format } = settings!
     const [tooLong] = findTooLongCodes(format, numbered)
     if (tooLong) throw new JobFailure('CodeTooLong', { ...tooLong, format })
-    const { content, ...file } = accountingFile(settings!, numbered, codes)
-    const postedFile = {
-      id: exportId,
+    return files.map(({ id }, index) => {
+      const entriesOfFile = numbered.filter(({ exportId }) => exportId === id)
+      return fileOf(id, entriesOfFile, codes, index === 0 ? summariseRemarks(remarks) : [])
+    })
+  }
+
+  function fileOf(
+    id: string,
+    numbered: Awaited<ReturnType<typeof insertEntries>>,
+    codes: Awaited<ReturnType<typeof analyticCodesOf>>,
+    fileRemarks: readonly RemarkSummary[],
+  ) {
+    const dates = numbered.map(({ date }) => date).sort()
+    const establishmentIds = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
+    const { content, ...written } = accountingFile(settings!, numbered, codes)
+    const file = {
+      id,
       organizationId,
-      jobId: job.id,
       type: job.type as AccountingJobType,
-      ...file,
+      ...written,
       establishmentId: establishmentIds.length === 1 ? (establishmentIds[0] ?? null) : null,
       entryCount: numbered.length,
       firstDate: dates[0]!,
       lastDate: dates.at(-1)!,
       ...sumEntryLines(numbered.flatMap(({ lines }) => lines)),
       sizeBytes: content.byteLength,
-      remarks: summariseRemarks(remarks),
+      remarks: fileRemarks,
     }
-    await insertExport(trx, postedFile, content, now)
-    return postedFile
+    return { file, content }
+  }
+
+  function exportEvent(file: ReturnType<typeof fileOf>['file'], jobId: string) {
+    return {
+      ...programAuthorAt(now),
+      organizationId,
+      establishmentId: file.establishmentId,
+      entity: 'accountingExport',
+      entityId: file.id,
+      action: 'create' as const,
+      before: null,
+      after: { ...file, jobId },
+    }
   }
 }
 

@@ -127,10 +127,14 @@ export interface PostedEntry extends DatedForPosting<Entry> {
   readonly number: number
 }
 
-/** The file into which entries are posted, and the time of the posting. */
+/** An entry to be posted, and the file that will contain it. */
+interface EntryToInsert extends DatedForPosting<Entry> {
+  readonly exportId: string
+}
+
+/** The organization in which entries are posted, and the time of the posting. */
 interface Posting {
   readonly organizationId: string
-  readonly exportId: string
   readonly now: string
   readonly ids: Ids
 }
@@ -141,9 +145,9 @@ interface Posting {
  */
 export async function insertEntries(
   trx: Transaction<Schema>,
-  { organizationId, exportId, now, ids }: Posting,
-  entries: readonly DatedForPosting<Entry>[],
-): Promise<readonly PostedEntry[]> {
+  { organizationId, now, ids }: Posting,
+  entries: readonly EntryToInsert[],
+): Promise<readonly (PostedEntry & EntryToInsert)[]> {
   const journals = await journalsOf(trx, organizationId)
   // All transactions lock journals in the same order, which prevents deadlocks.
   const ordered = entries.toSorted((a, b) => compareTexts(a.journal, b.journal))
@@ -162,9 +166,9 @@ export async function insertEntries(
     insert into accounting_entries (organization_id, establishment_id, id, created_at, updated_at, export_id, journal_id,
       date, valid_date, piece_ref, source_type, source_id, kind, part, replaces_id, debit_cents, credit_cents)
     select ${organizationId}::uuid, e."establishmentId", e.id, ${now}::timestamptz, ${now}::timestamptz,
-      ${exportId}::uuid, e."journalId", e.date, e."validDate", e."pieceRef", e."sourceType", e."sourceId",
+      e."exportId", e."journalId", e.date, e."validDate", e."pieceRef", e."sourceType", e."sourceId",
       e.kind, e.part, e."replacesId", e."debitCents", e."creditCents"
-    from jsonb_to_recordset(${JSON.stringify(withIds)}::jsonb) as e (id uuid, "establishmentId" uuid, "journalId" uuid,
+    from jsonb_to_recordset(${JSON.stringify(withIds)}::jsonb) as e (id uuid, "establishmentId" uuid, "exportId" uuid, "journalId" uuid,
       position integer, date date, "validDate" date, "pieceRef" text, "sourceType" text, "sourceId" uuid, kind text, part smallint, "replacesId" uuid,
       "debitCents" bigint, "creditCents" bigint)
     order by e.position
