@@ -44,7 +44,7 @@ export async function unpostedSettlements(
 }
 
 /** A posted entry with takings of a day. */
-export interface TakingsEntry {
+interface TakingsEntry {
   readonly id: string
   readonly date: BusinessDate
 }
