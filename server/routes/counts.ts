@@ -24,7 +24,7 @@ import { refuseClosedMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import { findCategories, findClosingRules, keepCategories } from '../store/lookups.ts'
-import { lockPouchesOfCounts, type PouchRecord, savePouches } from '../store/pouches.ts'
+import { findFirstPouchValues, lockPouchesOfCounts, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
@@ -138,7 +138,10 @@ const controlCounts = defineStatusCall({
   },
 })
 
-/** Deletes one line of a sheet. A line of which a closing expects an amount becomes "not counted" instead. */
+/**
+ * Deletes one line of a sheet. A line of which a closing expects an amount, or that belongs to a partly validated sheet, becomes "not counted"
+ * instead.
+ */
 const deleteCount = defineRoute({
   method: 'delete',
   path: '/counts/{id}',
@@ -155,8 +158,13 @@ const deleteCount = defineRoute({
     if (!canFollow(countLifecycle, row.status, 'delete'))
       await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
     await refuseStaleDeletion(trx, row, call.query)
-    await refuseClosedMonth(trx, before.log)
-    const counts = before.counts.map((count) => (count === row ? countAfterDeletion(count) : count))
+    const [, firstPouchValues] = await inOneRoundTrip(
+      refuseClosedMonth(trx, before.log),
+      findFirstPouchValues(trx, before.log),
+    )
+    const counts = before.counts.map((count) =>
+      count === row ? countAfterDeletion(before, count, firstPouchValues) : count,
+    )
     const edit = { before, after: withTotals({ log: before.log, counts }) }
     await saveSheets(trx, [edit], now)
     // A log is deleted with its last count; until then it is only changed.

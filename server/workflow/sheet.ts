@@ -80,7 +80,7 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
 
 /**
  * The counts of a sheet after an edit: an open count takes its entry and becomes UPDATED, a new category becomes a new count, and the
- * count of a category that is left out is deleted, or becomes "not counted" when a closing has given it an expected amount, even 0.
+ * count of a category that is left out is deleted or becomes "not counted", like one that `countAfterDeletion` returns.
  *
  * @returns all counts of the sheet; and as `refused` those that cannot be edited any more although their entry differs or is missing
  * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, TicketYearExpired, LastYearExceedsCount,
@@ -108,21 +108,20 @@ export function composeCounts(composition: Composition): {
       if (!entry || !isSame(count, entry)) refused.push({ row: count, refusal: next.refusal })
       return count
     }
-    const isExpected = acceptsExpected
-      ? expectation?.byCategory.has(count.paymentCategoryId)
-      : count.expectedCents !== null
-    if (!entry && !isExpected) return withNextStatus(countLifecycle, count, 'delete')
+    const expectedCents = acceptsExpected ? expectedOf(count.paymentCategoryId) : count.expectedCents
+    if (!entry && !staysNotCounted(sheet, expectedCents))
+      return withNextStatus(countLifecycle, count, 'delete')
     return unlessSame(count, {
       ...count,
       ...(entry ?? NOT_COUNTED),
       status: next.to,
       firstTotalCents: firstTotalOf(count, entry?.totalCents ?? null, firstPouchValues),
-      expectedCents: acceptsExpected ? expectedOf(count.paymentCategoryId) : count.expectedCents,
+      expectedCents,
     })
   })
 
   const missingCategoryIds = acceptsExpected
-    ? [...(expectation?.byCategory.keys() ?? [])].filter((id) => !checkedEntries.has(id))
+    ? [...(expectation?.byCategory.keys() ?? [])].filter((id) => expectedOf(id) && !checkedEntries.has(id))
     : []
   const added = [...checkedEntries.keys(), ...missingCategoryIds].flatMap((categoryId): CountRecord[] => {
     const category = categories.get(categoryId)
@@ -142,22 +141,32 @@ export function composeCounts(composition: Composition): {
 function firstTotalOf(
   count: CountRecord,
   totalCents: number | null,
-  firstPouchValues: ReadonlyMap<string, number> = new Map(),
+  firstPouchValues: ReadonlyMap<string, number>,
 ): number | null {
   if (count.firstTotalCents !== null || totalCents === count.totalCents) return count.firstTotalCents
   return firstPouchValues.get(count.id) ?? (isSentBack(count) ? count.totalCents : null)
 }
 
 /**
- * Returns an open count after its deletion. If a closing expects an amount, the count becomes "not counted" instead, so that the missing money
- * stays in the difference.
+ * True if an open count whose line is removed becomes "not counted" and is not deleted: if a closing expects an amount, so that the missing money
+ * stays in the difference, and while other counts of the sheet are closed. Without its last open count such a sheet would be closed, and only
+ * a validation closes a sheet.
  */
-export function countAfterDeletion(count: CountRecord): CountRecord {
-  if ((count.expectedCents ?? 0) === 0) return withNextStatus(countLifecycle, count, 'delete')
+function staysNotCounted(sheet: Sheet, expectedCents: number | null): boolean {
+  return (expectedCents ?? 0) !== 0 || !presentCounts(sheet).every(isCountOpen)
+}
+
+/** Returns an open count of a sheet after its deletion: deleted or, where it has to stay, "not counted". */
+export function countAfterDeletion(
+  sheet: Sheet,
+  count: CountRecord,
+  firstPouchValues: ReadonlyMap<string, number>,
+): CountRecord {
+  if (!staysNotCounted(sheet, count.expectedCents)) return withNextStatus(countLifecycle, count, 'delete')
   return {
     ...withNextStatus(countLifecycle, count, 'edit'),
     ...NOT_COUNTED,
-    firstTotalCents: firstTotalOf(count, null),
+    firstTotalCents: firstTotalOf(count, null, firstPouchValues),
   }
 }
 

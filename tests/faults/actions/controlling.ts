@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asSystem } from '../../../server/store/scope.ts'
 import { decideLogSending } from '../../../src/domain/accounting/sending.ts'
 import { CODES } from '../../../src/domain/codes.ts'
-import type { CountRow } from '../../../src/domain/contract/cash-logs.ts'
+import type { CashLog, CountRow } from '../../../src/domain/contract/cash-logs.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import { COUNT_TYPES } from '../../../src/domain/count-types.ts'
 import { countLifecycle, decideCountControl } from '../../../src/domain/lifecycles/count.ts'
@@ -150,11 +150,18 @@ export const deleteCount: Action = {
     )
     if (!count) return null
     const refusals = refusalsIn([nextStatus(countLifecycle, count.status, 'delete')])
-    const columns = { id: count.id, status: 'DELETED' }
+    const { data: log } = await context.person.get<CashLog>(`cashlogs/${count.cashLogId}`)
+    // The line stays as "not counted" if a closing expects an amount, and on a partly validated sheet.
+    const stays =
+      (count.expectedCents ?? 0) !== 0 ||
+      log.counts.some(({ status }) => !canFollow(countLifecycle, status, 'delete'))
+    const columns = { id: count.id, status: stays ? 'UPDATED' : 'DELETED' }
+    // The answer does not tell what a closing expected of the counts that it came after: such a count may stay.
+    const isKnown = stays || !log.validatedBeforeClosing
     return deletion(
       'counts',
       count,
-      expectResult(CODES.countDeleted, () => [{ table: 'counts', columns }], refusals),
+      expectResult(CODES.countDeleted, () => (isKnown ? [{ table: 'counts', columns }] : []), refusals),
     )
   },
 }

@@ -5,7 +5,7 @@ import {
 import type { TicketDispatch, WaitingTickets } from '../../../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import { declaredValue } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
-import { deleteCount } from '../../api/fixtures/count.ts'
+import { deleteCounts } from '../../api/fixtures/count.ts'
 import { ticketDispatch as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
 import {
   AMOUNT,
@@ -215,6 +215,6 @@ export const ticketPreparation: PageObject = {
     const { existingIds, countIds } = stateOf(walkContext)
     for (const { id } of await readPrepared(testOrganization))
       if (!existingIds.has(id)) dataOf(await cancel(testOrganization, id))
-    return (await Promise.all(countIds.map((id) => deleteCount(testOrganization, id)))).flat()
+    return deleteCounts(testOrganization, countIds)
   },
 }
