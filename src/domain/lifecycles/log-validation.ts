@@ -111,7 +111,8 @@ export function decideLogValidation(log: CashLogData): LogValidation | Refused {
   if (openCounts.length === 0)
     return refuse(log.counts.length === 0 ? 'NothingCounted' : 'StatusDoesNotAllow')
   if (openCounts.some(lacksTotal)) return refuse('TotalRequired')
-  if (openCounts.every((count) => count.totalCents === null)) return refuse('NothingCounted')
+  const presentCounts = log.counts.filter((count) => count.status !== 'DELETED')
+  if (presentCounts.every((count) => count.totalCents === null)) return refuse('NothingCounted')
   if (openCounts.some(lacksQuantity)) return refuse('QuantityRequired')
   if (openCounts.some((count) => (count.totalCents ?? 0) < 0)) return refuse('TotalNegative')
   for (const count of openCounts) {

@@ -229,6 +229,14 @@ describe('validating a log', () => {
     expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
   })
 
+  it('accepts an open line that is not counted beside a validated amount', () => {
+    const counts = [
+      count({ status: 'UPDATED', countType: 6, totalCents: null, expectedCents: null }),
+      count({ status: 'VALIDATED' }),
+    ]
+    expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')
+  })
+
   it('allows a service without sales: zero is an amount', () => {
     const counts = [count({ totalCents: 0, expectedCents: 0 })]
     expect(decideLogValidation(log({ counts }))).toHaveProperty('outcome', 'countOk')
@@ -266,6 +274,17 @@ describe('validating a log', () => {
   it.each<[string, CashLogData, string]>([
     ['no count at all', log({ counts: [] }), 'NothingCounted'],
     ['only counts that were not counted', log({ counts: [count({ totalCents: null })] }), 'NothingCounted'],
+    [
+      'a line that is not counted beside deleted amounts and validated lines without an amount',
+      log({
+        counts: [
+          count({ totalCents: null }),
+          count({ status: 'DELETED' }),
+          count({ status: 'VALIDATED', totalCents: null }),
+        ],
+      }),
+      'NothingCounted',
+    ],
     [
       'cheques of which only the number is known, beside a counted line',
       log({ counts: [count(), count({ countType: 6, quantity: 2, totalCents: null, expectedCents: null })] }),

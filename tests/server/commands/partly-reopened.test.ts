@@ -143,3 +143,28 @@ it.each<[string, (testOrganization: TestOrganization, log: CashLog) => Promise<u
   expect(saved.counts.map(({ paymentCategoryId }) => paymentCategoryId)).toEqual([ids.notes])
   expect(saved.deltaCents).toBe(0)
 })
+
+it('a line that was sent back can be validated as not counted, because the sheet has other counted lines', async () => {
+  const testOrganization = await testApp.createOrganization()
+  const { ids, people } = testOrganization
+  const { log } = await sheetWithChequesSentBack(testOrganization)
+  const counts = [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.cheques, totalCents: null }]
+  dataOf(await save(testOrganization, log.id, { counts }))
+  const validate = (comment?: string) =>
+    setStatus<CashLog[]>(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment })
+  await testOrganization.refuses(() => validate(), 'CommentRequired')
+  expect((await validate('The cheques belong to the evening')).statusCode).toBe(11028)
+  const validated = await readLog(testOrganization, log.id)
+  expect(validated).toMatchObject({
+    status: 'VALIDATED',
+    countedCents: 16_000,
+    deltaCents: -5_000,
+    validatedByName: 'user Test',
+  })
+  expect(countOf(validated, ids.cheques)).toMatchObject({
+    status: 'VALIDATED',
+    totalCents: null,
+    firstTotalCents: 5_000,
+    pouchId: null,
+  })
+})
