@@ -92,10 +92,8 @@ export function composeCounts(composition: Composition): {
 } {
   const { sheet, dateBefore, entries, categories, expectation, firstPouchValues, nextId } = composition
   const countsByCategory = new Map(presentCounts(sheet).map((count) => [count.paymentCategoryId, count]))
-  const checkedEntries = readEntries(entries, countsByCategory, categories, {
-    date: sheet.log.date,
-    dateBefore,
-  })
+  const dates = { date: sheet.log.date, dateBefore }
+  const checkedEntries = readEntries(entries, countsByCategory, categories, dates)
   const acceptsExpected = acceptsExpectedAmounts(sheet)
   const expectedOf = (categoryId: string) => expectation && (expectation.byCategory.get(categoryId) ?? 0)
   const refused: RefusedRow[] = []
@@ -268,8 +266,8 @@ const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
 }
 
 /**
- * Checks the entries and returns them by category. An existing count is checked by its own count type and unit value, even if those of the
- * category have changed since.
+ * Checks the entries and returns them by category, without blank ones of inactive categories. An existing count is checked by its own count
+ * type and unit value, even if those of the category have changed since.
  *
  * @throws RefusedError like `composeCounts`
  */
@@ -286,6 +284,7 @@ function readEntries(
     ids.flatMap((id, index) => (countsByCategory.has(id) || categories.has(id) ? [] : [categoryPath(index)])),
   )
 
+  const isInactive = (id: string) => !countsByCategory.has(id) && !categories.get(id)?.active
   const issues: Issue[] = []
   const checkedEntries = new Map<string, CheckedEntry>()
   for (const [index, entry] of entries.entries()) {
@@ -296,6 +295,8 @@ function readEntries(
       denominations: nonEmpty(entry.denominations ?? {}),
       totalCents: entry.totalCents ?? null,
     }
+    // The category was deactivated after the sheet was opened: nothing was counted, so nothing is refused.
+    if (isInactive(entry.paymentCategoryId) && Object.values(typed).every((value) => value === null)) continue
     const decision = validateEntry(countType, unitValueCents, typed)
     if ('refusal' in decision) {
       issues.push({
@@ -321,7 +322,7 @@ function readEntries(
     throw new RefusedError('TotalNegative', issuesAt(negative, 'failure.TotalNegative'))
 
   const inactive = ids.flatMap((id, index) =>
-    countsByCategory.has(id) || categories.get(id)?.active ? [] : [categoryPath(index)],
+    checkedEntries.has(id) && isInactive(id) ? [categoryPath(index)] : [],
   )
   if (inactive.length > 0)
     throw new RefusedError('CategoryInactive', issuesAt(inactive, 'failure.CategoryInactive'))

@@ -62,7 +62,7 @@ export function buildSheet(
 }
 
 function isBlank(text: EntryText | undefined): boolean {
-  return Object.keys(text ?? {}).length === 0
+  return Object.values(text ?? {}).every((typed) => (typed ?? '').trim() === '')
 }
 
 function lineOf(category: PaymentCategory, count: Count | null, closing: Closing | null, date: BusinessDate) {

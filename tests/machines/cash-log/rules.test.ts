@@ -58,16 +58,17 @@ describe('the content of a sheet', () => {
     expect(sheetOf(countingSetup({ registers })).registerFloatCents).toBe(100_00)
   })
 
-  it('has the lines of inactive categories that the draft contains, but not those whose count is deleted', () => {
+  it('has the lines of inactive categories that the draft contains, but not those that are blank or whose count is deleted', () => {
     const setup = countingSetup({
       categories: [
         category(),
         category({ id: 'old', active: false }),
         category({ id: 'older', active: false }),
+        category({ id: 'cleared', active: false }),
       ],
     })
     const log = cashLog({ counts: [count({ paymentCategoryId: 'older', status: 'DELETED' })] })
-    const typed = inputOf({ old: { total: '1' }, older: {} })
+    const typed = inputOf({ old: { total: '1' }, older: {}, cleared: { quantity: '', total: '' } })
     expect(sheetOf(setup, { log }, typed).entries.map((entry) => entry.paymentCategoryId)).toEqual([
       'notes',
       'old',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
+import type { CashLog, CashLogBody, CountInput } from '../../../src/domain/contract/cash-logs.ts'
 import { personId } from './insert-organization.ts'
 import {
+  changeCategory,
   countSheet,
   notesOf,
   refusalOf,
@@ -147,8 +148,10 @@ describe('counting a service', () => {
       { statusCode: 10005, refusal: 'NotFound', issues: [{ path: 'cashRegisterId', key: 'issue.unknown' }] },
     ],
     [
-      'an inactive category',
-      (ids) => ({ counts: [{ paymentCategoryId: ids.card }, { paymentCategoryId: ids.inactiveCategory }] }),
+      'an amount of an inactive category, even 0',
+      (ids) => ({
+        counts: [{ paymentCategoryId: ids.card }, { paymentCategoryId: ids.inactiveCategory, totalCents: 0 }],
+      }),
       {
         statusCode: 10001,
         refusal: 'CategoryInactive',
@@ -234,6 +237,47 @@ describe('counting a service', () => {
         sheetBody(testOrganization, changes(testOrganization.ids)),
       )
     await testOrganization.refuses(attempt, expected)
+  })
+
+  it('leaves out a blank line of an inactive category, and refuses an amount of it', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const blank = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
+    const linesWith = (line: Partial<CountInput>) => ({
+      counts: [
+        notesOf(testOrganization, 'SAC001'),
+        { paymentCategoryId: ids.inactiveCategory, ...blank, ...line },
+      ],
+    })
+    const log = await countSheet(testOrganization, linesWith({}))
+    expect(log.counts).toMatchObject([{ paymentCategoryId: ids.notes }])
+    const save = (line: Partial<CountInput>) =>
+      people.user.put<CashLog>(`cashlogs/${log.id}`, {
+        ...sheetBody(testOrganization, linesWith(line)),
+        version: 1,
+      })
+    await testOrganization.refuses(() => save({ quantity: 1 }), {
+      refusal: 'CategoryInactive',
+      issues: [{ path: 'counts.1.paymentCategoryId', key: 'failure.CategoryInactive' }],
+    })
+    const saved = await save({ denominations: {} })
+    expect([saved.statusCode, saved.data.counts.length]).toEqual([11026, 1])
+  })
+
+  it('keeps the count of a category that was deactivated afterwards, also when its line is blank', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const linesWith = (totalCents: number | null) =>
+      sheetBody(testOrganization, {
+        counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents }],
+      })
+    const log = await countSheet(testOrganization, linesWith(500))
+    await changeCategory(testApp, ids.card, { active: false })
+    const saved = await people.user.put<CashLog>(`cashlogs/${log.id}`, { ...linesWith(null), version: 1 })
+    expect(saved.data.counts).toMatchObject([
+      { paymentCategoryId: ids.card, status: 'UPDATED', totalCents: null },
+      { paymentCategoryId: ids.notes },
+    ])
   })
 
   it('uses the date in the establishment’s time zone: after midnight in Paris it is the next day', async () => {
