@@ -8,6 +8,7 @@ import { matchingCounts, withSheetFields } from '../domain/counting/control-shee
 import type { PageQuery } from '../domain/lists/address.ts'
 import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../domain/lists/query.ts'
 import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
+import type { Cents } from '../domain/money.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { pagesOf } from './lists.ts'
@@ -77,10 +78,12 @@ export function controlCalls(api: Api) {
         rows,
         status,
         reason,
+        acceptedDeltas,
       }: {
         rows: readonly VersionedRow[]
         status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'
         reason: string
+        acceptedDeltas?: Readonly<Record<string, Cents | null>>
       },
       options: CallOptions,
     ): Promise<Outcome<unknown>> {
@@ -89,6 +92,7 @@ export function controlCalls(api: Api) {
         status,
         reason,
         versions: versionsOf(rows),
+        ...(acceptedDeltas && { acceptedDeltas }),
       }
       if (ids.length <= MAX_PAGE_SIZE)
         return api.put('countsstatus', body, { ...options, query: { id: ids.join(','), status } })

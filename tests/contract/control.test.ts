@@ -102,4 +102,12 @@ describe('a command on counts', () => {
     ])
     expect(many).toMatchObject({ kind: 'done', data: rows(301, 3) })
   })
+
+  it('contains the differences that the person saw', async () => {
+    const acceptedDeltas = { 'sheet-1': 0, 'sheet-2': -3_00 }
+    const command = { status: 'AVALIDATED' as const, reason: '', acceptedDeltas }
+    for (const count of [1, MAX_PAGE_SIZE + 1])
+      await calls.changeCounts({ rows: rows(count, 2), ...command }, {})
+    expect(sent.map(({ body }) => body)).toMatchObject([{ acceptedDeltas }, { acceptedDeltas }])
+  })
 })

@@ -183,9 +183,10 @@ it('a bank statement is sent with its name and its content', async () => {
 })
 
 describe('counts', () => {
-  const sheet = (id: string, version: number): ShownSheet => {
+  const sheet = (id: string, version: number, deltaCents: number): ShownSheet => {
     const statusFields = { status: 'VALIDATED', pouchCommitted: false, hasProvisionCode: true } as const
-    return { id: `sheet of ${id}`, counts: [{ id, version, cashLogId: `sheet of ${id}`, ...statusFields }] }
+    const count = { id, version, cashLogId: `sheet of ${id}`, deltaCents, ...statusFields }
+    return { id: `sheet of ${id}`, counts: [count] }
   }
   const machine = () => {
     const { changeCounts } = controlCalls(api)
@@ -195,9 +196,9 @@ describe('counts', () => {
       gatherRows: loaded({ entries: [], totalItems: 0 } as never),
     })
   }
-  const input = { rows: [sheet('count-1', 2), sheet('count-2', 3), sheet('count-3', 4)] }
+  const input = { rows: [sheet('count-1', 2, 0), sheet('count-2', 3, 1_00), sheet('count-3', 4, -3_00)] }
 
-  it('are validated when they are selected, and no others', async () => {
+  it('are validated when they are selected, and no others, with the differences of their sheets', async () => {
     const events = [
       { type: 'TOGGLE', id: 'sheet of count-1' },
       { type: 'TOGGLE', id: 'count-3' },
@@ -206,7 +207,12 @@ describe('counts', () => {
     expect(await requestAfter(machine(), input, events)).toEqual({
       method: 'PUT',
       to: 'countsstatus?id=count-1,count-3&status=AVALIDATED',
-      body: { status: 'AVALIDATED', reason: '', versions: { 'count-1': 2, 'count-3': 4 } },
+      body: {
+        status: 'AVALIDATED',
+        reason: '',
+        versions: { 'count-1': 2, 'count-3': 4 },
+        acceptedDeltas: { 'sheet of count-1': 0, 'sheet of count-3': -3_00 },
+      },
     })
   })
 

@@ -56,7 +56,7 @@ describe('a difference by a late closing that another closing replaces', () => {
   it('is shown in the dialog, with the typed reason', async () => {
     await play(opened(['Validate']))
     expect(dialogText()).toContain('changes from €0.00 to −€27.00')
-    expect(dialogText()).toContain('A closing has changed the difference meanwhile')
+    expect(dialogText()).toContain('The difference has changed meanwhile')
     expect(textOf('Reason')).toBe('Late till')
   })
 
@@ -78,6 +78,24 @@ describe('a difference by a late closing that another closing replaces', () => {
     ])
     expect(document.querySelector(DIALOG)).toBeNull()
   })
+})
+
+it('selected sheets are validated with the difference that was loaded again, after a closing had changed it', async () => {
+  const sheet = (deltaCents: number): ControlSheet => ({ ...CONTROL_SHEET, deltaCents })
+  const rows = ['count-1', 'count-2'].map((id) => ({ id, refusal: 'DeltaChanged' as const }))
+  const opened = (steps: readonly string[]) =>
+    sceneAt('/control', 'accountant', ['Select all rows of the page', 'Validate', ...steps], {
+      controlsheets: new InTurn([sheet(0)], [sheet(-3_00)]),
+      'PUT countsstatus': new InTurn(new Refused('DeltaChanged', { rows }), []),
+    })
+  await play(opened([]))
+  expect(document.body.textContent).toContain('The difference has changed meanwhile')
+  expect(document.body.textContent?.replaceAll(WORD_JOINER, '')).toContain('−€3.00')
+  await play(opened(['Validate']))
+  expect(answeredBodies()).toEqual([
+    expect.objectContaining({ acceptedDeltas: { 'log-5': 0 } }),
+    expect.objectContaining({ acceptedDeltas: { 'log-5': -3_00 } }),
+  ])
 })
 
 it('a reception that can no longer be undone has a disabled button in its panel', async () => {

@@ -223,8 +223,8 @@ export const countStatusBody = z.strictObject({
     .max(MAX_BULK_ROWS, { error: 'issue.tooMany' })
     .nullish(),
   versions: versions.nullish(),
-  /** By id of a sheet: the difference that is accepted with the reason. If a closing has changed it meanwhile, the command is refused. */
-  acceptedDeltas: z.record(id, cents).nullish(),
+  /** By id of a sheet: the difference that the person saw. If it has changed meanwhile, for example by a closing, the command is refused. */
+  acceptedDeltas: z.record(id, cents.nullable()).nullish(),
 })
 /** The answer to a command whose counts were in the body. */
 export const countsChanged = z.object({ changed: z.int() })

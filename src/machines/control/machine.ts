@@ -3,7 +3,7 @@ import { draftEffects } from '../draft.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { snapshotOf } from './selection.ts'
+import { deltasOf, snapshotOf } from './selection.ts'
 import { commandInput, controlSetup, NO_REASON } from './setup.ts'
 import type { ControlContext, ControlPorts } from './types.ts'
 
@@ -124,10 +124,11 @@ export const controlMachine = controlSetup.createMachine({
       invoke: {
         id: 'changeCounts',
         src: 'changeCounts',
-        input: commandInput((context) => ({
-          rows: context.selected,
-          status: context.command === 'invalidate' ? ('UNVALIDATED' as const) : ('AVALIDATED' as const),
-          reason: context.reason.trim(),
+        input: commandInput(({ command, selected, reason }) => ({
+          rows: selected,
+          status: command === 'invalidate' ? ('UNVALIDATED' as const) : ('AVALIDATED' as const),
+          reason: reason.trim(),
+          ...(command === 'accountingValidate' && { acceptedDeltas: deltasOf(selected) }),
         })),
         ...commandTransitions({
           done: {

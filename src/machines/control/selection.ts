@@ -1,4 +1,5 @@
 import { decideCountControl } from '../../domain/lifecycles/count.ts'
+import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { refusalOf } from '../outcome.ts'
@@ -21,8 +22,8 @@ export function countsOnPage({ shownSheets }: Pick<ControlContext, 'shownSheets'
 
 /**
  * The context once the list shows another page, or the same sheets reloaded: updates the selection, and keeps the focus if its sheet is on the page.
- * A selected count keeps the version that was selected, so that the server refuses it if somebody has changed it since. After this refusal the count
- * gets the version that is shown.
+ * A selected count keeps the version and the difference that were selected, so that the server refuses it if somebody or a closing has changed them
+ * since. After this refusal the count gets those that are shown.
  */
 export function withSheetsOfPage(
   context: ControlContext,
@@ -30,11 +31,13 @@ export function withSheetsOfPage(
 ): Partial<ControlContext> {
   const countsById = new Map(countsOnPage({ shownSheets: sheets }).map((count) => [count.id, count]))
   const staleIds = new Set(
-    context.refusal?.rows.filter(({ refusal }) => refusal === 'StaleVersion').map(({ id }) => id),
+    context.refusal?.rows
+      .filter(({ refusal }) => refusal === 'StaleVersion' || refusal === 'DeltaChanged')
+      .map(({ id }) => id),
   )
   const updated = (row: ControlRow): ControlRow => {
     const shown = countsById.get(row.id) ?? row
-    return staleIds.has(row.id) ? shown : { ...shown, version: row.version }
+    return staleIds.has(row.id) ? shown : { ...shown, ...seenFieldsOf(row) }
   }
   const isShown = sheets.some((sheet) => sheet.id === context.focusedId)
   return {
@@ -42,6 +45,20 @@ export function withSheetsOfPage(
     selected: context.selected.map(updated),
     focusedId: isShown ? context.focusedId : null,
   }
+}
+
+/** The fields from which the server finds out that a row is not as the person saw it. */
+function seenFieldsOf({ version, deltaCents }: ControlRow): Partial<ControlRow> {
+  return { version, ...(deltaCents !== undefined && { deltaCents }) }
+}
+
+/** The differences of the sheets of these rows as they were selected, by id of the sheet. */
+export function deltasOf(rows: readonly ControlRow[]): Readonly<Record<string, Cents | null>> {
+  return Object.fromEntries(
+    rows.flatMap(({ cashLogId, deltaCents }) =>
+      deltaCents === undefined ? [] : [[cashLogId, deltaCents] as const],
+    ),
+  )
 }
 
 /** The id of the sheet after (1) or before (-1) the focused one; the first or last sheet when none is focused. Null on an empty page. */

@@ -1,6 +1,7 @@
 import type { ControlCount } from '../../domain/contract/cash-logs.ts'
 import { MAX_BULK_ROWS } from '../../domain/lists/query.ts'
 import type { VersionedRow } from '../../domain/lists/versions.ts'
+import type { Cents } from '../../domain/money.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ListRequest } from '../list/types.ts'
@@ -11,7 +12,7 @@ export type ControlRow = Pick<
   ControlCount,
   'id' | 'version' | 'cashLogId' | 'status' | 'pouchCommitted' | 'hasProvisionCode'
 > &
-  Partial<Pick<ControlCount, 'needsClosingReason'>>
+  Partial<Pick<ControlCount, 'needsClosingReason' | 'deltaCents'>>
 
 /** A sheet of the list, with those of its counts that the filters match. */
 export interface ShownSheet {
@@ -27,6 +28,8 @@ export interface ChangeCountsInput {
   /** VALIDATED takes back a control (`undo-control.ts`). */
   readonly status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'
   readonly reason: string
+  /** For a validation, by id of the sheet: the difference that the person saw. The server refuses it if a closing has changed it since. */
+  readonly acceptedDeltas?: Readonly<Record<string, Cents | null>>
 }
 
 export interface ControlPorts {

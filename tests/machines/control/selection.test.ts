@@ -194,6 +194,36 @@ describe('a command', () => {
     expect(sentVersions()).toMatchObject({ rows: versionsWith(3) })
   })
 
+  it('validates the difference that was selected, and the reloaded one only after the server refused it as changed', async () => {
+    const withDelta = (deltaCents: number) =>
+      sheets(countRow('a', { deltaCents: 0 }), countRow('b', { deltaCents }), countRow('c'))
+    const { testPorts, control } = open(withDelta(0))
+    const sent = () => testPorts.waiting('changeCounts').input
+    control.send({ type: 'SELECT_PAGE' })
+    // A closing makes the difference −3 €: the counts keep their versions.
+    control.send({ type: 'ROWS_SHOWN', rows: withDelta(-3_00) })
+    control.send({ type: 'VALIDATE' })
+    expect(sent()).toMatchObject({ acceptedDeltas: { 'sheet-a': 0, 'sheet-b': 0 } })
+    testPorts.answer(
+      'changeCounts',
+      'refused',
+      refused('DeltaChanged', { rows: [{ id: 'b', refusal: 'DeltaChanged' }] }),
+    )
+    await settle()
+    control.send({ type: 'ROWS_SHOWN', rows: withDelta(-3_00) })
+    control.send({ type: 'VALIDATE' })
+    expect(sent()).toMatchObject({ acceptedDeltas: { 'sheet-a': 0, 'sheet-b': -3_00 } })
+  })
+
+  it('that sends counts back names no difference', () => {
+    const { testPorts, control } = open(sheets(countRow('a', { deltaCents: -3_00 })))
+    control.send({ type: 'SELECT_PAGE' })
+    control.send({ type: 'INVALIDATE' })
+    control.send({ type: 'EDIT_REASON', text: 'Recount' })
+    control.send({ type: 'CONFIRM' })
+    expect(testPorts.waiting('changeCounts').input).not.toHaveProperty('acceptedDeltas')
+  })
+
   it('is refused for more rows than one call may change', () => {
     const many = Array.from({ length: MAX_SELECTED + 1 }, (_, index) => countRow(`row-${index}`))
     expect(refusalOfCommand(many, 'accountingValidate')?.issues).toEqual([

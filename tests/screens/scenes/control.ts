@@ -140,7 +140,7 @@ export const CONTROL: ExpectedScenes = {
       ...FINAL_ATTACHMENT_BUTTONS,
       Invalidate: 'opens “Invalidate 2 counts?”',
       Validate:
-        'PUT countsstatus?id=count-1,count-2&status=AVALIDATED {"status":"AVALIDATED","reason":"","versions":{"count-1":7,"count-2":7}}',
+        'PUT countsstatus?id=count-1,count-2&status=AVALIDATED {"status":"AVALIDATED","reason":"","versions":{"count-1":7,"count-2":7},"acceptedDeltas":{"log-5":-16003}}',
     },
   },
   'the panel of a sheet, without the categories that were neither counted nor expected': {

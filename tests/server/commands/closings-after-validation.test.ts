@@ -116,6 +116,28 @@ it('accounting does not accept a difference that another closing has changed sin
   })
 })
 
+/* A typed turnover of 160 € and 160 € in notes: 0. By the closing 163 € were sold: −3 €, within the tolerance of 5 €, so no reason is required. */
+it('accounting does not validate a difference that a closing has changed since the list was read, not even within the tolerance', async () => {
+  const testOrganization = await testApp.createOrganization({ toleranceCents: 500 })
+  const { people } = testOrganization
+  const log = await validatedTill(testOrganization)
+  const versions = Object.fromEntries(log.counts.map(({ id, version }) => [id, version]))
+  dataOf(await importClosing(testOrganization, 1, 16_300, { sales: [] }))
+  const validate = (seenCents: number | null) =>
+    setStatus(people.accountant, 'counts', countIds(log), {
+      status: 'AVALIDATED',
+      versions,
+      acceptedDeltas: { [log.id]: seenCents },
+    })
+  for (const seenCents of [0, null])
+    await testOrganization.refuses(() => validate(seenCents), {
+      refusal: 'DeltaChanged',
+      rows: log.counts.map(({ id }) => ({ id, refusal: 'DeltaChanged' })),
+    })
+  dataOf(await validate(-300))
+  expect(await readLog(testOrganization, log.id)).toMatchObject({ status: 'AVALIDATED', deltaCents: -300 })
+})
+
 it('accounting has to accept the difference when a closing arrives between the control and the sending', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people } = testOrganization
