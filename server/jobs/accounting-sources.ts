@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { LogToPost } from '../../src/domain/accounting/cash.ts'
 import {
+  areTakingsSent,
   combineDrafts,
   draftCorrections,
   draftLogs,
@@ -15,7 +15,7 @@ import { type CountEvent, countLifecycle } from '../../src/domain/lifecycles/cou
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import type { PostingSettings } from '../store/accounting.ts'
-import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
+import { type AccountedLog, readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
 import { postedLogs } from '../store/accounting-posted.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
@@ -62,10 +62,13 @@ export async function logSources(
   }
 }
 
-/** Composes corrections, dated like their sheets, for those of the sheets that were posted before their closing arrived. */
+/**
+ * Composes corrections, dated like their sheets, for those of the sheets that were sent before their closing arrived. A sheet that was sent without an
+ * entry, because there was nothing to post, gets its first one as a correction.
+ */
 async function correctionsOf(
   trx: Transaction<Schema>,
-  facts: readonly LogToPost[],
+  facts: readonly AccountedLog[],
   accounts: PostingSettings['accounts'],
 ): Promise<EntriesToPost> {
   const posted = await postedLogs(
@@ -75,7 +78,7 @@ async function correctionsOf(
   const logs: LogToCorrect[] = []
   for (const log of facts) {
     const postedLog = posted.get(log.id)
-    if (!postedLog) continue
+    if (!postedLog || (postedLog.lines.length === 0 && !areTakingsSent(log.counts))) continue
     logs.push({ log, posted: postedLog.lines, corrections: postedLog.corrections, date: log.date })
   }
   return draftCorrections(logs, accounts)

@@ -18,7 +18,7 @@ interface AccountedCount extends CountedLine {
 }
 
 /** A cash log to post, with its counts of every status but DELETED. */
-interface AccountedLog extends LogToPost {
+export interface AccountedLog extends LogToPost {
   readonly counts: readonly AccountedCount[]
 }
 

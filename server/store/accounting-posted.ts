@@ -60,15 +60,15 @@ export async function isPaymentPosted(
   return rows.length > 0
 }
 
-/** The entries of a cash log that were posted so far: their lines, and the number of corrections. */
+/** The entries of a cash log that were posted so far: their lines, and the number of corrections. Without an entry there are no lines. */
 interface PostedLog {
   readonly lines: readonly EntryLine[]
   readonly corrections: number
 }
 
 /**
- * The posted entries of cash logs with their corrections, by log id. Absent are logs without an entry, and logs of which an entry was
- * reversed and not posted again: accountants correct these by hand. An entry posted again contains the corrections that were reversed before.
+ * The posted entries of cash logs with their corrections, by log id. Absent are logs of which an entry was reversed and not posted again:
+ * accountants correct these by hand. An entry posted again contains the corrections that were reversed before.
  */
 export async function postedLogs(
   trx: Transaction<Schema>,
@@ -100,9 +100,11 @@ export async function postedLogs(
     cross join lateral jsonb_array_elements(p.lines) with ordinality as l (line, position)
     where ${isOneOf('p.source_id', logIds)} and p.kind = 'CASH'
     order by kind, part, position`.execute(trx)
+  const rowsByLog = Map.groupBy(rows, ({ logId }) => logId)
   return new Map(
-    [...Map.groupBy(rows, ({ logId }) => logId)]
-      .map(([id, rowsOfLog]) => ({
+    logIds
+      .map((id) => ({ id, rowsOfLog: rowsByLog.get(id) ?? [] }))
+      .map(({ id, rowsOfLog }) => ({
         id,
         rowsOfLog,
         current: rowsOfLog.some(({ isReposted }) => isReposted) ? rowsOfLog.filter(isCurrent) : rowsOfLog,

@@ -63,6 +63,18 @@ export function decideLogSending(
 }
 
 /** The settings that decide whether a sheet waits for its closing. */
+/**
+ * True for a sheet whose takings were sent: with its counts that are no paper tickets, or with these where it has nothing else. If no entry was
+ * posted for it, there was nothing to post.
+ */
+export function areTakingsSent(
+  counts: readonly { readonly status: CountStatus; readonly category: { readonly paperTicket: boolean } }[],
+): boolean {
+  const withoutTickets = counts.filter(({ category }) => !category.paperTicket)
+  const takings = withoutTickets.length > 0 ? withoutTickets : counts
+  return takings.length > 0 && takings.every(({ status }) => isSent(status))
+}
+
 export interface ClosingRules {
   readonly posTurnoverSource: PosTurnoverSource
   readonly takingsWithoutClosing: TakingsWithoutClosing
@@ -116,7 +128,7 @@ export function draftTicketLogs(
   )
 }
 
-/** A posted sheet. `posted` are the lines of its entry and of its corrections so far. */
+/** A sheet that was sent. `posted` are the lines of its entry and of its corrections so far; none if there was nothing to post. */
 export interface LogToCorrect {
   readonly log: LogToPost
   readonly posted: readonly EntryLine[]
@@ -126,7 +138,7 @@ export interface LogToCorrect {
   readonly date: BusinessDate
 }
 
-/** The corrections of posted sheets whose closing came after they were sent; none where nothing changes. */
+/** The corrections of sheets whose closing came after they were sent; none where nothing changes. */
 export function draftCorrections(logs: readonly LogToCorrect[], accounts: Accounts): EntriesToPost {
   const composedLogs = logs
     .filter(({ log }) => log.sales)

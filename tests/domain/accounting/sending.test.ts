@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  areTakingsSent,
   awaitsClosing,
   canBePosted,
   combineDrafts,
@@ -115,6 +116,29 @@ describe('what would be posted', () => {
     expect([kinds(cash), cash.missing]).toEqual([['CASH'], []])
     expect(cash.remarks.map(({ name }) => name)).toEqual(['SalesWithoutClosing'])
     expect(draftLogs([till], 'TICKET', ACCOUNTS)).toMatchObject({
+describe('the takings of a sheet', () => {
+  const counted = (...statuses: readonly (CountStatus | `${CountStatus} voucher`)[]) =>
+    statuses.map((text) => {
+      const [status, voucher] = text.split(' ')
+      return { status: status as CountStatus, category: { paperTicket: voucher !== undefined } }
+    })
+
+  it.each([
+    [counted('SENT', 'ARCHIVED'), true],
+    [counted('SENT', 'ERROR voucher'), true],
+    [counted('SENT voucher'), true],
+    [counted('SEND', 'SENT voucher'), false],
+    [counted('SENT', 'ERROR'), false],
+    [counted('SEND voucher'), false],
+    [counted(), false],
+  ])(
+    'of %j are sent with the counts that are no paper vouchers, or with these alone: %s',
+    (counts, isSentAll) => {
+      expect(areTakingsSent(counts)).toBe(isSentAll)
+    },
+  )
+})
+
       entries: [{ kind: 'TICKET' }],
       remarks: [],
     })
