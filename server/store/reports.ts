@@ -107,6 +107,8 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     group by l.account order by l.account`,
   bridge: (scope) => sql`
     with tills as (
+  // A reversal subtracts its entry in the period of the reversal, which is later than that of the entry if the month of the entry was closed. Only
+  // the lines of the entry itself have roles.
       select a.establishment_id, sum(a.turnover_cents) as cents from archives a
       where ${isInScopeOf(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
         and a.replaced_by_id is null
@@ -127,12 +129,17 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
         and l.status not in ${statusesWithoutFinalDelta} and l.archive_id is not null
       group by l.establishment_id
     ), posted as (
-      select n.establishment_id, sum(i.credit_cents - i.debit_cents) as cents from accounting_entries n
-      join accounting_lines i on i.organization_id = n.organization_id and i.entry_id = n.id
+      select n.establishment_id, sum(n.sign * (i.credit_cents - i.debit_cents)) as cents from entries n
+    ), entries as (
+      select n.organization_id, n.establishment_id, n.id, n.kind, 1 as sign from accounting_entries n
       where ${isInScopeOf(scope, 'n')} and n.date between ${scope.from}::date and ${scope.to}::date
-        and n.kind in ('CASH', 'CASH_DAY', 'CORRECTION') and i.role is not null
-        and not exists (select from accounting_entries v
-          where v.organization_id = n.organization_id and v.source_id = n.id and v.kind = 'REVERSAL')
+      union all
+      select n.organization_id, n.establishment_id, n.id, n.kind, -1 from accounting_entries v
+      join accounting_entries n on n.organization_id = v.organization_id and n.id = v.source_id
+      where ${isInScopeOf(scope, 'v')} and v.date between ${scope.from}::date and ${scope.to}::date
+        and v.kind = 'REVERSAL'
+      join accounting_lines i on i.organization_id = n.organization_id and i.entry_id = n.id
+      where n.kind in ('CASH', 'CASH_DAY', 'CORRECTION') and i.role is not null
       group by n.establishment_id
     )
     select e.id, e.name as "establishmentName", coalesce(tills.cents, 0)::bigint as "tillCents",

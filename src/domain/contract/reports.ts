@@ -91,7 +91,7 @@ export type SalesReportRow = z.infer<typeof salesReportRow>
 /**
  * From the turnover of the tills to what was posted: till + movements + other + delta = counted, and counted − waiting = posted. The movements
  * are the cash movements of the closings that sheets contain. `otherCents` are sheets without a closing less closings without a sheet, and
- * receipts beyond sales.
+ * receipts beyond sales. An entry is posted in the period of its date, and its reversal is subtracted in the period of the reversal.
  */
 export const bridgeReportRow = z.object({
   id,
