@@ -12,7 +12,7 @@ import {
   storedFields,
 } from '../query/resource.ts'
 import { carrierOfPreparation } from '../store/history.ts'
-import { statusesWithoutFinalDelta } from '../store/rules-in-sql.ts'
+import { isSubtracted, statusesWithoutFinalDelta } from '../store/rules-in-sql.ts'
 import { countsBlind } from './expressions.ts'
 
 /** For the subqueries of details: the condition that the line `p` belongs to the closing `r`. */
@@ -53,7 +53,8 @@ export const archives = defineResource({
     fields: {
       sales:
         () => sql`(select coalesce(json_agg(json_build_object('saleType', p.sale_type, 'taxRate', p.tax_rate,
-          'amountCents', p.amount_cents, 'taxCents', p.tax_cents) order by p.position), '[]')
+          'amountCents', p.amount_cents, 'taxCents', p.tax_cents, 'debit', ${isSubtracted('p')})
+          order by p.position), '[]')
         from archive_sales p where ${isOfClosing})::text`,
       floats: () => sql`(select coalesce(json_agg(json_build_object('cashRegisterId', p.cash_register_id,
           'amountCents', p.amount_cents) order by g.number), '[]')

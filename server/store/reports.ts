@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ReportQuery } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
-import { statusesWithoutFinalDelta } from './rules-in-sql.ts'
+import { isSubtracted, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
 /** The scope of a report: a period of an organization, of one establishment or of all in scope. */
@@ -88,12 +88,14 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       and l.status not in ${statusesWithoutFinalDelta} and l.delta_cents <> 0
     group by l.counted_by_id, g.id, g.name, g.number, e.name, l.reason_id, r.name
     order by "countedByName", e.name, g.number, r.name`,
+  // A type of sale on the debit side, such as a discount, is subtracted, as in the entries.
   sales: (scope) => sql`
     select concat(s.sale_type, ' ', s.tax_rate) as id, s.sale_type as "saleType", s.tax_rate as "taxRate",
-      sum(s.amount_cents - s.tax_cents)::bigint as "netCents", sum(s.tax_cents)::bigint as "vatCents",
-      sum(s.amount_cents)::bigint as "grossCents"
+      sum(g.sign * (s.amount_cents - s.tax_cents))::bigint as "netCents", sum(g.sign * s.tax_cents)::bigint as "vatCents",
+      sum(g.sign * s.amount_cents)::bigint as "grossCents"
     from archives a
     join archive_sales s on s.organization_id = a.organization_id and s.archive_id = a.id
+    cross join lateral (select case when ${isSubtracted('s')} then -1 else 1 end as sign) g
     where ${isInScopeOf(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
       and a.replaced_by_id is null
     group by s.sale_type, s.tax_rate order by s.tax_rate, s.sale_type`,
@@ -105,10 +107,10 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
     where ${isInScopeOf(scope, 'e')} and e.date between ${scope.from}::date and ${scope.to}::date
     group by l.account order by l.account`,
-  bridge: (scope) => sql`
-    with tills as (
   // A reversal subtracts its entry in the period of the reversal, which is later than that of the entry if the month of the entry was closed. Only
   // the lines of the entry itself have roles.
+  bridge: (scope) => sql`
+    with tills as (
       select a.establishment_id, sum(a.turnover_cents) as cents from archives a
       where ${isInScopeOf(scope, 'a')} and a.date between ${scope.from}::date and ${scope.to}::date
         and a.replaced_by_id is null
@@ -128,8 +130,6 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       where ${isInScopeOf(scope, 'l')} and l.date between ${scope.from}::date and ${scope.to}::date
         and l.status not in ${statusesWithoutFinalDelta} and l.archive_id is not null
       group by l.establishment_id
-    ), posted as (
-      select n.establishment_id, sum(n.sign * (i.credit_cents - i.debit_cents)) as cents from entries n
     ), entries as (
       select n.organization_id, n.establishment_id, n.id, n.kind, 1 as sign from accounting_entries n
       where ${isInScopeOf(scope, 'n')} and n.date between ${scope.from}::date and ${scope.to}::date
@@ -138,6 +138,8 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       join accounting_entries n on n.organization_id = v.organization_id and n.id = v.source_id
       where ${isInScopeOf(scope, 'v')} and v.date between ${scope.from}::date and ${scope.to}::date
         and v.kind = 'REVERSAL'
+    ), posted as (
+      select n.establishment_id, sum(n.sign * (i.credit_cents - i.debit_cents)) as cents from entries n
       join accounting_lines i on i.organization_id = n.organization_id and i.entry_id = n.id
       where n.kind in ('CASH', 'CASH_DAY', 'CORRECTION') and i.role is not null
       group by n.establishment_id

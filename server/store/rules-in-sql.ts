@@ -36,3 +36,10 @@ export function needsClosingReason(log: string): RawBuilder<boolean> {
 export function beyondTolerance(log: string): RawBuilder<boolean | null> {
   return sql<boolean | null>`(abs(${sql.ref(`${log}.delta_cents`)}) > ${sql.ref(`${log}.tolerance_cents`)})`
 }
+
+/** The condition that the sale of a closing with this alias is of an active type on the debit side, such as a discount: it is subtracted. */
+export function isSubtracted(sale: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${sale}.${name}`)
+  return sql<boolean>`exists (select from sale_type_taxes x where x.organization_id = ${column('organization_id')}
+    and x.sale_type = ${column('sale_type')} and x.tax_rate = ${column('tax_rate')} and x.active and x.debit)`
+}

@@ -35,6 +35,34 @@ it('the panel of a closing groups the digits of its covers, as the list does', a
   expect(elementAt('aside').textContent).toContain('1,234')
 })
 
+it('the panel of a closing subtracts a type of sale on the debit side, also in its totals', async () => {
+  const archive = {
+    ...ARCHIVE,
+    sales: [
+      { saleType: 'Food', taxRate: 100, amountCents: 110_00, taxCents: 10_00, debit: false },
+      { saleType: 'Discounts', taxRate: 100, amountCents: 11_00, taxCents: 1_00, debit: true },
+      { saleType: 'Donations', taxRate: 0, amountCents: 2_00, taxCents: 0, debit: true },
+    ],
+  }
+  await play(
+    sceneAt('/cashpad?view=archives&id=archive-7', 'admin', [], {
+      archives: [archive],
+      'archives/archive-7': archive,
+    }),
+  )
+  const [sales] = elementAt('aside').querySelectorAll('table')
+  const rows = [...sales!.querySelectorAll('tbody tr, tfoot tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  )
+  // By hand: 110 − 11 − 2 = 97, and 10 − 1 = 9 of VAT.
+  expect(rows).toEqual([
+    ['Food', '10%', '€110.00', '€10.00'],
+    ['Discounts', '10%', '−€11.00', '−€1.00'],
+    ['Donations', '0%', '−€2.00', '€0.00'],
+    ['Total', '', '€97.00', '€9.00'],
+  ])
+})
+
 it('the field of the month to close shows an earlier month that is opened from the tasks, however old it is', async () => {
   await play(
     sceneAt('/control?view=accounting&part=closings', 'accountant', ['June 2025'], {

@@ -75,7 +75,8 @@ const idsAndNames = z.array(z.object({ id, name: z.string() }))
 
 /** The detail of a closing: with its sales and floats, and the names of its registers and categories. */
 export const archiveDetail = archive.extend({
-  sales: z.array(archiveSale),
+  /** `debit` is true for a type of sale on the debit side, such as a discount: it is subtracted from the other sales. */
+  sales: z.array(archiveSale.extend({ debit: z.boolean() })),
   floats: z.array(archiveFloat),
   registers: idsAndNames,
   categories: idsAndNames,

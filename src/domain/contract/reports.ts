@@ -77,7 +77,10 @@ export const differenceReportRow = z.object({
 })
 export type DifferenceReportRow = z.infer<typeof differenceReportRow>
 
-/** The sales of one type and rate from the closings: net + VAT = gross. The rate is in tenths of a percent. */
+/**
+ * The sales of one type and rate from the closings: net + VAT = gross. The rate is in tenths of a percent. Amounts of a type on the debit side, such as
+ * a discount, are negative.
+ */
 export const salesReportRow = z.object({
   id: z.string(),
   saleType: z.string(),

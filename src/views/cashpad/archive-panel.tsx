@@ -124,7 +124,13 @@ function Sales({ archive }: { archive: ArchiveDetail }) {
       total: 'sum',
     }),
   ]
-  return <LinesTable title={t('closings.sales')} columns={columns} lines={archive.sales} />
+  return <LinesTable title={t('closings.sales')} columns={columns} lines={archive.sales.map(withSign)} />
+}
+
+/** A sale with the sign with which the report of sales and the entries add it up. */
+function withSign<Sale extends ArchiveDetail['sales'][number]>(sale: Sale): Sale {
+  // A difference, because the negative of 0 would be shown with a sign.
+  return sale.debit ? { ...sale, amountCents: 0 - sale.amountCents, taxCents: 0 - sale.taxCents } : sale
 }
 
 function Receipts({ archive }: { archive: ArchiveDetail }) {

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import type { ArchiveDetail } from '../../../src/domain/contract/archives.ts'
 import type {
   AttendanceReportRow,
   BridgeReportRow,
   SalesReportRow,
 } from '../../../src/domain/contract/reports.ts'
+import { insertRows } from '../../support/rows.ts'
 import {
+  amountsOf,
   closeMonth,
   controlledCashLog,
   controlledNotes,
@@ -23,6 +26,7 @@ import {
   withTestApp,
   YESTERDAY,
 } from '../commands/test-app.ts'
+import { idOf } from '../schema/ids.ts'
 
 const testApp = withTestApp()
 
@@ -170,4 +174,57 @@ it('the report “bridge” keeps an entry in its closed month; its reversal and
     expect([await october(), await november()]).toEqual([[[160_00, 0, 160_00]], [postedInNovember]])
   }
   expect(await bridge('2026-10-01', '2026-11-20')).toEqual([[160_00, 0, 160_00]])
+})
+
+/**
+ * Worked by hand. The closing has 110 € of food at 10 % (100 + 10 of VAT), and a discount of 11 € at 10 % (10 + 1 of VAT) of a type of sale on the debit
+ * side: 99 € were taken. The entry has 90 € of sales and 9 € of VAT: 100 − 10 and 10 − 1.
+ */
+it('the report of sales and the panel of a closing subtract the types of sale on the debit side, as the entry does', async () => {
+  const testOrganization = await organizationWithTaxes(testApp)
+  const { people, ids, tenant } = testOrganization
+  const at = '2026-11-01T08:00:00.000Z'
+  await insertRows(testApp.db, 'sale_type_taxes', {
+    organization_id: ids.organization,
+    id: idOf(tenant, 79),
+    created_at: at,
+    updated_at: at,
+    sale_type: 'Remises',
+    tax_rate: 100,
+    code: '709',
+    vat_code: '445710',
+    label: 'Remises',
+    debit: true,
+  })
+  const discount = { saleType: 'Remises', taxRate: 100, amountCents: 11_00, taxCents: 1_00 }
+  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 99_00 }
+  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 99_00 }]
+  const sales = [SALES[0]!, discount]
+  const archive = dataOf(
+    await people.director.post<ArchiveDetail>('archives', { ...closing, receipts, sales }),
+  )
+  const { ids: countIds } = await controlledCashLog(testOrganization, {
+    turnoverCents: null,
+    comment: null,
+    counts: [{ paymentCategoryId: ids.card, totalCents: 99_00 }],
+  })
+  await sendNow(testApp, testOrganization, countIds)
+  const [entry] = await entriesOf(testOrganization)
+  expect(amountsOf(entry!)).toEqual([
+    ['445710', 0, 9_00],
+    ['530', 99_00, 0],
+    ['70710', 0, 100_00],
+    ['709', 10_00, 0],
+  ])
+  const rows = await report<SalesReportRow>(testOrganization, 'sales')
+  expect(
+    rows.map(({ saleType, netCents, vatCents, grossCents }) => [saleType, netCents, vatCents, grossCents]),
+  ).toEqual([
+    ['Remises', -10_00, -1_00, -11_00],
+    ['Sur place', 100_00, 10_00, 110_00],
+  ])
+  expect(archive.sales).toEqual([
+    { ...SALES[0]!, debit: false },
+    { ...discount, debit: true },
+  ])
 })

@@ -170,8 +170,8 @@ export const ARCHIVE: ArchiveDetail = {
   replacedById: null,
   replacementReason: null,
   sales: [
-    { saleType: 'Food', taxRate: 100, amountCents: 700_04, taxCents: 63_05 },
-    { saleType: 'Wine', taxRate: 200, amountCents: 199_97, taxCents: 33_06 },
+    { saleType: 'Food', taxRate: 100, amountCents: 700_04, taxCents: 63_05, debit: false },
+    { saleType: 'Wine', taxRate: 200, amountCents: 199_97, taxCents: 33_06, debit: false },
   ],
   floats: [{ cashRegisterId: REGISTER, amountCents: 150_02 }],
   registers: [
