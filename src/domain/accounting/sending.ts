@@ -2,6 +2,7 @@ import type { PosTurnoverSource } from '../closings/closings.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type CountStatus, countLifecycle } from '../lifecycles/count.ts'
 import { canFollow } from '../lifecycles/lifecycle.ts'
+import type { Cents } from '../money.ts'
 import type { RefusalName } from '../refusals.ts'
 import type { Accounts, MissingAccount } from './accounts.ts'
 import {
@@ -62,7 +63,6 @@ export function decideLogSending(
   return { ids: new Set(counts.filter(({ status }) => maySend(status)).map(({ id }) => id)) }
 }
 
-/** The settings that decide whether a sheet waits for its closing. */
 /**
  * True for a sheet whose takings were sent: with its counts that are no paper tickets, or with these where it has nothing else. If no entry was
  * posted for it, there was nothing to post.
@@ -75,17 +75,34 @@ export function areTakingsSent(
   return takings.length > 0 && takings.every(({ status }) => isSent(status))
 }
 
+/** The settings that decide whether a sheet waits for its closing. */
 export interface ClosingRules {
   readonly posTurnoverSource: PosTurnoverSource
   readonly takingsWithoutClosing: TakingsWithoutClosing
 }
 
-/** True while a sheet is not sent because it has no closing: its establishment gets closings, and its organization waits for them. */
+/**
+ * True while a sheet is not sent because it has no closing: its establishment gets closings, and its organization waits for them. A sheet with nothing
+ * but its float and a turnover of 0 does not wait: nothing of it would be posted to suspense, and the POS may send no closing of an unused till.
+ *
+ * @param log `turnoverCents` is null when it is unknown
+ */
 export function awaitsClosing(
-  { archiveId }: { readonly archiveId: string | null },
+  log: {
+    readonly archiveId: string | null
+    readonly turnoverCents: Cents | null
+    readonly countedCents: Cents
+    readonly floatCents: Cents
+  },
   { posTurnoverSource, takingsWithoutClosing }: ClosingRules,
 ): boolean {
-  return archiveId === null && posTurnoverSource === 'CLOSING' && takingsWithoutClosing === 'WAIT'
+  const hasTakings = log.turnoverCents !== 0 || log.countedCents !== log.floatCents
+  return (
+    log.archiveId === null &&
+    hasTakings &&
+    posTurnoverSource === 'CLOSING' &&
+    takingsWithoutClosing === 'WAIT'
+  )
 }
 
 /** True while accounting can undo its validation of a count of the sheet, for example to accept the difference of a late closing with a reason. */

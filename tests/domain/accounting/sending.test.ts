@@ -81,8 +81,8 @@ describe('a sheet with the difference of a late closing that accounting has not 
 })
 
 describe('a sheet without a closing', () => {
-  const WITHOUT_CLOSING = { archiveId: null }
-  const WITH_CLOSING = { archiveId: 'closing-1' }
+  const WITHOUT_CLOSING = { archiveId: null, turnoverCents: 110_00, countedCents: 260_00, floatCents: 150_00 }
+  const WITH_CLOSING = { ...WITHOUT_CLOSING, archiveId: 'closing-1' }
 
   it('waits for it only where closings arrive and the organization waits for them', () => {
     const waiting = { posTurnoverSource: 'CLOSING', takingsWithoutClosing: 'WAIT' } as const
@@ -90,6 +90,17 @@ describe('a sheet without a closing', () => {
     expect(awaitsClosing(WITH_CLOSING, waiting)).toBe(false)
     expect(awaitsClosing(WITHOUT_CLOSING, { ...waiting, posTurnoverSource: 'TYPED' })).toBe(false)
     expect(awaitsClosing(WITHOUT_CLOSING, { ...waiting, takingsWithoutClosing: 'SUSPENSE' })).toBe(false)
+  })
+
+  // Nothing of such a till would be posted to suspense.
+  it('does not wait for it if it has only its float and no turnover', () => {
+    const waiting = { posTurnoverSource: 'CLOSING', takingsWithoutClosing: 'WAIT' } as const
+    const unused = { archiveId: null, turnoverCents: 0, countedCents: 150_00, floatCents: 150_00 }
+    expect(awaitsClosing(unused, waiting)).toBe(false)
+    expect(awaitsClosing({ ...unused, turnoverCents: null }, waiting)).toBe(true)
+    expect(awaitsClosing({ ...unused, turnoverCents: 1 }, waiting)).toBe(true)
+    expect(awaitsClosing({ ...unused, countedCents: 150_01 }, waiting)).toBe(true)
+    expect(awaitsClosing({ ...unused, countedCents: 149_99 }, waiting)).toBe(true)
   })
 
   it.each([
@@ -105,17 +116,6 @@ describe('a sheet without a closing', () => {
   })
 })
 
-describe('what would be posted', () => {
-  const card = count(CARD, 10_000)
-  const till = log({ expectedCents: 11_800, counts: [card, count(EDENRED, 1_800)] })
-  const kinds = ({ entries }: { entries: readonly { readonly kind: string }[] }) =>
-    entries.map(({ kind }) => kind)
-
-  it('is an entry for the till, or one for its paper tickets, with remarks about the till only', () => {
-    const cash = draftLogs([till], 'CASH', ACCOUNTS)
-    expect([kinds(cash), cash.missing]).toEqual([['CASH'], []])
-    expect(cash.remarks.map(({ name }) => name)).toEqual(['SalesWithoutClosing'])
-    expect(draftLogs([till], 'TICKET', ACCOUNTS)).toMatchObject({
 describe('the takings of a sheet', () => {
   const counted = (...statuses: readonly (CountStatus | `${CountStatus} voucher`)[]) =>
     statuses.map((text) => {
@@ -139,6 +139,17 @@ describe('the takings of a sheet', () => {
   )
 })
 
+describe('what would be posted', () => {
+  const card = count(CARD, 10_000)
+  const till = log({ expectedCents: 11_800, counts: [card, count(EDENRED, 1_800)] })
+  const kinds = ({ entries }: { entries: readonly { readonly kind: string }[] }) =>
+    entries.map(({ kind }) => kind)
+
+  it('is an entry for the till, or one for its paper tickets, with remarks about the till only', () => {
+    const cash = draftLogs([till], 'CASH', ACCOUNTS)
+    expect([kinds(cash), cash.missing]).toEqual([['CASH'], []])
+    expect(cash.remarks.map(({ name }) => name)).toEqual(['SalesWithoutClosing'])
+    expect(draftLogs([till], 'TICKET', ACCOUNTS)).toMatchObject({
       entries: [{ kind: 'TICKET' }],
       remarks: [],
     })

@@ -298,6 +298,32 @@ it('a till that missed its closing takes it when the same closing is imported ag
   ])
 })
 
+/*
+ * The POS sends the lunch of the terrace. The bar was open without a sale: the closing has only its float of 150 €, which is all that was counted there.
+ * Nothing is posted for the bar: 150 of float less 150 of float.
+ */
+it.each([
+  ['alone', (testOrganization: TestOrganization, ids: readonly string[]) => send(testOrganization, ids)],
+  ['with its month', (testOrganization: TestOrganization) => sendMonth(testOrganization)],
+])('a till with nothing but its float is sent without a closing, %s', async (_, sendTill) => {
+  const testOrganization = await organizationWithTaxes(testApp, { takingsWithoutClosing: 'WAIT' })
+  const { ids, people } = testOrganization
+  await changeCategory(testApp, ids.card, { till_float: true })
+  const { log, ids: countIds } = await controlledCashLog(testOrganization, {
+    turnoverCents: 0,
+    floatCents: 15_000,
+    counts: [{ paymentCategoryId: ids.card, totalCents: 15_000 }],
+  })
+  const receipts = [{ cashRegisterId: ids.terrace, paymentCategoryId: ids.notes, amountCents: 16_000 }]
+  const floats = [{ cashRegisterId: ids.bar, amountCents: 15_000 }]
+  const closing = { date: YESTERDAY, service: 'lunch', sequence: 812, clients: 9, turnoverCents: 16_000 }
+  dataOf(await people.director.post('archives', { ...closing, receipts, floats }))
+  dataOf(await sendTill(testOrganization, countIds))
+  await testApp.server.jobs.drain()
+  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+  expect(await entriesOf(testOrganization)).toEqual([])
+})
+
 it('a till without a closing is sent where the turnover is typed, because no closing will come', async () => {
   const { testOrganization, ids } = await organizationThatWaits()
   const { people } = testOrganization
