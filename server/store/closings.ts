@@ -116,7 +116,10 @@ interface Continuity {
   readonly gaps: readonly { readonly from: number; readonly to: number; readonly before: string }[]
 }
 
-/** The last closing of every active establishment in scope that expects closings, and the missing sequences of the last weeks. */
+/**
+ * The last closing of every active establishment in scope that expects closings, and the missing sequences of the last weeks. A POS that was replaced
+ * counts from 1 again: between a lower number and a higher one of an earlier date nothing is missing.
+ */
 export async function readContinuity(
   trx: Transaction<Schema>,
   establishmentIds: readonly string[] | null,
@@ -128,10 +131,12 @@ export async function readContinuity(
       (select coalesce(json_agg(json_build_object('from', before + 1, 'to', sequence - 1, 'before', date)
           order by sequence desc), '[]')
         from (
-          select sequence, date, lag(sequence) over (order by sequence) as before from archives a
+          select sequence, date, lag(sequence) over by_number as before, lag(date) over by_number as date_before
+          from archives a
           where a.organization_id = e.organization_id and a.establishment_id = e.id
             and a.date >= last.date - ${GAPS_WITHIN_DAYS}::integer
-        ) followed where sequence > before + 1) as gaps
+          window by_number as (order by sequence)
+        ) followed where sequence > before + 1 and date_before <= date) as gaps
     from establishments e
     left join lateral (
       select sequence, date from archives a

@@ -337,6 +337,25 @@ describe('the continuity of closings', () => {
     expect(data).toMatchObject([{ silentDays: 4, isSilent: true }])
   })
 
+  it('lists no gap between the numbers of a POS and those of the one that replaced it, which counts from 1 again', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { closings } = JSON.parse(OUR_JSON)
+    const dated = [
+      ['2026-11-08', 4_998],
+      ['2026-11-10', 5_000],
+      ['2026-11-11', 1],
+      ['2026-11-12', 2],
+      ['2026-11-16', 5],
+    ].map(([date, sequence]) => ({ ...closings[0], date, sequence }))
+    dataOf(await upload(testOrganization, JSON.stringify({ closings: dated })))
+    const { data } = await testOrganization.people.user.get<ClosingsContinuity>('closings/continuity')
+    expect(data).toMatchObject([{ lastSequence: 5, lastDate: '2026-11-16' }])
+    expect(data[0]!.gaps).toEqual([
+      { from: 4_999, to: 4_999, before: '2026-11-10' },
+      { from: 3, to: 4, before: '2026-11-16' },
+    ])
+  })
+
   it.each([
     ['ACTIVE', 2],
     ['INACTIVE', 1],
