@@ -64,14 +64,15 @@ async function serializeClosing(
 }
 
 /**
- * Refuses lines with a wrong tax, a repeated or unknown register, an unknown category, or totals that can't be stored.
+ * Refuses lines with a wrong tax, a repeated or unknown register, an unknown category, or totals that can't be stored; and a turnover that is not
+ * the sum of the receipts.
  *
  * @throws RefusedError InvalidRequest or NotFound, naming the fields, such as `receipts.N.cashRegisterId`
  */
 async function refuseInvalidLines(
   trx: Transaction<Schema>,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
-  { receipts, movements, floats, sales }: ArchiveBody,
+  { turnoverCents, receipts, movements, floats, sales }: ArchiveBody,
 ): Promise<void> {
   const wrongTaxes = sales.flatMap((sale, index) => (isTaxOfLine(sale) ? [] : [`sales.${index}.taxCents`]))
   if (wrongTaxes.length > 0)
@@ -102,4 +103,6 @@ async function refuseInvalidLines(
   )
   if (!isCents(sumCents([...receipts, ...movements].map((line) => Math.abs(line.amountCents)))))
     throw invalidRequest([{ path: 'receipts', key: 'failure.TotalTooLarge' }])
+  if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== turnoverCents)
+    throw invalidRequest([{ path: 'turnoverCents', key: 'closings.fault.TotalsDiffer' }])
 }

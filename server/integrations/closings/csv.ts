@@ -38,7 +38,8 @@ interface ClosingFields {
 type ClosingLines = {
   -readonly [List in 'receipts' | 'movements' | 'floats' | 'sales']: ParsedClosing[List][number][]
 }
-type ClosingDraft = ClosingFields & ClosingLines & { readonly row: number; linesRead: number }
+type ClosingDraft = ClosingFields &
+  ClosingLines & { readonly row: number; readonly firstKind: Kind; linesRead: number }
 
 /** A file in the app's CSV format (docs/closings.md): one line per receipt, movement, float or sale, euros with two decimals. */
 export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] {
@@ -70,7 +71,7 @@ export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] 
     }
   }
   if (faults.list.length === 0) for (const closing of closings.values()) refuseIncomplete(closing, faults)
-  return [...closings.values()].map(({ linesRead: _, lines: __, ...closing }) => ({
+  return [...closings.values()].map(({ linesRead: _, lines: __, firstKind: ___, ...closing }) => ({
     ...closing,
     derived: false,
   }))
@@ -221,6 +222,7 @@ function readLine(line: Line, closings: Map<number, ClosingDraft>): void {
   const closing = known ?? {
     ...fields,
     row: line.row,
+    firstKind: kind,
     linesRead: 0,
     receipts: [],
     movements: [],
@@ -237,6 +239,8 @@ function readLine(line: Line, closings: Map<number, ClosingDraft>): void {
   ] as const)
     if (closing[field] !== fields[field]) line.fault(column, 'FactsDiffer', line.text(column))
   closing.linesRead += 1
+  if (closing.linesRead > 1 && (kind === 'none' || closing.firstKind === 'none'))
+    line.fault('kind', 'FactsDiffer', line.text('kind'))
   if (closing.linesRead > MAX_CLOSING_LINES) line.fault('sequence', 'TooManyLines')
   else ADD_LINE[kind](line, closing)
 }
@@ -291,6 +295,6 @@ const ADD_LINE: Readonly<Record<Kind, (line: Line, closing: ClosingLines) => voi
     if (isTaxOfLine(sale)) sales.push(sale)
     else line.fault('tax', 'TaxDiffers', line.text('tax'))
   },
-  /** A closing of a service without sales. */
+  /** A closing of a service without sales: its only line. */
   none: () => undefined,
 }

@@ -104,19 +104,19 @@ describe('importing a closing', () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await importClosing(testOrganization))
     const { bar, terrace, card } = testOrganization.ids
-    const receiptAt = (cashRegisterId: string) => ({
+    const receiptAt = (cashRegisterId: string, amountCents = 17_000) => ({
       cashRegisterId,
       paymentCategoryId: card,
-      amountCents: 17_000,
+      amountCents,
       operations: 1,
       label: '',
     })
     for (const changes of [
       { date: '2026-11-18' },
       { service: 'evening' },
-      { turnoverCents: 33_000 },
+      { turnoverCents: 33_000, receipts: [receiptAt(bar, 33_000)] },
       { receipts: [receiptAt(terrace)] },
-      { receipts: [receiptAt(bar), receiptAt(terrace)] },
+      { receipts: [receiptAt(bar, 8_000), receiptAt(terrace, 9_000)] },
       { date: '2026-11-18', replacementReason: 'Caisse remplacée' },
     ] as Partial<ArchiveBody>[])
       await testOrganization.refuses(() => importClosing(testOrganization, changes), {
@@ -168,6 +168,16 @@ describe('importing a closing', () => {
       issues: [{ path: 'date', key: 'issue.future' }],
     })
   })
+})
+
+// As in a file (docs/closings.md, JSON): a missing receipt would be noticed only by the difference of its till.
+it('a closing whose receipts do not add up to its turnover is refused', async () => {
+  const testOrganization = await testApp.createOrganization()
+  for (const turnoverCents of [16_999, 0])
+    await testOrganization.refuses(() => importClosing(testOrganization, { turnoverCents }), {
+      http: 400,
+      issues: [{ path: 'turnoverCents', key: 'closings.fault.TotalsDiffer' }],
+    })
 })
 
 describe('an imported closing', () => {
@@ -294,7 +304,7 @@ describe('an imported closing', () => {
 
   it('does not change the sheet of a register for which it has no payments, and another closing may have them', async () => {
     const testOrganization = await testApp.createOrganization()
-    dataOf(await importClosing(testOrganization, { receipts: [] }))
+    dataOf(await importClosing(testOrganization, { receipts: [], turnoverCents: 0 }))
     expect(await countSheet(testOrganization)).toMatchObject({ archiveId: null, turnoverCents: 16_000 })
     expect(responseOf(await importClosing(testOrganization, { sequence: 9 }))).toEqual({
       http: 201,

@@ -104,7 +104,8 @@ async function queriesOfDay(testOrganization: TestOrganization, rows: number) {
     label: '',
   }
   const receipts = Array.from({ length: rows * 20 }, () => receipt)
-  const closing = { date: TODAY, service: 'evening', sequence: 1, clients: 1, turnoverCents: 1, receipts }
+  const turnoverCents = receipts.length
+  const closing = { date: TODAY, service: 'evening', sequence: 1, clients: 1, turnoverCents, receipts }
   dataOf(await measure('closing', () => people.director.post('archives', closing)))
   dataOf(await measure('today', () => people.user.get('today')))
   return queriesByCommand

@@ -2,7 +2,7 @@ import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
-import { MAX_CENTS } from '../../../src/domain/money.ts'
+import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
 import {
   AMOUNTS,
   DAYS,
@@ -75,13 +75,23 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     const date = addDays('2004-06-15', sequence - FIRST_SEQUENCE)
     return { date, service: 'lunch', clients: 1, turnoverCents: 1, replacementReason }
   }
+  /** A turnover that is the sum of the receipts, if one of both has a valid amount. A closing with the largest amount has no movement beside it. */
+  const totalsOf = (values: Readonly<Record<string, unknown>>) => {
+    const requested = values.turnoverCents ?? values['receipts.0.amountCents']
+    const amountCents = isCents(requested) ? requested : 1
+    return {
+      turnoverCents: amountCents,
+      receipts: [{ ...receipt, amountCents }],
+      ...('turnoverCents' in values && { movements: [] }),
+    }
+  }
   const archiveCommand = (variant: string, fields: Fields, overrides: Partial<Command> = {}): Command =>
     callCommand('closings', 'POST /archives', people.director, {
       variant,
       fields: () => fields,
       body: ({ sequence: requestedSequence = SET_WHEN_SENT, ...values }) => ({
         sequence: requestedSequence === SET_WHEN_SENT ? nextSequence() : requestedSequence,
-        ...withValues({ ...closingFields(), ...lines }, values),
+        ...withValues({ ...closingFields(), ...lines, ...totalsOf(values) }, values),
       }),
       code: CODES.created,
       ...overrides,

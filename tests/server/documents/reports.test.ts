@@ -36,7 +36,7 @@ beforeAll(async () => {
     service: 'lunch',
     sequence: 1,
     clients: 42,
-    turnoverCents: 16_000,
+    turnoverCents: 16_050,
     receipts: [
       {
         cashRegisterId: testOrganization.ids.bar,
@@ -152,7 +152,7 @@ describe('reports', () => {
 
   it('attendance: a row per day, by service', async () => {
     expect(await rowsOf<AttendanceReportRow>('attendance')).toEqual([
-      { id: YESTERDAY, date: YESTERDAY, lunch: 42, evening: 0, turnoverCents: 16_000 },
+      { id: YESTERDAY, date: YESTERDAY, lunch: 42, evening: 0, turnoverCents: 16_050 },
     ])
   })
 

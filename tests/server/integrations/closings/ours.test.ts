@@ -142,6 +142,18 @@ describe('an error of a CSV file', () => {
     [3, 'midi', 'soir', ['3.service FactsDiffer soir']],
     [3, '170,00', '171,00', ['3.turnover FactsDiffer 171,00']],
     [3, '20,00', '21,00', ['2.turnover TotalsDiffer 170,00']],
+    [4, 'movement', 'none', ['4.kind FactsDiffer none']],
+    [
+      2,
+      'receipt',
+      'none',
+      [
+        '3.kind FactsDiffer receipt',
+        '4.kind FactsDiffer movement',
+        '5.kind FactsDiffer float',
+        '6.kind FactsDiffer sale',
+      ],
+    ],
     [3, '812;', '813;', ['2.lines LinesMissing 4 / 5', '3.lines LinesMissing 1 / 5']],
     [5, ';150,00', ';-150,00', ['5.amount Negative -150,00']],
     [6, ';10;', ';100,1;', ['6.tax_rate OutOfRange 100,1']],
