@@ -29,6 +29,7 @@ export interface LineRefusal {
 
 /**
  * Writes the credited amounts that follow from the active links to the remittances and to their pouches, and returns the changes for the history.
+ * The only pouch of a remittance gets the amount of the remittance, however many lines credit it.
  *
  * @param before the pouches of the remittances
  * @param after the same pouches, in the same order, with their new credited amounts
@@ -49,9 +50,15 @@ export async function writeCredits(
     before: record,
     after: { ...record, ...notCredited, ...credits.get(record.id) },
   }))
+  const byRemittance = Map.groupBy(before, ({ remittanceId }) => remittanceId)
+  const isOnlyPouch = ({ remittanceId }: PouchOfRemittance) => byRemittance.get(remittanceId)?.length === 1
   const pouchEdits = before.flatMap((pouch, index): readonly Edited<PouchCredit>[] => {
-    const edited = after[index]
-    return edited && edited.creditedCents !== pouch.creditedCents ? [{ before: pouch, after: edited }] : []
+    const creditedCents = isOnlyPouch(pouch)
+      ? (credits.get(pouch.remittanceId)?.creditedCents ?? null)
+      : (after[index]?.creditedCents ?? null)
+    return creditedCents === pouch.creditedCents
+      ? []
+      : [{ before: pouch, after: { ...pouch, creditedCents } }]
   })
   await inOneRoundTrip(saveRemittances(trx, edits, now), savePouchCredits(trx, pouchEdits, now))
   return [

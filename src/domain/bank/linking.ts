@@ -35,7 +35,10 @@ export interface LinkRequest {
   readonly today: BusinessDate
 }
 
-/** Decides whether a bank line can be linked to a remittance, and returns each pouch's part where it can be determined. */
+/**
+ * Decides whether a bank line can be linked to a remittance, and returns each pouch's part where it can be determined. The only pouch of a
+ * remittance gets the part of every line.
+ */
 export function decideLink({
   line,
   partCents,
@@ -56,7 +59,9 @@ export function decideLink({
   const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
   const linkedPouches = pouchIds === null ? waiting : waiting.filter(({ id }) => pouchIds.includes(id))
   if (pouchIds !== null && linkedPouches.length !== new Set(pouchIds).size) return refuse('BankPouchCredited')
-  return { shares: divideCredit(partCents, linkedPouches) }
+  const [pouch, ...otherPouches] = remittance.pouches
+  const isOnly = pouch !== undefined && otherPouches.length === 0
+  return { shares: divideCredit(partCents, isOnly ? [pouch] : linkedPouches) }
 }
 
 /** Decides whether a link can be removed: only before accounting validates the remittance, and with a reason. */

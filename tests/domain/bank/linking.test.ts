@@ -46,6 +46,13 @@ describe('linking a line', () => {
     expect(decideLink(linking({ pouchIds: [] }))).toEqual({ shares: [] })
   })
 
+  it('gives the only pouch of a remittance the whole part, also after an earlier line has credited it', () => {
+    const remittance = { ...linking().remittance, pouches: [pouch('a', 60_000)] }
+    const shares = [{ pouchId: 'a', amountCents: 40_000 }]
+    expect(decideLink(linking({ partCents: 40_000, remittance }))).toEqual({ shares })
+    expect(decideLink(linking({ partCents: 40_000, remittance, pouchIds: [] }))).toEqual({ shares })
+  })
+
   it.each([
     ['BankLineNotCredit', { line: line(0) }],
     ['BankLineLinked', { line: line(1, { isLinked: true }) }],

@@ -189,6 +189,33 @@ describe('matching and linking', () => {
     })
   })
 
+  it('adds up the lines that credit the only pouch of a remittance, also when one of them is unlinked', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const { accountant } = testOrganization.people
+    const remittance = await handedOverRemittance(testOrganization, ['SAC116'])
+    const { proposals } = await importLines(testOrganization, [
+      movement(10_000, 'SAC116'),
+      movement(6_000, 'SAC116 SOLDE'),
+    ])
+    const [first, second] = [10_000, 6_000].map(
+      (cents) => proposals.find(({ amountCents }) => amountCents === cents)!.lineId,
+    )
+    const linkTo = async (lineId: string) =>
+      dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
+    const credits = async () => {
+      const { creditedCents, pouches } = await readRemittance(testOrganization, remittance.id)
+      return [creditedCents, ...pouches.map((pouch) => pouch.creditedCents)]
+    }
+    await linkTo(first!)
+    expect(await credits()).toEqual([10_000, 10_000])
+    await linkTo(second!)
+    expect(await credits()).toEqual([16_000, 16_000])
+    dataOf(await unlink(accountant, first!))
+    expect(await credits()).toEqual([6_000, 6_000])
+    dataOf(await unlink(accountant, second!))
+    expect(await credits()).toEqual([null, null])
+  })
+
   it('reports no uncredited pouches while a line with a difference may credit any of them', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
