@@ -16,16 +16,23 @@ const linesBooked = (period: RawBuilder<unknown>) => sql`(
     select coalesce(sum(l.amount_cents), 0) from bank_lines l
     where ${sameOrganization('l')} and l.account = t.account and ${period})`
 
+/** SQL for the number and page of an MT940 statement: `{12,2}` for the id `STARTUMS 00012/002 2026-11-18`; null for other formats. */
+const numberAndPage = (alias: string) => sql`
+    case when ${sql.ref(`${alias}.format`)} = 'MT940' then regexp_match(${sql.ref(`${alias}.statement_id`)},
+      '(?:^| )([0-9]{1,5})(?:/([0-9]{1,5}))? [0-9]{4}-[0-9]{2}-[0-9]{2}$')::int[] end`
+
 /**
  * SQL for the statement before `t`: the latest one of the same account that begins before it; of two that begin on the same day, the one that
- * ends later. `gap_cents` is the difference between the opening balance of `t` and the balance that follows from the statement before and
- * the lines in between. The opening balance is that of the first day of the statement or, in CFONB120 and MT940, that of the last day of the
- * statement before: `gap_cents` is 0 if one of the two fits.
+ * ends later. The second page of an MT940 statement begins and ends on the day on which the statement after it begins: it is before a statement
+ * that ends later, and before a page with a higher number. `gap_cents` is the difference between the opening balance of `t` and the balance
+ * that follows from the statement before and the lines in between. The opening balance is that of the first day of the statement or, in CFONB120
+ * and MT940, that of the last day of the statement before: `gap_cents` is 0 if one of the two fits.
  */
 const previousStatement = sql`
   select p.closed_on, p.statement_id, case
     when gap.from_opening = 0 or gap.from_closing = 0 then 0
     when p.closed_on < t.opened_on then gap.from_closing
+    when p.closed_on = t.opened_on and t.format in ('CFONB120', 'MT940') then gap.from_closing
     else gap.from_opening end as gap_cents
   from bank_statements p cross join lateral (select
     t.opening_cents - p.opening_cents - ${linesBooked(sql`l.booked_on >= p.opened_on and l.booked_on < t.opened_on`)} as from_opening,
@@ -33,8 +40,10 @@ const previousStatement = sql`
       t.opening_cents - p.closing_cents - ${linesBooked(sql`l.booked_on > p.closed_on and l.booked_on < t.opened_on`)} end as from_closing
   ) gap
   where ${sameOrganization('p')} and p.account = t.account and p.opening_cents is not null
-    and (p.opened_on, p.closed_on, p.id) < (t.opened_on, t.closed_on, t.id) and p.opened_on < t.opened_on
-  order by p.opened_on desc, p.closed_on desc, p.id desc limit 1`
+    and (p.opened_on, p.closed_on) <= (t.opened_on, t.closed_on)
+    and (p.opened_on < t.opened_on or p.closed_on = t.opened_on and p.format = 'MT940' and t.format = 'MT940'
+      and (p.closed_on < t.closed_on or ${numberAndPage('p')} < ${numberAndPage('t')}))
+  order by p.opened_on desc, p.closed_on desc, ${numberAndPage('p')} desc nulls last, p.id desc limit 1`
 
 /** Statements of the organization's accounts, as they were imported, with their continuity: no line may be missing between two. */
 export const bankStatements = defineResource({

@@ -9,7 +9,7 @@ import { bankAccount, bankFileQuery, bankImport } from '../../src/domain/contrac
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { type Call, defineRoute, type HandlerAnswer } from '../http/route.ts'
 import type { TableReading } from '../integrations/bank/csv.ts'
-import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
+import { fingerprintsOfFile } from '../integrations/bank/fingerprint.ts'
 import type { BankFile } from '../integrations/bank/read.ts'
 import { BankColumnsUnknown, BankFileError, type ParsedStatement } from '../integrations/bank/statement.ts'
 import { FileTooCostly, parseBankFile } from '../integrations/parse-files.ts'
@@ -109,17 +109,17 @@ async function storeStatements(
   const accounts = accountsOf(file, ibans, call.query.account ?? null)
   await storeLayout(trx, call, file, accounts)
   const rules = await readRules(trx, session.organizationId)
+  const fingerprints = fingerprintsOfFile(file.statements, accounts)
   const stored: StatementRecord[] = []
   const changes: Change[] = []
   let newLines = 0
   for (const [statementIndex, statement] of file.statements.entries()) {
     const statementRecord = recordOf(call, file, statement, accounts[statementIndex] ?? '')
-    const fingerprints = fingerprintsOf(statementRecord.account, statement.lines)
     const lines = statement.lines.map(({ row: _, ...line }, index) => ({
       ...line,
       id: ids.next(),
       position: index + 1,
-      fingerprint: fingerprints[index] ?? '',
+      fingerprint: fingerprints[statementIndex]?.[index] ?? '',
       rule: findMatchingRule({ ...line, account: statementRecord.account }, rules),
     }))
     const added = await insertStatement(trx, statementRecord, lines, now)

@@ -1,17 +1,51 @@
 import { createHash } from 'node:crypto'
-import type { ParsedLine } from './statement.ts'
+import type { ParsedLine, ParsedStatement } from './statement.ts'
 
 /**
  * Identifies each movement of an account in any file: by the account, both dates, the amount, the label, the reference, and the position among
  * movements for which all of these are the same. A statement contains complete days, so the second of two identical movements is the second
  * in every file.
+ *
+ * @param occurrences how often each movement was on the pages before; counted on
  */
-export function fingerprintsOf(account: string, lines: readonly ParsedLine[]): readonly string[] {
-  const occurrences = new Map<string, number>()
+export function fingerprintsOf(
+  account: string,
+  lines: readonly ParsedLine[],
+  occurrences: Map<string, number> = new Map(),
+): readonly string[] {
   return lines.map(({ bookedOn, valueOn, amountCents, label, reference }) => {
     const content = JSON.stringify([account, bookedOn, valueOn, amountCents, label, reference])
     const occurrence = (occurrences.get(content) ?? 0) + 1
     occurrences.set(content, occurrence)
     return createHash('sha256').update(`${content} ${occurrence}`).digest('hex')
   })
+}
+
+/**
+ * The fingerprints of the lines of each statement of a file. A page of a large statement is a statement of its own: one that begins on the
+ * day and with the balance with which the statement before it ends. Identical movements are counted over all pages, because pages do not contain
+ * complete days. Other statements of a file may overlap, and are counted one by one.
+ *
+ * @param accounts the account of each statement
+ */
+export function fingerprintsOfFile(
+  statements: readonly ParsedStatement[],
+  accounts: readonly string[],
+): readonly (readonly string[])[] {
+  const latest = new Map<
+    string,
+    { readonly page: ParsedStatement; readonly occurrences: Map<string, number> }
+  >()
+  return statements.map((page, index) => {
+    const account = accounts[index] ?? ''
+    const before = latest.get(account)
+    const occurrences =
+      before && isNextPage(before.page, page) ? before.occurrences : new Map<string, number>()
+    latest.set(account, { page, occurrences })
+    return fingerprintsOf(account, page.lines, occurrences)
+  })
+}
+
+function isNextPage(before: ParsedStatement, { openedOn, openingCents }: ParsedStatement): boolean {
+  return openingCents !== null && before.closedOn === openedOn && before.closingCents === openingCents
 }
