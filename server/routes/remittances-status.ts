@@ -26,7 +26,7 @@ import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { issuesAt } from '../refused-error.ts'
 import { remittances as remittancesResource } from '../resources/remittances.ts'
 import { linkedRemittances } from '../store/bank-links.ts'
-import { lockPouchesOfRemittances, type PouchRecord, savePouches } from '../store/pouches.ts'
+import { lockPouchesOfRemittances, type RemittedPouch, saveRemittedPouches } from '../store/pouches.ts'
 import {
   type LockedRemittance,
   lockRemittances,
@@ -47,8 +47,7 @@ import { serializeRows } from './serialize-rows.ts'
 
 type Status = RemittanceStatusBody['status']
 /** A pouch with the remittance in which it is. */
-type PouchInRemittance = PouchRecord & {
-  readonly remittanceId: string
+type PouchInRemittance = RemittedPouch & {
   /** True if its vouchers are in a dispatch that was sent or paid. */
   readonly isDispatched: boolean
 }
@@ -148,7 +147,7 @@ export const changeRemittances = defineStatusCall({
     ]
     const [, , , json] = await inOneRoundTrip(
       saveRemittances(trx, edits, now),
-      savePouches(trx, editsOfPouches, now),
+      saveRemittedPouches(trx, editsOfPouches, now),
       recordChanges(trx, call, changes),
       body.status === 'SEND' ? '' : serializeRows(trx, session, remittancesResource, rowIds),
     )
@@ -280,29 +279,31 @@ function trimmedOrNull(text: string | null | undefined): string | null {
 }
 
 /** The number of pouches and their total value, which are stored in their remittance. */
-function totalsOf(
-  pouches: readonly PouchInRemittance[],
-): Pick<RemittanceRecord, 'totalCents' | 'pouchCount'> {
+function totalsOf(pouches: readonly RemittedPouch[]): Pick<RemittanceRecord, 'totalCents' | 'pouchCount'> {
   return { totalCents: sumCents(pouches.map(({ valueCents }) => valueCents)), pouchCount: pouches.length }
 }
 
 /**
- * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again. At a hand-over, pouches that were handed over
- * earlier do not change, and those that are left behind are free again.
+ * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again; if they were handed over, the carrier's
+ * count is removed, because they did not leave. At a hand-over, pouches that were handed over earlier do not change, and those that are left
+ * behind are free again.
  */
 function pouchEdits(
   status: Status,
-  pouches: readonly PouchInRemittance[],
+  pouches: readonly RemittedPouch[],
   leftPouchIds: ReadonlySet<string>,
-): readonly Edited<PouchRecord>[] {
+): readonly Edited<RemittedPouch>[] {
   const event = POUCH_EVENTS[status]
   if (event === undefined) return []
-  const wasHandedOver = (pouch: PouchInRemittance) => pouch.status === 'VALIDATED' || isExchanged(pouch)
+  const wasHandedOver = (pouch: RemittedPouch) => pouch.status === 'VALIDATED' || isExchanged(pouch)
   return pouches
     .filter((pouch) => event !== 'handOver' || !wasHandedOver(pouch))
     .map((before) => ({
       before,
-      after: withNextStatus(pouchLifecycle, before, leftPouchIds.has(before.id) ? 'release' : event),
+      after: {
+        ...withNextStatus(pouchLifecycle, before, leftPouchIds.has(before.id) ? 'release' : event),
+        ...(wasHandedOver(before) && { carrierCountedCents: null }),
+      },
     }))
 }
 

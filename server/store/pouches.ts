@@ -18,10 +18,9 @@ import {
 } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-const POUCHES = shapeOf('pouches', {
-  fixed: ['number', 'type', 'date', 'valueCents', 'countId'],
-  changing: ['status'],
-})
+const SEALED = ['number', 'type', 'date', 'valueCents', 'countId'] as const
+
+const POUCHES = shapeOf('pouches', { fixed: SEALED, changing: ['status'] })
 
 /** A sealed pouch. Only its status ever changes. */
 export type PouchRecord = RecordOf<typeof POUCHES>
@@ -75,13 +74,18 @@ const selectFirstPouchValues = compileOnce(
     order by p.count_id, p.created_at, p.id`,
 )
 
+const REMITTED = shapeOf('pouches', { fixed: SEALED, changing: ['status', 'carrierCountedCents'] })
+
+/** A pouch of a remittance. The carrier's count is removed when the pouch is released after the hand-over. */
+export type RemittedPouch = RecordOf<typeof REMITTED> & { readonly remittanceId: string }
+
 /** Locks the pouches of remittances, with the remittance of each. */
 export async function lockPouchesOfRemittances(
   trx: Transaction<Schema>,
   remittanceIds: readonly string[],
-): Promise<readonly (PouchRecord & { readonly remittanceId: string })[]> {
-  const locked = await sql<PouchRecord & { remittanceId: string }>`
-    select ${columnsOf(POUCHES)}, member.remittance_id as "remittanceId"
+): Promise<readonly RemittedPouch[]> {
+  const locked = await sql<RemittedPouch>`
+    select ${columnsOf(REMITTED)}, member.remittance_id as "remittanceId"
     from pouches t join remittance_pouches member
       on member.organization_id = t.organization_id and member.pouch_id = t.id and member.live
     where ${isOneOf('member.remittance_id', remittanceIds)} order by t.id for update of t`.execute(trx)
@@ -140,6 +144,14 @@ export function savePouches(
   now: string,
 ): Promise<void> {
   return saveRows(trx, POUCHES, edits, now)
+}
+
+export function saveRemittedPouches(
+  trx: Transaction<Schema>,
+  edits: readonly Edited<RemittedPouch>[],
+  now: string,
+): Promise<void> {
+  return saveRows(trx, REMITTED, edits, now)
 }
 
 const CUSTODY = shapeOf('pouches', {

@@ -147,6 +147,29 @@ describe('adding data to a pouch', () => {
     ).toBeNull()
   })
 
+  it('removes the carrier’s count when the remittance is undone because the pouch did not leave', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const pouch = await sealedPouch(testOrganization, 'SAC001')
+    const { accountant } = testOrganization.people
+    const prepared = await preparedRemittance(testOrganization, [pouch])
+    const [handedOver] = dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    const counted = { carrierCountedCents: 15_500 }
+    dataOf(await saveFields(accountant, await readPouch(testOrganization, pouch.id), counted))
+    const sendBack = { status: 'UNVALIDATED', reason: 'Another pouch was counted' } as const
+    const [sentBack] = dataOf(await changeRemittance(testOrganization, handedOver!, sendBack))
+    dataOf(await changeRemittance(testOrganization, sentBack!, { status: 'CANCELED' }))
+    expect(await readPouch(testOrganization, pouch.id)).toMatchObject({
+      status: 'CREATED',
+      carrierCountedCents: null,
+    })
+    const released = (await testOrganization.audit()).find(({ action }) => action === 'release')
+    expect(released).toMatchObject({
+      entity: 'pouch',
+      before: { status: 'VALIDATED', ...counted },
+      after: { status: 'CREATED', carrierCountedCents: null },
+    })
+  })
+
   it('stores nothing when the value is unchanged', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
