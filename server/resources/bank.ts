@@ -10,6 +10,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
+import { ESTABLISHMENT_CODE } from '../store/accounting-facts.ts'
 
 /** SQL for the sum of the bank lines `l` of the account of `t` that meet a condition on the booking date. */
 const linesBooked = (period: RawBuilder<unknown>) => sql`(
@@ -79,7 +80,7 @@ const firstLink = sql`(select l.remittance_id from bank_links l
   where ${sameOrganization('l')} and l.line_id = t.id and l.status = 'LINKED' order by l.id limit 1)`
 /** SQL for all remittances to which the line `t` is linked. */
 const linkedRemittances = sql`(select coalesce(json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
-    'establishmentName', e.name, 'establishmentCode', e.code, 'amountCents', l.amount_cents) order by l.id), '[]')
+    'establishmentName', e.name, 'establishmentCode', ${ESTABLISHMENT_CODE}, 'amountCents', l.amount_cents) order by l.id), '[]')
   from bank_links l
   join remittances r on r.organization_id = l.organization_id and r.id = l.remittance_id
   join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id

@@ -14,6 +14,7 @@ import {
   storedFields,
   type Viewer,
 } from '../query/resource.ts'
+import { ESTABLISHMENT_CODE } from '../store/accounting-facts.ts'
 import { isReception } from '../store/wallet.ts'
 import { joinEstablishment } from './expressions.ts'
 import { pouches } from './pouches.ts'
@@ -105,7 +106,12 @@ export const remittances = defineResource({
     returnedOn: computedField('date', returned({ received: sql`max(w.date)`, paid: PAID_ON }, 'credited_on')),
     uncreditedPouches: computedField('json', uncreditedPouches),
     establishmentName: joinedField('text', sql`e.name`),
-    establishmentCode: computedField('text', ofEstablishment(sql`establishment.code`), filterOnly),
+    establishmentCode: computedField(
+      'text',
+      sql`(select ${ESTABLISHMENT_CODE} from establishments e where ${sameOrganization('e')} and e.id = t.establishment_id)`,
+      filterOnly,
+    ),
+    plainEstablishmentCode: computedField('text', ofEstablishment(sql`establishment.code`), filterOnly),
   },
   joins: sql`${joinEstablishment} left join cash_carriers c on ${sameOrganization('c')} and c.id = t.carrier_id`,
   detail: {

@@ -48,6 +48,26 @@ export const ESTABLISHMENT_CODE = sql<string>`e.code || coalesce((
   select '.' || count(*) + 1 from establishments other
   where other.organization_id = e.organization_id and other.code = e.code and other.id < e.id having count(*) > 0), '')`
 
+/**
+ * True if another code of an establishment would change the code that posted entries have: its own, or that of an establishment after it with which
+ * it shares one of these codes. Otherwise the letters of later entries could be those of earlier ones.
+ *
+ * @param codes the codes of the establishment before and after the change
+ */
+export async function isCodePosted(
+  trx: Transaction<Schema>,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  codes: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ isPosted: boolean }>`
+    select exists (
+      select from establishments e
+      join accounting_entries n on n.organization_id = e.organization_id and n.establishment_id = e.id
+      where e.organization_id = ${organizationId}::uuid and e.id >= ${id}::uuid and e.code = any(${[...codes]}::text[])
+    ) as "isPosted"`.execute(trx)
+  return rows[0]?.isPosted ?? false
+}
+
 /** The code of an establishment as its entries have it; empty when it is out of scope. */
 export async function codeOfEstablishment(trx: Transaction<Schema>, id: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`

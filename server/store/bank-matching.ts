@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { UnlinkedPair } from '../../src/domain/bank/matching.ts'
 import type { AwaitedRemittance, BankLinked, BankProposal } from '../../src/domain/contract/bank.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import { isOneOf } from './rows.ts'
 import { creditedByBank } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
@@ -54,7 +55,7 @@ export async function readRemittancesAwaitingCredit(
   organizationId: string,
 ): Promise<readonly AwaitedRemittance[]> {
   const found = await sql<AwaitedRemittance>`
-    select t.id, t.reference, e.name as "establishmentName", e.code as "establishmentCode", t.type, e.bank_details ->> 'iban' as account,
+    select t.id, t.reference, e.name as "establishmentName", ${ESTABLISHMENT_CODE} as "establishmentCode", t.type, e.bank_details ->> 'iban' as account,
       t.handed_over_on as "collectedOn", t.receipt_number as "slipNumber",
       t.total_cents as "declaredCents", coalesce(t.credited_cents, 0)::bigint as "creditedCents",
       (select json_agg(json_build_object('id', p.id, 'number', p.number, 'declaredCents', p.value_cents,
@@ -77,7 +78,7 @@ export async function readBankLinks(
   const found = await sql<BankLinked>`
     select b.id as "lineId", b.version, b.account, b.booked_on as "bookedOn", b.amount_cents as "amountCents", b.label,
       b.reference, json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
-        'establishmentName', e.name, 'establishmentCode', e.code, 'amountCents', t.amount_cents) order by t.id) as parts,
+        'establishmentName', e.name, 'establishmentCode', ${ESTABLISHMENT_CODE}, 'amountCents', t.amount_cents) order by t.id) as parts,
       max(t.linked_by_name) as "linkedByName", max(t.linked_at) as "linkedAt"
     from bank_links t
     join bank_lines b on b.organization_id = t.organization_id and b.id = t.line_id

@@ -176,6 +176,7 @@ export const REFUSALS = {
   ClosingMissing: CONFLICT,
   JournalCodeTaken: ALREADY_EXISTS,
   JournalHasEntries: CONFLICT,
+  EstablishmentHasEntries: CONFLICT,
   MonthNotOver: CONFLICT,
   MonthNotSent: CONFLICT,
   MonthEmpty: CONFLICT,

@@ -18,6 +18,7 @@ import { invalidRequest, issuesAt, RefusedError } from '../../refused-error.ts'
 import { cashRegisters } from '../../resources/cash-registers.ts'
 import { establishments } from '../../resources/establishments.ts'
 import { organizations } from '../../resources/organizations.ts'
+import { isCodePosted } from '../../store/accounting-facts.ts'
 import { findCarrier } from '../../store/lookups.ts'
 import type { Schema } from '../../store/schema.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
@@ -84,6 +85,7 @@ const sites: Administered = {
   isSensitive: isSensitiveForEstablishment,
   async check(trx, context, requested) {
     checkOwnAccounts(requested)
+    await checkCode(trx, requested)
     await checkCarrier(trx, context, requested)
   },
   async afterWrite(trx, context, requested) {
@@ -118,6 +120,13 @@ function checkOwnAccounts({ before, after }: RequestedRow): void {
   if (typeof ownAccounts !== 'string' || ownAccounts === before?.values.ownAccounts) return
   const fault = ownAccountsFault(ownAccounts)
   if (fault !== null) throw invalidRequest([{ path: 'ownAccounts', key: fault }])
+}
+
+/** Refuses another code if posted entries have the code of the establishment, or one that would change with it. */
+async function checkCode(trx: Transaction<Schema>, { before, after }: RequestedRow): Promise<void> {
+  const codes = [before?.values.code, after.values.code].map(String)
+  if (before === null || codes[0] === codes[1] || !(await isCodePosted(trx, after, codes))) return
+  throw new RefusedError('EstablishmentHasEntries', issuesAt(['code'], 'failure.EstablishmentHasEntries'))
 }
 
 /** Refuses a newly chosen carrier that does not belong to the organization or is not active. */

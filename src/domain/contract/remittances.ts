@@ -23,7 +23,10 @@ export const remittance = z.object({
   ...stored,
   establishmentId: id,
   establishmentName: z.string(),
+  /** The code of its establishment as its entries have it, with the position if several establishments share one: `LYO.2`. */
   establishmentCode: z.string(),
+  /** The code of its establishment without a position, as on its slip. */
+  plainEstablishmentCode: z.string(),
   /** Consecutive in an establishment. */
   reference: z.int(),
   type: pouchType,

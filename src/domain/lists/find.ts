@@ -55,7 +55,7 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
     const filters = { reference: String(slip.reference) }
     add('remittances', { ...filters, date: printedDate })
     // The remittance has another planned date since the slip was printed.
-    add('remittances', { ...filters, establishmentCode })
+    add('remittances', { ...filters, plainEstablishmentCode: establishmentCode })
   }
   const [, number] = REFERENCE.exec(trimmed) ?? []
   if (number !== undefined) add('remittances', { reference: number })
@@ -63,7 +63,7 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
   if (code !== undefined && reference !== undefined) {
     // The code as it is typed, or in capitals, in which most are written.
     const codes = new Set([code, code.toUpperCase()])
-    add('remittances', { reference, establishmentCode: [...codes].join(',') })
+    add('remittances', { reference, plainEstablishmentCode: [...codes].join(',') })
   }
   if (date !== null) {
     add('cashlogs', { date })

@@ -54,7 +54,9 @@ describe('the meaning of a typed search text', () => {
   })
 
   it('is the reference of a remittance with the code of its establishment, as lists, entries and files name it', () => {
-    const ofCode = (establishmentCode: string) => [['remittances', { reference: '17', establishmentCode }]]
+    const ofCode = (plainEstablishmentCode: string) => [
+      ['remittances', { reference: '17', plainEstablishmentCode }],
+    ]
     // A pouch number can be printed in the same groups.
     expect(queriesFor('LYO-02-R17')).toEqual([...ofCode('LYO-02'), ['pouches', { q: 'LYO-02-R17' }]])
     expect(queriesFor(' lyo-02-r17')).toEqual([...ofCode('lyo-02,LYO-02'), ['pouches', { q: 'lyo-02-r17' }]])
@@ -68,7 +70,7 @@ describe('the meaning of a typed search text', () => {
     const code = 'SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125'
     expect(queriesFor(code)).toEqual([
       ['remittances', { reference: '17', date: '2026-11-23' }],
-      ['remittances', { reference: '17', establishmentCode: 'LYON1' }],
+      ['remittances', { reference: '17', plainEstablishmentCode: 'LYON1' }],
     ])
     expect(queriesFor(code, null, user)).toEqual([])
   })

@@ -44,6 +44,7 @@ export function remittance(changes: Partial<Remittance> = {}): Remittance {
     establishmentId: 'establishment-1',
     establishmentName: 'Bellecour',
     establishmentCode: 'LYO02',
+    plainEstablishmentCode: 'LYO02',
     reference: 12,
     type: 'NOTES',
     status: 'PREPARED',

@@ -429,7 +429,7 @@ export const REMITTING: ExpectedScenes = {
       '/moneyremittance?id=remittance-7',
       'director',
       ['Hand over to the carrier', 'Pouch number = SACOCHE/BEL1/18/2026-11-20/27004/2/ABC123/ABC124 ⏎'],
-      { 'remittances/remittance-7': { ...PREPARED, establishmentCode: 'Bel1' } },
+      { 'remittances/remittance-7': { ...PREPARED, plainEstablishmentCode: 'Bel1' } },
     ),
     ...SCANNED_SLIP,
   },

@@ -65,6 +65,7 @@ describe('preparing', () => {
       establishmentId: ids.establishment,
       establishmentName: 'Alpha',
       establishmentCode: 'E1',
+      plainEstablishmentCode: 'E1',
       version: 1,
       createdAt: NOW,
       updatedAt: NOW,

@@ -35,7 +35,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
     slip !== null &&
     slip.reference === remittance?.reference &&
     (slip.date === remittance.date ||
-      slip.establishmentCode === establishmentOnSlip(remittance.establishmentCode))
+      slip.establishmentCode === establishmentOnSlip(remittance.plainEstablishmentCode))
   const scanError = (number: string) => {
     if (slip) return t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
     const similar = findByNumberWithoutZeros(
