@@ -192,19 +192,20 @@ function decideChange(
   pouches: readonly PouchInRemittance[],
   { body, session, now }: StatusCall<RemittanceStatusBody>,
 ): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
-  const { status, type, totalCents, creditedCents, preparedById, timeZone, handedOverOn } = remittance
+  const { status, type, totalCents, creditedCents, creditedOn } = remittance
+  const { preparedById, timeZone, handedOverOn } = remittance
   const event = EVENTS[body.status]
   const pouchesOfRemittance = pouches.filter((pouch) => pouch.remittanceId === remittance.id)
   if (event !== 'validate') {
-    const { creditedOn } = body
     const today = localTime(now, timeZone).date
     const command = {
       event,
       reason: body.reason ?? '',
       creditedCents: body.creditedCents ?? null,
-      creditDate: creditedOn ? { creditedOn, today, handedOverOn } : null,
+      creditDate: body.creditedOn ? { creditedOn: body.creditedOn, today, handedOverOn } : null,
     }
-    const decision = decideRemittance({ status, type, totalCents, creditedCents, isLinked }, command)
+    const credited = { status, type, totalCents, creditedCents, creditedOn, isLinked }
+    const decision = decideRemittance(credited, command)
     if (event !== 'undo' || isRefused(decision)) return decision
     if (pouchesOfRemittance.some(isExchanged)) return { refusal: 'ExchangeReceived' }
     return pouchesOfRemittance.some(({ isDispatched }) => isDispatched)

@@ -176,7 +176,7 @@ export interface RemittanceCommand {
 /**
  * Decides the commands other than preparation and hand-over. An invalidation needs a reason. An accountant's validation needs the credited
  * amount, typed or from linked lines, and a reason if the amount differs from the declared total; a typed date of the credit must be
- * possible. Amounts from linked lines can't be overwritten, and lines must be unlinked before the remittance is sent back. Change and vouchers
+ * possible. Amount and date from linked lines can't be overwritten, and lines must be unlinked before the remittance is sent back. Change and vouchers
  * have no credit, and need none.
  */
 export function decideRemittance(
@@ -185,6 +185,7 @@ export function decideRemittance(
     readonly type: PouchType
     readonly totalCents: Cents
     readonly creditedCents: Cents | null
+    readonly creditedOn?: BusinessDate | null
     /** True while bank lines are linked to it. */
     readonly isLinked?: boolean
   },
@@ -196,7 +197,9 @@ export function decideRemittance(
   if (command.event === 'invalidate' && command.reason.trim() === '') return refuse('ReasonRequired')
   const hasTypedAnotherAmount =
     command.creditedCents !== null && command.creditedCents !== remittance.creditedCents
-  if (command.event === 'accountingValidate' && remittance.isLinked && hasTypedAnotherAmount)
+  const typedOn = command.creditDate?.creditedOn ?? remittance.creditedOn
+  const hasTypedAnotherCredit = hasTypedAnotherAmount || typedOn !== remittance.creditedOn
+  if (command.event === 'accountingValidate' && remittance.isLinked && hasTypedAnotherCredit)
     return refuse('BankLinesLinked')
   if (command.event !== 'accountingValidate') return next
   const notCredited = refusalOfCreditFor(remittance.type)

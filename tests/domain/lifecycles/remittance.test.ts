@@ -323,6 +323,26 @@ describe('a remittance', () => {
     })
   })
 
+  it('keeps the date of linked bank lines: no other can be typed', () => {
+    const linked = {
+      status: 'VALIDATED',
+      type: 'NOTES',
+      totalCents: 9_500,
+      creditedCents: 9_500,
+      creditedOn: '2026-11-20',
+      isLinked: true,
+    } as const
+    const decideOn = (creditedOn: string) =>
+      decideRemittance(linked, {
+        event: 'accountingValidate',
+        reason: '',
+        creditedCents: null,
+        creditDate: { creditedOn, today: '2026-11-24', handedOverOn: '2026-11-18' },
+      })
+    expect(decideOn('2026-11-20')).toEqual({ to: 'AVALIDATED' })
+    expect(decideOn('2026-11-24')).toEqual({ refusal: 'BankLinesLinked' })
+  })
+
   it('accepts a typed date of the credit from the day of the hand-over on', () => {
     const validated = { status: 'VALIDATED', type: 'NOTES', totalCents: 10_000, creditedCents: null } as const
     const decideOn = (creditedOn: string) =>

@@ -32,6 +32,16 @@ async function change(
   return dataOf(await changeRemittance(testOrganization, remittance, body))[0]!
 }
 
+/** A remittance of 160 € that was handed over, linked to a bank line of today, 20 November. */
+async function linkedRemittance() {
+  const testOrganization = await organizationWithBank(testApp)
+  const remittance = await handedOverRemittance(testOrganization, ['SAC001'])
+  const { proposals } = await importLines(testOrganization, [movement(16_000)])
+  const lineId = proposals[0]!.lineId
+  dataOf(await link(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }))
+  return { testOrganization, remittance }
+}
+
 describe('the fields of a remittance', () => {
   it('that a second hand-over leaves out keep the values of the first; those of the body replace them', async () => {
     const testOrganization = await testApp.createOrganization()
@@ -80,23 +90,25 @@ describe('the fields of a remittance', () => {
     ).toEqual({ ...empty, courierName: 'M. Roux', receiptNumber: 'BR-2' })
   })
 
-  it.each<[string, Partial<RemittanceStatusBody>, Partial<Remittance>]>([
-    ['amount and date of the linked line', {}, { creditedCents: 16_000, creditedOn: '2026-11-20' }],
-    [
-      'the amount of the linked line and the typed date',
-      { creditedOn: '2026-11-24' },
-      { creditedCents: 16_000, creditedOn: '2026-11-24' },
-    ],
-  ])('after the control include %s', async (_what, body, expected) => {
-    const testOrganization = await organizationWithBank(testApp)
-    const remittance = await handedOverRemittance(testOrganization, ['SAC001'])
-    const { proposals } = await importLines(testOrganization, [movement(16_000)])
-    const lineId = proposals[0]!.lineId
-    dataOf(await link(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }))
+  it.each<[string, Partial<RemittanceStatusBody>]>([
+    ['no date is typed', {}],
+    ['the date of the line is typed', { creditedOn: '2026-11-20' }],
+  ])('after the control include amount and date of the linked line, if %s', async (_what, body) => {
+    const { testOrganization, remittance } = await linkedRemittance()
     expect(await change(testOrganization, remittance, { status: 'AVALIDATED', ...body })).toMatchObject({
-      ...expected,
+      creditedCents: 16_000,
+      creditedOn: '2026-11-20',
       reason: null,
     })
+  })
+
+  it('cannot get another date of the credit than that of the linked line', async () => {
+    const { testOrganization, remittance } = await linkedRemittance()
+    const typed = { status: 'AVALIDATED', creditedOn: '2026-11-24' } as const
+    await testOrganization.refuses(
+      () => changeRemittance(testOrganization, remittance, typed),
+      'BankLinesLinked',
+    )
   })
 
   it.each<[string, RemittanceStatusBody, Partial<Remittance>]>([
