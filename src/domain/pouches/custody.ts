@@ -54,7 +54,7 @@ export interface CustodyStep {
   readonly courierName: string | null
   readonly receiptNumber: string | null
   readonly sealNumber: string | null
-  /** The amount that the carrier counted or the bank credited, in cents. */
+  /** The amount that the carrier counted or the bank credited (for `controlledAtBank`, to the whole remittance), in cents. */
   readonly amountCents: Cents | null
   /** The reason for which its count or remittance was sent back or its reception undone, or that of a difference of the bank credit. */
   readonly reason: string | null
@@ -137,6 +137,11 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
   for (const { entity, entityId, action, sequence } of inOrder)
     if (entity === 'remittance' && action === 'validate' && !handedOverAt.has(entityId))
       handedOverAt.set(entityId, sequence)
+  // The validation of a remittance records a typed amount. Linked bank lines have recorded theirs before.
+  const creditedByLines = new Map<string, number | null>()
+  for (const { entity, entityId, action, after } of inOrder)
+    if (entity === 'remittance' && action === 'credit' && after?.creditedCents !== undefined)
+      creditedByLines.set(entityId, numberOf(after.creditedCents))
   const withoutCarrier = new Set(
     inOrder
       .filter(
@@ -175,7 +180,10 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
       courierName: textOf(values.courierName),
       receiptNumber: textOf(values.receiptNumber),
       sealNumber: textOf(values.sealNumber),
-      amountCents: numberOf(values.carrierCountedCents) ?? numberOf(values.creditedCents),
+      amountCents:
+        numberOf(values.carrierCountedCents) ??
+        numberOf(values.creditedCents) ??
+        (kind === 'controlledAtBank' ? (creditedByLines.get(entityId) ?? null) : null),
       reason: WITH_REASON.has(kind) ? textOf(values.reason) : null,
       plannedOn: isPickUpMissed ? textOf(before?.date) : null,
       comment: isPickUpMissed ? textOf(values.comment) : null,

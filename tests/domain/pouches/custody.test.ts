@@ -83,6 +83,32 @@ describe('the chain of custody', () => {
     ])
   })
 
+  it('shows the amount that bank lines credited when accounting validates the remittance', () => {
+    const { add, events } = history()
+    add('pouch', 'p', 'create')
+    add('remittance', 'r', 'create', { reference: 7 })
+    add('remittance', 'r', 'validate')
+    add('remittance', 'r', 'credit', { creditedCents: 100_000, creditedOn: '2026-11-20' })
+    add('remittance', 'r', 'credit', { creditedCents: 148_000, creditedOn: '2026-11-23' })
+    // Another line has the same amount: only the date changes.
+    add('remittance', 'r', 'credit', { creditedOn: '2026-11-24' })
+    add('remittance', 'other', 'credit', { creditedCents: 1 })
+    add('remittance', 'r', 'accountingValidate', { reason: 'One note of 20 € is missing' })
+    expect(buildCustodyChain(events).slice(-2)).toMatchObject([
+      { kind: 'handedOver', amountCents: null },
+      { kind: 'controlledAtBank', amountCents: 148_000, reason: 'One note of 20 € is missing' },
+    ])
+  })
+
+  it('does not show the amount of bank lines that were unlinked before the amount was typed', () => {
+    const { add, events } = history()
+    add('pouch', 'p', 'create')
+    add('remittance', 'r', 'credit', { creditedCents: 148_000 })
+    add('remittance', 'r', 'credit', { creditedCents: null })
+    add('remittance', 'r', 'accountingValidate', { creditedCents: 150_000 })
+    expect(buildCustodyChain(events).at(-1)).toMatchObject({ kind: 'controlledAtBank', amountCents: 150_000 })
+  })
+
   it('names the carrier that took the pouch, and the carrier that did not come', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create')
