@@ -87,6 +87,7 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
       .select(['id', 'bank_details as bankDetails'])
       .where('organization_id', '=', line.organizationId)
       .where('id', '=', requested.establishmentId)
+      .where('status', '<>', 'DELETED')
       .executeTakeFirst(),
     readUnsettled(trx, line),
     nextSettlementReference(trx, requested.establishmentId),

@@ -54,16 +54,15 @@ export async function readSettlingLine(trx: Transaction<Schema>, id: string) {
   return rows[0]
 }
 
-/** The establishments with this account, by name. */
+/** The establishments with this account, by name; without deleted ones. */
 export async function readEstablishmentsWith(
   trx: Transaction<Schema>,
   { organizationId, account }: { readonly organizationId: string; readonly account: string },
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from establishments
-    where organization_id = ${organizationId}::uuid and bank_details ->> 'iban' = ${account} order by name, id`.execute(
-    trx,
-  )
+    where organization_id = ${organizationId}::uuid and status <> 'DELETED' and bank_details ->> 'iban' = ${account}
+    order by name, id`.execute(trx)
   return rows
 }
 
@@ -81,7 +80,7 @@ export async function readUnsettled(
   const { rows } = await sql<UnsettledDay & UnsettledDayRow>`
     with owners as (
       select id, name from establishments
-      where organization_id = ${organizationId}::uuid and bank_details ->> 'iban' = ${account}
+      where organization_id = ${organizationId}::uuid and status <> 'DELETED' and bank_details ->> 'iban' = ${account}
     ), taken as (
       select n.establishment_id, n.date, n.payment_category_id, sum(n.total_cents) as cents
       from counts n join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id

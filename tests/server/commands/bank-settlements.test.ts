@@ -2,8 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { BankLine, BankSettling, SettlementBody } from '../../../src/domain/contract/bank.ts'
+import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
-import { importStatement, movement, organizationWithBank, statementOf, unlink } from './bank.ts'
+import { establishmentBody } from '../administration/resources.ts'
+import {
+  ibanOf,
+  importStatement,
+  movement,
+  openAccount,
+  organizationWithBank,
+  statementOf,
+  unlink,
+} from './bank.ts'
 import {
   amountsOf,
   closeMonth,
@@ -431,4 +441,24 @@ describe('a bank line that settles cards', () => {
     dataOf(await setStatus(testOrganization.people.accountant, 'banklines', line.id, { status: 'FEES' }))
     expect(await attempt()).toMatchObject({ refusal: 'BankLineClassified' })
   })
+})
+
+it('a deleted establishment of the account is not offered for a settlement, and gets none', async () => {
+  const testOrganization = await organizationWithBank(testApp)
+  const { admin } = testOrganization.people
+  const closed = dataOf(await admin.post<Establishment>('establishments', establishmentBody(1)))
+  await openAccount(testApp, testOrganization, ibanOf(testOrganization), closed.id)
+  const line = await importLine(testOrganization, -650, 'FRAIS TPE')
+  const offered = async () =>
+    (await readSettling(testOrganization, line.id)).establishments.map(({ id }) => id).toSorted()
+  expect(await offered()).toEqual([testOrganization.ids.establishment, closed.id].toSorted())
+  expect((await admin.delete(`establishments/${closed.id}`)).status).toBe(200)
+  expect(await offered()).toEqual([testOrganization.ids.establishment])
+  const changes = { feeCents: 650, establishmentId: closed.id }
+  const answer = await refusalOf(testOrganization, () => settle(testOrganization, line.id, [], changes))
+  expect(answer).toMatchObject({
+    http: 400,
+    issues: [{ path: 'settlement.establishmentId', key: 'issue.unknown' }],
+  })
+  dataOf(await settle(testOrganization, line.id, [], { feeCents: 650 }))
 })
