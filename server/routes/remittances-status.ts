@@ -14,6 +14,7 @@ import {
   correctsHandOver,
   decideHandOver,
   decideRemittance,
+  maySelfValidate,
   NOT_CREDITED,
   needsDifferenceReason,
 } from '../../src/domain/lifecycles/remittance.ts'
@@ -183,12 +184,7 @@ async function startSending(
 
 /** The status that a remittance gets, or why the command is refused for it. `pouches` are those of all requested remittances. */
 function decideChange(
-  {
-    allowSelfValidation,
-    selfValidationFrom,
-    isLinked,
-    ...remittance
-  }: LockedRemittance & { readonly isLinked: boolean },
+  { isLinked, ...remittance }: LockedRemittance & { readonly isLinked: boolean },
   pouches: readonly PouchInRemittance[],
   { body, session, now }: StatusCall<RemittanceStatusBody>,
 ): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
@@ -224,7 +220,7 @@ function decideChange(
     leftPouchIds: withoutOthers(body.leftPouchIds),
     preparedById,
     actorId: session.userId,
-    allowSelfValidation: allowSelfValidation && (selfValidationFrom === null || selfValidationFrom <= now),
+    allowSelfValidation: maySelfValidate(remittance, now),
   })
 }
 

@@ -72,6 +72,23 @@ it('the field of the month to close shows an earlier month that is opened from t
   expect(outline(document.body)).toContain('Month = June 2025')
 })
 
+it.each([
+  // The clock of the page shows 14:00 UTC on 20 November.
+  ['2026-11-20T23:00:00.000Z', 'Someone else must validate: you prepared this deposit.'],
+  ['2026-11-19T23:00:00.000Z', null],
+])(
+  'the person who prepared a deposit may hand it over from the moment on at which the establishment allows it: %s',
+  async (selfValidationFrom, reason) => {
+    const answers = {
+      'establishments/establishment-1': { ...ESTABLISHMENT, selfValidationFrom },
+      'remittances/remittance-7': PREPARED,
+    }
+    const steps = ['Hand over to the carrier', 'ABC123', 'ABC124']
+    await play(sceneAt('/moneyremittance?id=remittance-7', 'director', steps, answers))
+    expect(whyDisabled(buttonNamed('Validate the hand-over'))).toBe(reason)
+  },
+)
+
 it('a deposit of another establishment names it, and follows its rules', async () => {
   const answers = {
     'establishments/establishment-1': { ...ESTABLISHMENT, allowSelfValidation: false },

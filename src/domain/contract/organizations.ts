@@ -12,6 +12,7 @@ import {
   currentPassword,
   email,
   id,
+  instant,
   line,
   name,
   ofOrganization,
@@ -76,6 +77,7 @@ export const bankDetailsBody = z
   .overwrite((details) => ({ ...details, ...parseFrenchIban(details.iban) }))
 
 /**
+ * `allowSelfValidation` takes effect at `selfValidationFrom`, the day after it was switched on; null if it is off or was never switched.
  * Recipients are returned to administrators only. The insurance covers pouches that wait for the carrier or leave together, up to
  * `insuredCents`. `cashPadSet` is true when the connection to the POS is configured; the connection itself is never returned.
  */
@@ -96,6 +98,7 @@ export const establishment = z.object({
   blindCount: z.boolean(),
   posTurnoverSource: z.enum(POS_TURNOVER_SOURCES),
   allowSelfValidation: z.boolean(),
+  selfValidationFrom: instant.nullable(),
   insuredCents: cents.min(1),
   labels: z.array(z.string()),
   alertRecipients: z.array(z.string()),

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../dates/calendar.ts'
+import type { BusinessDate, Instant } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { PouchType } from '../pouches/types.ts'
 import { type RefusalName, type Refused, refuse } from '../refusals.ts'
@@ -150,6 +150,19 @@ export function decideHandOver(handOver: HandOver): { readonly to: RemittanceSta
     return refuse('PouchNotConfirmed')
   if (confirmedIds.size === 0) return refuse('NoPouch')
   return leftIds.size > 0 && !mayLeavePouches(handOver.status) ? refuse('PouchNotConfirmed') : next
+}
+
+/**
+ * True if the person who prepared a remittance may hand it over at this moment: the establishment allows it, and the setting has taken effect.
+ */
+export function maySelfValidate(
+  {
+    allowSelfValidation,
+    selfValidationFrom,
+  }: { readonly allowSelfValidation: boolean; readonly selfValidationFrom: Instant | null },
+  now: Instant,
+): boolean {
+  return allowSelfValidation && (!selfValidationFrom || selfValidationFrom <= now)
 }
 
 /** True while the pouches of a remittance have not left the establishment, so that some can stay. */

@@ -9,6 +9,7 @@ import {
   type HandOver,
   holdsPouches,
   isCreditedByBank,
+  maySelfValidate,
   needsCarrier,
   needsDifferenceReason,
   type PouchData,
@@ -201,6 +202,20 @@ describe('handing a remittance over', () => {
     })
   })
 })
+
+it.each([
+  [false, null, false],
+  [true, null, true],
+  [true, '2026-11-20T23:00:00.000Z', false],
+  [true, '2026-11-20T22:59:59.999Z', true],
+  [true, '2026-11-20T22:59:59.998Z', true],
+])(
+  'a preparer may hand over at 22:59:59.999 if the establishment allows it (%s) from an earlier moment (%s): %s',
+  (allowSelfValidation, selfValidationFrom, expected) => {
+    const setting = { allowSelfValidation, selfValidationFrom }
+    expect(maySelfValidate(setting, '2026-11-20T22:59:59.999Z')).toBe(expected)
+  },
+)
 
 it('a hand-over is corrected once accounting has sent the remittance back, and only then', () => {
   expect(REMITTANCE_STATUSES.filter(correctsHandOver)).toEqual(['UNVALIDATED'])

@@ -21,6 +21,7 @@ export async function changeEstablishment(
     updatedAt: ___,
     status: ____,
     cashPadSet: _____,
+    selfValidationFrom: ______,
     ...body
   } = await readEstablishment(testOrganization)
   return actor.put<Establishment>(`establishments/${id}`, { ...body, ...changes })

@@ -15,7 +15,7 @@ import {
   type TestOrganization,
   withTestApp,
 } from '../commands/test-app.ts'
-import { changeEstablishment, changeSettings } from './establishment-changes.ts'
+import { changeEstablishment, changeSettings, readEstablishment } from './establishment-changes.ts'
 
 const testApp = withTestApp()
 let testOrganization: TestOrganization
@@ -97,6 +97,10 @@ describe('a setting takes effect:', () => {
         currentPassword: TEST_PASSWORD,
       }),
     )
+    expect(await readEstablishment(testOrganization)).toMatchObject({
+      allowSelfValidation: true,
+      selfValidationFrom: '2026-11-20T23:00:00.000Z',
+    })
     // The change takes effect at midnight in Paris, so that nobody can switch the rule off and profit from it
     // at once.
     expect(statusAndMessage(await handOver())).toEqual([409, 'failure.SelfValidation'])

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import type { Establishment } from '../../../domain/contract/organizations.ts'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
 import { mayRemoveAttachments } from '../../../domain/documents/attachment-removal.ts'
+import { maySelfValidate } from '../../../domain/lifecycles/remittance.ts'
 import { mayReschedule } from '../../../domain/lifecycles/rescheduling.ts'
 import { remittanceDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
 import type { Refusal } from '../../../domain/outcome.ts'
@@ -112,7 +113,11 @@ function LoadedDetails({ id, establishment, conflict, onEstablishment, onReload 
     }),
   )
   const handOver = useWorkflow(machine, {
-    input: { remittanceId: id, actorId: user.id, allowSelfValidation: establishment.allowSelfValidation },
+    input: {
+      remittanceId: id,
+      actorId: user.id,
+      allowSelfValidation: maySelfValidate(establishment, new Date().toISOString()),
+    },
   })
   const state = useSelector(handOver, ({ value }) => statePath(value))
   const remittance = useSelector(handOver, ({ context }) => context.remittance)

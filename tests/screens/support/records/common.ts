@@ -63,6 +63,7 @@ export const ESTABLISHMENT: Establishment = {
   blindCount: false,
   posTurnoverSource: 'CLOSING',
   allowSelfValidation: true,
+  selfValidationFrom: null,
   labels: ['South'],
   alertRecipients: ['owner@holding.example'],
   reportRecipients: [],

@@ -108,9 +108,8 @@ async function removeDirector(testOrganization: TestOrganization): Promise<() =>
 async function changeTimeZone(testOrganization: TestOrganization, timeZone: string): Promise<void> {
   const admin = await testOrganization.admin()
   const path = `establishments/${testOrganization.user.user.establishmentId}`
-  const { id, createdAt, updatedAt, organizationId, status, cashPadSet, ...body } = dataOf(
-    await admin.get<Establishment>(path),
-  )
+  const { id, createdAt, updatedAt, organizationId, status, cashPadSet, selfValidationFrom, ...body } =
+    dataOf(await admin.get<Establishment>(path))
   dataOf(await admin.put(path, { ...body, timeZone }))
 }
 
