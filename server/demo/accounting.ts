@@ -4,7 +4,7 @@ import type { AccountingJobType, AccountSettings } from '../../src/domain/contra
 import { addDays, type BusinessDate, type Instant } from '../../src/domain/dates/calendar.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import { outcomeOf } from '../jobs/accounting-outcome.ts'
-import { postSources } from '../jobs/accounting-posting.ts'
+import { type PostedFile, postSources } from '../jobs/accounting-posting.ts'
 import { type LockedSources, logSources, remittanceSources } from '../jobs/accounting-sources.ts'
 import type { PostingSettings } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
@@ -71,24 +71,39 @@ export async function sendDemo(
 
 type LoadSources = (books: PostingSettings) => Promise<LockedSources>
 
-/** Posts the entries of the sources, and adds the job that posted them with its history. */
+/** What the jobs of a sending have in common. */
+interface DemoSending {
+  readonly type: AccountingJobType
+  readonly organizationId: string
+  readonly now: Instant
+  readonly ids: Ids
+}
+
+/** Posts the entries of the sources, and adds the job that posted them, and those of further files. */
 async function runJob(
   trx: Transaction<Schema>,
-  {
-    type,
-    organizationId,
-    now,
-    ids,
-  }: { type: AccountingJobType; organizationId: string; now: Instant; ids: Ids },
+  sending: DemoSending,
   loadSources: LoadSources,
 ): Promise<void> {
+  const { type, organizationId, now, ids } = sending
   const id = ids.next()
-  const job = { id, type, organizationId, establishmentId: null }
-  // The job of a further file has only its event: the server queues it when it starts.
-  const jobs = { send: () => Promise.resolve() }
-  const posted = await postSources(trx, { job, clock: { now: () => now }, ids, jobs }, (_, books) =>
-    loadSources(books),
-  )
+  const work = {
+    job: { id, type, organizationId },
+    clock: { now: () => now },
+    ids,
+    addFileJob: (file: PostedFile) => addEndedJob(trx, sending, ids.next(), file),
+  }
+  const posted = await postSources(trx, work, (_, books) => loadSources(books))
+  await addEndedJob(trx, sending, id, posted)
+}
+
+/** Adds a job that has posted a file, or nothing, with its history. Returns its id. */
+async function addEndedJob(
+  trx: Transaction<Schema>,
+  { type, organizationId, now }: DemoSending,
+  id: string,
+  posted: PostedFile | null,
+): Promise<string> {
   const { status, details, fileId } = outcomeOf(posted)
   await trx
     .insertInto('job_events')
@@ -120,6 +135,7 @@ async function runJob(
       ...programAuthorAt(now),
     })),
   )
+  return id
 }
 
 /** The ids of the controlled cash logs of the days that the credits of card payments on the bank statements name. */

@@ -19,7 +19,7 @@ import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { dateForPosting } from '../store/accounting-months.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
-import { addJob, PROGRAM_AUTHOR, programAuthorAt } from '../workflow/request-job.ts'
+import { programAuthorAt } from '../workflow/request-job.ts'
 import type { LockedSources } from './accounting-sources.ts'
 import type { Work } from './job.ts'
 
@@ -34,13 +34,15 @@ export interface PostedFile {
 }
 
 /** The part of a job's work that posting needs. */
-type PostingWork = Pick<Work<unknown>, 'clock' | 'ids' | 'jobs'> & {
-  readonly job: Pick<Work<unknown>['job'], 'id' | 'type' | 'organizationId' | 'establishmentId'>
+type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
+  readonly job: Pick<Work<unknown>['job'], 'id' | 'type' | 'organizationId'>
+  /** Adds the job of a further file, and returns its id. */
+  addFileJob(file: PostedFile): Promise<string>
 }
 
 /**
  * Posts the entries of a job's sources, creates their file and marks the rows as sent. A job creates one file at most: if the entries need several
- * (`entriesByFile`), each further one gets a job of its own, which has nothing to post and delivers its file.
+ * (`entriesByFile`), each further one gets its own job.
  *
  * @returns the file of this job; null when there is no entry to post: the rows need none, or were sent already
  * @throws JobFailure AccountMissing, naming the first missing account, or CodeTooLong for the layout of the file: the transaction must be
@@ -48,7 +50,7 @@ type PostingWork = Pick<Work<unknown>, 'clock' | 'ids' | 'jobs'> & {
  */
 export async function postSources(
   trx: Transaction<Schema>,
-  { job, clock, ids, jobs }: PostingWork,
+  { job, clock, ids, addFileJob }: PostingWork,
   lockSources: (trx: Transaction<Schema>, books: PostingSettings) => Promise<LockedSources>,
 ): Promise<PostedFile | null> {
   const { organizationId } = job
@@ -73,9 +75,7 @@ export async function postSources(
   const rowEvents = changes.map(({ id: entityId, ...change }) => ({ ...change, ...author, entityId }))
   await appendAudits(trx, first ? [exportEvent(first.file, job.id), ...rowEvents] : rowEvents)
   for (const { file, content } of others) {
-    const { type, establishmentId } = job
-    const request = { type, organizationId, establishmentId, payload: {} }
-    const jobId = await addJob(trx, { ids, jobs }, { ...PROGRAM_AUTHOR, now }, request)
+    const jobId = await addFileJob(file)
     await insertExport(trx, { ...file, jobId }, content, now)
     await appendAudits(trx, [exportEvent(file, jobId)])
   }

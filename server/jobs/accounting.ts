@@ -14,7 +14,7 @@ import { isTemporary } from '../store/failures.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem, asSystemIn } from '../store/scope.ts'
 import type { Change } from '../workflow/record-changes.ts'
-import { programAuthorAt } from '../workflow/request-job.ts'
+import { addJob, PROGRAM_AUTHOR, programAuthorAt } from '../workflow/request-job.ts'
 import { monthSources } from './accounting-month-sources.ts'
 import { outcomeOf } from './accounting-outcome.ts'
 import { type PostedFile, postSources } from './accounting-posting.ts'
@@ -101,7 +101,9 @@ function definePosting<Payload>({
 async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSources<Payload>) {
   const { job, db } = work
   const post = (trx: Transaction<Schema>) =>
-    postSources(trx, work, (inPosting, settings) => loadSources(inPosting, job.payload, settings))
+    postSources(trx, { ...work, addFileJob: () => requestFileJob(trx, work) }, (inPosting, settings) =>
+      loadSources(inPosting, job.payload, settings),
+    )
   let isPosted = false
   try {
     const delivery = await asSystem(db, (trx) => deliveryOf(trx, job.organizationId, work.config.secretKey))
@@ -120,6 +122,15 @@ async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSou
     if (!isPosted && !isRunAgain) await markFailed(work, loadSources)
     throw error
   }
+}
+
+/** Requests a job for a file that this job wrote: it has nothing to post, finds its file and delivers it. Returns its id. */
+function requestFileJob<Payload>(
+  trx: Transaction<Schema>,
+  { job: { type, organizationId, establishmentId }, clock, ids, jobs }: Work<Payload>,
+): Promise<string> {
+  const request = { type, organizationId, establishmentId, payload: {} }
+  return addJob(trx, { ids, jobs }, { ...PROGRAM_AUTHOR, now: clock.now() }, request)
 }
 
 /** Sets rows that were not posted to ERROR. After a run that posted, there are none: rows in SEND are sent by another job. */

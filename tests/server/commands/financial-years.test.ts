@@ -45,7 +45,7 @@ async function datesIn({ people }: TestOrganization, { id }: AccountingExport): 
 }
 
 it.each(['FEC', 'PENNYLANE'])(
-  'entries of two financial years are in two files in the layout %s, each with the name of its year and a job of its own',
+  'entries of two financial years are in two files in the layout %s, each with the name of its year and its own job',
   async (format) => {
     const { testOrganization, jobId } = await sendOverYearEnd(format)
     const siren = sirenOfTenant(testOrganization.tenant)
