@@ -97,7 +97,7 @@ export const changeRemittances = defineStatusCall({
       lockPouchesOfRemittances(trx, rowIds),
       linkedRemittances(trx, rowIds),
       // Read after the pouches are locked: a dispatch is sent only while it locks its pouch.
-      pouchesOfSentDispatches(trx, rowIds),
+      body.status === 'CANCELED' ? pouchesOfSentDispatches(trx, rowIds) : new Set<string>(),
     )
     const pouches = lockedPouches.map((pouch) => ({ ...pouch, isDispatched: dispatchedIds.has(pouch.id) }))
     refuseMissing(
