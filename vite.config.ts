@@ -29,7 +29,7 @@ const RECORD_DETAILS = /\/src\/views\/(?:ui\/record-details|data\/not-loaded)/u
 
 /** The filters of a list, loaded beside its rows. */
 const FILTERS =
-  /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|lists\/(?:filter-bar|filter-fields|lookup-failed|search-field|saved-views\/views-menu))/u
+  /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|lists\/(?:filter-bar|filter-fields|lookup-failed|search-field|saved-views\/views-menu|use-today-of-list))|\/src\/domain\/lists\/list-today/u
 
 /** Form fields: few screens need them at first. */
 const FIELDS =

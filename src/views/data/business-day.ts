@@ -1,6 +1,4 @@
 import { type BusinessDate, localTime, type Service, serviceAt } from '../../domain/dates/calendar.ts'
-import { todayOfList } from '../../domain/lists/list-today.ts'
-import type { ListName } from '../../domain/lists/lists.ts'
 import { useSessionUser } from '../app.tsx'
 
 /** The current service and its business date, according to the local time of the establishment. */
@@ -13,10 +11,4 @@ export function useServiceNow(): { date: BusinessDate; service: Service } {
 export function useToday(): BusinessDate {
   const { timeZone } = useSessionUser()
   return localTime(new Date().toISOString(), timeZone).date
-}
-
-/** Today in the rows of a list: the business date if they are dated by service, otherwise the calendar date. */
-export function useTodayOfList(list: ListName): BusinessDate {
-  const { timeZone } = useSessionUser()
-  return todayOfList(list, new Date().toISOString(), timeZone)
 }

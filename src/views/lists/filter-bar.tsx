@@ -1,6 +1,5 @@
 import { amountText } from '../../domain/lists/amount-filter.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { useTodayOfList } from '../data/business-day.ts'
 import {
   classNames,
   type FilterChip,
@@ -16,6 +15,7 @@ import type { ListAddress } from './list-address.ts'
 import { type Lookup, LookupFailed } from './lookup-failed.tsx'
 import { ViewsMenu } from './saved-views/views-menu.tsx'
 import { AmountField, SearchField } from './search-field.tsx'
+import { useTodayOfList } from './use-today-of-list.ts'
 
 /** A filter chosen from a list. */
 interface ChoiceFilter<Name extends string> {
