@@ -200,10 +200,12 @@ describe('every two transitions of one record at once', () => {
     const kind = kindIn(matrix, name)
     const arrows = arrowsOf(kind)
     const failures: string[] = []
-    /** The status after an event; null if the status does not allow it. */
-    const next = (status: string, event: string) => {
+    /** The status after the request of an event; null if the status does not allow it. */
+    const next = (status: string, event: string): string | null => {
       const outcome = nextStatus(kind.lifecycle, status, event)
-      return 'to' in outcome ? outcome.to : null
+      if ('to' in outcome) return outcome.to
+      const repeated = kind.repeatedAs?.[event]
+      return repeated === undefined ? null : next(status, repeated)
     }
     for (const [index, firstArrow] of arrows.entries())
       for (const secondArrow of arrows.slice(index).filter(({ status }) => status === firstArrow.status)) {

@@ -72,6 +72,7 @@ export function dispatches(workspace: Workspace): Kind<Entity> {
       status === 'REIMBURSED'
         ? ['reimbursePart', 'reimburse'].includes(event)
         : status === 'SENT' && event === 'correctPayment',
+    repeatedAs: { reimburse: 'correctPayment' },
     // The reimbursement of the last issuer completes the dispatch, so the other issuer pays first.
     async prepare({ id }, event) {
       if (event !== 'reimburse' || (await statusIn(workspace.testApp, 'ticket_dispatches', id)) !== 'SENT')

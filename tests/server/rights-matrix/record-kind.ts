@@ -55,6 +55,8 @@ export interface Kind<Entity extends { readonly id: string }> {
   readonly prepare?: (record: Entity, event: string) => Promise<void>
   /** True when no call requests the event for a record in that status. */
   readonly hasNoRequest?: (status: string, event: string) => boolean
+  /** For an event: the event that the same request causes once it has happened. */
+  readonly repeatedAs?: Readonly<Record<string, string>>
   /** The name of the refusal when the API refuses more than the lifecycle does. */
   readonly extraRefusal?: (status: string, event: string, requester: Requester) => string | undefined
 }
