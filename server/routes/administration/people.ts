@@ -105,17 +105,22 @@ async function checkEstablishments(
     throw invalidRequest([{ path, key: 'issue.required' }])
   const added = establishmentIds.filter((id) => !idsBefore.includes(id))
   if (added.length === 0) return
-  const found = await trx
-    .selectFrom('establishments')
-    .select('status')
-    .where('organization_id', '=', organizationId)
-    .where('id', 'in', added)
-    .where('status', '<>', 'DELETED')
-    .forShare()
-    .execute()
+  const found = await lockEstablishments(trx, organizationId, added)
   if (found.length < added.length) throw unknownAt(path)
   if (found.some(({ status }) => status === 'INACTIVE'))
     throw new RefusedError('EstablishmentInactive', issuesAt([path], 'issue.establishmentInactive'))
+}
+
+/** Locks the establishments of an organization with these ids, at least one, that are not deleted, and returns their statuses. */
+function lockEstablishments(trx: Transaction<Schema>, organizationId: string, ids: readonly string[]) {
+  return trx
+    .selectFrom('establishments')
+    .select('status')
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .where('status', '<>', 'DELETED')
+    .forShare()
+    .execute()
 }
 
 /**
@@ -129,14 +134,7 @@ async function checkRemainingEstablishment(
   { role, establishmentIds }: Rights,
 ): Promise<void> {
   if (!needsEstablishment(role)) return
-  const remaining = await trx
-    .selectFrom('establishments')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('id', 'in', establishmentIds)
-    .where('status', '<>', 'DELETED')
-    .forShare()
-    .execute()
+  const remaining = await lockEstablishments(trx, organizationId, establishmentIds)
   if (remaining.length === 0) throw unknownAt('establishmentIds')
 }
 

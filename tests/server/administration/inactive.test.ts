@@ -80,7 +80,7 @@ describe('an inactive organization', () => {
     expect(statusAndMessage(await signIn('user'))).toEqual([200, 'code.10000'])
   })
 
-  it('has ended the sessions and unfinished sign-ins of its people for good, except those of head office', async () => {
+  it('has ended the sessions and unfinished sign-ins of its people permanently, except those of head office', async () => {
     const { admin, superAdmin } = testOrganization.people
     const { organization } = testOrganization.ids
     const [userId, superAdminId] = (['user', 'superAdmin'] as const).map((name) =>

@@ -128,7 +128,7 @@ describe('a person who has signed in with the identity provider and has no passw
     expect(statusAndMessage(await invite())).toEqual([409, 'failure.AlreadySignedUp'])
   })
 
-  it('is told at the old address when an admin changes the address', async () => {
+  it('gets a notice at the old address when an admin changes the address', async () => {
     await signInByIdentity()
     const admin = await server.client().signIn(emailOf('admin', tenant))
     const { data: person } = await admin.get<User>(`users/${personOf('director', tenant)}`)
