@@ -5,6 +5,7 @@ import { negated } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { type Column, StatusBadge } from '../../ui/index.ts'
 import { deltaColumn, moneyColumn } from '../../ui/table/amount-columns.tsx'
+import style from './logs.module.css'
 
 /** Returns a function that names a log: «Midi · 20/11/2026 · Caisse 1». */
 export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashRegisterName'>) => string {
@@ -29,7 +30,11 @@ export function useLogColumns(): Column<CashLogRow>[] {
         title: t('cashLog.column.date'),
         heading: true,
         sortable: true,
-        cell: (row) => t('cashLog.list.when', { date: date(row.date), service: t(`service.${row.service}`) }),
+        cell: (row) => (
+          <span className={style.dateAndService}>
+            {t('cashLog.list.when', { date: date(row.date), service: t(`service.${row.service}`) })}
+          </span>
+        ),
         total: t('table.pageTotal'),
       },
       { key: 'cashRegisterName', title: t('cashLog.column.register'), card: 'plain' },
