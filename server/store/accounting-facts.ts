@@ -199,19 +199,19 @@ async function takingsOf(trx: Transaction<Schema>, logIds: readonly string[]) {
     readonly cents: Cents
     readonly movementCents: Cents
   }>`
-    select t."logId", t."registerId", t.cents, coalesce(m.cents, 0)::bigint as "movementCents"
+    select "logId", "registerId", coalesce(t.cents, 0)::bigint as cents, coalesce(m.cents, 0)::bigint as "movementCents"
     from (
       select l.id as "logId", r.cash_register_id as "registerId", sum(r.amount_cents)::bigint as cents
       from ${CLOSINGS}
       join archive_receipts r on r.organization_id = a.organization_id and r.archive_id = a.id
       where ${isOneOf('l.id', logIds)} group by l.id, r.cash_register_id
-    ) t left join (
+    ) t full join (
       select l.id as "logId", m.cash_register_id as "registerId", sum(m.amount_cents)::bigint as cents
       from ${CLOSINGS}
       join archive_movements m on m.organization_id = a.organization_id and m.archive_id = a.id
       where ${isOneOf('l.id', logIds)} group by l.id, m.cash_register_id
-    ) m on m."logId" = t."logId" and m."registerId" = t."registerId"
-    order by t."registerId"`.execute(trx)
+    ) m using ("logId", "registerId")
+    order by "registerId"`.execute(trx)
   return Map.groupBy(rows, (row) => row.logId)
 }
 

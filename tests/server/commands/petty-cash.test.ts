@@ -67,3 +67,25 @@ describe('cash taken out of a till', () => {
     expect(accounts).not.toContain('530')
   })
 })
+
+it('posts money put into a till that sold nothing as a cash movement, and nothing to suspense', async () => {
+  const testOrganization = await organizationWithTaxes(testApp, {})
+  const { bar, notes } = testOrganization.ids
+  const movements = [
+    { cashRegisterId: bar, paymentCategoryId: notes, amountCents: 16_000, label: 'Apport de monnaie' },
+  ]
+  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 0, turnoverCents: 0 }
+  dataOf(
+    await testOrganization.people.director.post('archives', { ...closing, receipts: [], movements, sales: [] }),
+  )
+  await sendNow(
+    testApp,
+    testOrganization,
+    (await controlledNotes(testOrganization, { turnoverCents: null })).ids,
+  )
+  const [entry] = await entriesOf(testOrganization)
+  expect(amountsOf(entry!)).toEqual([
+    [DEFAULT_ACCOUNTS.movements!.code, 0, 16_000],
+    ['530', 16_000, 0],
+  ])
+})
