@@ -190,16 +190,26 @@ function isOver(date: BusinessDate, service: Service, now: Instant, timeZone: st
   return date < today || (date === today && hour >= DUE_FROM_HOUR[service])
 }
 
-/** True when the closings before, of and after the service follow each other in the sequence: none is missing between them. */
+/**
+ * True when the closings before, of and after the service follow each other in the sequence: none is missing between them. Only the nearest days
+ * with closings count as before and after, because the numbers of a POS that was replaced begin again.
+ */
 function hasConsecutiveClosings(closed: ServiceData['closed'], slot: DueService): boolean {
   const slotKey = slotOf(slot)
-  const before = closed.filter((closing) => slotOf(closing) < slotKey).map(({ sequence }) => sequence)
-  const after = closed.filter((closing) => slotOf(closing) > slotKey).map(({ sequence }) => sequence)
-  if (before.length === 0 || after.length === 0) return false
-  const [last, next] = [Math.max(...before), Math.min(...after)]
-  const own = closed.filter((closing) => slotOf(closing) === slotKey).map(({ sequence }) => sequence)
-  const between = new Set(own.filter((sequence) => sequence > last && sequence < next))
-  return next === last + 1 + between.size
+  const before = closed.filter((closing) => slotOf(closing) < slotKey)
+  const after = closed.filter((closing) => slotOf(closing) > slotKey)
+  const lastDate = before
+    .map(({ date }) => date)
+    .toSorted()
+    .at(-1)
+  const [nextDate] = after.map(({ date }) => date).toSorted()
+  if (lastDate === undefined || nextDate === undefined) return false
+  const last = Math.max(...before.filter(({ date }) => date === lastDate).map(({ sequence }) => sequence))
+  const next = Math.min(...after.filter(({ date }) => date === nextDate).map(({ sequence }) => sequence))
+  const between = closed
+    .map(({ sequence }) => sequence)
+    .filter((sequence) => sequence > last && sequence < next)
+  return next > last && next === last + 1 + new Set(between).size
 }
 
 /** A key of the service that sorts in chronological order. */

@@ -190,6 +190,18 @@ describe('services that are due', () => {
     })
   })
 
+  it('are not due between two closings with consecutive numbers after the POS was replaced', () => {
+    const oldPos = closings('11-10 lunch', '11-10 evening').map((closing) => ({
+      ...closing,
+      sequence: 1800 + closing.sequence,
+    }))
+    const newPos = closings('11-11 lunch', '11-18 evening', '11-20 lunch')
+    expect(dueAt({ closed: [...oldPos, ...newPos] }, '2026-11-20T14:30:00.000Z')).toEqual({
+      uncounted: ['2026-11-20 lunch bar'],
+      missingClosings: [],
+    })
+  })
+
   it('are not expected on a weekday without a closing in the two weeks before', () => {
     // 20, 13 and 6 November 2026 are Fridays. The bar was open on the last two Thursdays and on no Friday.
     const arrivedClosings = closings('10-29 lunch', '11-05 lunch', '11-12 lunch', '11-18 lunch')
