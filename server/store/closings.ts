@@ -30,7 +30,7 @@ export async function closingSetting(
             'names', json_build_array(short_name, name)) order by position), '[]')
           from payment_categories where organization_id = e.organization_id),
         'saleTypes', (select coalesce(json_agg(json_build_object('saleType', sale_type, 'taxRate', tax_rate)
-            order by sale_type), '[]')
+            order by debit, sale_type), '[]')
           from sale_type_taxes where organization_id = e.organization_id and active)
       ) as catalogue
     from establishments e

@@ -9,7 +9,9 @@ import type {
   UploadedClosings,
 } from '../../../src/domain/contract/closings.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
+import { updateRows } from '../../support/rows.ts'
 import { OUR_CSV, OUR_JSON, VENDOR_JSON } from '../integrations/closings/reading.ts'
+import { organizationWithTaxes } from './books.ts'
 import {
   countSheet,
   dataOf,
@@ -202,6 +204,17 @@ describe('a file of closings', () => {
       Object.keys(dataOf(await upload(testOrganization, OUR_JSON, { by: 'user' })).closings[0]!).sort(),
     ).toEqual(['date', 'id', 'sequence', 'service', 'state'])
   })
+})
+
+it('a sale of which the file names only the rate gets a type of sale that is added, not one that is subtracted such as a discount', async () => {
+  const testOrganization = await organizationWithTaxes(testApp, {})
+  const discount = { sale_type: 'Avoirs', tax_rate: 100, debit: true }
+  await updateRows(testApp.db, 'sale_type_taxes', { sale_type: 'Alcools' }, discount)
+  const imported = dataOf(await upload(testOrganization, VENDOR_JSON))
+  const archive = dataOf(
+    await testOrganization.people.director.get<ArchiveDetail>(`archives/${imported.closings[0]?.id}`),
+  )
+  expect(archive.sales).toMatchObject([{ saleType: 'Sur place', taxRate: 100 }])
 })
 
 describe('the service of a closing', () => {
