@@ -3,7 +3,7 @@ import { verifyAudit } from '../../server/store/audit-check.ts'
 import type { Answer } from '../support/server.ts'
 import type { Action, ActionContext } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
-import { AuditTrailChecker } from './audit-trail-checker.ts'
+import { AuditChainChecker } from './audit-chain-checker.ts'
 import { advanceClock } from './determinism.ts'
 import { unexpectedResults } from './expectation.ts'
 import { type Fault, type FaultContext, restartServer, sendUntilAnswered } from './faults/fault.ts'
@@ -58,7 +58,7 @@ export async function runEpisode(
     report.violations.push(`${seed}, ${(error as Error).message}`)
   } finally {
     report.episodes += 1
-    report.events += episode.trail.events
+    report.events += episode.auditChain.events
     report.acknowledged += episode.ledger.acknowledged
     await episode.simulation.close()
   }
@@ -67,7 +67,7 @@ export async function runEpisode(
 
 class Episode {
   readonly simulation: Simulation
-  readonly trail = new AuditTrailChecker()
+  readonly auditChain = new AuditChainChecker()
   readonly ledger = new Ledger()
   readonly history = createHistory()
   readonly #rng: RandomSource
@@ -111,7 +111,7 @@ class Episode {
   async end(): Promise<void> {
     await restartServer(this.simulation)
     await this.#checkThoroughly()
-    this.#failOnFirst(await this.trail.compareAll(this.simulation.db))
+    this.#failOnFirst(await this.auditChain.compareAll(this.simulation.db))
     const chains = await verifyAudit(this.simulation.db, [])
     this.#failOnFirst(chains.filter(({ fault }) => fault).map((chain) => `I21: ${JSON.stringify(chain)}`))
     this.#countChecks('I21', 'I22')
@@ -236,8 +236,8 @@ class Episode {
     const { db } = this.simulation
     this.#failOnFirst(await findViolations(db))
     this.#countChecks(...new Set(INVARIANT_QUERIES.map(({ invariant }) => invariant)))
-    this.#failOnFirst(await this.trail.follow(db))
-    // The trail checker accepts only allowed transitions, so no change of status happened twice (I4).
+    this.#failOnFirst(await this.auditChain.follow(db))
+    // The checker of the audit chain accepts only allowed transitions, so no change of status happened twice (I4).
     this.#countChecks('I4', 'I21', 'I22', 'I23', 'I27')
     for (const owner of TENANTS) {
       const state = await stateHash(db, owner)

@@ -92,7 +92,7 @@ export function describeReport(report: Report): string {
     'invariants checked',
     table(Object.entries(report.checks), ([name, count]) => [name, String(count)]),
     '',
-    `acknowledged ${report.acknowledged}, lost ${report.lost}, events of the audit trail ${report.events}`,
+    `acknowledged ${report.acknowledged}, lost ${report.lost}, audit events ${report.events}`,
     `history ${report.hash}`,
     ...report.violations.map((violation) => `VIOLATION: ${violation}`),
     '',

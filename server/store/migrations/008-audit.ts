@@ -3,7 +3,7 @@ import { appendOnly } from './006-wallets.ts'
 import { protect } from './row-security.ts'
 
 /**
- * The audit trail: one chain of hashes per establishment, and one for what concerns an organization as a whole. The head of a
+ * The audit chains: one chain of hashes per establishment, and one for what concerns an organization as a whole. The head of a
  * chain is locked while an event is appended, so a chain never forks.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -85,8 +85,8 @@ function changedBody(body: unknown): unknown {
   return changed
 }
 
-const staleVersion: Fault = {
-  name: 'stale version',
+const wrongVersion: Fault = {
+  name: 'wrong version',
   weight: 16,
   async run(context) {
     const request = withOtherVersions(context.request)
@@ -116,5 +116,5 @@ export const NETWORK_FAULTS: readonly Fault[] = [
   duplicated,
   repeatedLate,
   otherBody,
-  staleVersion,
+  wrongVersion,
 ]

@@ -6,7 +6,7 @@ import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import { type CountStatus, logStatus } from '../../src/domain/lifecycles/count.ts'
 
-/** The tables whose rows the audit trail describes. */
+/** The tables whose rows the audit events describe. */
 const TABLES = {
   cashLog: 'cash_logs',
   count: 'counts',
@@ -17,7 +17,7 @@ const TABLES = {
 type Entity = keyof typeof TABLES
 
 /**
- * Recorded in the trail, and not in a column of the row: a remittance's pouches, those that stayed at its hand-over, that the hand-over
+ * Recorded in the audit events, and not in a column of the row: a remittance's pouches, those that stayed at its hand-over, that the hand-over
  * was by its own preparer, and that the clock was behind the last change.
  */
 const STORED_ELSEWHERE = new Set(['pouchIds', 'leftPouchIds', 'selfValidation', 'clockWasBehind'])
@@ -33,10 +33,10 @@ interface RecordRow {
 }
 
 /**
- * Reads the audit trail as it grows and replays it on the domain's lifecycles: chains are complete, each event starts where the
+ * Reads the audit events as they are added and replays them on the domain's lifecycles: chains are complete, each event starts where the
  * previous one ended and follows an allowed transition, and its values are those of the rows.
  */
-export class AuditTrailChecker {
+export class AuditChainChecker {
   readonly #rows = new Map<string, RecordRow>()
   readonly #heads = new Map<string, { readonly sequence: number; readonly hash: Buffer }>()
   #events = 0
@@ -61,7 +61,7 @@ export class AuditTrailChecker {
     return faults
   }
 
-  /** Compares all rows with the trail, including rows that the trail does not mention. */
+  /** Compares all rows with the audit events, including rows that have none. */
   async compareAll(db: Database): Promise<readonly string[]> {
     const faults: string[] = []
     await this.#compare(db, [...this.#rows.keys()], faults)
@@ -154,10 +154,10 @@ export class AuditTrailChecker {
     for (const id of ids) {
       const { entity, fields } = this.#rows.get(id)!
       const row = rowsById.get(id)
-      if (!row) faults.push(`I22: ${entity} ${id} is in the audit trail and has no record`)
+      if (!row) faults.push(`I22: ${entity} ${id} is in the audit chain and has no record`)
       for (const [field, value] of Object.entries(fields))
         if (row && !STORED_ELSEWHERE.has(field) && canonical(row[columnOf(field)]) !== canonical(value))
-          faults.push(`I22: ${entity} ${id} has another ${field} than the audit trail`)
+          faults.push(`I22: ${entity} ${id} has another ${field} than in the audit chain`)
     }
     this.#compareLogs(ids, faults)
   }
