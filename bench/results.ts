@@ -3,17 +3,18 @@ export interface BenchmarkResult {
   readonly name: string
   /** The data set: `postgresql 1e6`, `embedded 1e5`, `page`. */
   readonly dataSet: string
-  /** The product and its comparison, each with its unit. */
+  /** The figure of the product, with its unit. */
   readonly product: string
+  /** The figure that it is compared with, with its unit: that of the floor, or another one of the product. Empty when there is none. */
   readonly floor: string
-  /** Product ÷ floor, or the figure itself when there is no floor. */
+  /** The first figure ÷ the second, or the first alone when there is no second. */
   readonly ratio: number
   readonly target: Target
   /** The number of failed answers by status: a row with any has missed its target. */
   readonly failures: Readonly<Record<string, number>>
 }
 
-/** The limits of the ratio (or of the figure, when there is no floor). */
+/** The limits of the ratio (or of the figure, when it is compared with no other). */
 export interface Target {
   readonly min?: number
   readonly max?: number

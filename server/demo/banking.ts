@@ -115,8 +115,8 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
  * the third, only the first pouch is credited, one banknote short. The following restaurants repeat these three cases.
  */
 function creditsOf(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
-  return establishment.uncredited.flatMap(({ row, pouches, collectedOn }, index): Movement[] => {
-    const bookedOn = addWorkingDays(collectedOn, 2)
+  return establishment.uncredited.flatMap(({ row, pouches, handedOverOn }, index): Movement[] => {
+    const bookedOn = addWorkingDays(handedOverOn, 2)
     if (bookedOn > date) return []
     const credit = (amountCents: Cents, label: string, number = 1): Movement => ({
       bookedOn,

@@ -1,5 +1,5 @@
 import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
-import { LATE_POUCH_FIELDS } from '../../src/domain/pouches/custody-checks.ts'
+import { FIELDS_SET_AFTER_SEALING } from '../../src/domain/pouches/custody-checks.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import type { ComposedMovement } from '../../src/domain/wallet/wallet.ts'
 import { columnOf } from '../store/rows.ts'
@@ -14,7 +14,7 @@ import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
-/** A cash log with its counts, their pouches and their wallet movements, like `Sheet` of the store. */
+/** A cash log with its counts, their pouches and their wallet movements. */
 export interface Sheet {
   readonly log: Row<'cash_logs'>
   readonly counts: readonly Row<'counts'>[]
@@ -56,13 +56,13 @@ export interface DemoEstablishment {
   recentSheets: Set<Sheet>
   /** Sealed pouches that are not in a remittance. */
   freePouches: Row<'pouches'>[]
-  /** Paper tickets that the accountant has controlled and that are not in a dispatch. */
+  /** Paper vouchers that the accountant has controlled and that are not in a dispatch. */
   freeTickets: { readonly log: Row<'cash_logs'>; readonly count: Row<'counts'>; readonly issuer: string }[]
-  /** Remittances that were handed over and that no bank credit has confirmed yet. */
+  /** The latest remittances that the demo leaves open, so that their bank credits can be matched. */
   uncredited: {
     readonly row: Row<'remittances'>
     readonly pouches: readonly Row<'pouches'>[]
-    readonly collectedOn: BusinessDate
+    readonly handedOverOn: BusinessDate
   }[]
   /** The balance of the change wallet. */
   balanceCents: number
@@ -157,13 +157,13 @@ export function rowAt(establishment: DemoEstablishment, at: Instant) {
 type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : ''
-const NO_LATE_FIELDS = Object.fromEntries(LATE_POUCH_FIELDS.map((field) => [columnOf(field), null])) as {
-  readonly [Column in ColumnOf<(typeof LATE_POUCH_FIELDS)[number]>]: null
+const COLUMNS_SET_AFTER_SEALING = Object.fromEntries(FIELDS_SET_AFTER_SEALING.map((field) => [columnOf(field), null])) as {
+  readonly [Column in ColumnOf<(typeof FIELDS_SET_AFTER_SEALING)[number]>]: null
 }
 
 /** The columns that have the same value in every pouch when it is sealed. */
 export const NEW_POUCH = {
-  ...NO_LATE_FIELDS,
+  ...COLUMNS_SET_AFTER_SEALING,
   credited_cents: null,
   status: 'CREATED',
 } as const

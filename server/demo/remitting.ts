@@ -180,7 +180,7 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
     // The bank has not credited the latest cheques yet, nor the notes of the remittance before the latest.
     const isUncredited =
       row.type === 'CHEQUES' ? rank === 0 : rank === UNCREDITED_RANK && row.type === 'NOTES'
-    if (isUncredited) establishment.uncredited.push({ row, pouches: remittance.pouches, collectedOn: date })
+    if (isUncredited) establishment.uncredited.push({ row, pouches: remittance.pouches, handedOverOn: date })
     else planControl(establishment, addWorkingDays(date, isCreditedByBank(row.type) ? 3 : 6), remittance)
   })
 }

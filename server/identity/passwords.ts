@@ -7,7 +7,7 @@ import { createTaskLimiter } from '../task-limiter.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Maximum number of concurrent hashes. It leaves at least one core for other requests where there are several. */
 const CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Maximum number of waiting checks; beyond it requests are refused with `Retry-After`. */
+/** Maximum number of waiting hashes and checks; beyond it requests are refused with `Retry-After`. */
 const MAX_WAITING = 100
 
 /** Hashes passwords and checks them. */

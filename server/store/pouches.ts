@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { PouchNumberUse } from '../../src/domain/contract/pouches.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { LATE_POUCH_FIELDS } from '../../src/domain/pouches/custody-checks.ts'
+import { FIELDS_SET_AFTER_SEALING } from '../../src/domain/pouches/custody-checks.ts'
 import { compileOnce, compileOnceFor } from './compile-once.ts'
 import {
   columnsOf,
@@ -156,7 +156,7 @@ export function saveRemittedPouches(
 
 const CUSTODY = shapeOf('pouches', {
   fixed: ['status'],
-  changing: LATE_POUCH_FIELDS,
+  changing: FIELDS_SET_AFTER_SEALING,
 })
 
 /** The fields of a sealed pouch that can be added later. */

@@ -3,7 +3,7 @@ import { protect, REQUEST_ROLES } from './row-security.ts'
 
 /** The links in e-mails for choosing a password, and the queue of e-mails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One of a kind per person: a new one replaces the old, which becomes invalid.
+  // At most one link of each kind per person: a new one replaces the old, which becomes invalid.
   await sql`
     create table account_links (
       organization_id uuid not null,
@@ -16,11 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (organization_id, user_id, kind),
       foreign key (organization_id, user_id) references users (organization_id, id)
     )`.execute(db)
-  // A token identifies its owner before any organization is known.
+  // The person is found by the token before the organization is known, so tokens are unique across organizations.
   await sql`create unique index account_links_token on account_links (token_hash)`.execute(db)
   await protect(db, 'account_links', { reach: 'organization', grants: [] })
 
-  // A link sent to an address becomes invalid when the person has another one, whoever changed it.
+  // A link becomes invalid when the e-mail address of the person changes, whoever changed it.
   await sql`
     create function end_account_links() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -46,7 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       attempts integer not null default 0 check (attempts >= 0),
       check ((language is null) = (kind in ('RESET', 'INVITATION')))
     )`.execute(db)
-  // Requesting twice sends one mail.
+  // While a mail waits, another request for it adds no second one.
   await sql`create unique index mails_waiting on mails (kind, lower(address))`.execute(db)
   await sql`create index mails_by_due on mails (due_at)`.execute(db)
   await sql`

@@ -2,7 +2,7 @@
 export const ACCOUNTING_FORMATS = ['FEC', 'CSV', 'PENNYLANE', 'SAGE', 'CEGID', 'EBP'] as const
 export type AccountingFormat = (typeof ACCOUNTING_FORMATS)[number]
 
-/** One entry for each till, or one for all tills of a day and establishment that are sent together. */
+/** One entry for each cash log, or one for all cash logs of a date and establishment that are sent together. */
 export const ENTRIES_PER = ['TILL', 'DAY'] as const
 export type EntriesPer = (typeof ENTRIES_PER)[number]
 

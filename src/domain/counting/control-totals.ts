@@ -5,7 +5,7 @@ import { type Cents, sumCents } from '../money.ts'
 interface ControlTotals {
   readonly countedCents: Cents
   readonly floatCents: Cents
-  /** null when no sheet has an expected amount; so is the delta. */
+  /** null when there are sheets and none has an expected amount; so is the delta. */
   readonly expectedCents: Cents | null
   /** Counted − float of the sheets without an expected amount. */
   readonly uncomparedCents: Cents

@@ -49,7 +49,7 @@ export type PouchField = keyof typeof POUCH_FIELDS
 export const POUCH_FIELD_NAMES = Object.keys(POUCH_FIELDS) as readonly PouchField[]
 
 /** The fields of a pouch that can be set after it was sealed. */
-export const LATE_POUCH_FIELDS = Object.values(POUCH_FIELDS)
+export const FIELDS_SET_AFTER_SEALING = Object.values(POUCH_FIELDS)
 
 /** The name of the edit that a change makes: that of its first field; undefined for an empty change. */
 export function editOf(changes: CustodyEdit): PouchField | undefined {

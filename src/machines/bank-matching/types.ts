@@ -50,7 +50,7 @@ export interface BankMatchingContext {
 }
 
 export type BankMatchingEvent =
-  /** Accepts the proposal of one certain line. */
+  /** Accepts the proposal of one line whose match is certain. */
   | { readonly type: 'ACCEPT'; readonly lineId: string }
   | { readonly type: 'ACCEPT_ALL' }
   /** Opens the dialog for choosing a line's remittance. */

@@ -26,7 +26,7 @@ const submitTransition = { target: 'sending', actions: ['noteCommand', 'renewKey
 
 /**
  * A machine for commands without a dialog, sent one at a time. After a network failure the command can be sent again with the same key, so
- * that it has one effect; a refusal stays until it is dismissed or another command is sent, and the data is reloaded.
+ * that it has one effect. After a refusal the data is reloaded; the refusal stays until it is dismissed or another command is sent.
  */
 export function instantCommandMachine<Command>() {
   const { guards, actions, assignOn, commandInput } = commandWorkflow<

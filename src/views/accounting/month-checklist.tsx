@@ -17,7 +17,7 @@ interface MonthChecklistProps {
   onMonth: (month: string) => void
 }
 
-/** The tasks that remain before the month can be closed, and warnings to check, each with a link to its screen. */
+/** The tasks that remain before the month can be closed, and warnings to check, each with a link to its screen if it has one that the person may open. */
 export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const t = useText()
   const { month: monthText } = useDates()
@@ -78,7 +78,7 @@ type Warning = (typeof WARNINGS)[number]
 
 interface MonthScreen {
   readonly path: string
-  /** The field of the dates of the month; remittances belong to the month of their hand-over. */
+  /** The filter that is set to the dates of the month, if it is not `date`: remittances belong to the month of their hand-over. */
   readonly dates?: 'handedOverOn'
   /** The filters besides the establishment and the dates of the month. */
   readonly filters: Readonly<Record<string, string>>

@@ -134,7 +134,7 @@ export function ControlFilterBar({ address, choices, lookup }: ControlFilterBarP
   )
 }
 
-/** The tabs of the stages, each with the number of its sheets when it is loaded. */
+/** The tabs of the stages, each with the number of its sheets once the numbers are loaded. A tab of another chosen status has none. */
 function StageTabs({
   query,
   address,

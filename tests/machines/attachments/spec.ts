@@ -61,7 +61,7 @@ export const spec = chartSpec({
     RETRY: bareEvent(
       'RETRY',
       ['unavailable', 'uploadFailed', 'removeFailed', 'downloadFailed'],
-      'no command has failed',
+      'nothing has failed',
     ),
   },
   answers: {

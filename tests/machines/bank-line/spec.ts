@@ -57,7 +57,7 @@ export const spec = chartSpec({
       ['classifying.editing', 'classifying.refused', 'failed'],
       'no question is shown',
     ),
-    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
   },
   answers: {
     classify: {

@@ -161,7 +161,7 @@ export const spec = chartSpec({
       ['choosing', ...reasoning, 'linkFailed', 'unlinkFailed'],
       'no question is shown',
     ),
-    RETRY: bareEvent('RETRY', ['unavailable', 'linkFailed', 'unlinkFailed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'linkFailed', 'unlinkFailed'], 'nothing has failed'),
     REFRESH: bareEvent(
       'REFRESH',
       ['loading', 'ready', 'unavailable'],

@@ -76,7 +76,7 @@ export const spec = chartSpec({
       sometimes: { editing: 'the parts do not add up to the line, or a remittance is missing' },
     },
     CANCEL: bareEvent('CANCEL', ['loading', 'unavailable', 'editing', 'failed'], 'no question is shown'),
-    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'nothing has failed'),
   },
   answers: {
     loadMatching: { lines: done(10_000, matching), refused: refused('NotFound'), notNow },

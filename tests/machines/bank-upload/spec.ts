@@ -55,7 +55,7 @@ export const spec = chartSpec({
     },
     DISMISS: bareEvent('DISMISS', ['ready'], 'there is no result yet'),
     CANCEL: bareEvent('CANCEL', ['sending', 'describing', 'failed'], 'nothing can be cancelled'),
-    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
   },
   answers: {
     upload: {

@@ -255,7 +255,7 @@ export const spec = chartSpec({
     RETRY: bareEvent(
       'RETRY',
       ['unavailable', 'openFailed', 'saveFailed', 'submitFailed', 'deleteFailed', 'compareFailed'],
-      'no command has failed',
+      'nothing has failed',
     ),
     KEEP_MINE: {
       cases: [{ type: 'KEEP_MINE' }],

@@ -20,7 +20,7 @@ export const spec = chartSpec({
       acceptedIn: ['ready'],
       elsewhere: 'a request is running already',
     },
-    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
     CANCEL: bareEvent(
       'CANCEL',
       ['failed'],

@@ -72,7 +72,7 @@ export const spec = chartSpec({
       ['reading', 'readFailed', 'previewing', 'importFailed', 'faulty', 'imported'],
       'nothing is open, or the request was sent and cannot be cancelled',
     ),
-    RETRY: bareEvent('RETRY', ['readFailed', 'importFailed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['readFailed', 'importFailed'], 'nothing has failed'),
   },
   answers: {
     preview: {

@@ -84,7 +84,7 @@ export const spec = chartSpec({
     RECEIVE: bareEvent('RECEIVE', entering, 'a second press must not receive twice'),
     CONFIRM: bareEvent('CONFIRM', ['confirming'], 'a difference is confirmed only after it was shown'),
     BACK: bareEvent('BACK', ['confirming', 'sendFailed'], 'a request that was sent cannot be cancelled'),
-    RETRY: bareEvent('RETRY', ['sendFailed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['sendFailed'], 'nothing has failed'),
     CLOSE: bareEvent(
       'CLOSE',
       [...entering, 'confirming', 'sendFailed'],

@@ -34,7 +34,7 @@ export const spec = chartSpec({
       'a second click on the button must not send the command twice',
     ),
     CANCEL: bareEvent('CANCEL', ['confirming'], 'a running command cannot be cancelled'),
-    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
     DISMISS: bareEvent('DISMISS', ['refused', 'failed'], 'no message is shown'),
   },
   answers: {

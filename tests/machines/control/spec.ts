@@ -150,7 +150,7 @@ export const spec = chartSpec({
       ['gatherFailed', ...reasoning, 'failed'],
       'no question is shown; a running command cannot be cancelled',
     ),
-    RETRY: bareEvent('RETRY', ['gatherFailed', 'failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['gatherFailed', 'failed'], 'nothing has failed'),
     DISMISS: bareEvent('DISMISS', ['selecting.refused'], 'no message is shown'),
   },
   answers: {

@@ -23,7 +23,7 @@ export const spec = chartSpec({
       'accepted in every state: the data being loaded may already be out of date',
       'shell',
     ),
-    RETRY: bareEvent('RETRY', ['refused', 'failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['refused', 'failed'], 'nothing has failed'),
   },
   answers: {
     load: {

@@ -44,7 +44,7 @@ export const spec = chartSpec({
       'no file is being created, or its job is being loaded already',
       'device',
     ),
-    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
     DISMISS: bareEvent(
       'DISMISS',
       ['exporting', 'loading', 'exported', 'exportFailed', 'refused', 'failed'],

@@ -53,7 +53,7 @@ export const spec = chartSpec({
       ['warning'],
       'no question is shown; a running switch ends the old token and cannot be cancelled',
     ),
-    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
     DISMISS: bareEvent('DISMISS', ['refused', 'failed'], 'no message is shown'),
     DRAFTS_COUNTED: {
       from: 'device',

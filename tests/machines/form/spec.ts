@@ -98,7 +98,7 @@ export const spec = chartSpec({
       elsewhere: 'no password is required',
     },
     CANCEL: bareEvent('CANCEL', ['confirming', 'leaving'], 'no question is open'),
-    RETRY: bareEvent('RETRY', ['failed', 'conflict.unavailable'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['failed', 'conflict.unavailable'], 'nothing has failed'),
     BACK: bareEvent('BACK', ['failed'], 'a request that was sent cannot be cancelled'),
     CHOOSE: {
       cases: [

@@ -71,7 +71,7 @@ describe('after a lost answer, the next request has the same key', () => {
     expect(await send(form, RECORDED)).toBe(sentKey)
   })
 
-  it('when the input is discarded and typed again', async () => {
+  it('when the input is discarded and other notes are typed', async () => {
     const form = await loseAnswer()
     form.send({ type: 'BACK' })
     form.send({ type: 'START_OVER' })

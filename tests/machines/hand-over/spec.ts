@@ -113,7 +113,7 @@ export const spec = chartSpec({
     },
     CANCEL: bareEvent('CANCEL', ['undoConfirming', 'undoFailed'], 'no question is shown'),
     BACK: bareEvent('BACK', [...confirming, 'validateFailed'], 'a running command cannot be cancelled'),
-    RETRY: bareEvent('RETRY', ['unavailable', 'validateFailed', 'undoFailed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'validateFailed', 'undoFailed'], 'nothing has failed'),
   },
   answers: {
     loadRemittance: {

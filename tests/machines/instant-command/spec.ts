@@ -32,7 +32,7 @@ export const spec = chartSpec({
       acceptedIn: ['ready', 'refused'],
       elsewhere: 'another command is running',
     },
-    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
     DISMISS: bareEvent('DISMISS', ['refused', 'failed'], 'no message is shown'),
   },
   answers: {

@@ -40,7 +40,7 @@ describe('a prefetched page', () => {
     expect(testPorts.calls).toHaveLength(3)
   })
 
-  it('is requested again by the call that needs it when rows have changed, or when it is five seconds old', () => {
+  it('is not used after rows have changed or five seconds have passed: the next call sends its own request', () => {
     vi.useFakeTimers()
     try {
       const { testPorts, prefetch, forget, load } = prefetching()
@@ -57,7 +57,7 @@ describe('a prefetched page', () => {
     }
   })
 
-  it('is requested again by the call that needs it when prefetching has failed', async () => {
+  it('is not used when prefetching has failed: the next call sends its own request', async () => {
     const { testPorts, prefetch, load } = prefetching()
     prefetch(second)
     testPorts.calls[0]?.reject(new Error('offline'))

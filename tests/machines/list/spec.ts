@@ -95,7 +95,7 @@ export const spec = chartSpec({
       acceptedIn: ['ready'],
       elsewhere: 'the button of the next page can’t be pressed',
     },
-    RETRY: bareEvent('RETRY', ['refused', 'failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['refused', 'failed'], 'nothing has failed'),
   },
   answers: {
     loadPage: ({ context }) => ({

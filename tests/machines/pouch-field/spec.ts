@@ -37,7 +37,7 @@ export const spec = chartSpec({
       ['editing.typing', 'editing.faulty', 'editing.refused'],
       'the field is being saved, or is saved already',
     ),
-    RETRY: bareEvent('RETRY', ['failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
   },
   answers: {
     save: {

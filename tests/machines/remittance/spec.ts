@@ -96,21 +96,21 @@ export const spec = chartSpec({
         { type: 'CHOOSE_TYPE', pouchType: 'CHEQUES' },
       ],
       acceptedIn: ['type'],
-      elsewhere: 'another question is shown',
+      elsewhere: 'another step is shown',
     },
     TOGGLE_POUCH: {
       cases: [{ type: 'TOGGLE_POUCH', pouchId: 'pouch-1' }],
       acceptedIn: pouches,
-      elsewhere: 'another question is shown',
+      elsewhere: 'another step is shown',
     },
-    SELECT_ALL: bareEvent('SELECT_ALL', pouches, 'another question is shown'),
+    SELECT_ALL: bareEvent('SELECT_ALL', pouches, 'another step is shown'),
     SCAN: {
       cases: [
         { type: 'SCAN', text: 'abc124 ' },
         { type: 'SCAN', text: 'XYZ999' },
       ],
       acceptedIn: pouches,
-      elsewhere: 'another question is shown',
+      elsewhere: 'another step is shown',
     },
     CHOOSE_CARRIER: {
       cases: [
@@ -118,7 +118,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE_CARRIER', carrierId: null },
       ],
       acceptedIn: carriers,
-      elsewhere: 'another question is shown',
+      elsewhere: 'another step is shown',
     },
     CHOOSE_DATE: {
       cases: [
@@ -126,7 +126,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE_DATE', date: '' },
       ],
       acceptedIn: carriers,
-      elsewhere: 'another question is shown',
+      elsewhere: 'another step is shown',
     },
     NEXT: {
       cases: [{ type: 'NEXT' }],
@@ -145,7 +145,7 @@ export const spec = chartSpec({
       acceptedIn: ['type', ...pouches, ...carriers, ...reviews, 'failed'],
       elsewhere: 'there is no earlier step, or the request was sent',
       sometimes: {
-        type: 'there is no step before the first, except while a complete review is being changed',
+        type: 'no step comes before the first; only a change that was started in the review leads back to it, while the choice is complete',
       },
     },
     CHANGE: {
@@ -155,10 +155,10 @@ export const spec = chartSpec({
         { type: 'CHANGE', step: 'carrier' },
       ],
       acceptedIn: reviews,
-      elsewhere: 'the links are in the review',
+      elsewhere: 'only the review has the links to change a step',
     },
     PREPARE: bareEvent('PREPARE', reviews, 'only a reviewed remittance is prepared, and only once'),
-    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'nothing has failed'),
     START_OVER: bareEvent(
       'START_OVER',
       [

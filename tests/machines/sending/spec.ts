@@ -42,7 +42,7 @@ export const spec = chartSpec({
       elsewhere: 'there is nothing to confirm, or it was confirmed',
       sometimes: { confirming: 'an account is missing: nothing can be sent' },
     },
-    RETRY: bareEvent('RETRY', ['unavailable', 'confirming', 'failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'confirming', 'failed'], 'nothing has failed'),
     SEND_REST: {
       cases: [{ type: 'SEND_REST' }],
       acceptedIn: ['refused'],

@@ -94,7 +94,7 @@ function specOf(
       RETRY: {
         cases: [{ type: 'RETRY' }],
         acceptedIn: ['failed'],
-        elsewhere: 'no command has failed',
+        elsewhere: 'nothing has failed',
       },
       BREAK: {
         from: 'device',

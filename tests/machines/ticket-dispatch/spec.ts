@@ -67,7 +67,7 @@ export const spec = chartSpec({
       'a second click on the button must not send the command twice',
     ),
     CANCEL: bareEvent('CANCEL', ['editing', 'failed'], 'no question is shown, or the request was sent'),
-    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'nothing has failed'),
   },
   answers: {
     loadDispatch: {

@@ -109,7 +109,7 @@ export const spec = chartSpec({
       ['loading', 'unavailable', 'choosing', 'failed'],
       'a running command cannot be cancelled, and a closed dialog cannot be closed',
     ),
-    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'nothing has failed'),
   },
   answers: {
     loadWaiting: {

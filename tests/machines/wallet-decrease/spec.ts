@@ -58,7 +58,7 @@ export const spec = chartSpec({
     START_OVER: bareEvent('START_OVER', entering, 'a request that was sent cannot be discarded'),
     DECREASE: bareEvent('DECREASE', entering, 'a second press must not create a second pouch'),
     BACK: bareEvent('BACK', ['sendFailed'], 'a request that was sent cannot be cancelled'),
-    RETRY: bareEvent('RETRY', ['unavailable', 'sendFailed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['unavailable', 'sendFailed'], 'nothing has failed'),
     CLOSE: bareEvent(
       'CLOSE',
       ['opening', 'unavailable', ...entering, 'reloading', 'sendFailed'],

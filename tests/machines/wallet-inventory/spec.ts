@@ -91,7 +91,7 @@ export const spec = chartSpec({
       ['compareFailed', 'confirming', 'sendFailed'],
       'a request that was sent cannot be cancelled',
     ),
-    RETRY: bareEvent('RETRY', ['compareFailed', 'sendFailed'], 'no command has failed'),
+    RETRY: bareEvent('RETRY', ['compareFailed', 'sendFailed'], 'nothing has failed'),
     CLOSE: bareEvent(
       'CLOSE',
       [...entering, 'compareFailed', 'confirming', 'sendFailed'],

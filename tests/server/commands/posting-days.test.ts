@@ -96,15 +96,15 @@ describe('the day of posting', () => {
   })
 })
 
-describe('the reversal of an entry of a closed month, posted around midnight at the end of October,', () => {
-  it('never gets into a month that is closed: on Réunion October is over while it lasts in Paris', async () => {
+describe('a reversal that is posted around midnight at the end of October, of an entry of a closed month,', () => {
+  it('is never dated in a closed month: on Réunion October is over, in Paris not yet', async () => {
     const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:10:00.000Z')
     await sendSheet(testOrganization, '2026-10-30')
     dataOf(await closeMonth(testOrganization, '2026-10'))
     expect(await reverseFirst(testOrganization)).toEqual({ date: '2026-11-01', validDate: '2026-11-01' })
   })
 
-  it('gets the first day of the next month if October was closed and then lasts again, because the time zone is corrected', async () => {
+  it('is dated on 1 November if October was closed and the corrected time zone makes it the current month again', async () => {
     const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:10:00.000Z')
     await sendSheet(testOrganization, '2026-10-30')
     dataOf(await closeMonth(testOrganization, '2026-10'))
@@ -112,7 +112,7 @@ describe('the reversal of an entry of a closed month, posted around midnight at 
     expect(await reverseFirst(testOrganization)).toEqual({ date: '2026-11-01', validDate: '2026-11-01' })
   })
 
-  it('gets into the month that lasts: in Guadeloupe it is October while November has begun in Paris', async () => {
+  it('is dated in a month that is not over yet: in Guadeloupe it is October when November has begun in Paris', async () => {
     const testOrganization = await organizationIn('America/Guadeloupe', '2026-11-01T02:00:00.000Z')
     await sendSheet(testOrganization, '2026-09-29')
     dataOf(await closeMonth(testOrganization, '2026-09'))
@@ -121,7 +121,7 @@ describe('the reversal of an entry of a closed month, posted around midnight at 
   })
 })
 
-it('the date of an entry is never after the day of its posting: on Réunion the first lunch of a month is sent while the last evening lasts in Paris', async () => {
+it('the date of an entry is never after the day of its posting: on Réunion the first lunch of a month is sent when in Paris it is still the last evening of the month before', async () => {
   const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:30:00.000Z')
   await sendSheet(testOrganization, '2026-11-01')
   const [entry] = await entriesOf(testOrganization)

@@ -35,8 +35,8 @@ export interface Quarter {
 
 /**
  * An organization of three establishments, each with a bank account. Its cash is counted, put into pouches
- * and handed over to match the cash lines of a quarter's bank statements. Moves the clock to each day, and
- * then back.
+ * and handed over to match the cash lines of a quarter's bank statements. Moves the clock to each hand-over,
+ * and back after each establishment.
  */
 export async function openQuarter(testApp: TestApp): Promise<Quarter> {
   const testOrganization = await organizationWithBank(testApp)

@@ -93,7 +93,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     })
   })
 
-  it('accept one DECREASE for a pouch, also after its reversal, and one RECEPTION of its coins', async () => {
+  it('refuse a second DECREASE for a pouch, even after the first was reversed, and a second RECEPTION of its coins', async () => {
     const pouch_id = idsOf(1).pouch
     // The pouch has the reversed DECREASE of the previous test.
     const secondDecrease = addMovement(-600, { type: 'DECREASE', pouch_id })
@@ -123,7 +123,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     })
   })
 
-  it('accept the reversal of a purchase, and of a float with the same register, and no accounting entry of a reversed movement', async () => {
+  it('accept the reversal of a purchase, and that of a float only with its register; a reversed movement gets no accounting entry', async () => {
     const ids = { PURCHASE: newId(), FLOAT: newId() }
     const cash_register_id = idsOf(1).register
     await addMovement(140, { id: ids.PURCHASE, type: 'PURCHASE' })
