@@ -4,12 +4,17 @@ import { recognizeColumns } from '../../src/domain/bank/columns.ts'
 import type { BankLineSummary, BankStatement } from '../../src/domain/contract/bank.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import { emailOf } from '../server/commands/insert-organization.ts'
-import { openQuarter, type Quarter, SPLIT_PARTS, WITHOUT_REMITTANCE } from '../server/commands/quarter.ts'
+import {
+  JOINT_CREDIT_PARTS,
+  openQuarter,
+  type Quarter,
+  WITHOUT_REMITTANCE,
+} from '../server/commands/quarter.ts'
 import { openTestApp } from '../server/commands/test-app.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { writeCamt053 } from '../support/bank-files.ts'
 import { find, hasFocus, type Keyboard, keyboardOf } from '../support/interactions.ts'
-import { SPLIT_LABEL } from '../support/quarter-of-bank-files.ts'
+import { JOINT_CREDIT_LABEL } from '../support/quarter-of-bank-files.ts'
 import { createClient, TEST_PASSWORD } from '../support/server.ts'
 import { typedAmount } from './steps/sheet.ts'
 
@@ -219,11 +224,11 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await chooseOption(accountant, find(visit, 'combobox', 'bank.column.status'), 'OPEN')
   // The totals follow the filter: the two open lines are 160,00 each.
   await page.locator('[data-total="32000"]').waitFor()
-  const panel = await openLine(accountant, SPLIT_LABEL)
+  const panel = await openLine(accountant, JOINT_CREDIT_LABEL)
   await pressButton(accountant, 'bank.line.link', {}, panel)
   const split = find(visit, 'dialog', 'bank.split.title')
   await pressButton(accountant, 'bank.split.add', {}, split)
-  for (const [index, cents] of SPLIT_PARTS.entries()) {
+  for (const [index, cents] of JOINT_CREDIT_PARTS.entries()) {
     const remittance = split.getByRole('combobox', { name: t('bank.choose.remittance') }).nth(index)
     await keyboard.tabTo(remittance)
     const option = remittance.getByRole('option').filter({ hasText: visit.money(cents) })
@@ -252,7 +257,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await expect.poll(() => hasFocus(page.locator('body'))).toBe(false)
 
   // No line is open: the table is empty, and the closing balances are those of the files. Linked are the 115 certain matches and
-  // the split line; ignored are 123 + 117 lines by rules and one by hand; the other rules classified 127 + 126 + 126 + 2 lines.
+  // the joint credit; ignored are 123 + 117 lines by rules and one by hand; the other rules classified 127 + 126 + 126 + 2 lines.
   await find(visit, 'heading', 'noResult.title').waitFor()
   await page.locator('[data-total]').waitFor({ state: 'detached' })
   expect([

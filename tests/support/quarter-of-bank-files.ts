@@ -4,8 +4,8 @@ import { BANK_TABLES } from './bank-tables.ts'
 
 const CASH = 'VERSEMENT ESPECES'
 /** The number of the cash line, in the first file, that credits two remittances and names neither. */
-const SPLIT = 5
-export const SPLIT_LABEL = 'VERSEMENT GUICHET'
+const JOINT_CREDIT_NUMBER = 5
+export const JOINT_CREDIT_LABEL = 'VERSEMENT GUICHET'
 /** The lines of a file, repeated in this order, each with its own number, with amounts in cents. */
 const CYCLE = [
   ['REMISE CB', 10_000],
@@ -74,7 +74,9 @@ function linesOf(firstDay: string, count: number, file: number): Statement['line
       amountCents,
       reference: '',
       label:
-        isCash && file * 100 + index === SPLIT ? SPLIT_LABEL : `${label} ${isCash ? 'SAC' : ''}${number}`,
+        isCash && file * 100 + index === JOINT_CREDIT_NUMBER
+          ? JOINT_CREDIT_LABEL
+          : `${label} ${isCash ? 'SAC' : ''}${number}`,
     }
   })
 }

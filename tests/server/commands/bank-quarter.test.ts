@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { BankLine, BankLineSummary, BankStatement } from '../../../src/domain/contract/bank.ts'
 import { type Statement, writeCamt053 } from '../../support/bank-files.ts'
-import { SPLIT_LABEL } from '../../support/quarter-of-bank-files.ts'
+import { JOINT_CREDIT_LABEL } from '../../support/quarter-of-bank-files.ts'
 import { importStatement, link, readMatching } from './bank.ts'
 import { controlCounts, saveAccountingSettings, sendNow } from './books.ts'
-import { openQuarter, SPLIT_PARTS, WITHOUT_REMITTANCE } from './quarter.ts'
+import { JOINT_CREDIT_PARTS, openQuarter, WITHOUT_REMITTANCE } from './quarter.ts'
 import {
   changeCategory,
   dataOf,
@@ -149,12 +149,16 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
     remittanceId: id,
     amountCents: declaredCents,
   }))
-  expect(parts.map(({ amountCents }) => amountCents).toSorted((a, b) => b - a)).toEqual([...SPLIT_PARTS])
+  expect(parts.map(({ amountCents }) => amountCents).toSorted((a, b) => b - a)).toEqual([
+    ...JOINT_CREDIT_PARTS,
+  ])
   const openLines = await linesOf(testOrganization, { status: 'OPEN' })
   const lineOf = (label: string) => openLines.find((line) => line.label === label)!.id
-  const splitLineId = lineOf(SPLIT_LABEL)
-  const splitLinks = parts.map((part) => ({ lineId: splitLineId, ...part }))
-  dataOf(await setStatus(accountant, 'banklines', splitLineId, { status: 'LINKED', links: splitLinks }))
+  const jointCreditId = lineOf(JOINT_CREDIT_LABEL)
+  const jointCreditLinks = parts.map((part) => ({ lineId: jointCreditId, ...part }))
+  dataOf(
+    await setStatus(accountant, 'banklines', jointCreditId, { status: 'LINKED', links: jointCreditLinks }),
+  )
   dataOf(
     await setStatus(accountant, 'banklines', lineOf(WITHOUT_REMITTANCE), {
       status: 'IGNORED',

@@ -2,7 +2,7 @@ import { frenchIban } from '../../../src/domain/bank/account.ts'
 import type { CashRegister, Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { addDays, isoWeekday } from '../../../src/domain/dates/calendar.ts'
-import { type QuarterFile, quarterOf, SPLIT_LABEL } from '../../support/quarter-of-bank-files.ts'
+import { JOINT_CREDIT_LABEL, type QuarterFile, quarterOf } from '../../support/quarter-of-bank-files.ts'
 import { insertRows } from '../../support/rows.ts'
 import { establishmentBody } from '../administration/resources.ts'
 import { ibanOf, openAccount, organizationWithBank } from './bank.ts'
@@ -23,7 +23,7 @@ import {
  */
 const MATCHED_DAYS = 5
 /** The amounts of the two remittances that one line credits together. */
-export const SPLIT_PARTS = [10_000, 6_000] as const
+export const JOINT_CREDIT_PARTS = [10_000, 6_000] as const
 /** The label of a cash line without a remittance: the manager paid in money of their own. */
 export const WITHOUT_REMITTANCE = 'VERSEMENT ESPECES SAC0011'
 
@@ -106,7 +106,7 @@ interface CashLine {
 
 /**
  * Remits the pouches of an account's cash lines, in one remittance for all lines within `MATCHED_DAYS` of
- * a hand-over. Each pouch of the split line has its own remittance.
+ * a hand-over. Each pouch of a joint credit has its own remittance.
  */
 async function handOverCash(
   testApp: TestApp,
@@ -120,16 +120,16 @@ async function handOverCash(
       ({ bookedOn, label, amountCents }): CashLine => ({
         bookedOn,
         pouches:
-          label === SPLIT_LABEL
-            ? SPLIT_PARTS.map((cents, index) => [`PART000${index}`, cents] as const)
+          label === JOINT_CREDIT_LABEL
+            ? JOINT_CREDIT_PARTS.map((cents, index) => [`PART000${index}`, cents] as const)
             : [[label.split(' ').at(-1)!, amountCents]],
       }),
     )
   const days = cashLines.map(({ bookedOn }) => bookedOn)
   for (let from = 0; from < cashLines.length; ) {
     const handOverDate = lastWeekday(days[from]!)
-    const isSplit = cashLines[from]!.pouches.length > 1
-    const next = isSplit
+    const isJoint = cashLines[from]!.pouches.length > 1
+    const next = isJoint
       ? from + 1
       : cashLines.findIndex(
           ({ bookedOn, pouches }, index) =>
@@ -141,7 +141,7 @@ async function handOverCash(
     const sealedPouches: Pouch[] = []
     for (const [index, [number, cents]] of pouches.entries())
       sealedPouches.push(await sealedOn(testOrganization, addDays(handOverDate, -1 - index), number, cents))
-    for (const group of isSplit ? sealedPouches.map((pouch) => [pouch]) : [sealedPouches]) {
+    for (const group of isJoint ? sealedPouches.map((pouch) => [pouch]) : [sealedPouches]) {
       const prepared = await preparedRemittance(testOrganization, group, handOverDate)
       dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
     }
