@@ -4,7 +4,7 @@ import type { TypedCode } from '../../src/domain/accounts/second-factor.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
 import { randomToken } from '../clock-and-ids.ts'
-import { postNewDevice } from '../mail/post.ts'
+import { queueNewDeviceNotice } from '../mail/queue-mail.ts'
 import type { Origin, Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
@@ -70,7 +70,8 @@ export function startSession(
         rememberDevice(trx, account, deviceToken, now),
         opened.save(trx),
         auditSession(trx, c, account, id, now, ACTIONS[method.way], details),
-        isOnNewDevice && postNewDevice(trx, account, { userAgent, address, at: now, timeZone }, parts.ids),
+        isOnNewDevice &&
+          queueNewDeviceNotice(trx, account, { userAgent, address, at: now, timeZone }, parts.ids),
       )
       if (isOnNewDevice) parts.mailSender.wake()
     },

@@ -7,7 +7,7 @@ import type { Clock, Ids } from '../clock-and-ids.ts'
 import { appendAudit } from '../store/audit.ts'
 import { type JobRecord, saveJob } from '../store/job-events.ts'
 import type { Schema } from '../store/schema.ts'
-import { postToRecipients } from '../workflow/post-to-recipients.ts'
+import { queueRecipientMail } from '../workflow/queue-recipient-mail.ts'
 import { programAuthorAt } from '../workflow/request-job.ts'
 import { LostRun } from './job.ts'
 
@@ -51,5 +51,5 @@ export async function endAsError(
   detail: JobDetail,
 ): Promise<void> {
   await moveEvent(trx, clock, 'fail', event, { details: [detail], dueAt: null })
-  await postToRecipients(trx, event, { kind: 'JOB_FAILED', type: event.type }, { now: clock.now(), ids })
+  await queueRecipientMail(trx, event, { kind: 'JOB_FAILED', type: event.type }, { now: clock.now(), ids })
 }

@@ -12,7 +12,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { passwordRequired } from '../http/confirm-password.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { outboundAddress } from '../integrations/outbound.ts'
-import { postSensitiveChange } from '../mail/post.ts'
+import { queueSensitiveChangeNotice } from '../mail/queue-mail.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { accountingJournals } from '../resources/accounting.ts'
 import { sealSecret } from '../secret-key.ts'
@@ -99,7 +99,7 @@ const changeAccountingSettings = defineRoute({
     )
     if (isSensitive) {
       const { organizationId, userId: byId } = session
-      await postSensitiveChange(trx, { organizationId, byId }, call)
+      await queueSensitiveChangeNotice(trx, { organizationId, byId }, call)
     }
     return { code: CODES.modified, data: after }
   },

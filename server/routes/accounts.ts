@@ -23,7 +23,7 @@ import { definePlainCall } from '../http/plain-call.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { openSession } from '../http/sessions.ts'
 import { auditAccount, describeSession } from '../http/start-session.ts'
-import { postNewEmail, postNotice } from '../mail/post.ts'
+import { queueEmailConfirmation, queueNotice } from '../mail/queue-mail.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { createAccountLink, newEmailOf, useEmailLink } from '../store/account-links.ts'
@@ -170,7 +170,7 @@ async function requestEmail(
     // Stores the new address. The mail sender replaces the link by the one that it sends, because only the hash of a token is stored.
     await createAccountLink(trx, owner, 'NEW_EMAIL', now, email)
     const { id: userId, language } = before
-    await postNewEmail(trx, { userId, language }, email, { now, ids: parts.ids })
+    await queueEmailConfirmation(trx, { userId, language }, email, { now, ids: parts.ids })
     return readOwnAccount(trx, session, now)
   })
   c.get('log').info({ event: 'email.requested', userId: session.userId })
@@ -197,7 +197,7 @@ async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string):
       .where('organization_id', '=', link.organizationId)
       .where('id', '=', link.userId)
       .execute()
-    await postNotice(trx, 'EMAIL_CHANGED', before, { now, ids: parts.ids })
+    await queueNotice(trx, 'EMAIL_CHANGED', before, { now, ids: parts.ids })
     const changes = { before: { email: before.email }, after: { email: link.newEmail } }
     await auditAccount(trx, c.get('origin'), before, now, 'changeEmail', changes)
     return { id: before.id, email: link.newEmail }
@@ -236,7 +236,7 @@ async function changePassword(
       expiresAt: session.expiresAt,
       origin: c.get('origin'),
     })
-    await postNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids })
+    await queueNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids })
     await auditAccount(trx, c.get('origin'), account, now, 'changePassword', null)
     return describeSession(account, establishments, establishment, opened)
   })

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { accountOf } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import type { FactorOwner } from '../http/second-factor.ts'
-import { postNotice } from '../mail/post.ts'
+import { queueNotice } from '../mail/queue-mail.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 
@@ -33,7 +33,7 @@ export async function recordFactorChange(
   const now = clock.now()
   const account = await accountOf(trx, owner.organizationId, owner.userId)
   const notice = NOTICES[action]
-  if (notice) await postNotice(trx, notice, account, { now, ids })
+  if (notice) await queueNotice(trx, notice, account, { now, ids })
   const { userId, userName } = c.get('session')
   await appendAudit(trx, {
     organizationId: owner.organizationId,

@@ -4,7 +4,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { postInvitation } from '../mail/post.ts'
+import { queueInvitation } from '../mail/queue-mail.ts'
 import { RefusedError } from '../refused-error.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import { isOneOf } from '../store/rows.ts'
@@ -33,7 +33,7 @@ export const inviteAgain = defineRoute({
     if (!person) throw new RefusedError('NotFound')
     if (person.hasSignedUp) throw new RefusedError('AlreadySignedUp')
     await inOneRoundTrip(
-      postInvitation(trx, person.email, { now, ids }),
+      queueInvitation(trx, person.email, { now, ids }),
       recordChanges(trx, call, [
         {
           id: params.id,

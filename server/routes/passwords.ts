@@ -17,7 +17,7 @@ import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
 import { countAttemptOf } from '../http/sign-in-attempts.ts'
 import { auditAccount } from '../http/start-session.ts'
-import { postNotice, postReset } from '../mail/post.ts'
+import { queueNotice, queueResetMail } from '../mail/queue-mail.ts'
 import { RefusedError } from '../refused-error.ts'
 import { endLinks, findLink, type LinkOwner, useLink } from '../store/account-links.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
@@ -79,7 +79,7 @@ async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string
   const { address } = c.get('origin')
   const counted = await asSystem(parts.db, async (trx) => {
     const attempt = await countAttemptOf(trx, now, { email: `reset of ${email.toLowerCase()}`, address })
-    if (attempt.wait === null) await postReset(trx, email, { now, ids: parts.ids })
+    if (attempt.wait === null) await queueResetMail(trx, email, { now, ids: parts.ids })
     return attempt
   })
   if (counted.wait !== null) {
@@ -109,7 +109,7 @@ async function changePassword(
     if (!isUsed) throw new RefusedError('LinkOver')
     await inOneRoundTrip(
       setPassword(trx, account, hash, now),
-      postNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids }),
+      queueNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids }),
       auditAccount(trx, c.get('origin'), account, now, 'resetPassword', null),
     )
   })
@@ -161,7 +161,7 @@ async function signUp(
       saving,
       setPassword(trx, before, hash, now),
       hadAccess &&
-        postNotice(trx, 'PASSWORD_CHANGED', { email: before.email, language }, { now, ids: parts.ids }),
+        queueNotice(trx, 'PASSWORD_CHANGED', { email: before.email, language }, { now, ids: parts.ids }),
       auditAccount(trx, c.get('origin'), { ...before, ...after }, now, 'signUp', { after }),
     )
   })

@@ -7,7 +7,7 @@ import type { Database } from '../store/open.ts'
 import { openStatuses } from '../store/rules-in-sql.ts'
 import { asSystem } from '../store/scope.ts'
 import { readServices } from '../store/services.ts'
-import { postToRecipients } from './post-to-recipients.ts'
+import { queueRecipientMail } from './queue-recipient-mail.ts'
 
 /** The context of queueing a report. */
 interface MailContext {
@@ -89,7 +89,7 @@ function reportOnce(
       .filter((due) => due.date === date)
       .map(({ cashRegisterName, service }) => ({ name: cashRegisterName, service }))
     const fact = { kind: 'DAY_REPORT', date, tills, open, uncounted } as const
-    await postToRecipients(trx, { organizationId, establishmentId }, fact, context)
+    await queueRecipientMail(trx, { organizationId, establishmentId }, fact, context)
     return true
   })
 }

@@ -5,7 +5,7 @@ import type { Ids } from '../clock-and-ids.ts'
 import type { CashLogRecord } from '../store/cash-logs.ts'
 import { findRegisterName } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
-import { postToRecipients } from './post-to-recipients.ts'
+import { queueRecipientMail } from './queue-recipient-mail.ts'
 
 /** Queues a mail to the establishment's recipients if the delta of a validated log is beyond the tolerance. */
 export async function queueDeltaMail(
@@ -18,5 +18,5 @@ export async function queueDeltaMail(
     return
   const register = await findRegisterName(trx, cashRegisterId)
   const fact = { kind: 'DIFFERENCE' as const, date, service, deltaCents, comment, register }
-  await postToRecipients(trx, log, { ...fact, validatedBy: validatedByName }, tools)
+  await queueRecipientMail(trx, log, { ...fact, validatedBy: validatedByName }, tools)
 }

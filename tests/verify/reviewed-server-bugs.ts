@@ -93,7 +93,7 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
   'tests/server/administration/sensitive-changes.test.ts': [
     [
       'suspended administrators are notified of sensitive changes',
-      'server/mail/post.ts',
+      'server/mail/queue-mail.ts',
       "    .where('status', '=', 'ACTIVE')\n",
       '',
     ],

@@ -6,7 +6,7 @@ import { type CashPadBody, cashPadBody, establishment } from '../../../src/domai
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
 import { passwordRequired } from '../../http/confirm-password.ts'
 import { type Call, defineRoute } from '../../http/route.ts'
-import { postSensitiveChange } from '../../mail/post.ts'
+import { queueSensitiveChangeNotice } from '../../mail/queue-mail.ts'
 import { RefusedError } from '../../refused-error.ts'
 import { establishments } from '../../resources/establishments.ts'
 import { sealSecret } from '../../secret-key.ts'
@@ -51,7 +51,7 @@ export const changeCashPad = defineRoute({
         .where('organization_id', '=', organizationId)
         .where('id', '=', establishmentId)
         .execute()
-      await postSensitiveChange(trx, { organizationId, byId: session.userId }, call)
+      await queueSensitiveChangeNotice(trx, { organizationId, byId: session.userId }, call)
       await recordChanges(trx, call, [
         {
           id: establishmentId,

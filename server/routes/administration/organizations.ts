@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
 import type { Route } from '../../http/route.ts'
-import { postSensitiveChange } from '../../mail/post.ts'
+import { queueSensitiveChangeNotice } from '../../mail/queue-mail.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../../refused-error.ts'
 import { cashRegisters } from '../../resources/cash-registers.ts'
 import { establishments } from '../../resources/establishments.ts'
@@ -51,7 +51,7 @@ const companies: Administered = {
   async afterWrite(trx, context, requested) {
     if (!isSensitiveForOrganization(requested)) return
     const { organizationId } = requested.after
-    await postSensitiveChange(trx, { organizationId, byId: context.session.userId }, context)
+    await queueSensitiveChangeNotice(trx, { organizationId, byId: context.session.userId }, context)
   },
 }
 
@@ -91,7 +91,7 @@ const sites: Administered = {
   async afterWrite(trx, context, requested) {
     if (!isSensitiveForEstablishment(requested)) return
     const { organizationId } = requested.after
-    await postSensitiveChange(trx, { organizationId, byId: context.session.userId }, context)
+    await queueSensitiveChangeNotice(trx, { organizationId, byId: context.session.userId }, context)
   },
 }
 

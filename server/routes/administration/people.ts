@@ -10,7 +10,7 @@ import { userBody, userUpdateBody } from '../../../src/domain/contract/users.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { CAPABILITIES, hasCapability, type Role } from '../../../src/domain/roles.ts'
 import { hasSignedUp } from '../../http/accounts.ts'
-import { postInvitation, postNotice, postSensitiveChange } from '../../mail/post.ts'
+import { queueInvitation, queueNotice, queueSensitiveChangeNotice } from '../../mail/queue-mail.ts'
 import { invalidRequest, issuesAt, RefusedError } from '../../refused-error.ts'
 import { users } from '../../resources/users.ts'
 import type { AdministeredRow, RowValues } from '../../store/administered.ts'
@@ -168,10 +168,10 @@ async function notifyPerson(
   const emailBefore = before?.values.email as string | undefined
   if (email === emailBefore) return
   if (emailBefore !== undefined && (await hasSignedUp(trx, after))) {
-    await postNotice(trx, 'EMAIL_CHANGED', { email: emailBefore, language }, { now, ids })
+    await queueNotice(trx, 'EMAIL_CHANGED', { email: emailBefore, language }, { now, ids })
     return
   }
-  await postInvitation(trx, email, { now, ids })
+  await queueInvitation(trx, email, { now, ids })
 }
 
 /** Writes to the server log who changed which person's role or deactivated them. The log contains ids, no names. */
@@ -220,7 +220,7 @@ export const PEOPLE: Administered = {
     logRightsChange(context, requested)
     const { before, after } = requested
     if (before && before.status !== after.status)
-      await postSensitiveChange(
+      await queueSensitiveChangeNotice(
         trx,
         { organizationId: after.organizationId, byId: context.session.userId },
         context,

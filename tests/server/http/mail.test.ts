@@ -5,7 +5,7 @@ import { systemIds } from '../../../server/clock-and-ids.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { composeEmail } from '../../../server/mail/compose.ts'
 import { createMailSender } from '../../../server/mail/mail-sender.ts'
-import { postInvitation } from '../../../server/mail/post.ts'
+import { queueInvitation } from '../../../server/mail/queue-mail.ts'
 import { createOutbox, smtpTransport } from '../../../server/mail/transport.ts'
 import { outboxRoute } from '../../../server/routes/outbox.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
@@ -191,7 +191,7 @@ describe('an e-mail', () => {
 
   it('that invites a person who has a password by now is not sent', async () => {
     const { mailSender, clock } = await start()
-    await asSystem(db, (trx) => postInvitation(trx, emailOf('admin'), { now: clock.now(), ids: systemIds }))
+    await asSystem(db, (trx) => queueInvitation(trx, emailOf('admin'), { now: clock.now(), ids: systemIds }))
     expect(await mailSender.deliver()).toBe(0)
     expect(await asSystem(db, (trx) => trx.selectFrom('mails').select('kind').execute())).toEqual([])
     await mailSender.stop()

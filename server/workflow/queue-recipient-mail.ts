@@ -19,7 +19,7 @@ interface MailOwner {
  * the person with that address, otherwise in the default language. Facts of one kind that are queued for an address before its mail is sent
  * become one mail. The establishments must be in scope.
  */
-export async function postToRecipients(
+export async function queueRecipientMail(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: MailOwner,
   fact: WithoutEstablishment<MailFact>,

@@ -16,30 +16,34 @@ interface MailContext {
  * Queues an invitation to choose a password; it is sent within seconds of the commit. Queueing it again before it is sent has no effect;
  * doing so later invalidates the link of the earlier mail. Needs an administrator's scope.
  */
-export function postInvitation(trx: Transaction<Schema>, email: string, context: MailContext): Promise<void> {
-  return post(trx, 'INVITATION', email, null, context)
+export function queueInvitation(
+  trx: Transaction<Schema>,
+  email: string,
+  context: MailContext,
+): Promise<void> {
+  return queueMail(trx, 'INVITATION', email, null, context)
 }
 
 /** Queues a mail with a link for a new password. Whether the account exists is checked only when the mail is sent. */
-export function postReset(trx: Transaction<Schema>, email: string, context: MailContext): Promise<void> {
-  return post(trx, 'RESET', email, null, context)
+export function queueResetMail(trx: Transaction<Schema>, email: string, context: MailContext): Promise<void> {
+  return queueMail(trx, 'RESET', email, null, context)
 }
 
 /** Queues a notice to a person about a change of their account; `email` is the address before the change. */
-export function postNotice(
+export function queueNotice(
   trx: Transaction<Schema>,
   kind: NoticeKind,
   { email, language }: { readonly email: string; readonly language: Language },
   context: MailContext,
 ): Promise<void> {
-  return post(trx, kind, email, language, context)
+  return queueMail(trx, kind, email, language, context)
 }
 
 /**
  * Queues a notice of a sensitive change, such as another POS connection, other bank details or a deleted person, to the active administrators of
  * the organization, except the person who made the change. The history has the details.
  */
-export async function postSensitiveChange(
+export async function queueSensitiveChangeNotice(
   trx: Transaction<Schema>,
   { organizationId, byId }: { readonly organizationId: string; readonly byId: string },
   context: MailContext,
@@ -53,11 +57,11 @@ export async function postSensitiveChange(
     .where('id', '<>', byId)
     .execute()
   for (const { email, language } of administrators)
-    await post(trx, 'SENSITIVE_CHANGE', email, language, context)
+    await queueMail(trx, 'SENSITIVE_CHANGE', email, language, context)
 }
 
 /** Queues a mail to a person about a sign-in from a device that they have not used before. Needs the system's scope. */
-export async function postNewDevice(
+export async function queueNewDeviceNotice(
   trx: Transaction<Schema>,
   { email, language }: { readonly email: string; readonly language: Language },
   signIn: DescribedSignIn,
@@ -81,7 +85,7 @@ export async function postNewDevice(
  * Queues the mail with the link that confirms a person's new address. When two people request the same address before the mail is sent, the
  * later request is sent. Needs the system's scope.
  */
-export async function postNewEmail(
+export async function queueEmailConfirmation(
   trx: Transaction<Schema>,
   { userId, language }: { readonly userId: string; readonly language: Language },
   email: string,
@@ -94,7 +98,7 @@ export async function postNewEmail(
       do update set due_at = excluded.due_at, attempts = 0, user_id = excluded.user_id`.execute(trx)
 }
 
-async function post(
+async function queueMail(
   trx: Transaction<Schema>,
   kind: MailKind,
   email: string,
