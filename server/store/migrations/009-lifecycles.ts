@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger guard_lifecycle before insert or update on remittances for each row execute function guard_lifecycle(
       'remittance', '{SEND,SENT,ARCHIVED,CANCELED}', '{status,version,updated_at,reason}')`.execute(db)
-  // A sealed pouch is never edited: only the carrier's and the bank's amounts are added.
+  // The number and content of a sealed pouch never change: only the carrier's and the bank's amounts are added.
   await sql`
     create trigger guard_lifecycle before insert or update on pouches for each row execute function guard_lifecycle(
       'pouch', '{CREATED,PREPARED,VALIDATED,ARCHIVED,DELETED}',

@@ -20,7 +20,7 @@ export type PouchEvent =
 export type PouchCommand = Extract<PouchEvent, 'delete'>
 
 /**
- * The content of a sealed pouch is never edited: the pouch is deleted and a new one is created. `release` happens when its remittance is
+ * The content of a sealed pouch never changes: the pouch is deleted and a new one is created. `release` happens when its remittance is
  * cancelled; `receive` when coins are received for an exchange pouch, which went to the bank by hand or with the carrier. A reception that
  * was wrong is undone by `undoReception` if the carrier took the pouch, otherwise by `undoFreeReception`.
  */
