@@ -159,7 +159,7 @@ const CUSTODY = shapeOf('pouches', {
   changing: FIELDS_SET_AFTER_SEALING,
 })
 
-/** The fields of a sealed pouch that can be added later. */
+/** The fields of a sealed pouch that can be set later. */
 export type PouchCustody = RecordOf<typeof CUSTODY>
 
 /** Locks a pouch to change these fields; undefined when there is none in scope. */

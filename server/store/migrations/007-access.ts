@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organization_id, user_id) references users (organization_id, id),
       foreign key (establishment_organization_id, establishment_id) references establishments (organization_id, id)
     )`.execute(db)
-  // A token identifies the user before any organization is known.
+  // The person is found by the token before the organization is known, so tokens are unique across organizations.
   await sql`create unique index sessions_token on sessions (token_hash)`.execute(db)
   await sql`
     create index sessions_of_user on sessions (organization_id, user_id, expires_at)`.execute(db)

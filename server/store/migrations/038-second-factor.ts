@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (organization_id, user_id, token_hash),
       foreign key (organization_id, user_id) references users (organization_id, id)
     )`.execute(db)
-  // A token identifies its owner before any organization is known.
+  // The person is found by the token before the organization is known, so tokens are unique across organizations.
   await sql`create unique index pending_sign_ins_token on pending_sign_ins (token_hash)`.execute(db)
   await sql`create index pending_sign_ins_by_age on pending_sign_ins (expires_at)`.execute(db)
   for (const table of ['second_factors', 'recovery_codes', 'pending_sign_ins'])

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (organization_id, id),
       foreign key (organization_id, user_id) references users (organization_id, id)
     )`.execute(db)
-  // A credential identifies its owner before any organization is known.
+  // The person is found by the credential before the organization is known, so credentials are unique across organizations.
   await sql`create unique index passkeys_credential on passkeys (credential_id)`.execute(db)
   await sql`create index passkeys_of_user on passkeys (organization_id, user_id)`.execute(db)
   await protect(db, 'passkeys', { reach: 'organization', grants: [] })
