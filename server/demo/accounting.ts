@@ -63,13 +63,13 @@ export async function sendDemo(
   const remittances = await oldestControlledIds(trx, 'remittances', cutoffDate)
   const send = (type: AccountingJobType, loadSources: LoadSources) =>
     runJob(trx, { type, organizationId: organization.id, now, ids }, loadSources)
-  await send('ACCOUNTING-CASH', (books) => logSources(trx, logs, 'CASH', books))
-  await send('ACCOUNTING_TICKET', (books) => logSources(trx, logs, 'TICKET', books))
+  await send('ACCOUNTING-CASH', (postingSettings) => logSources(trx, logs, 'CASH', postingSettings))
+  await send('ACCOUNTING_TICKET', (postingSettings) => logSources(trx, logs, 'TICKET', postingSettings))
   if (remittances.length > 0)
-    await send('ACCOUNTING-CASH', (books) => remittanceSources(trx, remittances, books))
+    await send('ACCOUNTING-CASH', (postingSettings) => remittanceSources(trx, remittances, postingSettings))
 }
 
-type LoadSources = (books: PostingSettings) => Promise<LockedSources>
+type LoadSources = (postingSettings: PostingSettings) => Promise<LockedSources>
 
 /** What the jobs of a sending have in common. */
 interface DemoSending {
@@ -93,7 +93,7 @@ async function runJob(
     ids,
     addFileJob: (file: PostedFile) => addEndedJob(trx, sending, ids.next(), file),
   }
-  const posted = await postSources(trx, work, (_, books) => loadSources(books))
+  const posted = await postSources(trx, work, (_, postingSettings) => loadSources(postingSettings))
   await addEndedJob(trx, sending, id, posted)
 }
 

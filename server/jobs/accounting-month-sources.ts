@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Composed } from '../../src/domain/accounting/entries.ts'
 import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
 import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
-import { collectDrafts } from '../../src/domain/accounting/sending.ts'
+import { collectEntries } from '../../src/domain/accounting/sending.ts'
 import { fullySettledDays } from '../../src/domain/accounting/settlement.ts'
 import type { PostingSettings } from '../store/accounting.ts'
 import { readRemittancesToPost } from '../store/accounting-facts.ts'
@@ -47,9 +47,9 @@ export async function monthSources(
     ...(await lateCoins()),
   ]
   return {
-    drafts: collectDrafts(composed),
-    async settle(outcome) {
-      if (outcome === 'sent')
+    toPost: collectEntries(composed),
+    async mark(result) {
+      if (result === 'sent')
         for (const settlement of settlements)
           await letterSettledDays(trx, settlement, settledDays.get(settlement.id) ?? [], takings)
       return []

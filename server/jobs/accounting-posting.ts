@@ -51,7 +51,7 @@ type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
 export async function postSources(
   trx: Transaction<Schema>,
   { job, clock, ids, addFileJob }: PostingWork,
-  lockSources: (trx: Transaction<Schema>, books: PostingSettings) => Promise<LockedSources>,
+  lockSources: (trx: Transaction<Schema>, postingSettings: PostingSettings) => Promise<LockedSources>,
 ): Promise<PostedFile | null> {
   const { organizationId } = job
   const settings = await readAccounting(trx, organizationId)
@@ -59,18 +59,18 @@ export async function postSources(
   const sources = await lockSources(trx, postingSettingsOf(settings))
   const fileOfEarlierRun = await readExport(trx, { organizationId, jobId: job.id })
   if (fileOfEarlierRun) return fileOfEarlierRun
-  const { missing, remarks } = sources.drafts
+  const { missing, remarks } = sources.toPost
   if (missing[0]) throw new JobFailure('AccountMissing', missingDetail(missing[0], missing.length - 1))
-  // The rows are locked before the postings, in the same order as when a month is closed. The lock prevents closing and exporting a month
-  // between reading it and posting.
-  const postingEstablishmentIds = new Set(sources.drafts.entries.map((entry) => entry.establishmentId))
+  // The posting lock of each establishment is taken after the locks of the rows, as when a month is closed. It prevents a month from being
+  // closed or exported between `dateForPosting` and the posting.
+  const postingEstablishmentIds = new Set(sources.toPost.entries.map((entry) => entry.establishmentId))
   for (const establishmentId of [...postingEstablishmentIds].sort())
     await lockPostingOf(trx, { establishmentId })
   const now = clock.now()
-  const entries = await dateForPosting(trx, sources.drafts.entries, now)
+  const entries = await dateForPosting(trx, sources.toPost.entries, now)
   const [first, ...others] = entries.length === 0 ? [] : await post()
   if (first) await insertExport(trx, { ...first.file, jobId: job.id }, first.content, now)
-  const changes = await sources.settle('sent', now)
+  const changes = await sources.mark('sent', now)
   const author = programAuthorAt(now)
   const rowEvents = changes.map(({ id: entityId, ...change }) => ({ ...change, ...author, entityId }))
   await appendAudits(trx, first ? [exportEvent(first.file, job.id), ...rowEvents] : rowEvents)

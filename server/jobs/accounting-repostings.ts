@@ -5,7 +5,7 @@ import { withPostedTickets } from '../../src/domain/accounting/posted-tickets.ts
 import { reimbursementEntry } from '../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
 import { repostedEntry, repostingRefusal } from '../../src/domain/accounting/reposting.ts'
-import { collectDrafts, combineDrafts, isSent } from '../../src/domain/accounting/sending.ts'
+import { collectEntries, combineEntries, isSent } from '../../src/domain/accounting/sending.ts'
 import { walletEntry } from '../../src/domain/accounting/wallet.ts'
 import type { PostingSettings } from '../store/accounting.ts'
 import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
@@ -36,7 +36,7 @@ export async function repostingSources(
   for (const establishmentId of [...new Set(requested.map((entry) => entry.establishmentId))].sort())
     await lockPostingOf(trx, { establishmentId })
   const entries = (await reversibleEntries(trx, entryIds)).filter((entry) => repostingRefusal(entry) === null)
-  const drafts = []
+  const toPost = []
   for (const entry of entries) {
     const { composed, remarks } = await composeFromDocument(trx, entry, postingSettings)
     const reposted = composed
@@ -44,9 +44,9 @@ export async function repostingSources(
         (item) => item.kind !== 'entry' || (item.entry.kind === entry.kind && item.entry.part === entry.part),
       )
       .map((item) => (item.kind === 'entry' ? { ...item, entry: repostedEntry(item.entry, entry) } : item))
-    drafts.push(collectDrafts(reposted, remarks))
+    toPost.push(collectEntries(reposted, remarks))
   }
-  return { drafts: combineDrafts(...drafts), settle: async () => [] }
+  return { toPost: combineEntries(...toPost), mark: async () => [] }
 }
 
 /** The ids of the documents of the entries of these kinds. */

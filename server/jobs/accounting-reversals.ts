@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { reversalEntry, reversalRefusal } from '../../src/domain/accounting/reversal.ts'
-import { collectDrafts } from '../../src/domain/accounting/sending.ts'
+import { collectEntries } from '../../src/domain/accounting/sending.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { logsOfEntries, reversibleEntries } from '../store/accounting-posted.ts'
 import { lockSheets } from '../store/cash-logs.ts'
@@ -25,5 +25,5 @@ export async function reversalSources(
   const composed = entries.map((entry) =>
     reversalEntry(entry, { date: entry.date, reason: reasons.get(entry.id) ?? '' }),
   )
-  return { drafts: collectDrafts(composed), settle: async () => [] }
+  return { toPost: collectEntries(composed), mark: async () => [] }
 }

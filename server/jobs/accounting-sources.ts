@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import {
   areTakingsSent,
-  combineDrafts,
-  draftCorrections,
-  draftLogs,
-  draftProvisions,
-  draftRemittances,
-  draftTicketLogs,
+  combineEntries,
+  composeCorrections,
+  composeLogEntries,
+  composeProvisions,
+  composeRemittanceEntries,
+  composeTicketLogEntries,
   type EntriesToPost,
   type LogPart,
   type LogToCorrect,
@@ -25,11 +25,11 @@ import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { type Change, editChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { withTotals } from '../workflow/sheet.ts'
 
-/** The records that a job sends to accounting, locked: their entries, and a function that changes their status. */
+/** The records that a job sends to accounting, locked: their entries, and a function that marks them as sent or failed. */
 export interface LockedSources {
-  readonly drafts: EntriesToPost
-  /** Sets the status of the records to sent or to error. Returns the changes for the history. */
-  settle(outcome: 'sent' | 'failed', now: string): Promise<readonly Change[]>
+  readonly toPost: EntriesToPost
+  /** Sets the status of the records to sent or to error; settlements, which have none, letter the days that they pay. Returns the changes for the history. */
+  mark(result: 'sent' | 'failed', now: string): Promise<readonly Change[]>
 }
 
 type IsInPart = (count: { readonly id: string }) => boolean
@@ -50,15 +50,14 @@ export async function logSources(
   const dueIds = logsToSend(sheets, isInPart)
   const dueFacts = facts.filter(({ id }) => dueIds.has(id))
   return {
-    drafts:
+    toPost:
       part === 'TICKET'
-        ? draftTicketLogs(dueFacts, accounts, entriesPer)
-        : combineDrafts(
-            draftLogs(dueFacts, 'CASH', accounts, entriesPer),
+        ? composeTicketLogEntries(dueFacts, accounts, entriesPer)
+        : combineEntries(
+            composeLogEntries(dueFacts, 'CASH', accounts, entriesPer),
             await correctionsOf(trx, facts, accounts),
           ),
-    settle: (outcome, now) =>
-      settleCounts(trx, sheets, isInPart, outcome === 'sent' ? 'sent' : 'sendFailed', now),
+    mark: (result, now) => markCounts(trx, sheets, isInPart, result === 'sent' ? 'sent' : 'sendFailed', now),
   }
 }
 
@@ -81,7 +80,7 @@ async function correctionsOf(
     if (!postedLog || (postedLog.lines.length === 0 && !areTakingsSent(log.counts))) continue
     logs.push({ log, posted: postedLog.lines, corrections: postedLog.corrections, date: log.date })
   }
-  return draftCorrections(logs, accounts)
+  return composeCorrections(logs, accounts)
 }
 
 /** Composes the provisions of those of the counts that are queued or whose sending failed. `logIds` are the sheets of the counts. */
@@ -100,9 +99,9 @@ export async function provisionSources(
   )
   const isInPart: IsInPart = ({ id }) => waiting.has(id)
   return {
-    drafts: draftProvisions(await readLogsToPost(trx, logIds), isInPart, accounts, provisionCredit),
-    settle: (outcome, now) =>
-      settleCounts(trx, sheets, isInPart, outcome === 'sent' ? 'provisionSent' : 'sendFailed', now),
+    toPost: composeProvisions(await readLogsToPost(trx, logIds), isInPart, accounts, provisionCredit),
+    mark: (result, now) =>
+      markCounts(trx, sheets, isInPart, result === 'sent' ? 'provisionSent' : 'sendFailed', now),
   }
 }
 
@@ -121,10 +120,10 @@ export async function remittanceSources(
     waiting.map(({ id }) => id),
   )
   return {
-    drafts: draftRemittances(facts, accounts, bank),
-    async settle(outcome, now) {
+    toPost: composeRemittanceEntries(facts, accounts, bank),
+    async mark(result, now) {
       const changes: Change[] = []
-      const steps: readonly RemittanceEvent[] = outcome === 'sent' ? ['send', 'sent'] : ['sendFailed']
+      const steps: readonly RemittanceEvent[] = result === 'sent' ? ['send', 'sent'] : ['sendFailed']
       for (const step of steps) {
         const lockedRows = await lockRemittances(trx, ids)
         const edits = lockedRows
@@ -154,7 +153,7 @@ function logsToSend(sheets: readonly Sheet[], isInPart: IsInPart): ReadonlySet<s
  * Changes the status of the counts of a part, and returns the changes for the history. A count in ERROR changes to SEND first, because only a
  * count in SEND can be sent. Counts whose status does not allow the event stay as they are.
  */
-async function settleCounts(
+async function markCounts(
   trx: Transaction<Schema>,
   lockedSheets: readonly Sheet[],
   isInPart: IsInPart,

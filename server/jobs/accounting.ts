@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Accounts } from '../../src/domain/accounting/accounts.ts'
-import { combineDrafts } from '../../src/domain/accounting/sending.ts'
+import { combineEntries } from '../../src/domain/accounting/sending.ts'
 import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { contentTypeOf } from '../documents/accounting.ts'
@@ -142,7 +142,7 @@ async function markFailed<Payload>(
     if (await readExport(trx, { organizationId, jobId })) return
     const now = clock.now()
     const sources = await loadSources(trx, payload, NO_POSTING_SETTINGS)
-    const changes = await sources.settle('failed', now)
+    const changes = await sources.mark('failed', now)
     await appendAudits(
       trx,
       changes.map(({ id: entityId, ...change }) => ({ ...change, ...programAuthorAt(now), entityId })),
@@ -203,10 +203,10 @@ async function recordDelivery<Payload>(
 
 function combineSources(...sources: readonly LockedSources[]): LockedSources {
   return {
-    drafts: combineDrafts(...sources.map(({ drafts }) => drafts)),
-    async settle(outcome, now) {
+    toPost: combineEntries(...sources.map(({ toPost }) => toPost)),
+    async mark(result, now) {
       const changes: Change[] = []
-      for (const source of sources) changes.push(...(await source.settle(outcome, now)))
+      for (const source of sources) changes.push(...(await source.mark(result, now)))
       return changes
     },
   }

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { sumEntryLines } from '../../src/domain/accounting/entries.ts'
 import { findTooLongCodes } from '../../src/domain/accounting/layouts.ts'
 import {
-  combineDrafts,
-  draftLogs,
-  draftProvisions,
-  draftRemittances,
-  draftTicketLogs,
+  combineEntries,
+  composeLogEntries,
+  composeProvisions,
+  composeRemittanceEntries,
+  composeTicketLogEntries,
   type EntriesToPost,
   isSent,
 } from '../../src/domain/accounting/sending.ts'
@@ -56,7 +56,7 @@ const previewAccounting = defineRoute({
     const previews: OrganizationPreview[] = []
     for (const [organizationId, id] of await idsByOrganization(trx, query))
       previews.push(await previewOf(trx, organizationId, { ...query, id }))
-    const { missing, remarks } = combineDrafts(...previews.map(({ drafts }) => drafts))
+    const { missing, remarks } = combineEntries(...previews.map(({ toPost }) => toPost))
     const entries = previews.flatMap((preview) => preview.entries)
     const tooLong = new Map(
       previews.flatMap((preview) => preview.tooLong.map((code) => [JSON.stringify(code), code] as const)),
@@ -102,7 +102,7 @@ async function idsByOrganization(
 
 /** The entries that would be posted for one organization. */
 interface OrganizationPreview extends Pick<AccountingPreview, 'entries' | 'tooLong' | 'format'> {
-  readonly drafts: EntriesToPost
+  readonly toPost: EntriesToPost
 }
 
 async function previewOf(
@@ -112,9 +112,9 @@ async function previewOf(
 ): Promise<OrganizationPreview> {
   const settings = await readAccounting(trx, organizationId)
   if (!settings) throw new RefusedError('NotFound')
-  const drafts = await draftsOf(trx, query, postingSettingsOf(settings))
+  const toPost = await entriesToPost(trx, query, postingSettingsOf(settings))
   const journals = await journalsOf(trx, organizationId)
-  const entries = drafts.entries.map(({ kind, date, pieceRef, lines, journal }) => ({
+  const entries = toPost.entries.map(({ kind, date, pieceRef, lines, journal }) => ({
     journalCode: journals.get(journal)?.code ?? '',
     journalLabel: journals.get(journal)?.label ?? '',
     kind,
@@ -123,22 +123,22 @@ async function previewOf(
     lines: lines.map(({ role: _, ...line }) => line),
   }))
   const { format } = settings
-  return { drafts, entries, tooLong: [...findTooLongCodes(format, entries)], format }
+  return { toPost, entries, tooLong: [...findTooLongCodes(format, entries)], format }
 }
 
 /** Composes the entries that sending the rows (`SEND`) or the provisions of counts (`SENTP`) would post. */
-async function draftsOf(
+async function entriesToPost(
   trx: Transaction<Schema>,
   { of: table, status, id: rowIds }: PreviewQuery,
   { accounts, bank, entriesPer, provisionCredit }: PostingSettings,
 ): Promise<EntriesToPost> {
   if (table === 'remittances')
-    return draftRemittances(await readRemittancesToPost(trx, rowIds), accounts, bank)
+    return composeRemittanceEntries(await readRemittancesToPost(trx, rowIds), accounts, bank)
   const logIds = [...new Set((await logsOfCounts(trx, rowIds)).values())]
   const logs = await readLogsToPost(trx, logIds)
   if (status === 'SENTP') {
     const requestedIds = new Set(rowIds)
-    return draftProvisions(
+    return composeProvisions(
       logs,
       (count) => requestedIds.has(count.id) && count.provision.length === 0,
       accounts,
@@ -149,9 +149,9 @@ async function draftsOf(
     logs.filter(({ counts }) =>
       counts.some((count) => count.category.paperTicket === isTicket && !isSent(count.status)),
     )
-  return combineDrafts(
-    draftLogs(unsentLogs(false), 'CASH', accounts, entriesPer),
-    draftTicketLogs(unsentLogs(true), accounts, entriesPer),
+  return combineEntries(
+    composeLogEntries(unsentLogs(false), 'CASH', accounts, entriesPer),
+    composeTicketLogEntries(unsentLogs(true), accounts, entriesPer),
   )
 }
 

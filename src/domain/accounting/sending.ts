@@ -39,7 +39,7 @@ export function isSent(status: CountStatus): boolean {
  *
  * @param counts those of the sheet; deleted ones block nothing
  * @param closing.isUnaccepted true when a closing arrived after the establishment validated the sheet, and accounting has not accepted the
- * difference that it causes. This blocks all counts, unless accounting can no longer undo its own validation to accept the difference
+ * difference that it causes. This blocks all counts, unless accounting can no longer undo its control to accept the difference
  * @param closing.isAwaited true while the sheet waits for its closing (`awaitsClosing`). This blocks all counts
  * @returns the ids to send now, or the reason for each requested count that can't be sent
  */
@@ -105,13 +105,13 @@ export function awaitsClosing(
   )
 }
 
-/** True while accounting can undo its validation of a count of the sheet, for example to accept the difference of a late closing with a reason. */
+/** True while accounting can undo its control of a count of the sheet, for example to accept the difference of a late closing with a reason. */
 function canUndoControl(counts: readonly { readonly status: CountStatus }[]): boolean {
   return counts.some(({ status }) => canFollow(countLifecycle, status, 'undoControl'))
 }
 
 /** The entries of one part of sheets. With `entriesPer` DAY, those of the same establishment and date are added up. */
-export function draftLogs(
+export function composeLogEntries(
   logs: readonly LogToPost[],
   part: LogPart,
   accounts: Accounts,
@@ -122,26 +122,26 @@ export function draftLogs(
       ? cashEntry(log, accounts)
       : { composed: ticketEntry(log, accounts), remarks: [] as readonly Remark[] },
   )
-  const drafts = collectDrafts(
+  const toPost = collectEntries(
     composedLogs.map(({ composed }) => composed),
     composedLogs.flatMap(({ remarks }) => remarks),
   )
-  return entriesPer === 'DAY' ? { ...drafts, entries: dailyEntries(drafts.entries, logs) } : drafts
+  return entriesPer === 'DAY' ? { ...toPost, entries: dailyEntries(toPost.entries, logs) } : toPost
 }
 
 /**
  * The entries of sheets whose paper tickets are sent. A sheet with tickets only also gets the entry of its takings, because no other job
  * sends one of its counts.
  */
-export function draftTicketLogs(
+export function composeTicketLogEntries(
   logs: readonly LogToPost[],
   accounts: Accounts,
   entriesPer: EntriesPer = 'TILL',
 ): EntriesToPost {
   const ticketsOnly = logs.filter(({ counts }) => counts.every(({ category }) => category.paperTicket))
-  return combineDrafts(
-    draftLogs(ticketsOnly, 'CASH', accounts, entriesPer),
-    draftLogs(logs, 'TICKET', accounts, entriesPer),
+  return combineEntries(
+    composeLogEntries(ticketsOnly, 'CASH', accounts, entriesPer),
+    composeLogEntries(logs, 'TICKET', accounts, entriesPer),
   )
 }
 
@@ -156,51 +156,54 @@ export interface LogToCorrect {
 }
 
 /** The corrections of sheets whose closing came after they were sent; none where nothing changes. */
-export function draftCorrections(logs: readonly LogToCorrect[], accounts: Accounts): EntriesToPost {
+export function composeCorrections(logs: readonly LogToCorrect[], accounts: Accounts): EntriesToPost {
   const composedLogs = logs
     .filter(({ log }) => log.sales)
     .map(({ log, posted, corrections, date }) =>
       correctionEntry(log, posted, accounts, { date, part: corrections + 1 }),
     )
-  return collectDrafts(
+  return collectEntries(
     composedLogs.map(({ composed }) => composed),
     composedLogs.flatMap(({ composed, remarks }) => (composed.kind === 'nothing' ? [] : remarks)),
   )
 }
 
 /** The provisions of counts. */
-export function draftProvisions(
+export function composeProvisions(
   logs: readonly LogToPost[],
   isIncluded: (count: CountedLine) => boolean,
   accounts: Accounts,
   credit: ProvisionCredit,
 ): EntriesToPost {
-  return collectDrafts(
+  return collectEntries(
     logs.flatMap((log) =>
       log.counts.filter(isIncluded).map((count) => provisionEntry(log, count, accounts, credit)),
     ),
   )
 }
 
-export function draftRemittances(
+export function composeRemittanceEntries(
   remittances: readonly RemittanceToPost[],
   accounts: Accounts,
   bank: BankPosting,
 ): EntriesToPost {
-  return collectDrafts(remittances.flatMap((remittance) => remittanceEntries(remittance, accounts, bank)))
+  return collectEntries(remittances.flatMap((remittance) => remittanceEntries(remittance, accounts, bank)))
 }
 
-/** Merges several drafts. */
-export function combineDrafts(...drafts: readonly EntriesToPost[]): EntriesToPost {
+/** Joins the entries of several sources. */
+export function combineEntries(...sources: readonly EntriesToPost[]): EntriesToPost {
   return {
-    entries: drafts.flatMap(({ entries }) => entries),
-    missing: distinctAccounts(drafts.flatMap(({ missing }) => missing)),
-    remarks: drafts.flatMap(({ remarks }) => remarks),
+    entries: sources.flatMap(({ entries }) => entries),
+    missing: distinctAccounts(sources.flatMap(({ missing }) => missing)),
+    remarks: sources.flatMap(({ remarks }) => remarks),
   }
 }
 
 /** The entries and missing accounts of composed entries. */
-export function collectDrafts(composed: readonly Composed[], remarks: readonly Remark[] = []): EntriesToPost {
+export function collectEntries(
+  composed: readonly Composed[],
+  remarks: readonly Remark[] = [],
+): EntriesToPost {
   return {
     entries: composed.flatMap((item) => (item.kind === 'entry' ? [item.entry] : [])),
     missing: distinctAccounts(composed.flatMap((item) => (item.kind === 'missing' ? item.missing : []))),

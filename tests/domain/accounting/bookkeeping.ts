@@ -10,7 +10,7 @@ import type { Entry, EntryLine } from '../../../src/domain/accounting/entries.ts
 import { ownCode } from '../../../src/domain/accounting/own-accounts.ts'
 import { repostedEntry } from '../../../src/domain/accounting/reposting.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
-import { combineDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
+import { combineEntries, composeLogEntries } from '../../../src/domain/accounting/sending.ts'
 import {
   type DayBalance,
   dayKey,
@@ -79,9 +79,9 @@ export class Bookkeeping {
         id: `log-${index}`,
       }),
     )
-    const { entries } = combineDrafts(
-      draftLogs(logs, 'CASH', this.#accounts, 'DAY'),
-      draftLogs(logs, 'TICKET', this.#accounts, 'DAY'),
+    const { entries } = combineEntries(
+      composeLogEntries(logs, 'CASH', this.#accounts, 'DAY'),
+      composeLogEntries(logs, 'TICKET', this.#accounts, 'DAY'),
     )
     this.#addTakings(entries)
     return entries

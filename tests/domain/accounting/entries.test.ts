@@ -141,8 +141,8 @@ describe('any counts and sales', () => {
           reversePostings(composed.entry.lines),
         )
         expectBalanced(reversed)
-        const allLines = [composed, reversed].flatMap((draft) =>
-          draft.kind === 'entry' ? draft.entry.lines : [],
+        const allLines = [composed, reversed].flatMap((item) =>
+          item.kind === 'entry' ? item.entry.lines : [],
         )
         for (const [, lines] of Map.groupBy(allLines, ({ account }) => account))
           expect(sumEntryLines(lines).debitCents).toBe(sumEntryLines(lines).creditCents)
@@ -179,7 +179,7 @@ describe('any counts and sales', () => {
             { bankEntries: true, bankAccounts: {} },
           )
           entries.forEach(expectBalanced)
-          const lines = entries.flatMap((draft) => (draft.kind === 'entry' ? draft.entry.lines : []))
+          const lines = entries.flatMap((item) => (item.kind === 'entry' ? item.entry.lines : []))
           const transit = sumEntryLines(lines.filter((line) => line.account === '580000'))
           expect(transit.debitCents).toBe(transit.creditCents)
           const bank = sumEntryLines(lines.filter((line) => line.account === '512000'))
@@ -236,7 +236,7 @@ describe('any counts and sales', () => {
             bankAccounts: {},
           }),
         ]
-        const lines = composed.flatMap((draft) => (draft.kind === 'entry' ? draft.entry.lines : []))
+        const lines = composed.flatMap((item) => (item.kind === 'entry' ? item.entry.lines : []))
         const balanceOf = (account: string) => {
           const sums = sumEntryLines(lines.filter((line) => line.account === account))
           return sums.debitCents - sums.creditCents
@@ -272,7 +272,7 @@ describe('any counts and sales', () => {
         const { composed } = correctionEntry(tillWithClosing, posted, ACCOUNTS, { date: till.date, part: 1 })
         expectBalanced(composed)
         const sums = (entries: readonly Composed[]) => {
-          const lines = entries.flatMap((draft) => (draft.kind === 'entry' ? draft.entry.lines : []))
+          const lines = entries.flatMap((item) => (item.kind === 'entry' ? item.entry.lines : []))
           return [...Map.groupBy(lines, ({ account }) => account)]
             .map(
               ([account, accountLines]) =>

@@ -27,8 +27,8 @@ const JOURNALS = {
 
 function fileOf(...composed: Composed[]): string {
   const lastNumbers = new Map<string, number>()
-  const numbered = composed.map((draft) => {
-    const entry = entryOf(draft)
+  const numbered = composed.map((item) => {
+    const entry = entryOf(item)
     const [journalCode, journalLabel] = JOURNALS[entry.journal]
     lastNumbers.set(journalCode, (lastNumbers.get(journalCode) ?? 0) + 1)
     const { date, pieceRef, lines } = entry

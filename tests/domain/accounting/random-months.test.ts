@@ -5,7 +5,7 @@ import { type Composed, type Entry, sumEntryLines } from '../../../src/domain/ac
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
-import { collectDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
+import { collectEntries, composeLogEntries } from '../../../src/domain/accounting/sending.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
 import { ACCOUNTS, BANK, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
 
@@ -42,7 +42,7 @@ function logOf({ notes, coins, tickets, difference, hasClosing }: Till, position
   })
 }
 
-function remittanceDrafts(monthTills: readonly Till[], gap: number): readonly Composed[] {
+function remittanceItems(monthTills: readonly Till[], gap: number): readonly Composed[] {
   const total = monthTills.reduce((sum, { notes }) => sum + notes, 0)
   const first = Math.floor(total / 3)
   const credits = [first, Math.max(0, total - first + gap)].map((amount, index) => ({
@@ -62,7 +62,7 @@ function remittanceDrafts(monthTills: readonly Till[], gap: number): readonly Co
   return remittanceEntries({ ...remittance, handedOverOn: '2026-11-21' }, ACCOUNTS, BANK)
 }
 
-const walletDrafts = (monthTills: readonly Till[]): readonly Composed[] =>
+const walletItems = (monthTills: readonly Till[]): readonly Composed[] =>
   monthTills.map(({ coins }, index) =>
     walletEntry(
       {
@@ -111,11 +111,11 @@ it('cash, vouchers and transit come back to zero in any month that was counted, 
   fc.assert(
     fc.property(tills, fc.integer({ min: -500, max: 500 }), fc.nat(9_999), (monthTills, gap, commission) => {
       const logs = monthTills.map(logOf)
-      const cash = draftLogs(logs, 'CASH', ACCOUNTS)
-      const tickets = draftLogs(logs, 'TICKET', ACCOUNTS)
-      const laterEntries = collectDrafts([
-        ...remittanceDrafts(monthTills, gap),
-        ...walletDrafts(monthTills),
+      const cash = composeLogEntries(logs, 'CASH', ACCOUNTS)
+      const tickets = composeLogEntries(logs, 'TICKET', ACCOUNTS)
+      const laterEntries = collectEntries([
+        ...remittanceItems(monthTills, gap),
+        ...walletItems(monthTills),
         reimbursementDraft(monthTills, commission),
       ])
       expect([cash.missing, tickets.missing, laterEntries.missing]).toEqual([[], [], []])
@@ -138,8 +138,8 @@ it('the tills of any month post the counted amounts on the accounts of their cat
     fc.property(tills, (monthTills) => {
       const logs = monthTills.map(logOf)
       const entries = [
-        ...draftLogs(logs, 'CASH', ACCOUNTS).entries,
-        ...draftLogs(logs, 'TICKET', ACCOUNTS).entries,
+        ...composeLogEntries(logs, 'CASH', ACCOUNTS).entries,
+        ...composeLogEntries(logs, 'TICKET', ACCOUNTS).entries,
       ]
       const counted = (name: 'notes' | 'coins' | 'tickets') =>
         monthTills.reduce((sum, till) => sum + till[name], 0)
@@ -160,8 +160,8 @@ it('entries by day and entries by till move every account equally in any month, 
         date: `2026-11-2${days[index]}`,
       }))
       for (const part of ['CASH', 'TICKET'] as const) {
-        const byTill = draftLogs(logs, part, ACCOUNTS).entries
-        const byDay = draftLogs(logs, part, ACCOUNTS, 'DAY').entries
+        const byTill = composeLogEntries(logs, part, ACCOUNTS).entries
+        const byDay = composeLogEntries(logs, part, ACCOUNTS, 'DAY').entries
         for (const { lines } of byDay) {
           const { debitCents, creditCents } = sumEntryLines(lines)
           expect(debitCents).toBe(creditCents)
@@ -181,8 +181,8 @@ it('entries by day and entries by till move every account equally in any month, 
 it('reversing every entry of any month brings every account back to zero', () => {
   fc.assert(
     fc.property(tills, (monthTills) => {
-      const posted = draftLogs(monthTills.map(logOf), 'CASH', ACCOUNTS).entries
-      const reversals = collectDrafts(
+      const posted = composeLogEntries(monthTills.map(logOf), 'CASH', ACCOUNTS).entries
+      const reversals = collectEntries(
         posted.map((entry, index) =>
           reversalEntry(
             { ...entry, id: `entry-${index}`, journalCode: 'CA', number: index + 1 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
-import { collectDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
+import { collectEntries, composeLogEntries } from '../../../src/domain/accounting/sending.ts'
 import {
   type DayBalance,
   dayKey,
@@ -76,7 +76,7 @@ it('account 511 returns to zero, every entry balances and each day gets one lett
       const logs = days.map(({ cents }, index) =>
         log({ id: `log-${index}`, date: dateOf(index), expectedCents: cents, counts: [count(CARD, cents)] }),
       )
-      const tills = draftLogs(logs, 'CASH', ACCOUNTS).entries
+      const tills = composeLogEntries(logs, 'CASH', ACCOUNTS).entries
       const balances = new Map<string, DayBalance>(
         days.map(({ cents }, index) => [
           dayKey({ date: dateOf(index), account: CARD.accountingCode }),
@@ -85,7 +85,7 @@ it('account 511 returns to zero, every entry balances and each day gets one lett
       )
       const settlements = settlementsOf(days)
       const settledDays = fullySettledDays(settlements, balances)
-      const posted = collectDrafts(
+      const posted = collectEntries(
         settlements.map((settlement) =>
           settlementEntry(settlement, ACCOUNTS, BANK, settledDays.get(settlement.id) ?? []),
         ),

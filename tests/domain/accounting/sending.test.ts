@@ -4,11 +4,11 @@ import {
   areTakingsSent,
   awaitsClosing,
   canBePosted,
-  combineDrafts,
+  combineEntries,
+  composeLogEntries,
+  composeProvisions,
+  composeRemittanceEntries,
   decideLogSending,
-  draftLogs,
-  draftProvisions,
-  draftRemittances,
   isSent,
 } from '../../../src/domain/accounting/sending.ts'
 import { COUNT_STATUSES, type CountStatus, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
@@ -71,7 +71,7 @@ describe('a sheet with the difference of a late closing that accounting has not 
     [['ERROR'], { ids: new Set(['count-0']) }],
     [['SENTP'], { ids: new Set(['count-0']) }],
   ] as const)(
-    'with the counts %j is sent only if accounting can no longer undo its validation',
+    'with the counts %j is sent only if accounting can no longer undo its control',
     (statuses, decision) => {
       expect(decideLogSending(countsOf(statuses), new Set(['count-0']), { isUnaccepted: true })).toEqual(
         decision,
@@ -146,20 +146,20 @@ describe('what would be posted', () => {
     entries.map(({ kind }) => kind)
 
   it('is an entry for the till, or one for its paper tickets, with remarks about the till only', () => {
-    const cash = draftLogs([till], 'CASH', ACCOUNTS)
+    const cash = composeLogEntries([till], 'CASH', ACCOUNTS)
     expect([kinds(cash), cash.missing]).toEqual([['CASH'], []])
     expect(cash.remarks.map(({ name }) => name)).toEqual(['SalesWithoutClosing'])
-    expect(draftLogs([till], 'TICKET', ACCOUNTS)).toMatchObject({
+    expect(composeLogEntries([till], 'TICKET', ACCOUNTS)).toMatchObject({
       entries: [{ kind: 'TICKET' }],
       remarks: [],
     })
   })
 
   it('is a provision for the requested counts only', () => {
-    expect(kinds(draftProvisions([till], ({ id }) => id === card.id, ACCOUNTS, 'CATEGORY'))).toEqual([
+    expect(kinds(composeProvisions([till], ({ id }) => id === card.id, ACCOUNTS, 'CATEGORY'))).toEqual([
       'PROVISION',
     ])
-    expect(draftProvisions([till], () => false, ACCOUNTS, 'CATEGORY')).toEqual({
+    expect(composeProvisions([till], () => false, ACCOUNTS, 'CATEGORY')).toEqual({
       entries: [],
       missing: [],
       remarks: [],
@@ -167,12 +167,15 @@ describe('what would be posted', () => {
   })
 
   it('is nothing when an account is missing, which is named once', () => {
-    const drafts = draftLogs([till, { ...till, id: 'log-2' }], 'CASH', { ...ACCOUNTS, suspense: null })
-    expect([drafts.entries, drafts.missing]).toEqual([[], [{ kind: 'setting', name: 'suspense' }]])
-    const combined = combineDrafts(drafts, drafts, draftLogs([till], 'CASH', ACCOUNTS))
+    const toPost = composeLogEntries([till, { ...till, id: 'log-2' }], 'CASH', {
+      ...ACCOUNTS,
+      suspense: null,
+    })
+    expect([toPost.entries, toPost.missing]).toEqual([[], [{ kind: 'setting', name: 'suspense' }]])
+    const combined = combineEntries(toPost, toPost, composeLogEntries([till], 'CASH', ACCOUNTS))
     expect([kinds(combined), combined.missing]).toEqual([['CASH'], [{ kind: 'setting', name: 'suspense' }]])
-    expect(combined.remarks).toHaveLength(2 * drafts.remarks.length + 1)
-    expect(draftRemittances([], ACCOUNTS, { bankEntries: true, bankAccounts: {} })).toEqual({
+    expect(combined.remarks).toHaveLength(2 * toPost.remarks.length + 1)
+    expect(composeRemittanceEntries([], ACCOUNTS, { bankEntries: true, bankAccounts: {} })).toEqual({
       entries: [],
       missing: [],
       remarks: [],
