@@ -19,7 +19,7 @@ import { junitOf } from './report/files.ts'
 import { drawPath } from './report/path-text.ts'
 import { missing, type Summary, summarize } from './report/summary.ts'
 import { countSteps, drawTable } from './report/table.ts'
-import { TRACE } from './report/trace.ts'
+import { ANSWER_CODES } from './report/answer-codes.ts'
 import { LIFECYCLES } from './step-texts/lifecycles.ts'
 import { hasStepTexts, TEMPLATES } from './step-texts/path-texts.ts'
 import { whyCutOff } from './walk/api/walk.ts'
@@ -274,7 +274,7 @@ it('the events of people have the code of the API’s answer, or a reason why no
     for (const [event, { as, because }] of Object.entries(events)) {
       if (because !== undefined) expect(because, `${name} ${event}`).toMatch(/\w/u)
       else expect(as, `${name} ${event}`).not.toBeNull()
-      if (because === undefined) expect(TRACE[name]?.[event], `${name} ${event}`).toBeDefined()
+      if (because === undefined) expect(ANSWER_CODES[name]?.[event], `${name} ${event}`).toBeDefined()
     }
   }
 })

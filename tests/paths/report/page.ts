@@ -15,7 +15,7 @@ import { commandOf } from './files.ts'
 import { requirementsSection } from './requirements.ts'
 import { STYLE } from './style.ts'
 import type { Row, Summary } from './summary.ts'
-import { TRACE } from './trace.ts'
+import { ANSWER_CODES } from './answer-codes.ts'
 
 type ReportText = (id: TemplateId) => string
 
@@ -102,7 +102,7 @@ ${folded('report.infeasible', strength.infeasiblePairs)}
 ${folded('report.uncovered', uncovered)}
 ${folded('report.unread', [...strength.unread, ...Object.values(compared).flatMap(({ notCompared = [] }) => notCompared)])}
 ${folded('report.survivors', mutation?.survivors ?? [])}
-${folded('report.trace', traceOf(locale, model.name, model.kind))}
+${folded('report.answerCodes', answerCodesOf(locale, model.name, model.kind))}
 <h3>${reportText('report.paths')}</h3>
 ${pathsOf(model)
   .map((path) => pathOf(locale, reportText, row, path, modelResults))
@@ -127,9 +127,9 @@ function markOf({ layers }: Row): (arrow: string) => Mark {
   }
 }
 
-function traceOf(locale: Language, name: string, kind: string): string[] {
+function answerCodesOf(locale: Language, name: string, kind: string): string[] {
   if (kind !== 'lifecycle') return []
-  return Object.entries(TRACE[name] ?? {}).map(
+  return Object.entries(ANSWER_CODES[name] ?? {}).map(
     ([event, codes]) =>
       `${event}: ${codes.map((code) => `${CODES[code]} ${uiText(locale, `code.${CODES[code]}`)}`).join('; ')}`,
   )

@@ -2,8 +2,8 @@ import type { CODES } from '../../../src/domain/codes.ts'
 
 type CodeName = keyof typeof CODES
 
-/** The code of the API's answer to each event of a lifecycle, which testers look for in the network log. */
-export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly CodeName[]>>>> = {
+/** The codes that the API can answer to each event of a lifecycle that a request causes. Testers look for them in the network log. */
+export const ANSWER_CODES: Readonly<Record<string, Readonly<Record<string, readonly CodeName[]>>>> = {
   count: {
     edit: ['countUpdated'],
     validate: ['countOk', 'countKo'],
@@ -35,11 +35,32 @@ export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly Cod
     archive: ['created'],
   },
   job: { retry: ['modified'] },
-  // Each resource of administration has its own codes for created, modified and deleted.
+  // Some resources of administration have their own codes, the others have the general ones.
   active: {
-    activate: ['modified', 'organizationModified', 'establishmentModified', 'carrierModified'],
-    deactivate: ['modified', 'organizationModified', 'establishmentModified', 'carrierModified'],
-    delete: ['deleted', 'organizationDeleted', 'establishmentDeleted', 'carrierDeleted'],
+    activate: [
+      'modified',
+      'organizationModified',
+      'establishmentModified',
+      'carrierModified',
+      'paymentModeModified',
+      'paymentCategoryStatusChanged',
+    ],
+    deactivate: [
+      'modified',
+      'organizationModified',
+      'establishmentModified',
+      'carrierModified',
+      'paymentModeModified',
+      'paymentCategoryStatusChanged',
+    ],
+    delete: [
+      'deleted',
+      'organizationDeleted',
+      'establishmentDeleted',
+      'carrierDeleted',
+      'paymentModeDeleted',
+      'paymentCategoryDeleted',
+    ],
   },
   person: { deactivate: ['modified'], delete: ['deleted'], restore: ['modified'] },
   'accounting-month': { export: ['modified'], reopen: ['modified'] },
