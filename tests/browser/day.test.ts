@@ -193,7 +193,7 @@ async function remit(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void
     .last()
     .check()
   await find(visit, 'button', 'remittance.handOver.submit').click()
-  await find(visit, 'table', 'remittance.left').waitFor()
+  await find(visit, 'table', 'remittance.leftBehind').waitFor()
   await checkEachWidth(visit, 'handed-over')
 }
 

@@ -345,7 +345,7 @@ it('a pouch can stay behind at the hand-over: the others leave, and the remittan
   expect(await submit.getAttribute('aria-disabled')).toBe('true')
   await find(visit, 'checkbox', 'remittance.handOver.leave', { number: staying ?? '' }).check()
   await submit.click()
-  const leftPouches = page.getByRole('table', { name: t('remittance.left') })
+  const leftPouches = page.getByRole('table', { name: t('remittance.leftBehind') })
   await leftPouches.getByText(staying ?? '').waitFor()
   const handedOver = page.getByRole('table', { name: t('remittance.column.pouches'), exact: true })
   // The table has a heading and a total besides its pouches.

@@ -64,7 +64,7 @@ export function drawSlip(
   if (remittance.leftPouches.length > 0) {
     paper.gap(8)
     const numbers = remittance.leftPouches.map(({ number }) => number).join(', ')
-    paper.paragraph(t('paper.slip.left', { numbers }))
+    paper.paragraph(t('paper.slip.leftBehind', { numbers }))
   }
   const { carrierId, validatedByName, validatedAt, courierName, receiptNumber } = remittance
   const isDeposit = carrierId === null

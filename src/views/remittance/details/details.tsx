@@ -175,8 +175,8 @@ function LoadedDetails({ id, establishment, conflict, onEstablishment, onReload 
               <RemittanceData remittance={remittance} />
               <RemittancePouches pouches={remittance.pouches} />
               {remittance.leftPouches.length > 0 && (
-                <Panel title={t('remittance.left')} flush>
-                  <RemittancePouches pouches={remittance.leftPouches} title="remittance.left" />
+                <Panel title={t('remittance.leftBehind')} flush>
+                  <RemittancePouches pouches={remittance.leftPouches} title="remittance.leftBehind" />
                 </Panel>
               )}
               <div className={style.documents}>

@@ -12,7 +12,7 @@ export function RemittancePouches({
 }: {
   pouches: readonly Pouch[]
   narrow?: boolean
-  title?: 'remittance.column.pouches' | 'remittance.left'
+  title?: 'remittance.column.pouches' | 'remittance.leftBehind'
 }) {
   const t = useText()
   const { date } = useDates()
