@@ -164,7 +164,7 @@ function removeValidation({ log }: Sheet): Row<'cash_logs'> {
   return log
 }
 
-/** The issuer of a count's paper tickets; null for every other count. */
+/** The issuer of a count's paper vouchers; null for every other count. */
 function issuerOf(establishment: DemoEstablishment, count: Row<'counts'>): string | null {
   const categories = Object.values(establishment.organization.categories)
   const category = categories.find(({ id }) => id === count.payment_category_id)

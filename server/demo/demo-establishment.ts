@@ -157,7 +157,9 @@ export function rowAt(establishment: DemoEstablishment, at: Instant) {
 type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
   : ''
-const COLUMNS_SET_AFTER_SEALING = Object.fromEntries(FIELDS_SET_AFTER_SEALING.map((field) => [columnOf(field), null])) as {
+const COLUMNS_SET_AFTER_SEALING = Object.fromEntries(
+  FIELDS_SET_AFTER_SEALING.map((field) => [columnOf(field), null]),
+) as {
   readonly [Column in ColumnOf<(typeof FIELDS_SET_AFTER_SEALING)[number]>]: null
 }
 

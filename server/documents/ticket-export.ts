@@ -7,11 +7,11 @@ import type { Schema } from '../store/schema.ts'
 import { defineExport } from './list-export.ts'
 import { ticketColumns } from './tickets.ts'
 
-/** The export of paper tickets. It requires a filter on one establishment and on a period. */
+/** The export of paper vouchers. It requires a filter on one establishment and on a period. */
 export const ticketExport = defineExport<Ticket>({
   list: 'tickets',
   resource: tickets,
-  contents: 'the paper tickets of an establishment and a period',
+  contents: 'the paper vouchers of an establishment and a period',
   columns: ticketColumns,
   worksheet: ({ t }) => t('paper.tickets.sheet'),
   async name({ trx, query }, { t }) {

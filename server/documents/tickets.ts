@@ -3,7 +3,7 @@ import { controlStatusText } from '../../src/domain/counting/control-status.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
-/** The columns of the export of paper tickets. */
+/** The columns of the export of paper vouchers. */
 export const ticketColumns = ({ t }: Pick<DocumentTexts, 't'>): readonly DocumentColumn<Ticket>[] => [
   { title: t('paper.tickets.date'), kind: 'date', value: (row) => row.date },
   { title: t('paper.tickets.service'), kind: 'text', value: (row) => t(`paper.tickets.${row.service}`) },

@@ -34,7 +34,7 @@ export interface LockedSources {
 
 type IsInPart = (count: { readonly id: string }) => boolean
 
-/** Composes the entries of one part of cash logs: their paper tickets, or everything else. */
+/** Composes the entries of one part of cash logs: their paper vouchers, or everything else. */
 export async function logSources(
   trx: Transaction<Schema>,
   logIds: readonly string[],

@@ -36,7 +36,7 @@ const cashPayload = z.strictObject({
   repostings: ids,
 })
 
-/** Posts cash logs without their paper tickets, remittances, the other entries of a month, reversals, and entries in place of reversed ones. */
+/** Posts cash logs without their paper vouchers, remittances, the other entries of a month, reversals, and entries in place of reversed ones. */
 export const accountingCash = definePosting({
   type: 'ACCOUNTING-CASH',
   payload: cashPayload,
@@ -50,7 +50,7 @@ export const accountingCash = definePosting({
     ),
 })
 
-/** Posts the paper tickets of cash logs. */
+/** Posts the paper vouchers of cash logs. */
 export const accountingTicket = definePosting({
   type: 'ACCOUNTING_TICKET',
   /** `month` is set when a whole month is sent. The job does not read it: `lastSendingOf` finds the jobs of a month by it. */

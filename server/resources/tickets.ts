@@ -12,7 +12,7 @@ import {
 } from '../query/resource.ts'
 import { joinCashRegister, joinEstablishment } from './expressions.ts'
 
-/** Counted paper tickets: one row per count and year. */
+/** Counted paper vouchers: one row per count and year. */
 export const tickets = defineResource({
   name: 'tickets',
   table: 'paper_tickets',
@@ -63,7 +63,7 @@ const HANDED_OVER_ON = sql`(select r.handed_over_on from remittance_pouches l
   join remittances r on ${sameOrganization('r')} and r.id = l.remittance_id
   where ${sameOrganization('l')} and l.pouch_id = t.pouch_id and l.live)`
 
-/** Dispatches of paper tickets, with what the issuers paid. */
+/** Dispatches of paper vouchers, with what the issuers paid. */
 export const ticketDispatches = defineResource({
   name: 'ticketdispatches',
   table: 'ticket_dispatches',

@@ -72,7 +72,7 @@ const readAccountingMonth = defineRoute({
 const sendAccountingMonth = defineRoute({
   method: 'post',
   path: '/accountingmonth',
-  summary: 'Send a month to accounting: all that can be sent, by one job and one for paper tickets',
+  summary: 'Send a month to accounting: all that can be sent, by one job and one for paper vouchers',
   roles: CAPABILITIES.control,
   body: accountingMonthQuery,
   answer: sendingStarted,

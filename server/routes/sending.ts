@@ -21,7 +21,7 @@ import { withTotals } from '../workflow/sheet.ts'
 type Job = SendingStarted['jobs'][number]
 
 /**
- * Sends the cash logs of counts to accounting: requests one job per organization for its paper tickets, and one for its other counts. The sales and the
+ * Sends the cash logs of counts to accounting: requests one job per organization for its paper vouchers, and one for its other counts. The sales and the
  * delta of a cash log are posted together, so a log is refused unless accounting has controlled all its counts.
  */
 export async function sendCounts(

@@ -43,7 +43,7 @@ import { serializeRows } from './serialize-rows.ts'
 /** Changes the status of a dispatch: it is sent, an issuer pays, or it is cancelled. A call changes one dispatch. */
 export const changeDispatch = defineStatusCall({
   resource: 'ticketdispatches',
-  summary: 'Send, reimburse or cancel a dispatch of paper tickets',
+  summary: 'Send, reimburse or cancel a dispatch of paper vouchers',
   roles: {
     SENT: CAPABILITIES.control,
     REIMBURSED: CAPABILITIES.control,

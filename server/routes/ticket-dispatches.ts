@@ -33,13 +33,13 @@ import { type Change, creationChange, recordChanges } from '../workflow/record-c
 import { serializeRow } from './serialize-rows.ts'
 
 /**
- * Answers the paper tickets that wait for a dispatch in the current establishment, the sum of those whose count is not validated, and all issuers of
+ * Answers the paper vouchers that wait for a dispatch in the current establishment, the sum of those whose count is not validated, and all issuers of
  * the organization with the date until which they accept tickets.
  */
 const readWaitingTickets = defineRoute({
   method: 'get',
   path: '/ticketdispatches/waiting',
-  summary: 'Paper tickets that wait to be dispatched',
+  summary: 'Paper vouchers that wait to be dispatched',
   roles: CAPABILITIES.control,
   query: z.strictObject({ through: businessDate }),
   answer: waitingTickets,
@@ -60,11 +60,11 @@ const readWaitingTickets = defineRoute({
   },
 })
 
-/** Creates a dispatch from paper tickets of the current establishment. */
+/** Creates a dispatch from paper vouchers of the current establishment. */
 const prepareDispatch = defineRoute({
   method: 'post',
   path: '/ticketdispatches',
-  summary: 'Prepare a dispatch of paper tickets',
+  summary: 'Prepare a dispatch of paper vouchers',
   roles: CAPABILITIES.control,
   body: ticketDispatchBody,
   answer: ticketDispatch,

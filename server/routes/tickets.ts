@@ -15,7 +15,7 @@ const waits = sql`t.dispatch_id is null and t.status not in ${openStatuses}`
 export const summariseTickets = defineRoute({
   method: 'get',
   path: '/tickets/summary',
-  summary: 'Totals of paper tickets by issuer and year',
+  summary: 'Totals of paper vouchers by issuer and year',
   roles: tickets.roles,
   // Unknown parameters pass this schema, because `listQuery` refuses them.
   query: listParameters(tickets, 'count').loose(),

@@ -120,7 +120,7 @@ export async function findClosingRules(
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** The ids of the paper ticket categories that the counts of these cash logs have. */
+/** The ids of the paper voucher categories that the counts of these cash logs have. */
 export async function findPaperTicketCategories(
   trx: Transaction<Schema>,
   logIds: readonly string[],

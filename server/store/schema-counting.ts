@@ -72,7 +72,7 @@ interface Counts extends OfEstablishment {
   first_total_cents: Cents | null
   expected_cents: Cents | null
   pouch_number: string | null
-  /** For paper tickets counted in January: the part of the quantity and total that are tickets of last year. */
+  /** For paper vouchers counted in January: the part of the quantity and total that are tickets of last year. */
   last_year_quantity: Default<number | null>
   last_year_cents: Default<Cents | null>
   status: CountStatus

@@ -33,7 +33,7 @@ const DISPATCHES = shapeOf('ticket_dispatches', {
   ],
 })
 
-/** A dispatch of paper tickets. */
+/** A dispatch of paper vouchers. */
 export type DispatchRecord = RecordOf<typeof DISPATCHES>
 
 /** The vouchers of one year of a count that are in no dispatch. */

@@ -119,7 +119,7 @@ export const REFUSALS = {
   CreditTooFarAhead: CONFLICT,
   ChangeNotCredited: CONFLICT,
   TicketsNotCredited: CONFLICT,
-  // paper tickets
+  // paper vouchers
   EstablishmentAndPeriodRequired: BAD_REQUEST,
   TicketYearExpired: WRONG_COUNT,
   LastYearExceedsCount: WRONG_COUNT,

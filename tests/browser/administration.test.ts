@@ -331,7 +331,7 @@ describe('a carrier', () => {
   })
 })
 
-it('an issuer of paper tickets has a last day that is edited in the list; a person with a stale version sees the stored value', async () => {
+it('an issuer of paper vouchers has a last day that is edited in the list; a person with a stale version sees the stored value', async () => {
   const admin = await app.apiClientAs('admin')
   const readIssuer = async () =>
     (await admin.get<Page<TicketIssuer>>('ticketissuers', { sort: 'name_asc' })).data.entries[0]!

@@ -138,7 +138,7 @@ async function send(visit: Visit, jobCount: number): Promise<number> {
 async function sendWeek(visit: Visit, establishment: string, count: number): Promise<void> {
   const bar = await selectWeek(visit, establishment, 'AVALIDATED', count)
   await find(visit, 'button', 'accounting.send', {}, bar).click()
-  // A table for each sheet, and one for the paper ticket of one of the sheets.
+  // A table for each sheet, and one for the paper voucher of one of the sheets.
   expect(await send(visit, 2)).toBe(week.SERVICES.length + 1)
 }
 

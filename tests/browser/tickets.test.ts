@@ -10,7 +10,7 @@ import { find, keyboardOf } from '../support/interactions.ts'
 const app = withApp({ each: 'test' })
 const FROM = '2026-10-01'
 
-describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
+describe.each(LANGUAGES)('paper vouchers in %s', (locale) => {
   it('can be downloaded after an establishment and a period are chosen; the file has the amounts of the screen', async () => {
     const visit = await app.visit({ as: 'accountant', at: LYON, locale })
     const { page, t } = visit

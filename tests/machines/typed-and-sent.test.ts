@@ -375,7 +375,7 @@ describe('the wallet', () => {
   })
 })
 
-describe('paper tickets', () => {
+describe('paper vouchers', () => {
   it('are prepared with the quantity that was typed for a line without one', async () => {
     const { prepare } = ticketCalls(api)
     const [edenred, up] = waitingTickets().lines

@@ -168,7 +168,7 @@ describe('the control columns of exchanges', () => {
   })
 })
 
-it('the columns of paper tickets link to the dispatch', () => {
+it('the columns of paper vouchers link to the dispatch', () => {
   const counted = { date: '2026-11-13', service: 'lunch', quantity: 11, valueCents: 99_01 }
   const ticket = { ...counted, status: 'SENT', dispatchId: 'dispatch-6' } as Ticket
   expect(renderColumns(() => useTicketColumns(), ticket).dispatchId).toEqual([
@@ -181,7 +181,7 @@ it.each([
   ['CREATED', 'Created'],
   ['UNVALIDATED', 'Invalidated'],
   ['VALIDATED', 'Validated on site'],
-] as const)('the columns of paper tickets show the status %s of their count', (status, text) => {
+] as const)('the columns of paper vouchers show the status %s of their count', (status, text) => {
   const ticket = { date: '2026-11-13', service: 'lunch', quantity: 11, valueCents: 99_01, status } as Ticket
   expect(renderColumns(() => useTicketColumns(), ticket).status).toEqual(['Count status', text])
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { protect, REQUEST_ROLES } from './row-security.ts'
 
-/** Paper tickets: their years, their issuers, and the dispatches that send them to the issuers. */
+/** Paper vouchers: their years, their issuers, and the dispatches that send them to the issuers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // In January vouchers of two years are accepted: these columns contain the part of a count that is from the year before.
   await sql`

@@ -22,7 +22,7 @@ export const ACCOUNT_KEYS = [
   'surplus',
   // the float in the till
   'float',
-  // paper tickets, between the entry of the sheet and the entry of its tickets
+  // paper vouchers, between the entry of the sheet and the entry of its tickets
   'tickets',
   // 58: cash in transit to the bank
   'transit',

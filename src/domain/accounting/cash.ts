@@ -102,7 +102,7 @@ export function pieceReference(
 }
 
 /**
- * The entry of a sheet: counted amounts against sales, VAT and the difference. Paper tickets are posted with their total on the account for
+ * The entry of a sheet: counted amounts against sales, VAT and the difference. Paper vouchers are posted with their total on the account for
  * tickets, which their own entry clears. The float that stays in the till is credited, to its own line if there is one.
  */
 export function cashEntry(
@@ -174,7 +174,7 @@ function sumOf(postings: readonly Posting[]): Cents {
   return sumCents(postings.map(({ cents }) => cents))
 }
 
-/** The entry of a sheet's paper tickets: each issuer's account against the account for tickets. */
+/** The entry of a sheet's paper vouchers: each issuer's account against the account for tickets. */
 export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Composed {
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const tickets = log.counts.filter(({ category }) => category.paperTicket)

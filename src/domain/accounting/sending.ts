@@ -18,7 +18,7 @@ import { type Composed, distinctAccounts, type Entry, type EntryLine, type Remar
 import type { EntriesPer, ProvisionCredit, TakingsWithoutClosing } from './formats.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
-/** The two parts in which a sheet is sent: paper tickets by one job, everything else by another. */
+/** The two parts in which a sheet is sent: paper vouchers by one job, everything else by another. */
 export type LogPart = 'CASH' | 'TICKET'
 
 /** The entries to post. Nothing is posted while an account is missing. */
@@ -64,7 +64,7 @@ export function decideLogSending(
 }
 
 /**
- * True for a sheet whose takings were sent: with its counts that are no paper tickets, or with these where it has nothing else. If no entry was
+ * True for a sheet whose takings were sent: with its counts that are no paper vouchers, or with these where it has nothing else. If no entry was
  * posted for it, there was nothing to post.
  */
 export function areTakingsSent(
@@ -130,7 +130,7 @@ export function composeLogEntries(
 }
 
 /**
- * The entries of sheets whose paper tickets are sent. A sheet with tickets only also gets the entry of its takings, because no other job
+ * The entries of sheets whose paper vouchers are sent. A sheet with tickets only also gets the entry of its takings, because no other job
  * sends one of its counts.
  */
 export function composeTicketLogEntries(

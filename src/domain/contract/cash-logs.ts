@@ -19,7 +19,7 @@ import { countType } from './payments.ts'
 
 const countStatus = z.enum(COUNT_STATUSES)
 
-/** The last year's vouchers among paper tickets counted in January. */
+/** The last year's vouchers among paper vouchers counted in January. */
 const lastYearTickets = z.strictObject({
   quantity: z
     .int({ error: 'issue.quantity' })

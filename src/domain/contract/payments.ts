@@ -102,7 +102,7 @@ function checkCategoryRules(
   if (issuer !== null && !paperTicket) fault('issuer', 'issue.onlyPaperTickets')
 }
 
-/** Refuses a unit value or a till float that the count type does not have, and an issuer without paper tickets. */
+/** Refuses a unit value or a till float that the count type does not have, and an issuer without paper vouchers. */
 export const paymentCategoryBody = z
   .strictObject({ ...ofOrganization, ...paymentCategoryFields })
   .superRefine(checkCategoryRules)

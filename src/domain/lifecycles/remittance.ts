@@ -57,7 +57,7 @@ export function holdsPouches(status: RemittanceStatus): boolean {
   return status !== 'CANCELED'
 }
 
-/** True for the types that only a carrier may take; cheques and paper tickets can leave without one. */
+/** True for the types that only a carrier may take; cheques and paper vouchers can leave without one. */
 export function needsCarrier(type: PouchType): boolean {
   return type === 'NOTES' || type === 'CHANGE'
 }

@@ -117,9 +117,9 @@ export interface EntryLine {
   readonly unitValueCents: Cents | null
   readonly status: CountStatus
   readonly expectedCents: Cents | null
-  /** True on lines of paper tickets. */
+  /** True on lines of paper vouchers. */
   readonly isPaperTicket?: boolean
-  /** The business date, on lines of paper tickets while last year's are still accepted and counted separately. */
+  /** The business date, on lines of paper vouchers while last year's are still accepted and counted separately. */
   readonly lastYearOn?: BusinessDate
 }
 

@@ -59,7 +59,7 @@ export const selectCarriers = (preparation: Preparation): readonly CashCarrier[]
 export const selectCarrier = (preparation: Preparation): CashCarrier | null =>
   preparation.context.setup?.carriers.find((carrier) => carrier.id === preparation.context.carrierId) ?? null
 
-/** False for cheques and paper tickets, which can be remitted without a carrier. */
+/** False for cheques and paper vouchers, which can be remitted without a carrier. */
 export const selectCarrierIsNeeded = (preparation: Preparation): boolean =>
   preparation.context.pouchType !== null && needsCarrier(preparation.context.pouchType)
 

@@ -36,7 +36,7 @@ const { guards, actions, assignOn, assignData } = commandWorkflow<
 >()
 
 /**
- * One dispatch of paper tickets: it is sent with its slip number, its issuers pay one after the other, or it is cancelled.
+ * One dispatch of paper vouchers: it is sent with its slip number, its issuers pay one after the other, or it is cancelled.
  *
  * Each action opens a form; missing entries are reported before sending. The last input is stored on the device until it is sent or
  * cancelled, and restored for the same action on the same dispatch. When somebody else was faster, the dispatch is reloaded with a message,

@@ -61,7 +61,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Prepares a dispatch of paper tickets to their issuers. Opening loads the waiting vouchers up to today; another date reloads them. Issuers
+ * Prepares a dispatch of paper vouchers to their issuers. Opening loads the waiting vouchers up to today; another date reloads them. Issuers
  * can be excluded. Where the number of vouchers is unknown, it must be typed; a transport by carrier needs a pouch number. The choice is stored
  * on the device until it is prepared or cancelled.
  *

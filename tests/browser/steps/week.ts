@@ -30,7 +30,7 @@ export interface Service {
 
 /**
  * Fourteen services. In one, bread was paid from the till; one is short of a note, one has a note too much,
- * and one has a paper ticket.
+ * and one has a paper voucher.
  */
 export const SERVICES: readonly Service[] = Array.from({ length: 14 }, (_, index) => ({
   date: `2026-08-${String(3 + Math.floor(index / 2)).padStart(2, '0')}`,

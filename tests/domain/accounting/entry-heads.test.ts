@@ -57,7 +57,7 @@ describe('the head of an entry', () => {
     ['a sheet', evening, ['CASH', 1, 'CASH', 'cashLog', 'log-1', '2026-11-20', 'LYON-20261120-2-1']],
     ['the sheets of a day', day, ['CASH_DAY', 1, 'CASH', 'cashLog', 'log-1', '2026-11-20', 'LYON-20261120']],
     [
-      'paper tickets',
+      'paper vouchers',
       entryOf(ticketEntry(TILL, ACCOUNTS)),
       ['TICKET', 1, 'TICKET', 'cashLog', 'log-1', '2026-11-20', 'LYON-20261120-2-1'],
     ],

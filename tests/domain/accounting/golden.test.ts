@@ -42,7 +42,7 @@ function fileOf(...composed: Composed[]): string {
 const golden = (name: string) => readFileSync(new URL(`golden/${name}.fec`, import.meta.url), 'utf8')
 
 describe('the file written by hand contains the entries of', () => {
-  it('a till that is 3,50 short, with three rates of VAT and paper tickets', () => {
+  it('a till that is 3,50 short, with three rates of VAT and paper vouchers', () => {
     const till = log({
       floatCents: 15_000,
       expectedCents: 89_550,

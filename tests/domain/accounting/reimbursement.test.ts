@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { ACCOUNTS, EDENRED } from './facts.ts'
 
-describe('the lines of a reimbursement of paper tickets', () => {
+describe('the lines of a reimbursement of paper vouchers', () => {
   const accountLabelOf = (label: string) => {
     const composed = reimbursementEntry(
       {

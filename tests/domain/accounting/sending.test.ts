@@ -145,7 +145,7 @@ describe('what would be posted', () => {
   const kinds = ({ entries }: { entries: readonly { readonly kind: string }[] }) =>
     entries.map(({ kind }) => kind)
 
-  it('is an entry for the till, or one for its paper tickets, with remarks about the till only', () => {
+  it('is an entry for the till, or one for its paper vouchers, with remarks about the till only', () => {
     const cash = composeLogEntries([till], 'CASH', ACCOUNTS)
     expect([kinds(cash), cash.missing]).toEqual([['CASH'], []])
     expect(cash.remarks.map(({ name }) => name)).toEqual(['SalesWithoutClosing'])

@@ -63,7 +63,7 @@ describe('last year’s vouchers on a line', () => {
     expect(parseEntry(line(2), textOf(stored)).lastYear).toEqual(lastYear)
   })
 
-  it('have fields only in January and only for paper tickets, and are sent with the log', () => {
+  it('have fields only in January and only for paper vouchers, and are sent with the log', () => {
     const setup = countingSetup({
       categories: [
         category({ id: 'tickets', countType: 2, paperTicket: true }),

@@ -9,13 +9,13 @@ import type { TemplateId } from '../step-texts/sentences.ts'
 import { LAYERS, REPORTS, type Result, statusOf } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import type { Share } from '../walk/strength.ts'
+import { ANSWER_CODES } from './answer-codes.ts'
 import { drawChart, escaped, type Mark } from './draw.ts'
 import { explainFailure } from './failure-text.ts'
 import { commandOf } from './files.ts'
 import { requirementsSection } from './requirements.ts'
 import { STYLE } from './style.ts'
 import type { Row, Summary } from './summary.ts'
-import { ANSWER_CODES } from './answer-codes.ts'
 
 type ReportText = (id: TemplateId) => string
 

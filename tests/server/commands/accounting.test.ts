@@ -83,7 +83,7 @@ describe('a sent till', () => {
     expect((await fileOf(testOrganization, accountingExport!.id)).text).toBe(first.text)
   })
 
-  it('is posted with the sales and VAT of its closing, and its paper tickets by a separate job', async () => {
+  it('is posted with the sales and VAT of its closing, and its paper vouchers by a separate job', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
     await changeCategory(testApp, testOrganization.ids.luncheon, { paper_ticket: true, issuer: 'Edenred' })
     const { bar, notes, luncheon } = testOrganization.ids

@@ -111,7 +111,7 @@ it('a year of the demo group is closed month by month in two establishments, and
     const [debit, credit] = totals(lines)
     expect(debit, entry).toBe(credit)
   }
-  // Entries of tills (CA) and paper tickets (TR) are never dated outside their own month, so the files contain every number of their journals.
+  // Entries of tills (CA) and paper vouchers (TR) are never dated outside their own month, so the files contain every number of their journals.
   for (const code of ['CA', 'TR']) {
     const numbers = [
       ...new Set(rows.filter((row) => row.JournalCode === code).map((row) => Number(row.EcritureNum))),

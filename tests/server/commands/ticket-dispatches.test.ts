@@ -123,7 +123,7 @@ describe('a dispatch', () => {
   it('needs the number of vouchers that were counted by their total only', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { ids, people } = testOrganization
-    // These vouchers become paper tickets after the validation, which therefore did not require their number.
+    // These vouchers become paper vouchers after the validation, which therefore did not require their number.
     await changeCategory(testApp, ids.luncheon, { paper_ticket: false, issuer: null })
     await sheetOf(testOrganization, [
       { paymentCategoryId: ids.luncheon, totalCents: 5_400 },

@@ -58,7 +58,7 @@ export function sheetOf(testOrganization: TestOrganization, counts: CountInput[]
   return validatedCashLog(testOrganization, { counts, turnoverCents, ...changes })
 }
 
-/** The sums of paper tickets, as accounting reads them. */
+/** The sums of paper vouchers, as accounting reads them. */
 export const readTicketSummary = async (
   testOrganization: TestOrganization,
   query: Record<string, string> = {},

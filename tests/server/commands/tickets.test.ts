@@ -30,7 +30,7 @@ const readTickets = async (testOrganization: TestOrganization, query: Record<str
     }),
   ).entries
 
-describe('the list of paper tickets', () => {
+describe('the list of paper vouchers', () => {
   it('has the tickets of each issuer and year separately, and adds up all matching ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_050), up(testOrganization, 3)])

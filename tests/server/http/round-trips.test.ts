@@ -153,7 +153,7 @@ describe('the statements and round trips of a command', () => {
     expect(await trafficOf(link)).toEqual({ statements: 18, roundTrips: 7 })
   })
 
-  it('are unchanged for preparing a dispatch of paper tickets', async () => {
+  it('are unchanged for preparing a dispatch of paper vouchers', async () => {
     const ticketOrganization = await organizationWithTickets(testApp)
     await ticketSheet(ticketOrganization, [edenred(ticketOrganization, 2, 1_600)])
     const { accountant } = ticketOrganization.people

@@ -25,7 +25,7 @@ import { actionsOf, eventOf, holdLock, PROCESS_WAIT, queueLength } from './job-f
 
 const DELIVERY = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
 
-/** Counts and controls a sheet with a paper ticket, and requests its sending. Returns the sheet, and the ids of the two jobs that will send it. */
+/** Counts and controls a sheet with a paper voucher, and requests its sending. Returns the sheet, and the ids of the two jobs that will send it. */
 async function requestSending(testApp: TestApp, testOrganization: TestOrganization) {
   const { organization, luncheon } = testOrganization.ids
   await asSystem(testApp.db, (trx) =>
@@ -66,11 +66,11 @@ async function countWaiting(db: Database): Promise<number> {
   return rows[0]!.count
 }
 
-/** An accounting system that does not answer the first file of paper tickets and accepts all others. */
+/** An accounting system that does not answer the first file of paper vouchers and accepts all others. */
 async function startAccountingSystem() {
   const firstArrived = Promise.withResolvers<void>()
   const secondAccepted = Promise.withResolvers<void>()
-  /** The idempotency key of each delivery of paper tickets. */
+  /** The idempotency key of each delivery of paper vouchers. */
   const ticketKeys: (string | undefined)[] = []
   const unansweredRequests: ServerResponse[] = []
   const server = createServer((request, response) => {
@@ -108,8 +108,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-// docs/faults.md, I26: a process that is killed while paper tickets are sent to accounting.
-describe('a process that is killed while it sends paper tickets', () => {
+// docs/faults.md, I26: a process that is killed while paper vouchers are sent to accounting.
+describe('a process that is killed while it sends paper vouchers', () => {
   it('in the middle of posting is replaced by one of two others, which posts once', async () => {
     const databaseUrl = await createPostgresDatabase()
     const testApp = await openTestApp(await openDatabase({ databaseUrl }))
