@@ -28,7 +28,10 @@ import { withTotals } from '../workflow/sheet.ts'
 /** The records that a job sends to accounting, locked: their entries, and a function that marks them as sent or failed. */
 export interface LockedSources {
   readonly toPost: EntriesToPost
-  /** Sets the status of the records to sent or to error; settlements, which have none, letter the days that they pay. Returns the changes for the history. */
+  /**
+   * Sets the status of the records to sent or to error. Settlements have no status: when they were sent, the days that they pay are lettered.
+   * Returns the changes for the history.
+   */
   mark(result: 'sent' | 'failed', now: string): Promise<readonly Change[]>
 }
 
