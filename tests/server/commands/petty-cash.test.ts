@@ -76,7 +76,12 @@ it('posts money put into a till that sold nothing as a cash movement, and nothin
   ]
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 0, turnoverCents: 0 }
   dataOf(
-    await testOrganization.people.director.post('archives', { ...closing, receipts: [], movements, sales: [] }),
+    await testOrganization.people.director.post('archives', {
+      ...closing,
+      receipts: [],
+      movements,
+      sales: [],
+    }),
   )
   await sendNow(
     testApp,
