@@ -4,24 +4,22 @@ import { type FieldKind, isId, type ListQuery } from '../../src/domain/lists/que
 import { invalidRequest } from '../refused-error.ts'
 import { fieldOf, type Resource } from './resource.ts'
 
-/** The end of a page: the sort value of its last row as text, that row's id, and the number of rows up to it. */
+/** The end of a page: the sort value of its last row as text, and that row's id. */
 export interface Cursor {
   readonly value: string | null
   readonly id: string
-  readonly rows: number
 }
 
-/** A list query that may continue after the end of a page. Its `offset` is then that of the cursor. */
+/** A list query that may continue after the end of a page. Its `offset` then has no effect. */
 export type PageQuery = ListQuery & { readonly after?: Cursor | null }
 
-const MAX_ROWS = 2_000_000_000
 const MAX_LENGTH = 4_000
 /** An instant with six decimals, as `endOfPage` writes it. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u
 
 /** The cursor as the opaque text `nextCursor`. It names its sort, because it is valid for no other. */
-export function writeCursor({ sort }: ListQuery, { value, id, rows }: Cursor): string {
-  const text = JSON.stringify([formatSort(sort.field, sort.descending), value, id, rows])
+export function writeCursor({ sort }: ListQuery, { value, id }: Cursor): string {
+  const text = JSON.stringify([formatSort(sort.field, sort.descending), value, id])
   return Buffer.from(text).toString('base64url')
 }
 
@@ -29,14 +27,12 @@ export function writeCursor({ sort }: ListQuery, { value, id, rows }: Cursor): s
 export function readCursor(text: string, resource: Resource, { sort }: ListQuery): Cursor {
   const parts = text.length > MAX_LENGTH ? null : parse(text)
   if (!Array.isArray(parts)) throw cursorRefused()
-  const [sorted, value, id, rows] = parts as unknown[]
+  const [sorted, value, id] = parts as unknown[]
   if (sorted !== formatSort(sort.field, sort.descending)) throw cursorRefused()
   if (typeof id !== 'string' || !isId(id)) throw cursorRefused()
-  if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > MAX_ROWS)
-    throw cursorRefused()
-  if (value === null) return { value, id, rows }
+  if (value === null) return { value, id }
   if (typeof value !== 'string' || !isOfKind(fieldOf(resource, sort.field).kind, value)) throw cursorRefused()
-  return { value, id, rows }
+  return { value, id }
 }
 
 function parse(text: string): unknown {

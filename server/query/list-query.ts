@@ -15,7 +15,7 @@ export function listQuery(parameters: readonly (readonly [string, string])[], re
 }
 
 /**
- * Like `listQuery`, for a call that answers a page: it may continue after a cursor, which then decides the offset.
+ * Like `listQuery`, for a call that answers a page: it may continue after a cursor.
  *
  * @throws RefusedError InvalidRequest
  */
@@ -28,8 +28,7 @@ export function pageQuery(parameters: readonly (readonly [string, string])[], re
   const [cursor, second] = parameters.filter(isCursor)
   if (second) throw invalidRequest([{ path: 'cursor', key: 'issue.repeated' }])
   if (!cursor) return query
-  const after = readCursor(cursor[1], resource, query)
-  return { ...query, offset: after.rows, after }
+  return { ...query, after: readCursor(cursor[1], resource, query) }
 }
 
 /** A query whose rows are counted, with the amounts to add up. */

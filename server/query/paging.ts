@@ -23,8 +23,9 @@ export function orderOf(viewer: Viewer, resource: Resource, sort: ListQuery['sor
 }
 
 /**
- * A query of the rows `t` of a page, with their `page_position`. A page after a cursor starts there, and pages at a small offset are read
- * directly. For far pages the keys are read from the index first, and the displayed columns are fetched at the end.
+ * A query of the rows `t` of a page, with their `page_position`, and of one row more: it shows that there is a next page. A page after a cursor
+ * starts there, and pages at a small offset are read directly. For far pages the keys are read from the index first, and the displayed columns
+ * are fetched at the end.
  */
 export function pageOf(
   viewer: Session,
@@ -33,7 +34,7 @@ export function pageOf(
   filtered: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const order = sql`order by ${orderOf(viewer, resource, query.sort)}`
-  const limit = literalOrParameter(query.limit, PAGE_SIZES)
+  const limit = sql`${literalOrParameter(query.limit, PAGE_SIZES)} + 1`
   const offset = literalOrParameter(query.after ? 0 : query.offset, [0])
   const where = query.after ? sql`${filtered} and ${isAfter(viewer, resource, query, query.after)}` : filtered
   const table = sql.table(resource.table)
@@ -74,7 +75,7 @@ function isAfter(
   return sort.descending || isNeverNull(resource, sort.field) ? after : sql`(${after} or ${sorted} is null)`
 }
 
-/** The last row of a full page as JSON text `[value, id]`. Instants keep their microseconds. */
+/** The last row of a page with a next one as JSON text `[value, id]`. Instants keep their microseconds. */
 export function endOfPage(
   viewer: Session,
   resource: Resource,

@@ -31,8 +31,8 @@ const TOTAL_LIMIT = sql.lit(TOTAL_CAP)
 
 /**
  * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped, nextCursor}`. One statement builds
- * the text. The total is counted up to `TOTAL_CAP`, and not at all where the page itself shows it. `nextCursor` is null for the last page;
- * beyond the counted rows, a full last page can have one, which leads to an empty page.
+ * the text. The total is counted up to `TOTAL_CAP`, and not at all where the page itself shows it. A page after a cursor does not show it,
+ * because the number of rows before the cursor may have changed. `nextCursor` is null for the last page.
  */
 export async function readList(
   trx: Transaction<Schema>,
@@ -88,7 +88,7 @@ function pageText(query: PageQuery, rows: readonly ListRow[]): string {
   const { data, ending } = onlyRow(rows)
   if (ending === null) return `${data}null}`
   const [value, id] = JSON.parse(ending) as [string | null, string]
-  return `${data}"${writeCursor(query, { value, id, rows: query.offset + query.limit })}"}`
+  return `${data}"${writeCursor(query, { value, id })}"}`
 }
 
 function listStatement(
@@ -99,23 +99,23 @@ function listStatement(
 ): RawBuilder<ListRow> {
   const where = matchCondition(viewer, resource, query)
   const limit = literalOrParameter(query.limit, PAGE_SIZES)
+  const counted = countUpTo(resource, where)
   const offset = literalOrParameter(query.offset, [0])
+  const total = query.after
+    ? sql`(${counted})`
+    : sql`case
+        when found > 0 and found <= ${limit} then ${offset} + found
+        when found > 0 and ${offset} + found > ${TOTAL_LIMIT} then ${TOTAL_LIMIT} + 1
+        else (${counted}) end`
   return sql<ListRow>`
-    with page as materialized (${pageOf(viewer, resource, query, where)}), shown as (
-      select count(*)::int as shown from page
-    ), total as materialized (
-      select shown, case
-        when shown > 0 and shown < ${limit} then ${offset} + shown
-        when shown > 0 and ${offset} + shown > ${TOTAL_LIMIT} then ${TOTAL_LIMIT} + 1
-        else (${countUpTo(resource, where)})
-      end as n from shown
-    )
+    with page as materialized (${pageOf(viewer, resource, query, where)}), found as (
+      select count(*)::int as found from page
+    ), total as materialized (select found, ${total} as n from found)
     select concat('{"entries":[', (
         select string_agg(${listedRow(compiler, viewer, resource, query.fields)}, ',' order by t.page_position)
-        from page t ${resource.joins ?? sql``}
+        from page t ${resource.joins ?? sql``} where t.page_position <= ${limit}
       ), '],"totalItems":', least(n, ${TOTAL_CAP}::int), ',"totalIsCapped":', (n > ${TOTAL_LIMIT})::text, ',"nextCursor":') as data,
-      case when shown = ${limit} and (n > ${offset} + ${limit} or n > ${TOTAL_LIMIT})
-        then ${endOfPage(viewer, resource, query)} end as ending
+      case when found > ${limit} then ${endOfPage(viewer, resource, query)} end as ending
     from total`
 }
 

@@ -3,10 +3,17 @@ import { Pagination } from '../../src/views/ui/table/pagination.tsx'
 import { textOf } from './render-columns.tsx'
 
 /** The text of the bar below a list with 25 rows per page. */
-const barOf = (props: { page: number; totalItems: number; rowsOnPage: number; totalIsCapped?: boolean }) =>
+const barOf = (props: {
+  page: number
+  totalItems: number
+  rowsOnPage: number
+  hasNextPage?: boolean
+  totalIsCapped?: boolean
+}) =>
   textOf(
     <Pagination
       rowsPerPage={25}
+      hasNextPage={false}
       onPage={() => undefined}
       onPreloadPage={() => undefined}
       onRowsPerPage={() => undefined}
@@ -18,7 +25,7 @@ describe('the bar below a list', () => {
   it.each([
     [
       'the first of two pages',
-      { page: 1, totalItems: 30, rowsOnPage: 25 },
+      { page: 1, totalItems: 30, rowsOnPage: 25, hasNextPage: true },
       '1–25 of 30This is the first page.',
     ],
     ['the last page', { page: 2, totalItems: 30, rowsOnPage: 5 }, '26–30 of 30This is the last page.'],
@@ -29,8 +36,13 @@ describe('the bar below a list', () => {
     ],
     [
       'a page of a long list',
-      { page: 2, totalItems: 15_343, rowsOnPage: 25 },
+      { page: 2, totalItems: 15_343, rowsOnPage: 25, hasNextPage: true },
       '26–50 of 15,343Go to pageof 614',
+    ],
+    [
+      'a page that is not the last, although rows before it have left the list',
+      { page: 3, totalItems: 60, rowsOnPage: 25, hasNextPage: true },
+      '51–75 of 60Go to pageof 3',
     ],
     [
       'an empty list',
@@ -39,7 +51,7 @@ describe('the bar below a list', () => {
     ],
     [
       'a full page of a list that is not counted to its end',
-      { page: 1, totalItems: 25, rowsOnPage: 25, totalIsCapped: true },
+      { page: 1, totalItems: 25, rowsOnPage: 25, hasNextPage: true, totalIsCapped: true },
       '1–25 of more than 25This is the first page.',
     ],
     [

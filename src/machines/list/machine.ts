@@ -211,6 +211,10 @@ export const selectTotalItems = (list: List<unknown>): number => list.context.pa
 /** True when there are more than `selectTotalItems`. */
 export const selectTotalIsCapped = (list: List<unknown>): boolean => list.context.page?.totalIsCapped ?? false
 
+/** True if there are rows after those of the current page. */
+export const selectHasNextPage = (list: List<unknown>): boolean =>
+  list.context.page !== null && list.context.page.nextCursor !== null
+
 export const selectIsRefreshing = (list: List<unknown>): boolean => list.matches({ fetching: 'refreshing' })
 
 export const selectRequest = (list: List<unknown>): ListRequest => list.context.request

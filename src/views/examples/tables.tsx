@@ -140,6 +140,7 @@ export function Tables() {
           totalItems={1000}
           totalIsCapped
           rowsOnPage={rows.length}
+          hasNextPage={rows.length === rowsPerPage}
           onPage={setPage}
           onPreloadPage={() => undefined}
           onRowsPerPage={setRowsPerPage}

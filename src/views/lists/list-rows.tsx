@@ -9,6 +9,7 @@ import {
 } from '../../domain/lists/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
 import {
+  selectHasNextPage,
   selectIsRefreshing,
   selectRefusal,
   selectRequest,
@@ -76,6 +77,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const isRefreshing = useSelector(list, selectIsRefreshing)
   const totalItems = useSelector(list, selectTotalItems)
   const totalIsCapped = useSelector(list, selectTotalIsCapped)
+  const hasNextPage = useSelector(list, selectHasNextPage)
   const refusal = useSelector(list, selectRefusal)
   const refreshState = isRefreshing ? 'reloading' : 'ready'
   const { request } = address
@@ -140,6 +142,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         rowsPerPage={request.rowsPerPage}
         {...total}
         rowsOnPage={rows.length}
+        hasNextPage={hasNextPage}
         onPage={goToPage}
         onPreloadPage={(next) => list.send({ type: 'PREFETCH', page: next })}
         onRowsPerPage={address.setRowsPerPage}

@@ -230,7 +230,7 @@ async function answer(request: Request): Promise<Response> {
     entries: isList ? data.slice(from, to + 1) : data,
     totalItems: isList ? data.length : 0,
     totalIsCapped: false,
-    nextCursor: null,
+    nextCursor: isList && data.length > to + 1 ? 'next' : null,
   }
   return Response.json({ statusCode: 10_000, message: '', data: isList ? page : data })
 }

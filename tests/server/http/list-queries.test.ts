@@ -18,8 +18,8 @@ afterAll(() => db.close())
 
 const ID = '01930000-0000-7000-8000-000000000001'
 /** A forged cursor. */
-const cursor = (sort: string, value: string, id = ID, rows = 25) =>
-  Buffer.from(JSON.stringify([sort, value, id, rows])).toString('base64url')
+const cursor = (sort: string, value: string, id = ID) =>
+  Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 
 describe('an invalid query', () => {
   it.each([
@@ -66,11 +66,6 @@ describe('an invalid query', () => {
     [
       'a cursor after no row',
       `cursor=${cursor('name_asc', 'a', 'x')}&sort=name_asc`,
-      ['cursor', 'issue.value'],
-    ],
-    [
-      'a cursor before the list',
-      `cursor=${cursor('name_asc', 'a', ID, -1)}&sort=name_asc`,
       ['cursor', 'issue.value'],
     ],
     [

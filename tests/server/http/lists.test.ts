@@ -214,6 +214,9 @@ describe('a page', () => {
     expect(await cursorOf({ ...ten, range: '0-10' })).toBeNull()
     expect(await cursorOf({ ...ten, range: '20-24' })).toBeNull()
     expect(await cursorOf({ range: '0-24' })).toEqual(expect.any(String))
+    // The list has 1,101 rows: more than are counted.
+    expect(await cursorOf({ range: '1050-1099' })).toEqual(expect.any(String))
+    expect(await cursorOf({ range: '1051-1100' })).toBeNull()
   })
 
   it('read with a cursor has the same total as without', async () => {
@@ -258,6 +261,24 @@ describe('a page', () => {
     expect(before).toHaveLength(ROWS + 1)
     expect(pagedIds.filter((id) => before.includes(id))).toEqual(before)
     expect(new Set(pagedIds).size).toBe(pagedIds.length)
+  })
+
+  it('read with cursors: all rows are read while those of earlier pages leave the list', async () => {
+    const rows = Array.from({ length: 10 }, (_, index) => lateRow(index))
+    await insertRows(db, 'delta_reasons', rows)
+    const totals: number[] = []
+    const pagedIds: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const first = { name: 'Late', sort: 'name_desc', range: '0-2' }
+      const query: Record<string, string> = cursor === '' ? first : { ...first, cursor }
+      const { entries, totalItems, nextCursor }: List = (await list(query)).data
+      totals.push(totalItems)
+      pagedIds.push(...entries.map(({ id }) => id))
+      for (const { id } of entries) await deleteRows(db, 'delta_reasons', { id })
+      cursor = nextCursor
+    }
+    expect(pagedIds).toEqual(rows.map(({ id }) => id))
+    expect(totals).toEqual([10, 7, 4, 1])
   })
 
   it('read with a cursor continues past rows whose sort field is null', async () => {

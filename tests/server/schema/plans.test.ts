@@ -61,8 +61,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   it.each(Object.keys(BANK_LISTS))('read few of 100,000 bank lines for %s', async (name) => {
     const [text, mostRows] = BANK_LISTS[name]!
     const query = pageQuery([...new URLSearchParams(text)], bankLines)
-    const paged =
-      text === '' ? { ...query, after: { value: '2023-05-01', id: bankLine, rows: 50_000 } } : query
+    const paged = text === '' ? { ...query, after: { value: '2023-05-01', id: bankLine } } : query
     const { statement } = listReading({ db }, ACCOUNTANT, bankLines, paged)
     const [plan] = await inScope(db, accountantOf(1), (trx) => planOf(trx, statement))
     const rows = rowsReadOf('bank_lines', plan!)
@@ -88,8 +87,8 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
     const accountant = { ...ACCOUNTANT, homeOrganizationId: small, organizationId: small }
     const { statement } = listReading({ db }, accountant, bankLines, pageQuery([['range', '0-0']], bankLines))
     const [plan] = await inScope(db, accountantOf(2), (trx) => planOf(trx, statement))
-    // Its only line, once for the page and once for the total.
-    expect(rowsReadOf('bank_lines', plan!)).toBe(2)
+    // Its only line, once: a page without a next one shows the total.
+    expect(rowsReadOf('bank_lines', plan!)).toBe(1)
   })
 
   it.each(Object.keys(QUERIES) as (keyof typeof QUERIES)[])('find %s by an index', async (name) => {

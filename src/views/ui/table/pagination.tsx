@@ -11,8 +11,9 @@ interface PaginationProps {
   totalItems: number
   /** True if there are more rows than `totalItems`, because the server stopped counting there. */
   totalIsCapped?: boolean
-  /** The number of rows on this page, from which the end of a capped list is recognized. */
+  /** The number of rows on this page. */
   rowsOnPage: number
+  hasNextPage: boolean
   onPage: (page: number) => void
   /** Called when a button has the pointer or the focus, to load its page in advance. */
   onPreloadPage: (page: number) => void
@@ -23,13 +24,12 @@ interface PaginationProps {
 
 /** Shows which rows are on the page, with a choice of the page size and buttons to other pages. */
 export function Pagination(props: PaginationProps) {
-  const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsOnPage } = props
+  const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsOnPage, hasNextPage } = props
   const { onPage, onPreloadPage, onRowsPerPage } = props
   const t = useText()
   const firstRow = rowsOnPage === 0 ? 0 : (page - 1) * rowsPerPage + 1
   const lastRow = firstRow === 0 ? 0 : firstRow + rowsOnPage - 1
   const lastPage = Math.ceil(totalItems / rowsPerPage)
-  const hasNext = totalIsCapped ? rowsOnPage === rowsPerPage : lastRow < totalItems
   const propsOfPageButton = (next: number) => ({
     onPointerEnter: () => onPreloadPage(next),
     onFocus: () => onPreloadPage(next),
@@ -68,7 +68,7 @@ export function Pagination(props: PaginationProps) {
           <IconButton
             icon="chevronRight"
             label={t('table.nextPage')}
-            {...(hasNext ? propsOfPageButton(page + 1) : { disabledReason: t('table.lastPage') })}
+            {...(hasNextPage ? propsOfPageButton(page + 1) : { disabledReason: t('table.lastPage') })}
           />
         </div>
       </div>
