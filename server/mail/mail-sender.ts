@@ -22,7 +22,7 @@ import type { Transport } from './transport.ts'
 const FIRST_RETRY_MS = 60_000
 /** The longest delay before a failed mail is tried again. */
 const MAX_RETRY_MS = 3_600_000
-/** A mail that could not be delivered for this long is dropped. */
+/** A mail that could not be delivered for this long since it was last queued is dropped. */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 /** Interval of checking for mails queued by other processes and for retries. */
 const POLL_MS = 5_000
@@ -137,6 +137,7 @@ interface ClaimedMail {
   readonly kind: MailKind
   readonly address: string
   readonly language: Language | null
+  /** When it was last queued. */
   readonly createdAt: Instant
   readonly attempts: number
   /** null unless the kind is NEW_DEVICE. */
@@ -168,11 +169,17 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
   })
 }
 
-/** Deletes a mail, unless it was queued again after it was claimed: then it is sent once more. */
-function drop(db: Database, { id, attempts }: ClaimedMail): Promise<unknown> {
-  return asSystem(db, (trx) =>
-    trx.deleteFrom('mails').where('id', '=', id).where('attempts', '=', attempts).execute(),
-  )
+/** Deletes a mail, unless it was queued again after it was claimed: then it is sent once more, without the facts that it had. */
+function drop(db: Database, { id, attempts, facts }: ClaimedMail): Promise<unknown> {
+  return asSystem(db, async (trx) => {
+    await trx.deleteFrom('mails').where('id', '=', id).where('attempts', '=', attempts).execute()
+    // Facts are only ever added at the end.
+    if (facts)
+      await sql`
+        update mails set facts = (select jsonb_agg(f.fact order by f.position)
+          from jsonb_array_elements(facts) with ordinality as f (fact, position) where f.position > ${facts.length}::int)
+        where id = ${id}::uuid and jsonb_array_length(facts) > ${facts.length}::int`.execute(trx)
+  })
 }
 
 async function emailFor(

@@ -95,7 +95,8 @@ export async function queueEmailConfirmation(
     insert into mails (id, kind, address, language, created_at, due_at, user_id)
     values (${ids.next()}::uuid, 'NEW_EMAIL', ${email}, ${language}, ${now}::timestamptz, ${now}::timestamptz, ${userId}::uuid)
     on conflict (kind, lower(address)) where kind <> 'NEW_DEVICE'
-      do update set due_at = excluded.due_at, attempts = 0, user_id = excluded.user_id`.execute(trx)
+      do update set created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0,
+        user_id = excluded.user_id`.execute(trx)
 }
 
 async function queueMail(

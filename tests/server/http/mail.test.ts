@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemIds } from '../../../server/clock-and-ids.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { composeEmail } from '../../../server/mail/compose.ts'
 import { createMailSender } from '../../../server/mail/mail-sender.ts'
-import { queueInvitation } from '../../../server/mail/queue-mail.ts'
+import { queueEmailConfirmation, queueInvitation } from '../../../server/mail/queue-mail.ts'
 import { createOutbox, smtpTransport } from '../../../server/mail/transport.ts'
 import { outboxRoute } from '../../../server/routes/outbox.ts'
+import { createAccountLink } from '../../../server/store/account-links.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import { queueRecipientMail } from '../../../server/workflow/queue-recipient-mail.ts'
+import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import { LANGUAGES } from '../../../src/domain/languages.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { deleteRows } from '../../support/rows.ts'
 import { HOUR, MINUTE, startTestServer, testClock } from '../../support/server.ts'
+import { idsOf } from '../schema/tenants.ts'
 
 interface Received {
   readonly from: string
@@ -90,6 +95,31 @@ async function start(settings = smtp.settings) {
 const requestReset = (server: Awaited<ReturnType<typeof start>>['server'], email: string) =>
   server.client({ address: '198.51.100.40' }).post('auth/forgotPassword', { email })
 
+const { organization: organizationId, establishment: establishmentId, user: userId } = idsOf(1)
+type Started = Awaited<ReturnType<typeof start>>
+
+/** Queues an alert about a failed job of this kind. */
+async function queueAlert({ clock }: Pick<Started, 'clock'>, type: JobType): Promise<void> {
+  await asSystem(db, async (trx) => {
+    await sql`
+      update establishments set alert_recipients = '["a@b.example"]' where id = ${establishmentId}::uuid`.execute(
+      trx,
+    )
+    const fact = { kind: 'JOB_FAILED', type } as const
+    const context = { now: clock.now(), ids: systemIds }
+    await queueRecipientMail(trx, { organizationId, establishmentId }, fact, context)
+  })
+}
+
+/** Queues the e-mail that confirms a new address. */
+async function queueConfirmation({ clock }: Started): Promise<void> {
+  const now = clock.now()
+  await asSystem(db, async (trx) => {
+    await createAccountLink(trx, { organizationId, userId }, 'NEW_EMAIL', now, 'new@b.example')
+    await queueEmailConfirmation(trx, { userId, language: 'fr' }, 'new@b.example', { now, ids: systemIds })
+  })
+}
+
 /** The text of an e-mail as its reader sees it: soft line breaks joined, bytes decoded as UTF-8. */
 const decodeMail = (text: string) =>
   Buffer.from(
@@ -146,6 +176,57 @@ describe('an e-mail', () => {
     smtp.refuse(null)
     expect(await mailSender.deliver()).toBe(0)
     await mailSender.stop()
+  })
+
+  it.each([
+    ['with a link for a new password', ({ server }: Started) => requestReset(server, emailOf('director'))],
+    ['that confirms an address', queueConfirmation],
+    ['about an establishment', (app: Started) => queueAlert(app, 'ACCOUNTING-CASH')],
+  ])('%s that is queued again while it waits is dropped a day after that', async (_, queue) => {
+    const app = await start()
+    await queue(app)
+    smtp.refuse(451)
+    const deliverFor = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour += 1) {
+        app.clock.advance(HOUR)
+        await app.mailSender.deliver()
+      }
+    }
+    await deliverFor(23)
+    await queue(app)
+    await deliverFor(2)
+    smtp.refuse(null)
+    app.clock.advance(HOUR)
+    expect(await app.mailSender.deliver()).toBe(1)
+    await app.mailSender.stop()
+  })
+
+  it('about facts of which one is queued while it is sent is followed by one about this fact only', async () => {
+    const { mailSender, clock } = await start()
+    await mailSender.stop()
+    await queueAlert({ clock }, 'ACCOUNTING-CASH')
+    await queueAlert({ clock }, 'ACCOUNTING_TICKET')
+    const texts: string[] = []
+    const slowSender = createMailSender({
+      ...{ db, clock, publicUrl: 'https://cash.example' },
+      log: createLog({ logLevel: 'silent' }, { write: () => undefined }),
+      transport: {
+        async send({ text }) {
+          texts.push(text)
+          if (texts.length === 1) await queueAlert({ clock }, 'SERVICE-CLOSING')
+        },
+        close: () => undefined,
+      },
+    })
+    expect(await slowSender.deliver()).toBe(2)
+    expect(texts.map((text) => text.match(/^Establishment : .*$/gmu))).toEqual([
+      [
+        'Establishment : envoi des caisses et des remises',
+        'Establishment : envoi des titres-restaurant papier',
+      ],
+      ['Establishment : demande d’une clôture'],
+    ])
+    await slowSender.stop()
   })
 
   it('is sent later when no mail server can be reached', async () => {
