@@ -95,7 +95,8 @@ async function markFailed({ db, clock, jobs, log }: ReconcileParts, event: JobRe
 }
 
 /**
- * Requests the daily jobs for each organization for which they were not requested in the last 24 hours. Several processes can call it at once.
+ * Requests the daily jobs for each organization for which they were not requested in the last 24 hours, also while it is inactive: what jobs
+ * leave behind expires all the same. Several processes can call it at once.
  *
  * @returns how many jobs were requested
  */
@@ -107,7 +108,7 @@ export async function requestDaily({ db, clock, ids, queue }: QueueParts): Promi
     const { rows } = await sql<{ organizationId: string; type: (typeof DAILY_JOB_TYPES)[number] }>`
       select o.organization_id as "organizationId", kind.type from organizations o
       cross join unnest(${DAILY_JOB_TYPES}::text[]) as kind (type)
-      where o.status = 'ACTIVE' and not exists (
+      where o.status <> 'DELETED' and not exists (
         select from job_events e where e.organization_id = o.organization_id and e.type = kind.type
           and e.created_at > ${since}::timestamptz)
       order by 1`.execute(trx)

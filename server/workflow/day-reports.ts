@@ -22,7 +22,7 @@ const REPORT_HOUR = 6
 const DAYS_READ = 2
 
 /**
- * Queues the report on the day before for every establishment with recipients of reports, once a day, from six in the morning in its time
+ * Queues the report on the day before for every active establishment of an active organization with recipients of reports, once a day, from six in the morning in its time
  * zone. Can run in several processes at once.
  *
  * @returns how many reports were queued
@@ -30,15 +30,17 @@ const DAYS_READ = 2
 export async function postDayReports(db: Database, context: MailContext): Promise<number> {
   const establishments = await asSystem(db, (trx) =>
     trx
-      .selectFrom('establishments')
+      .selectFrom('establishments as e')
+      .innerJoin('organizations as o', 'o.organization_id', 'e.organization_id')
       .select([
-        'organization_id as organizationId',
-        'id',
-        'time_zone as timeZone',
-        'reported_on as reportedOn',
+        'e.organization_id as organizationId',
+        'e.id',
+        'e.time_zone as timeZone',
+        'e.reported_on as reportedOn',
       ])
-      .where('status', '=', 'ACTIVE')
-      .where(sql<boolean>`report_recipients <> '[]'::jsonb`)
+      .where('e.status', '=', 'ACTIVE')
+      .where('o.status', '=', 'ACTIVE')
+      .where(sql<boolean>`e.report_recipients <> '[]'::jsonb`)
       .execute(),
   )
   let posted = 0

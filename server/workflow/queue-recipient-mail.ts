@@ -17,7 +17,7 @@ interface MailOwner {
 /**
  * Queues a mail about a fact to the recipients of an establishment (or of all active establishments of the organization), in the language of
  * the person with that address, otherwise in the default language. Facts of one kind that are queued for an address before its mail is sent
- * become one mail. The establishments must be in scope.
+ * become one mail. Nothing is queued for an inactive organization. The establishments must be in scope.
  */
 export async function queueRecipientMail(
   trx: Transaction<Schema>,
@@ -35,7 +35,7 @@ export async function queueRecipientMail(
     select distinct a.address, ${name} as establishment, (select u.language from users u
         where u.organization_id = e.organization_id and lower(u.email) = lower(a.address) and u.status = 'ACTIVE') as language
     from establishments e
-      join organizations o on o.organization_id = e.organization_id
+      join organizations o on o.organization_id = e.organization_id and o.status = 'ACTIVE'
       cross join lateral jsonb_array_elements_text(${list}) as a(address)
     where e.organization_id = ${organizationId}::uuid and e.status = 'ACTIVE'
       ${establishmentId === null ? sql`` : sql`and e.id = ${establishmentId}::uuid`}`.execute(trx)

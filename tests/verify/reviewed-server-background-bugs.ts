@@ -64,9 +64,9 @@ export const BACKGROUND_BUGS: Readonly<Record<string, readonly Bug[]>> = {
   ],
   'tests/server/jobs/processes.test.ts': [
     [
-      'deactivated organizations get daily jobs',
+      'deleted organizations get daily jobs',
       'server/jobs/reconcile-queue.ts',
-      "where o.status = 'ACTIVE' and not exists",
+      "where o.status <> 'DELETED' and not exists",
       'where not exists',
     ],
     [

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemIds } from '../../../server/clock-and-ids.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import { postDayReports } from '../../../server/workflow/day-reports.ts'
+import { queueRecipientMail } from '../../../server/workflow/queue-recipient-mail.ts'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { updateRows } from '../../support/rows.ts'
@@ -121,6 +123,25 @@ it('labels are found by the search of the list', async () => {
   }
   expect(await search('rive gau')).toEqual([testOrganization.ids.establishment])
   expect(await search('rive droite')).toEqual([])
+})
+
+it('alerts and reports are not sent while the organization is inactive', async () => {
+  await saveLists({ alertRecipients: [outsideAddress], reportRecipients: [outsideAddress] })
+  const { organization: organizationId, establishment: establishmentId } = testOrganization.ids
+  const setOrganization = async (status: 'ACTIVE' | 'INACTIVE') =>
+    dataOf(await setStatus(testOrganization.people.superAdmin, 'organizations', organizationId, { status }))
+  const queueBoth = async () => {
+    await postDayReports(testApp.db, context())
+    const fact = { kind: 'JOB_FAILED', type: 'LIST-EXPORT' } as const
+    await asSystem(testApp.db, (trx) =>
+      queueRecipientMail(trx, { organizationId, establishmentId }, fact, context()),
+    )
+    return (await mailsTo(outsideAddress)).length
+  }
+  await setOrganization('INACTIVE')
+  expect(await queueBoth()).toBe(0)
+  await setOrganization('ACTIVE')
+  expect(await queueBoth()).toBe(2)
 })
 
 describe('an alert', () => {

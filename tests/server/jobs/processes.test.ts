@@ -80,7 +80,7 @@ describe('several processes on one PostgreSQL', () => {
 
   it.each([
     ['ACTIVE', 1],
-    ['INACTIVE', 0],
+    ['INACTIVE', 1],
     ['DELETED', 0],
   ])('request the daily work of an organization that is %s: %i jobs', async (status, count) => {
     const db = await open()
