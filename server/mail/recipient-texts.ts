@@ -45,12 +45,15 @@ function paragraphsOf(fact: MailFact, language: Language): readonly string[] {
     return [filled(texts.JOB_FAILED.item, { establishment, job: texts.recipient.jobs[fact.type] })]
   const date = dateText(fact.date, language)
   if (fact.kind === 'DIFFERENCE') {
-    const item = filled(texts.DIFFERENCE.item, {
+    const { deltaCents, validatedDeltaCents } = fact
+    const text = validatedDeltaCents === null ? texts.DIFFERENCE.item : texts.DIFFERENCE.afterValidation
+    const item = filled(text, {
       establishment,
       date,
       service: texts.recipient[fact.service],
       register: fact.register,
-      amount: differenceText(fact.deltaCents, language),
+      amount: differenceText(deltaCents, language),
+      validated: differenceText(validatedDeltaCents ?? deltaCents, language),
       person: fact.validatedBy,
     })
     return fact.comment === '' ? [item] : [item, filled(texts.DIFFERENCE.comment, { comment: fact.comment })]

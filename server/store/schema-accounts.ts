@@ -37,6 +37,8 @@ export type MailFact =
       readonly service: Service
       readonly register: string
       readonly deltaCents: Cents
+      /** The delta that was validated; null unless a closing changed it afterwards. */
+      readonly validatedDeltaCents: Cents | null
       readonly validatedBy: string
       readonly comment: string
     }

@@ -13,10 +13,19 @@ export async function queueDeltaMail(
   log: CashLogRecord,
   tools: { readonly now: Instant; readonly ids: Ids },
 ): Promise<void> {
-  const { date, service, deltaCents, toleranceCents, comment, cashRegisterId, validatedByName } = log
+  const { deltaCents, toleranceCents, cashRegisterId, validatedByName } = log
   if (deltaCents === null || validatedByName === null || !isBeyondTolerance(deltaCents, toleranceCents))
     return
+  const { date, service, validatedDeltaCents, comment } = log
   const register = await findRegisterName(trx, cashRegisterId)
-  const fact = { kind: 'DIFFERENCE' as const, date, service, deltaCents, comment, register }
+  const fact = {
+    kind: 'DIFFERENCE' as const,
+    date,
+    service,
+    deltaCents,
+    validatedDeltaCents,
+    comment,
+    register,
+  }
   await queueRecipientMail(trx, log, { ...fact, validatedBy: validatedByName }, tools)
 }

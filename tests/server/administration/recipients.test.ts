@@ -165,7 +165,7 @@ describe('an alert', () => {
     expect(email?.text).toContain(new URL('/cashlogs', TEST_PUBLIC_URL).href)
   })
 
-  it('names the till whose validated difference a closing has changed', async () => {
+  it('names the till whose validated difference a closing has changed, and the validated one', async () => {
     await saveLists({ alertRecipients: [outsideAddress] })
     await validatedCashLog(testOrganization)
     const { bar, notes } = testOrganization.ids
@@ -174,7 +174,12 @@ describe('an alert', () => {
     dataOf(await testOrganization.people.director.post('archives', { ...closing, receipts, sales: [] }))
     const [email, ...otherEmails] = await mailsTo(outsideAddress)
     expect(otherEmails).toEqual([])
-    expect(email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain('manquant 16,00 €. Validée par ')
+    const text = email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')
+    // 160 € were counted and expected; the closing expects 176 €.
+    expect(text).toMatch(
+      /: manquant 16,00 €, d’après une clôture reçue après la validation\. À la validation par .+ : juste\.\n/u,
+    )
+    expect(text).not.toContain('Validée par')
   })
 
   it('is not sent within the tolerance, without recipients, or for a refused sheet', async () => {
