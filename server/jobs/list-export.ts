@@ -144,7 +144,7 @@ async function nameOf(
 }
 
 /**
- * Stores the rows that match the query, for the creation of the file, and returns their number. Rows that an earlier run stored are reused,
+ * Stores the rows that match the query, for the creation of the file, and returns their number. Rows that an interrupted run stored are reused,
  * unless the person's permissions have changed.
  *
  * @throws JobFailure ExportTooLarge

@@ -6,6 +6,7 @@ import { isRefused } from '../../src/domain/refusals.ts'
 import type { Clock, Ids } from '../clock-and-ids.ts'
 import { appendAudit } from '../store/audit.ts'
 import { type JobRecord, saveJob } from '../store/job-events.ts'
+import { dropExport } from '../store/list-exports.ts'
 import type { Schema } from '../store/schema.ts'
 import { queueRecipientMail } from '../workflow/queue-recipient-mail.ts'
 import { programAuthorAt } from '../workflow/request-job.ts'
@@ -43,7 +44,11 @@ export async function moveEvent(
   return after
 }
 
-/** Ends a locked event in ERROR, and mails this to the recipients. @throws LostRun if the event is not STARTED */
+/**
+ * Ends a locked event in ERROR, and mails this to the recipients. Deletes what an export has stored: if it is run again, it re-reads the rows.
+ *
+ * @throws LostRun if the event is not STARTED
+ */
 export async function endAsError(
   trx: Transaction<Schema>,
   { clock, ids }: { readonly clock: Clock; readonly ids: Ids },
@@ -51,5 +56,6 @@ export async function endAsError(
   detail: JobDetail,
 ): Promise<void> {
   await moveEvent(trx, clock, 'fail', event, { details: [detail], dueAt: null })
+  if (event.type === 'LIST-EXPORT') await dropExport(trx, event)
   await queueRecipientMail(trx, event, { kind: 'JOB_FAILED', type: event.type }, { now: clock.now(), ids })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSpaceCheck } from '../../../server/store/disk-space.ts'
 import { openDatabase } from '../../../server/store/open.ts'
-import { EXPORTS_AT_A_TIME } from '../../../src/domain/lists/exports.ts'
+import { DIRECT_ROWS, EXPORTS_AT_A_TIME } from '../../../src/domain/lists/exports.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { startTestServer } from '../../support/server.ts'
 import { eventOf } from './job-fixtures.ts'
@@ -49,5 +49,30 @@ it('a long list stops being written when the disk is nearly full, and is continu
   expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2 })
   await expectWhole(id)
   expect(await exported()).toEqual([id])
+  await db.close()
+})
+
+it('a long list whose file could not be written is not stored, and is read again when the job is run again', async () => {
+  const db = await openTestDatabase()
+  const storedRows = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select coalesce(sum(row_count), 0)::int as count from list_export_parts`.execute(db.kysely)
+    return rows[0]!.count
+  }
+  let hasFailed = false
+  const assertWritable = async () => {
+    if (hasFailed || (await storedRows()) === 0) return
+    hasFailed = true
+    throw new Error('the first part cannot be written')
+  }
+  const { retryExport, ...list } = await createLongList({ ...db, assertWritable })
+  const id = await list.requestExport()
+  await list.testApp.server.jobs.drain()
+  expect(await eventOf(db, id)).toMatchObject({ status: 'ERROR', attempts: 1 })
+  expect(await storedRows()).toBe(0)
+  await list.addLogs(3, '2019-01-01')
+  await retryExport(id)
+  await list.expectWhole(id, DIRECT_ROWS + 1 + 3)
+  expect(await list.exported()).toEqual([id])
   await db.close()
 })

@@ -16,8 +16,10 @@ export interface LongList {
   requestExport(): Promise<string>
   /** The ids of the exports in the history. */
   exported(): Promise<readonly string[]>
+  /** Runs the failed job of an export again. */
+  retryExport(id: string): Promise<void>
   /** Expects the file to have every row once, and the size and hash that its description contains. */
-  expectWhole(id: string): Promise<void>
+  expectWhole(id: string, rowCount?: number): Promise<void>
 }
 
 /** Creates a long list on a new PostgreSQL database. */
@@ -49,13 +51,18 @@ export async function createLongList(database: Database): Promise<LongList> {
       const events = await testOrganization.audit()
       return events.filter(({ action }) => action === 'export').map(({ entityId }) => entityId)
     },
-    async expectWhole(id) {
+    async retryExport(id) {
+      const query = { id, status: 'REQUEST' }
+      dataOf(await director.call('PUT', 'jobeventsstatus', { query, body: { status: 'REQUEST' } }))
+      await testApp.server.jobs.drain()
+    },
+    async expectWhole(id, rowCount = DIRECT_ROWS + 1) {
       const { data } = await director.get<ListExport>(`listexports/${id}`)
       const { bytes, text } = await director.get(`listexports/${id}/file`)
-      expect(data).toMatchObject({ status: 'FINISHED', rowCount: DIRECT_ROWS + 1, sizeBytes: bytes.length })
+      expect(data).toMatchObject({ status: 'FINISHED', rowCount, sizeBytes: bytes.length })
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(data.sha256)
       const [, ...lines] = text.trim().split('\r\n')
-      expect([lines.length, new Set(lines).size]).toEqual([DIRECT_ROWS + 1, DIRECT_ROWS + 1])
+      expect([lines.length, new Set(lines).size]).toEqual([rowCount, rowCount])
     },
   }
 }
