@@ -11,7 +11,7 @@ const WORD = /^[\w,-]{1,200}$/u
 const SORT = /^([A-Za-z]\w*)_(?:asc|desc)$/u
 
 const VALIDATORS: Readonly<Record<FilterKind, (value: string) => boolean>> = {
-  id: isId,
+  id: (value) => value.split(',').every(isId),
   day: isBusinessDate,
   word: (value) => WORD.test(value),
   text: (value) => value !== '' && value.length <= MAX_TEXT && !value.includes('\u0000'),
@@ -44,7 +44,8 @@ export function readView(
   }
   const isBounded = parameters.has('date_from') || parameters.has('date_to')
   if (period !== null && (isBounded || !('date_from' in filters))) fault('period', 'issue.value')
-  if (issues.length > 0) return { issues }
   parameters.sort()
-  return { query: parameters.toString() }
+  const stored = parameters.toString()
+  if (stored.length > VIEW_QUERY_MAX) fault('query', 'issue.tooLong')
+  return issues.length > 0 ? { issues } : { query: stored }
 }

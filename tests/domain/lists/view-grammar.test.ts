@@ -3,6 +3,7 @@ import type { ListName } from '../../../src/domain/lists/lists.ts'
 import { readView, VIEW_QUERY_MAX } from '../../../src/domain/lists/view-grammar.ts'
 
 const ID = '0199a1c2-7f00-7abc-8def-0123456789ab'
+const OTHER_ID = '0199a1c2-7f00-7abc-8def-0123456789ac'
 const SORTS = new Set(['date', 'updatedAt'])
 const read = (query: string, list: ListName = 'jobevents', period: 'thisMonth' | null = null) =>
   readView({ list, query, period }, (field) => SORTS.has(field))
@@ -15,6 +16,7 @@ describe('the query of a view', () => {
     ['sort=date_desc&rows=100', 'rows=100&sort=date_desc'],
     ['sort=updatedAt_asc', 'sort=updatedAt_asc'],
     [`establishmentId=${ID}`, `establishmentId=${ID}`],
+    [`establishmentId=${ID},${OTHER_ID}`, `establishmentId=${ID}%2C${OTHER_ID}`],
     ['date_from=2026-11-01&date_to=2026-11-20', 'date_from=2026-11-01&date_to=2026-11-20'],
     ['q=café', 'q=caf%C3%A9'],
     [`q=${'x'.repeat(200)}`, `q=${'x'.repeat(200)}`],
@@ -33,6 +35,8 @@ describe('the query of a view', () => {
     ['rows=26', 'query.rows', 'issue.value'],
     ['rows=', 'query.rows', 'issue.value'],
     ['establishmentId=7', 'query.establishmentId', 'issue.value'],
+    [`establishmentId=${ID},`, 'query.establishmentId', 'issue.value'],
+    [`establishmentId=${ID},7`, 'query.establishmentId', 'issue.value'],
     ['date_from=2026-02-30', 'query.date_from', 'issue.value'],
     ['status=ERROR%20', 'query.status', 'issue.value'],
     ['status=', 'query.status', 'issue.value'],
@@ -60,7 +64,12 @@ describe('the query of a view', () => {
     expect(read('', 'users')).toEqual({ query: '' })
   })
 
-  it('has at most 1,000 characters', () => {
+  it('has at most 1,000 characters, as it is stored', () => {
     expect(VIEW_QUERY_MAX).toBe(1_000)
+    const ids = (count: number) => `establishmentId=${Array.from({ length: count }, () => ID).join()}`
+    // A comma is stored as three characters.
+    expect(read(ids(25))).toEqual({ query: ids(25).replaceAll(',', '%2C') })
+    expect(ids(26).length).toBeLessThan(VIEW_QUERY_MAX)
+    expect(read(ids(26))).toEqual(fault('query', 'issue.tooLong'))
   })
 })
