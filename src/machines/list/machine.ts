@@ -53,7 +53,7 @@ export function listMachine<Row>() {
         cursors: withCursor(context, data.nextCursor),
       })),
       turnToLastPage: assignData((data: Page<Row>, context) => ({
-        request: { ...context.request, page: lastPageBefore(context.request, data) },
+        request: { ...context.request, page: lastPageBefore(context, data) },
       })),
     },
   }).createMachine({
@@ -174,9 +174,16 @@ function withCursor(
   return nextCursor === null ? others : { ...others, [next]: nextCursor }
 }
 
-/** The last page with rows according to the total; at most the page before the empty one. */
-function lastPageBefore(request: ListRequest, { totalItems }: Page<unknown>): number {
-  return Math.max(1, Math.min(request.page - 1, Math.ceil(totalItems / request.rowsPerPage)))
+/**
+ * The page to show instead of an empty one: the last page with rows according to the total, at most the page before. A capped total does not
+ * show the last page: if the list has shown rows, it goes back page by page from there, as after deleting the last row of the last page.
+ */
+function lastPageBefore(
+  { request: { page, rowsPerPage }, page: shown }: ListContext<unknown>,
+  { totalItems, totalIsCapped }: Page<unknown>,
+): number {
+  if (totalIsCapped && shown !== null) return page - 1
+  return Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
 }
 
 /** A snapshot of a list of any rows. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from '../../../src/domain/outcome.ts'
+import type { ListRequest } from '../../../src/machines/list/types.ts'
 import { listIn } from '../support/list.ts'
 import { done } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
@@ -70,6 +71,32 @@ describe('the pages of a list', () => {
     await answer(null)
     request({ page: 2 })
     expect(await answer(null)).toEqual({ page: 2, cursor: null })
+  })
+})
+
+describe('a page past the end', () => {
+  const noRows = { entries: [], nextCursor: null }
+  const counted = { ...noRows, totalItems: 60, totalIsCapped: false }
+  const capped = { ...noRows, totalItems: 1000, totalIsCapped: true }
+  /** The page to which page 80 leads, in a list that has shown this page before. */
+  const pageAfter = async (answer: Page<string>, shown?: Page<string>) => {
+    const testPorts = new TestPorts()
+    const input = { request: { ...first, page: 80 }, ...(shown && { page: shown }) }
+    const list = listIn(testPorts, input).start()
+    if (shown) list.send({ type: 'REFRESH' })
+    testPorts.calls.at(-1)!.resolve(done(10000, answer))
+    await settle()
+    return (testPorts.calls.at(-1)!.input as ListRequest).page
+  }
+
+  it('leads to the last page according to the total', async () => {
+    expect(await pageAfter(counted)).toBe(3)
+    expect(await pageAfter(counted, { ...counted, entries: ['row'] })).toBe(3)
+  })
+
+  it('leads to the page before it if the list has more rows than are counted, or to the last counted page at the start', async () => {
+    expect(await pageAfter(capped, { ...capped, entries: ['row'] })).toBe(79)
+    expect(await pageAfter(capped)).toBe(40)
   })
 })
 

@@ -4,11 +4,14 @@ import type { ListContext, ListInput, ListRequest } from '../../../src/machines/
 import { chartFields } from '../support/fields.ts'
 
 /**
- * The page to show when the requested one is past the end: the last one according to the total, but at least
- * one page back.
+ * The page to show when the requested one is past the end: the last one according to the total, but at least one page
+ * back; one page back when more rows exist than are counted and the list has shown some.
  */
-const lastPage = ({ page, rowsPerPage }: ListRequest, { totalItems }: Page<unknown>) =>
-  Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
+const lastPage = (
+  { request: { page, rowsPerPage }, page: shown }: ListContext<unknown>,
+  { totalItems, totalIsCapped }: Page<unknown>,
+) =>
+  totalIsCapped && shown ? page - 1 : Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
 
 /** The request without its page. Cursors stay valid while this is equal. */
 const withoutPage = ({ page: _, ...list }: ListRequest) => list
@@ -36,8 +39,8 @@ export const fields = chartFields<ListContext<unknown>, ListInput>({
       if (data.nextCursor !== null) next.set(String(request.page + 1), data.nextCursor)
       return { page: data, cursors: Object.fromEntries(next) }
     },
-    'loadPage done → fetching': ({ before: { request }, data }) => ({
-      request: { ...request, page: lastPage(request, data) },
+    'loadPage done → fetching': ({ before, data }) => ({
+      request: { ...before.request, page: lastPage(before, data) },
     }),
     'loadPage refused': ({ refusal }) => ({ refusal }),
   },
