@@ -123,8 +123,7 @@ export async function readFigures(
       'coinsToReceive', (select json_build_object('count', count(*), 'valueCents', coalesce(sum(value_cents), 0))
         from pouches where ${inEstablishment} and type = 'CHANGE' and status = 'VALIDATED'),
       'jobsInError', (select count(*) from job_events
-        where organization_id = ${establishment.organizationId}::uuid and (establishment_id = ${establishment.id}::uuid or establishment_id is null)
-          and status = 'ERROR' and seen_at is null),
+        where organization_id = ${establishment.organizationId}::uuid and status = 'ERROR' and seen_at is null),
       'attendance', (select coalesce(json_agg(day order by day.date, day.service desc), '[]') from (
         select date, service, sum(clients)::int as clients from archives
         where ${inEstablishment} and date >= ${since}::date and replaced_by_id is null group by date, service

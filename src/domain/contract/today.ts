@@ -8,8 +8,8 @@ const sheet = { ...sheetKey, cashRegisterName: z.string() }
 const total = z.object({ count: wholeNumber, valueCents: cents })
 
 /**
- * The tasks of today in an establishment. Dates are business dates; `jobsInError` are failed jobs of the establishment and the organization
- * that nobody has seen.
+ * The tasks of today in an establishment. Dates are business dates; `jobsInError` are all failed jobs that the reader may see and nobody has
+ * seen, as in the list to which home links.
  */
 export const today = z.object({
   ...slot,

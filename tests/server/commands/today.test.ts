@@ -412,7 +412,7 @@ describe('today', () => {
     ])
   })
 
-  it('counts the failed and unseen jobs of the establishment and of the whole organization', async () => {
+  it('counts the failed and unseen jobs that the person can list, also those of other establishments', async () => {
     const testOrganization = await testApp.createOrganization()
     const { organization, establishment, otherEstablishment } = testOrganization.ids
     const jobs = [establishment, null, otherEstablishment].map((establishment_id, index) => ({
@@ -429,11 +429,16 @@ describe('today', () => {
     }))
     await insertRows(testApp.db, 'job_events', jobs)
     const { director, accountant } = testOrganization.people
-    const countFailedJobs = async ({ get }: typeof director) => (await get<Today>('today')).data.jobsInError
+    const countFailedJobs = async ({ get }: typeof director) => {
+      const { jobsInError } = (await get<Today>('today')).data
+      const listed = await get<{ totalItems: number }>('jobevents/count', { status: 'ERROR', seen: 'false' })
+      expect(jobsInError).toBe(listed.data.totalItems)
+      return jobsInError
+    }
     // Data of the whole organization is accessible to head office and accounting.
-    expect([await countFailedJobs(director), await countFailedJobs(accountant)]).toEqual([1, 2])
+    expect([await countFailedJobs(director), await countFailedJobs(accountant)]).toEqual([1, 3])
     dataOf(await director.post('jobevents/seen', { ids: [jobs[0]!.id] }))
-    expect([await countFailedJobs(director), await countFailedJobs(accountant)]).toEqual([0, 1])
+    expect([await countFailedJobs(director), await countFailedJobs(accountant)]).toEqual([0, 2])
   })
 
   it('returns no difference of an open sheet, so that people who count blind do not see it', async () => {
