@@ -53,12 +53,18 @@ export function searchOf(
   return parameters
 }
 
-/** The saved view that equals the current filters and sort, if any. */
+/** The saved view that has the current filters and sort today, if any. */
 export function findCurrentView<View extends ViewQuery>(
   views: readonly View[],
   current: ViewQuery,
+  today: BusinessDate,
 ): View | null {
-  return views.find(({ query, period }) => query === current.query && period === current.period) ?? null
+  const periodToday = (period: NamedPeriod | null) =>
+    period === null ? null : findNamedPeriod(datesOfPeriod(period, today), today)
+  return (
+    views.find(({ query, period }) => query === current.query && periodToday(period) === current.period) ??
+    null
+  )
 }
 
 /** Why a name can't be used among a person's views; null when it can. `currentName` is the name of the view to rename; null for a new view. */

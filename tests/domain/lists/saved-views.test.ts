@@ -32,6 +32,13 @@ describe('a named period', () => {
     expect(findNamedPeriod({ from: '2027-01-02', to: '2027-01-03' }, LATER)).toBeNull()
     expect(findNamedPeriod({ from: null, to: null }, LATER)).toBeNull()
   })
+
+  it('that has the dates of another one that day is recognized as the month before the week before the day', () => {
+    expect(findNamedPeriod({ from: '2026-03-01', to: '2026-03-01' }, '2026-03-01')).toBe('thisMonth')
+    expect(findNamedPeriod({ from: '2026-03-01', to: '2026-03-07' }, '2026-03-07')).toBe('thisMonth')
+    expect(findNamedPeriod({ from: '2026-03-02', to: '2026-03-02' }, '2026-03-02')).toBe('today')
+    expect(findNamedPeriod({ from: '2026-03-02', to: '2026-03-08' }, '2026-03-08')).toBe('last7')
+  })
 })
 
 const FILTERS = ['date_from', 'date_to', 'status', 'service'] as const
@@ -63,8 +70,20 @@ describe('a saved view', () => {
 
   it('is the current one when the list shows it, in any order and on any page', () => {
     const saved = storedView('status=SENT&service=lunch')
-    expect(findCurrentView([saved], storedView('service=lunch&status=SENT&page=4'))).toBe(saved)
-    expect(findCurrentView([saved], storedView('status=SENT'))).toBeNull()
+    expect(findCurrentView([saved], storedView('service=lunch&status=SENT&page=4'), TODAY)).toBe(saved)
+    expect(findCurrentView([saved], storedView('status=SENT'), TODAY)).toBeNull()
+  })
+
+  it('of a named period is the current one also on a day on which another period has the same dates', () => {
+    const views = [{ query: 'status=SENT', period: 'today' } as const]
+    const current = (today: string) => {
+      const search = searchOf(views[0]!, paramsOf(''), today)
+      return findCurrentView(views, storedView(search.toString(), today), today)
+    }
+    expect([current('2026-03-01'), current('2026-03-02')]).toEqual([views[0], views[0]])
+    const yesterday = storedView('status=SENT&date_from=2026-02-28&date_to=2026-02-28')
+    expect(findCurrentView(views, yesterday, TODAY)).toBeNull()
+    expect(findCurrentView(views, storedView('status=SENT'), TODAY)).toBeNull()
   })
 
   it('needs a name that no other view of the person has', () => {

@@ -50,7 +50,8 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const ownViews = views.filter(isOwn)
   const manageableViews = views.filter((view) => isOwn(view) || hasCapability(user.role, 'manageSharedViews'))
   const currentView = viewOf(search, address.names, today)
-  const currentSavedView = findCurrentView(ownViews, currentView) ?? findCurrentView(views, currentView)
+  const currentSavedView =
+    findCurrentView(ownViews, currentView, today) ?? findCurrentView(views, currentView, today)
   const labelOf = (view: StoredView) => {
     if (!isOwn(view)) return t('views.shared.of', { name: view.name, owner: view.ownerName })
     return view.shared ? t('views.shared.own', { name: view.name }) : view.name
