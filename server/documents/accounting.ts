@@ -7,7 +7,7 @@ import {
 } from '../../src/domain/accounting/fec.ts'
 import { financialYearEnd } from '../../src/domain/accounting/financial-year.ts'
 import type { AccountingFormat } from '../../src/domain/accounting/formats.ts'
-import { encodeLatin9 } from '../../src/domain/accounting/latin9.ts'
+import { asLatin9, encodeLatin9 } from '../../src/domain/accounting/latin9.ts'
 import { formatLayout } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
@@ -105,14 +105,26 @@ function encodedFile(
 ): Omit<AccountingFile, 'name'> {
   const { format } = settings
   const encoding = ENCODINGS[format] ?? settings.encoding
+  // The encoding replaces characters, such as typographic quotes by straight ones, so it comes before separators and formulas are looked for.
+  const encodable = encoding === 'UTF-8' ? (text: string) => text : asLatin9
   const entriesToWrite = entries.map((entry) => ({
-    ...entry,
-    analyticCode: analyticCodes.get(entry.establishmentId) ?? '',
+    ...mapTexts(entry, encodable),
+    lines: entry.lines.map((line) => mapTexts(line, encodable)),
+    analyticCode: encodable(analyticCodes.get(entry.establishmentId) ?? ''),
   }))
-  const text = textOf(settings, entriesToWrite, analyticCodes)
+  const text = textOf(settings, entriesToWrite)
   const mark = format === 'CSV' ? BYTE_ORDER_MARK : ''
   const content = Buffer.from(encoding === 'UTF-8' ? mark + text : encodeLatin9(text))
   return { format, encoding, content, sha256: sha256Of(content) }
+}
+
+/** The record with each of its texts changed; ids and dates have only characters that every encoding has. */
+function mapTexts<Row extends object>(row: Row, change: (text: string) => string): Row {
+  const fields = Object.entries(row).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? change(value) : value,
+  ])
+  return Object.fromEntries(fields) as Row
 }
 
 /**
@@ -122,13 +134,12 @@ function encodedFile(
  */
 function textOf(
   settings: Pick<AccountingRecord, 'format' | 'separator' | 'analyticColumn'>,
-  entries: readonly EntryToWrite[],
-  analyticCodes: AnalyticCodes,
+  entries: readonly (EntryToWrite & { readonly analyticCode: string })[],
 ): string {
   const { format } = settings
   if (format === 'FEC') return formatFec(entries, settings)
   if (format === 'PENNYLANE') return formatFec(entries, { separator: 'TAB' })
-  return format === 'CSV' ? csvOf(entries, analyticCodes) : formatLayout(format, entries)
+  return format === 'CSV' ? csvOf(entries) : formatLayout(format, entries)
 }
 
 /** Columns with generated numbers, amounts and dates, which are written unchanged. The cells of the other columns can contain user text. */
@@ -143,13 +154,13 @@ const GENERATED_COLUMNS = new Set([
 ])
 
 /** CSV with the columns of the FEC and the analytic code of the establishment. */
-function csvOf(entries: readonly EntryToWrite[], analyticCodes: AnalyticCodes): string {
+function csvOf(entries: readonly (EntryToWrite & { readonly analyticCode: string })[]): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
       ...fecCells(entry, line).map((cell, index) =>
         GENERATED_COLUMNS.has(FEC_COLUMNS[index] ?? '') ? cell : safeText(cell),
       ),
-      safeText(analyticCodes.get(entry.establishmentId) ?? ''),
+      safeText(entry.analyticCode),
     ]),
   )
   return csvText([[...FEC_COLUMNS, ANALYTIC_COLUMN], ...lines])

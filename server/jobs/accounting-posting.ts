@@ -88,7 +88,7 @@ export async function postSources(
     const numbered = await insertEntries(trx, { organizationId, now, ids }, filed)
     const codes = await analyticCodesOf(trx, [...postingEstablishmentIds])
     const { format } = settings!
-    const [tooLong] = findTooLongCodes(format, numbered)
+    const [tooLong] = findTooLongCodes(format, numbered, codes.values())
     if (tooLong) throw new JobFailure('CodeTooLong', { ...tooLong, format })
     return files.map(({ id }, index) => {
       const entriesOfFile = numbered.filter(({ exportId }) => exportId === id)

@@ -87,7 +87,7 @@ async function storeFile(trx: Transaction<Schema>, closing: ClosingRecord, now: 
   if (!settings) throw new RefusedError('NotFound')
   const entries = await entriesOfMonth(trx, closing)
   const codes = await analyticCodesOf(trx, [closing.establishmentId])
-  const tooLong = findTooLongCodes(settings.format, entries)
+  const tooLong = findTooLongCodes(settings.format, entries, codes.values())
   if (tooLong.length > 0)
     throw new RefusedError('CodeTooLong', {
       issues: tooLong.map(({ field, value }) => ({ path: field, key: 'failure.CodeTooLong', value })),

@@ -19,6 +19,7 @@ import { contentTypeOf } from '../documents/accounting.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import {
+  analyticCodesOf,
   journalsOf,
   type PostingSettings,
   postingSettingsOf,
@@ -123,7 +124,10 @@ async function previewOf(
     lines: lines.map(({ role: _, ...line }) => line),
   }))
   const { format } = settings
-  return { toPost, entries, tooLong: [...findTooLongCodes(format, entries)], format }
+  const analyticCodes = await analyticCodesOf(trx, [
+    ...new Set(toPost.entries.map((entry) => entry.establishmentId)),
+  ])
+  return { toPost, entries, tooLong: [...findTooLongCodes(format, entries, analyticCodes.values())], format }
 }
 
 /** Composes the entries that sending the rows (`SEND`) or the provisions of counts (`SENTP`) would post. */

@@ -35,6 +35,11 @@ export function encodeLatin9(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Array.from(text.toWellFormed().normalize('NFC')).flatMap(bytesOf))
 }
 
+/** The text as a program reads it from a file in ISO-8859-15. */
+export function asLatin9(text: string): string {
+  return new TextDecoder('iso-8859-15').decode(encodeLatin9(text))
+}
+
 function bytesOf(character: string): readonly number[] {
   const byte = DIFFERENT_BYTES[character]
   if (byte !== undefined) return [byte]

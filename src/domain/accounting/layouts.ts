@@ -3,7 +3,7 @@ import { centsToDecimal } from '../money.ts'
 import type { EntryLine } from './entries.ts'
 import { fecField, type NumberedEntry } from './fec.ts'
 import type { AccountingFormat } from './formats.ts'
-import { encodeLatin9 } from './latin9.ts'
+import { asLatin9 } from './latin9.ts'
 
 /**
  * Files for accounting software, written from public descriptions. None could be tried in the software itself: import a first file into a
@@ -12,45 +12,46 @@ import { encodeLatin9 } from './latin9.ts'
 export const LAYOUTS = ['SAGE', 'CEGID', 'EBP'] as const
 type Layout = (typeof LAYOUTS)[number]
 
-/** Maximum number of characters of an account and of a journal code in each layout. */
-const LIMITS: Readonly<Record<Layout, { readonly account: number; readonly journal: number }>> = {
-  SAGE: { account: 13, journal: 6 },
-  CEGID: { account: 8, journal: 3 },
-  EBP: { account: 15, journal: 6 },
+/** Maximum number of characters of the codes in each layout; SAGE and EBP have no analytic codes. */
+const LIMITS: Readonly<Record<Layout, { readonly [Field in TooLongCode['field']]?: number }>> = {
+  SAGE: { journal: 6, account: 13 },
+  CEGID: { journal: 3, account: 8, analytic: 10 },
+  EBP: { journal: 6, account: 15 },
 }
 
 /** A code that is too long for a layout. It is not truncated, because it would then be another code. */
 interface TooLongCode {
-  readonly field: 'account' | 'journal'
+  readonly field: 'account' | 'journal' | 'analytic'
   readonly value: string
   readonly max: number
 }
 
-/** The codes that are too long for a format, without duplicates; none for a format without limits. */
+/**
+ * The codes that are too long for a format, without duplicates; none for a format without limits.
+ *
+ * @param analyticCodes those of the establishments of the entries
+ */
 export function findTooLongCodes(
   format: AccountingFormat,
   entries: readonly {
     readonly journalCode: string
     readonly lines: readonly Pick<EntryLine, 'account'>[]
   }[],
+  analyticCodes: Iterable<string>,
 ): readonly TooLongCode[] {
   const layout = LAYOUTS.find((candidate) => candidate === format)
   if (!layout) return []
-  const { account, journal } = LIMITS[layout]
-  const tooLong = (field: TooLongCode['field'], codes: readonly string[], max: number) =>
-    [...new Set(codes)].filter((code) => code.length > max).map((value) => ({ field, value, max }))
-  return [
-    ...tooLong(
-      'journal',
-      entries.map(({ journalCode }) => journalCode),
-      journal,
-    ),
-    ...tooLong(
-      'account',
-      entries.flatMap(({ lines }) => lines.map((line) => line.account)),
-      account,
-    ),
-  ]
+  const codes: Readonly<Record<TooLongCode['field'], Iterable<string>>> = {
+    journal: entries.map(({ journalCode }) => journalCode),
+    account: entries.flatMap(({ lines }) => lines.map((line) => line.account)),
+    analytic: analyticCodes,
+  }
+  return (['journal', 'account', 'analytic'] as const).flatMap((field) => {
+    const max = LIMITS[layout][field] ?? Number.POSITIVE_INFINITY
+    return [...new Set(codes[field])]
+      .filter((code) => code.length > max)
+      .map((value) => ({ field, value, max }))
+  })
 }
 
 /** Formats entries as the text of a file in this layout. */
@@ -167,8 +168,7 @@ function shortDate(date: BusinessDate): string {
 
 /** The text cut or padded to this number of characters, each of them one byte in ISO-8859-15. */
 function cutOrPad(text: string, length: number): string {
-  const encodable = new TextDecoder('iso-8859-15').decode(encodeLatin9(fecField(text)))
-  return cut(encodable, length).padEnd(length)
+  return cut(asLatin9(fecField(text)), length).padEnd(length)
 }
 
 function cut(text: string, length: number): string {

@@ -88,15 +88,18 @@ describe('the file of', () => {
 })
 
 it('a code that is too long for a layout is named once, and never shortened', () => {
-  expect(LAYOUTS.map((layout) => findTooLongCodes(layout, [ENTRY]))).toEqual([[], [], []])
+  expect(LAYOUTS.map((layout) => findTooLongCodes(layout, [ENTRY], ['RESTO-LYON']))).toEqual([[], [], []])
   const long = { ...ENTRY, lines: [line('530100001', 'Recettes', 1, 0), line('530100001', 'TVA', 1, 0)] }
   const atLimit = { ...ENTRY, journalCode: 'CAI', lines: [line('53010000', 'Recettes', 1, 0)] }
-  expect(findTooLongCodes('CEGID', [atLimit])).toEqual([])
-  expect(findTooLongCodes('CEGID', [ENTRY, long])).toEqual([{ field: 'account', value: '530100001', max: 8 }])
-  expect(findTooLongCodes('EBP', [long])).toEqual([])
-  expect(findTooLongCodes('FEC', [long])).toEqual([])
-  expect(findTooLongCodes('CEGID', [{ ...long, journalCode: 'CAIS' }])).toEqual([
+  expect(findTooLongCodes('CEGID', [atLimit], [])).toEqual([])
+  expect(findTooLongCodes('CEGID', [ENTRY, long], [])).toEqual([
+    { field: 'account', value: '530100001', max: 8 },
+  ])
+  expect(findTooLongCodes('EBP', [long], ['RESTAURANT01'])).toEqual([])
+  expect(findTooLongCodes('FEC', [long], ['RESTAURANT01'])).toEqual([])
+  expect(findTooLongCodes('CEGID', [{ ...long, journalCode: 'CAIS' }], ['RESTAURANT01'])).toEqual([
     { field: 'journal', value: 'CAIS', max: 3 },
     { field: 'account', value: '530100001', max: 8 },
+    { field: 'analytic', value: 'RESTAURANT01', max: 10 },
   ])
 })
