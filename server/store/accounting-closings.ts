@@ -69,7 +69,8 @@ export async function entriesOfMonth(
 ): Promise<readonly EntryOfMonth[]> {
   const { rows } = await sql<EntryOfMonth>`
     select e.id, e.establishment_id as "establishmentId", e.journal_code as "journalCode",
-      e.journal_label as "journalLabel", e.number, e.date, e.valid_date as "validDate", e.piece_ref as "pieceRef",
+      e.journal_label as "journalLabel", e.number, e.date, e.valid_date as "validDate",
+      coalesce(e.piece_date, e.date) as "pieceDate", e.piece_ref as "pieceRef",
       e.source_type as "sourceType", e.source_id as "sourceId", e.kind, e.part,
       (select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
           'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', coalesce(l.letter, s.letter),

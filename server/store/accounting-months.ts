@@ -89,17 +89,23 @@ export async function isMonthClosed(
 }
 
 /** An entry with the date on which it is posted. */
-export type DatedForPosting<Entry> = Entry & { readonly validDate: BusinessDate }
+export type DatedForPosting<Entry> = Entry & {
+  readonly pieceDate: BusinessDate
+  readonly validDate: BusinessDate
+}
 
 /**
  * Gives each entry its day of posting, which is today in its establishment. An entry that is dated in a month that its establishment has
- * closed gets the day of posting as its date.
+ * closed gets the day of posting as its date; the date of its document stays.
  *
  * The current month of an establishment cannot be closed. It is closed nevertheless if the time zone of the establishment was changed or the
  * clock was set back; then the day of posting is the first day of the next open month.
  */
 export async function dateForPosting<
-  Entry extends Pick<EstablishmentKey, 'establishmentId'> & { readonly date: BusinessDate },
+  Entry extends Pick<EstablishmentKey, 'establishmentId'> & {
+    readonly date: BusinessDate
+    readonly pieceDate?: BusinessDate
+  },
 >(
   trx: Transaction<Schema>,
   entries: readonly Entry[],
@@ -122,7 +128,8 @@ export async function dateForPosting<
   const days = new Map(ids.map((id) => [id, firstOpenDay(id, todayIn(id))]))
   return entries.map((entry) => {
     const validDate = days.get(entry.establishmentId)!
-    return { ...entry, validDate, date: isClosed(entry.establishmentId, entry.date) ? validDate : entry.date }
+    const date = isClosed(entry.establishmentId, entry.date) ? validDate : entry.date
+    return { ...entry, validDate, date, pieceDate: entry.pieceDate ?? entry.date }
   })
 
   function firstOpenDay(id: string, from: BusinessDate): BusinessDate {

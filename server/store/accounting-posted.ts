@@ -145,7 +145,7 @@ export async function reversibleEntries(
 ): Promise<readonly ReversibleEntry[]> {
   const { rows } = await sql<ReversibleEntry>`
     select e.id, e.organization_id as "organizationId", e.establishment_id as "establishmentId", e.kind, e.date,
-      j.kind as journal, e.journal_code as "journalCode", e.number, e.piece_ref as "pieceRef", not ${NOT_REVERSED} as "isReversed",
+      j.kind as journal, e.journal_code as "journalCode", e.number, e.piece_ref as "pieceRef", coalesce(e.piece_date, e.date) as "pieceDate", not ${NOT_REVERSED} as "isReversed",
       e.part, e.source_id as "sourceId", ${REPLACED} as "isReplaced", exists (select from accounting_entries c
         where c.organization_id = e.organization_id and c.source_id = e.source_id and c.kind = 'CORRECTION'
           and not exists (select from accounting_entries v where v.organization_id = c.organization_id

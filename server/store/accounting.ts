@@ -164,12 +164,12 @@ export async function insertEntries(
   })
   const { rows } = await sql<{ id: string; number: number; journalCode: string; journalLabel: string }>`
     insert into accounting_entries (organization_id, establishment_id, id, created_at, updated_at, export_id, journal_id,
-      date, valid_date, piece_ref, source_type, source_id, kind, part, replaces_id, debit_cents, credit_cents)
+      date, valid_date, piece_date, piece_ref, source_type, source_id, kind, part, replaces_id, debit_cents, credit_cents)
     select ${organizationId}::uuid, e."establishmentId", e.id, ${now}::timestamptz, ${now}::timestamptz,
-      e."exportId", e."journalId", e.date, e."validDate", e."pieceRef", e."sourceType", e."sourceId",
+      e."exportId", e."journalId", e.date, e."validDate", e."pieceDate", e."pieceRef", e."sourceType", e."sourceId",
       e.kind, e.part, e."replacesId", e."debitCents", e."creditCents"
     from jsonb_to_recordset(${JSON.stringify(withIds)}::jsonb) as e (id uuid, "establishmentId" uuid, "exportId" uuid, "journalId" uuid,
-      position integer, date date, "validDate" date, "pieceRef" text, "sourceType" text, "sourceId" uuid, kind text, part smallint, "replacesId" uuid,
+      position integer, date date, "validDate" date, "pieceDate" date, "pieceRef" text, "sourceType" text, "sourceId" uuid, kind text, part smallint, "replacesId" uuid,
       "debitCents" bigint, "creditCents" bigint)
     order by e.position
     returning id, number, journal_code as "journalCode", journal_label as "journalLabel"`.execute(trx)

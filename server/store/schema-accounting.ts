@@ -104,6 +104,8 @@ interface AccountingEntries extends OfEstablishment {
   number: ReadOnlyColumn<number>
   date: Fixed<string>
   valid_date: Fixed<string>
+  /** null: the date of the entry. */
+  piece_date: Fixed<string | null>
   piece_ref: Fixed<string>
   source_type: Fixed<SourceType>
   source_id: Fixed<string>

@@ -139,7 +139,7 @@ export function correctionEntry(
   const corrected = posted.filter(isCorrected)
   const { debitCents, creditCents } = sumEntryLines(posted.filter((line) => !isCorrected(line)))
   const { postings, remarks } = salesPostings(log, accounts, debitCents - creditCents)
-  const head: EntryHead = { ...headOf(log, 'CASH'), kind: 'CORRECTION', date, part }
+  const head: EntryHead = { ...headOf(log, 'CASH'), kind: 'CORRECTION', date, pieceDate: log.date, part }
   return { composed: composeEntry(head, [...reversePostings(corrected), ...postings]), remarks }
 }
 

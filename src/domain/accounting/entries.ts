@@ -62,6 +62,8 @@ export interface Entry {
   readonly journal: JournalKind
   readonly establishmentId: string
   readonly date: BusinessDate
+  /** The date of the document, if the entry is not composed from the document itself; otherwise it is `date`. */
+  readonly pieceDate?: BusinessDate
   readonly pieceRef: string
   readonly lines: readonly EntryLine[]
   /** The id of the reversed entry in whose place this one is posted. */

@@ -10,6 +10,8 @@ export interface NumberedEntry {
   /** Consecutive within its journal. */
   readonly number: number
   readonly date: BusinessDate
+  /** The date of the document. It is earlier than `date` if the month of the document was closed. */
+  readonly pieceDate: BusinessDate
   readonly pieceRef: string
   /** The date of posting, in the establishment's time zone; the entry can't change afterwards. */
   readonly validDate: BusinessDate
@@ -86,7 +88,7 @@ export function fecCells(entry: NumberedEntry, line: EntryLine): readonly string
     '',
     '',
     pieceRef,
-    fecDate(entry.date),
+    fecDate(entry.pieceDate),
     label || fecField(line.accountLabel) || fecField(entry.journalLabel) || pieceRef,
     centsToDecimal(line.debitCents, ','),
     centsToDecimal(line.creditCents, ','),

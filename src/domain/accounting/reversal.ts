@@ -14,6 +14,7 @@ export interface EntryToReverse {
   readonly journalCode: string
   readonly number: number
   readonly pieceRef: string
+  readonly pieceDate: BusinessDate
   readonly lines: readonly EntryLine[]
 }
 
@@ -57,6 +58,7 @@ export function reversalEntry(
       establishmentId: entry.establishmentId,
       date,
       pieceRef: entry.pieceRef,
+      pieceDate: entry.pieceDate,
     },
     reversePostings(entry.lines).map(({ account, cents }) => ({ account, cents, label })),
   )

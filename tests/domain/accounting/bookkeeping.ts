@@ -119,7 +119,7 @@ export class Bookkeeping {
 
   #reverse({ reason, on }: { readonly reason: string; readonly on?: BusinessDate }): readonly Entry[] {
     const last = this.#last!
-    const entry = { ...last, id: 'entry', journalCode: 'CA', number: 12 }
+    const entry = { ...last, id: 'entry', journalCode: 'CA', number: 12, pieceDate: last.date }
     if (last.kind === 'SETTLEMENT') this.#addSettled(this.#settled!, -1)
     return entriesOf([reversalEntry(entry, { date: on ?? last.date, reason })])
   }

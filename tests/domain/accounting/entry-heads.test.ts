@@ -128,7 +128,11 @@ describe('the head of an entry', () => {
       'a reversal',
       entryOf(
         reversalEntry(
-          { ...evening, id: 'entry-1', journal: 'CASH', journalCode: 'CA', number: 4, lines: evening.lines },
+          {
+            ...{ ...evening, id: 'entry-1', journal: 'CASH', journalCode: 'CA', number: 4 },
+            pieceDate: '2026-11-20',
+            lines: evening.lines,
+          },
           { date: '2026-11-30', reason: 'Double' },
         ),
       ),

@@ -26,6 +26,7 @@ const ENTRY: NumberedEntry = {
   date: '2026-11-20',
   pieceRef: 'LYON-1',
   validDate: '2026-11-21',
+  pieceDate: '2026-11-20',
   lines: [LINE],
 }
 

@@ -33,7 +33,16 @@ function fileOf(...composed: Composed[]): string {
     lastNumbers.set(journalCode, (lastNumbers.get(journalCode) ?? 0) + 1)
     const { date, pieceRef, lines } = entry
     const number = lastNumbers.get(journalCode) ?? 0
-    return { journalCode, journalLabel, number, date, pieceRef, lines, validDate: '2026-11-23' }
+    return {
+      journalCode,
+      journalLabel,
+      number,
+      date,
+      pieceRef,
+      lines,
+      validDate: '2026-11-23',
+      pieceDate: date,
+    }
   })
   return formatFec(numbered, { separator: 'TAB' })
 }

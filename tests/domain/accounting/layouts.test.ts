@@ -18,6 +18,7 @@ const ENTRY: NumberedEntry = {
   date: '2026-11-20',
   pieceRef: 'LYO02-20261120-2-1',
   validDate: '2026-11-21',
+  pieceDate: '2026-11-20',
   analyticCode: 'RESTO-LYO',
   lines: [
     line('530100', 'Recettes 20/11 soir – Lyon – Salle "A"', 12_050, 0),

@@ -185,7 +185,7 @@ it('reversing every entry of any month brings every account back to zero', () =>
       const reversals = collectEntries(
         posted.map((entry, index) =>
           reversalEntry(
-            { ...entry, id: `entry-${index}`, journalCode: 'CA', number: index + 1 },
+            { ...entry, id: `entry-${index}`, journalCode: 'CA', number: index + 1, pieceDate: entry.date },
             { date: entry.date, reason: 'Erreur' },
           ),
         ),

@@ -180,5 +180,10 @@ describe('a till that is counted before its closing arrives', () => {
     const [first, correction] = await entriesOf(december)
     expect([first!.date, correction!.kind]).toEqual([YESTERDAY, 'CORRECTION'])
     expect([correction!.date, correction!.validDate]).toEqual(['2026-12-02', '2026-12-02'])
+    // In the file, the date of the document (PieceDate, the tenth column) is still the day of the sheet.
+    const [file] = await exportsOf(december)
+    const { text } = await december.people.accountant.get(`accountingexports/${file!.id}/file`)
+    const [, row] = text.split('\r\n').map((line) => line.split('\t'))
+    expect([row![3], row![9]]).toEqual(['20261202', '20261119'])
   })
 })

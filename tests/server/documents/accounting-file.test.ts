@@ -15,6 +15,7 @@ const entry = (establishmentId: string, number: number): PostedEntry => ({
   establishmentId,
   date: '2026-11-20',
   validDate: '2026-11-21',
+  pieceDate: '2026-11-20',
   pieceRef: `LYO-${number}`,
   lines: [
     {

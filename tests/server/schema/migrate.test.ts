@@ -153,6 +153,7 @@ describe('a migration', () => {
     await sql`alter table accounting_settings drop column takings_without_closing`.execute(database.kysely)
     await sql`drop view paper_tickets`.execute(database.kysely)
     await sql`alter table ticket_dispatch_counts drop column issuer`.execute(database.kysely)
+    await sql`alter table accounting_entries drop column piece_date`.execute(database.kysely)
     await sql`drop function end_sessions_of_organization() cascade`.execute(database.kysely)
     await sql`delete from kysely_migration where name > '059-expand-appended-events'`.execute(database.kysely)
     await sql`
