@@ -140,7 +140,11 @@ export const remittanceColumns: Columns<InTimeZone<RemittanceRow>> = ({ t }) => 
   { title: t('control.column.establishment'), kind: 'text', value: (row) => row.establishmentName },
   { title: t('remittance.column.type'), kind: 'text', value: (row) => t(`pouchType.${row.type}`) },
   { title: t('remittance.column.carrier'), kind: 'text', value: (row) => row.carrierName },
-  { title: t('remittance.column.pouches'), kind: 'integer', value: (row) => row.pouchCount },
+  {
+    title: t('remittance.column.pouches'),
+    kind: 'integer',
+    value: (row) => (holdsPouches(row.status) ? row.pouchCount : null),
+  },
   {
     title: t('remittance.column.total'),
     kind: 'cents',

@@ -87,7 +87,7 @@ function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts:
       : []
   const lineOf = ({ count, name }: CountLine) => [
     name,
-    detailOf(count, texts),
+    detailOf(count, log.status, texts),
     count.pouchNumber ?? '',
     count.totalCents === null ? t('paper.log.notCounted') : money(count.totalCents),
   ]
@@ -134,11 +134,15 @@ function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts:
   }
 }
 
-/** The details of a count: what was counted, how much of it are vouchers of last year, and its first count if it was counted again. */
-function detailOf(count: Count, texts: DocumentTexts): string {
+/**
+ * The details of a count: its status if it is not that of the sheet, as after accounting sent back some lines; what was counted, how much of it are
+ * vouchers of last year, and its first count if it was counted again.
+ */
+function detailOf(count: Count, logStatus: CashLog['status'], texts: DocumentTexts): string {
   const { t, money } = texts
   const { lastYear, firstTotalCents, totalCents } = count
   return [
+    count.status !== logStatus && t(`status.${count.status}`),
     countedItems(count, texts),
     lastYear &&
       t('paper.log.lastYear', {

@@ -250,6 +250,7 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
 const LOG_NAMES = { register: 'Terrace', categories: CATEGORIES, reason: 'Change error' }
 
 it('the paper of a cash log shows every count with its details, and the sum that gives the difference', () => {
+  // Accounting sent the vouchers back, and nothing else.
   expect(linesOf((paper) => drawCashLog(paper, LOG, LOG_NAMES, texts))).toEqual([
     '**Evening · 13/11/2026 · Terrace**',
     'Status: Validated',
@@ -264,7 +265,7 @@ it('the paper of a cash log shows every count with its details, and the sum that
     'Cash, float taken off |  |  | −€20.02 | €135.02 | −€155.04',
     // 620.01 − 625.02 = −5.01; 45.00 − 50.02 = −5.02
     'Cards | 31 |  | €620.01 | €625.02 | −€5.01',
-    'Vouchers | 5 × €9.00 |  | €45.00 | €50.02 | −€5.02',
+    'Vouchers | Invalidated · 5 × €9.00 |  | €45.00 | €50.02 | −€5.02',
     'Total counted | float included |  | €800.03 |  | ',
     'Float: −€150.02',
     'Expected: €810.04',
@@ -287,7 +288,7 @@ it('the paper of a cash log shows vouchers of last year, a first count, the usua
   expect(lines.filter((line) => /^(?:Cards|Vouchers|Usual|Validated d)/u.test(line))).toEqual([
     // Nothing was counted: all 625.02 is missing.
     'Cards |  |  | not counted | €625.02 | −€625.02',
-    'Vouchers | 5 × €9.00 · of which last year: 2, €18.00 · first count €36.00 |  | €45.00 | €50.02 | −€5.02',
+    'Vouchers | Invalidated · 5 × €9.00 · of which last year: 2, €18.00 · first count €36.00 |  | €45.00 | €50.02 | −€5.02',
     'Usual float: −€100.01',
     'Validated difference: +€7.07',
   ])
@@ -302,7 +303,7 @@ it('the paper of a cash log compares nothing for people who count blind', () => 
     'Category | Detail | Pouch | Counted',
     'Notes | 2 × €50 · 3 × €10 | ABC123 | €130.00',
     'Cards | 31 |  | €620.01',
-    'Vouchers | 5 × €9.00 |  | €45.00',
+    'Vouchers | Invalidated · 5 × €9.00 |  | €45.00',
     'Total counted | float included |  | €800.03',
   ])
 })
