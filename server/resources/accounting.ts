@@ -90,8 +90,10 @@ export const accountingEntries = defineResource({
     debitCents: filterAndSort,
     isReversed: computedField(
       'boolean',
-      sql`exists (select from accounting_entries r
-        where ${sameOrganization('r')} and r.source_id = t.id and r.kind = 'REVERSAL')`,
+      sql`(exists (select from accounting_entries r
+          where ${sameOrganization('r')} and r.source_id = t.id and r.kind = 'REVERSAL')
+        or t.kind = 'PROVISION' and exists (select from counts n
+          where ${sameOrganization('n')} and n.id = t.source_id and n.status in ('SEND', 'SENT', 'ARCHIVED')))`,
     ),
     relations: computedField('json', RELATIONS),
     document: computedField(

@@ -176,7 +176,7 @@ const entryRelation = z.object({
 
 /**
  * One entry as it was sent: it never changes. `documentIds` are the sheets, remittance, dispatch or wallet movement that it was posted for;
- * a reversal has those of the entry that it reverses.
+ * a reversal has those of the entry that it reverses. `isReversed` is also true for a provision that the final entry of its count reverses.
  */
 export const accountingEntry = z.object({
   ...stored,

@@ -114,6 +114,12 @@ describe('a posted provision', () => {
     await testOrganization.refuses(() => reverse(testOrganization, provisionId), 'EntryReversed')
     const entries = await entriesOf(testOrganization)
     expect(balancesOf(entries)).toEqual(BALANCES)
+    expect(entries.map(({ kind, isReversed }) => [kind, isReversed])).toEqual(
+      expect.arrayContaining([
+        ['PROVISION', true],
+        ['CASH', false],
+      ]),
+    )
   })
 
   it('is reversed once when its till is sent before the requested reversal runs', async () => {
