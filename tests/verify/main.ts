@@ -49,7 +49,7 @@ const COMMANDS = [
   // Conditions, rights, data classes, faults of transitions, all walks, and whether something was not walked or measured.
   'npm run paths -- --all',
   'node tests/verify/plant.ts',
-  'npm run faults -- --hours 1',
+  'npm run faults -- --hours 0.5',
   ...Object.keys(AREAS).map((area) => `npm run mutants -- ${area}`),
 ]
 
