@@ -257,7 +257,9 @@ export const accountingPreview = z.object({
     }),
   ),
   /** The codes that are too long for the layout of the file of their organization. */
-  tooLong: z.array(z.object({ field: z.enum(['account', 'journal', 'analytic']), value: z.string(), max: z.int() })),
+  tooLong: z.array(
+    z.object({ field: z.enum(['account', 'journal', 'analytic']), value: z.string(), max: z.int() }),
+  ),
   /** The layout of the file; for rows of several organizations, that of the first one with codes that are too long. */
   format: z.enum(ACCOUNTING_FORMATS),
   debitCents: cents,

@@ -75,18 +75,24 @@ export function dispatchCommands(
     statusCommand(
       event,
       'REIMBURSED',
-      Object.fromEntries(
-        Object.entries(reimbursementFields).map(([field, classes]) => [
-          `reimbursement.${field}`,
-          classes.map((valueClass) => {
-            if (valueClass.value === 'Edenred') return { ...valueClass, value: issuer }
-            const isOver =
-              event === 'reimburse' && field === 'reimbursedCents' && valueClass.value === MAX_CENTS
-            return isOver ? invalid(SUM_TOO_LARGE, valueClass.name, valueClass.value) : valueClass
-          }),
-        ]),
-      ),
+      {},
       {
+        async fields({ id }) {
+          const { version, reimbursements } = await readDispatch(id)
+          const hasOtherPayment = reimbursements.some(
+            (paid) => paid.issuer !== issuer && paid.reimbursedCents > 0,
+          )
+          const classesOf = (field: string, classes: readonly ValueClass[]) =>
+            classes.map((valueClass) => {
+              if (valueClass.value === 'Edenred') return { ...valueClass, value: issuer }
+              const isOver = hasOtherPayment && field === 'reimbursedCents' && valueClass.value === MAX_CENTS
+              return isOver ? invalid(SUM_TOO_LARGE, valueClass.name, valueClass.value) : valueClass
+            })
+          const fields = Object.entries(reimbursementFields).map(
+            ([field, classes]) => [`reimbursement.${field}`, classesOf(field, classes)] as const,
+          )
+          return { ...Object.fromEntries(fields), version: versionClasses(version) }
+        },
         checkOrder: ['IssuerNotInDispatch', 'ReimbursedBeforeSent', 'ReimbursedInFuture', SUM_TOO_LARGE],
         send: ({ version, ...values }, { id }) =>
           setStatus(people.accountant, 'ticketdispatches', id, {
