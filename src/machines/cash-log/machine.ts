@@ -59,7 +59,8 @@ const refusedSaveSteps = {
  *
  * The user chooses a sheet by date, service and register; the date is not in the future. The sheet opens blank, as stored, or with the draft
  * of this device. Typed text is kept literally: in the context next to its parsed value, and in the draft on the device. The sheet can be
- * saved, or reviewed with its delta and validated, which saves it first if needed. Refusals are shown at their fields; after a network failure
+ * saved, or reviewed with its delta and validated, which saves it first if needed; a delta that the review has not shown is
+ * shown first. Refusals are shown at their fields; after a network failure
  * the same command can be sent again with the same key. When somebody else has changed the log meanwhile, both versions are shown and the user
  * chooses one. A validated log is read-only.
  *
@@ -201,7 +202,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
       },
     },
     saveFailed: { tags: 'counting', on: { RETRY: 'saving', BACK: 'counting' } },
-    /** Validates the sheet, after saving it if it has changed. */
+    /** Validates the sheet, after saving it if it has changed. If saving has changed the delta, the review shows it before. */
     submitting: { always: [{ guard: 'isSaved', target: 'validating' }, { target: 'savingFirst' }] },
     savingFirst: {
       tags: 'reviewing',
@@ -210,6 +211,15 @@ export const cashLogMachine = cashLogSetup.createMachine({
         ...saveCall,
         ...commandTransitions({
           ...refusedSaveSteps,
+          cases: [
+            ...refusedSaveSteps.cases,
+            {
+              guard: 'isDeltaChanged',
+              target: 'reviewing.refused',
+              note: 'noteSaved',
+              actions: [...afterSuccess, 'noteDeltaChanged'],
+            },
+          ],
           done: { target: 'validating', note: 'noteSaved', actions: afterSuccess },
           failed: 'submitFailed',
         }),

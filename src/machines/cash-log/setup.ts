@@ -1,12 +1,14 @@
 import { assign, setup } from 'xstate'
 import { CODES } from '../../domain/codes.ts'
 import type { CashLog } from '../../domain/contract/cash-logs.ts'
+import { logTotals } from '../../domain/lifecycles/log-validation.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandWorkflow } from '../command.ts'
-import { assertDefined, refusalFrom } from '../outcome.ts'
+import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { fieldsOf, isEditable } from './entries.ts'
 import {
+  factsOf,
   isDeletable,
   isSheetOpen,
   keyOf,
@@ -89,6 +91,8 @@ export const cashLogSetup = setup({
     isTheirsOpen: ({ context }) => isTheirsOpen(context),
     isSameAsStored: ({ context }) => isSameAsStored(context),
     isSameAsStoredAndOpen: ({ context }) => isSameAsStored(context) && isTheirsOpen(context),
+    isDeltaChanged: ({ context }, outcome: Outcome<CashLog>) =>
+      outcome.kind === 'done' && isDeltaChanged(context, outcome.data),
     isKo: (_, outcome: Outcome<CashLog>) => outcome.kind === 'done' && outcome.code === CODES.countKo,
     isExplanationMissing: (_, outcome: Outcome<unknown>) =>
       ['CommentRequired', 'ReasonRequired'].includes(refusalFrom(outcome)?.name ?? ''),
@@ -183,6 +187,7 @@ export const cashLogSetup = setup({
       refusal: ({ context, event }) => refusalToReview(context, takenNumbersIn(event)),
     }),
     noteValidateRefusal: assign({ refusal: ({ context }) => refusalToValidate(context) }),
+    noteDeltaChanged: assign({ refusal: () => refusalOf('DeltaChanged') }),
     forgetNotice: assign({ notice: null }),
     forgetCode: assign({ code: null }),
   },
@@ -221,6 +226,12 @@ function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog)
     ...buildSheet(assertDefined(context.setup, 'setup'), key, { log, closing: sheet.closing }, typed),
     changed: false,
   }
+}
+
+/** True when the server stored another delta than the review shows. Blind counters are shown none. */
+function isDeltaChanged({ sheet, setup }: CashLogContext, { deltaCents }: CashLog): boolean {
+  if (!sheet || !setup || setup.expectedHidden) return false
+  return logTotals(factsOf(sheet, setup)).deltaCents !== deltaCents
 }
 
 /** The draft applied to a blank sheet, without the stored log. */

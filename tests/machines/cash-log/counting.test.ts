@@ -232,6 +232,28 @@ describe('validating', () => {
     expect(till.snapshot.value).toBe('savingFirst')
   })
 
+  it('shows a difference that saving has changed, because a closing arrived meanwhile, before it validates', async () => {
+    const till = await new Till().open()
+    till.type('total', '2 410')
+    till.type('pouchNumber', 'ABC123')
+    till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '2 310' })
+    till.actor.send({ type: 'REVIEW' })
+    expect(selectDelta(till.snapshot)).toBe(0)
+    till.actor.send({ type: 'VALIDATE' })
+    // The closing expects 2 350.00 of notes: 2 410.00 − 100.00 − 2 350.00 = −40.00.
+    const counts = [count({ totalCents: 2_410_00, expectedCents: 2_350_00, pouchNumber: 'ABC123' })]
+    const expected = { turnoverCents: 2_350_00, expectedCents: 2_350_00, deltaCents: -40_00 }
+    await till.answer('saveLog', done(10004, cashLog({ counts, archiveId: 'archive-1', ...expected })))
+    expect(till.snapshot.value).toEqual({ reviewing: 'refused' })
+    expect(till.calls('validateLog')).toEqual([])
+    expect([selectDelta(till.snapshot), selectRefusal(till.snapshot)?.name]).toEqual([-40_00, 'DeltaChanged'])
+    till.actor.send({ type: 'EDIT_SHEET', field: 'comment', text: 'Erreur de rendu' })
+    till.actor.send({ type: 'CHOOSE_REASON', reasonId: 'reason-1' })
+    till.actor.send({ type: 'VALIDATE' })
+    await till.answer('saveLog', done(11026, cashLog({ counts, version: 2, ...expected })))
+    expect(till.snapshot.value).toBe('validating')
+  })
+
   it('shows a refusal of the server at the line and the field that it names', async () => {
     const till = await new Till().open({}, { categories: allCategories })
     till.type('total', '12')

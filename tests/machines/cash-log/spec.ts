@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { CountStatus } from '../../../src/domain/lifecycles/count.ts'
 import { CASH_LOG_DRAFT_VERSION, cashLogWith } from '../../../src/machines/cash-log/machine.ts'
 import {
@@ -56,6 +57,9 @@ const pieces: Draft<CashLogSnapshot> = {
 /** The log that the server would store for these entries. */
 const echo = (context: CashLogContext, version: number, status: CountStatus) =>
   storedOf(context, { version, status })
+
+/** The log with another delta than the sheet shows, because a closing arrived. */
+const withOtherDelta = (log: CashLog): CashLog => ({ ...log, deltaCents: (log.deltaCents ?? 0) - 40_00 })
 
 /** The log after another person has counted it. */
 const countedByOther = (status: CountStatus, version: number) =>
@@ -278,7 +282,10 @@ export const spec = chartSpec({
       refused: refused('NotFound'),
       notNow,
     }),
-    saveLog: ({ context }) => ({
+    saveLog: ({ context, value }) => ({
+      ...(value === 'savingFirst' && {
+        otherDelta: done(10004, withOtherDelta(echo(context, 2, 'CREATED'))),
+      }),
       done: done(context.sheet?.stored ? 11026 : 10004, echo(context, 2, 'CREATED')),
       stale: refused('StaleVersion'),
       exists: refused('CashLogExists'),
@@ -352,7 +359,7 @@ export const spec = chartSpec({
       expect(selectDelta(log)).not.toBeNull()
     },
     'reviewing.refused': (log) =>
-      expect(['CommentRequired', 'ReasonRequired']).toContain(selectRefusal(log)?.name),
+      expect(['CommentRequired', 'ReasonRequired', 'DeltaChanged']).toContain(selectRefusal(log)?.name),
     savingFirst: (log) => expect(selectRunning(log)).toBe('validating'),
     validating: (log) => {
       expect(selectRunning(log)).toBe('validating')
@@ -388,5 +395,5 @@ export const spec = chartSpec({
     },
   },
   home: ['counting.typing', 'choosing'],
-  pinned: { vertices: 1_362, edges: 4_561, paths: 3_424 },
+  pinned: { vertices: 1_362, edges: 4_565, paths: 3_428 },
 })

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import { logTotals } from '../../../src/domain/lifecycles/log-validation.ts'
 import { cashLogWith } from '../../../src/machines/cash-log/machine.ts'
 import { keyOf } from '../../../src/machines/cash-log/rules.ts'
 import { bodyOf } from '../../../src/machines/cash-log/sheet.ts'
@@ -16,15 +17,20 @@ import { settle, TestPorts } from './test-ports.ts'
 
 export type CountingActor = ActorRefFrom<ReturnType<typeof cashLogWith>>
 
-/** The log that the server stores for a typed sheet. */
-export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial<CashLog> = {}): CashLog {
+/** The log that the server stores for a typed sheet, with its totals. */
+export function storedOf(context: CashLogContext, changes: Partial<CashLog> = {}): CashLog {
+  const log = withoutTotals(context, changes)
+  return { ...log, ...logTotals(log), ...changes }
+}
+
+function withoutTotals({ sheet, ...context }: CashLogContext, changes: Partial<CashLog>): CashLog {
   if (!sheet) throw new Error('no sheet is open')
   const { counts, countedById, ...body } = bodyOf(sheet, keyOf(context) ?? sheetKey)
   return cashLog({
     ...body,
     ...(countedById && { countedById }),
     floatCents: body.floatCents ?? 0,
-    turnoverCents: body.turnoverCents ?? null,
+    turnoverCents: sheet.closing?.turnoverCents ?? body.turnoverCents ?? null,
     reasonId: body.reasonId ?? null,
     comment: body.comment ?? '',
     counts: counts.map((line, index) =>
@@ -36,6 +42,7 @@ export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial
         quantity: line.quantity ?? null,
         denominations: line.denominations ?? null,
         totalCents: line.totalCents ?? null,
+        expectedCents: sheet.entries[index]?.expectedCents ?? null,
         pouchNumber: line.pouchNumber ?? null,
         ...(changes.status && { status: changes.status }),
       }),

@@ -24,6 +24,8 @@ const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>
   'cash-log': {
     'deleting xstate.done.actor.deleteLog#4 → counting.refused ⇒ counting.refused':
       'an open log can be deleted with any version; the server refuses only when somebody else has closed or deleted it meanwhile, or when its month is closed, which an open log prevents',
+    'savingFirst xstate.done.actor.saveLog#2 → reviewing.refused ⇒ reviewing.refused':
+      'a closing must arrive between the review and its validation; tests/machines/cash-log/counting.test.ts lets one arrive',
   },
   document: {
     'loading xstate.done.actor.load#1 → polling ⇒ polling': POLLED,
