@@ -4,9 +4,10 @@ import { commandTransitions } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
+import { openWithSetup, saveRequest, sheetRequest, storedVersion } from './requests.ts'
 import { draftKey, isOpenable, keyOf } from './rules.ts'
 import { cashLogSetup, commandInput } from './setup.ts'
-import { bodyOf, snapshotOf } from './sheet.ts'
+import { snapshotOf } from './sheet.ts'
 import type { CashLogContext, CashLogPorts, CountingSetup } from './types.ts'
 
 /** The version of the draft format; a draft of another version is ignored, and the user is informed. */
@@ -18,39 +19,25 @@ export const CASH_LOG_DRAFT_VERSION = 1
  */
 const afterEdit = ['renewKey', 'keepDraft', 'forgetCode'] as const
 
-/** The chosen sheet, as the input of the port that opens it. */
-const sheetRequest = ({ context }: { context: CashLogContext }) => ({
-  ...assertDefined(keyOf(context), 'key'),
-  establishmentId: context.establishmentId,
-})
-
 /**
  * The actions after a command has succeeded: the next command gets a new key, and the draft is deleted together with the notice that it was
  * restored, because the server now has its content.
  */
 const afterSuccess = ['renewKey', 'dropDraft', 'forgetDraft', 'forgetNotice'] as const
 
-const storedVersion = ({ sheet }: CashLogContext) => {
-  const { id, version } = assertDefined(sheet?.stored, 'stored log')
-  return { id, version }
-}
-const saveRequest = commandInput((context) => {
-  const sheet = assertDefined(context.sheet, 'sheet')
-  return {
-    stored: sheet.stored && storedVersion(context),
-    body: bodyOf(sheet, assertDefined(keyOf(context), 'key')),
-  }
-})
-
 const refusedSteps = {
   conflict: { target: 'comparing', actions: ['renewKey'] },
   refused: { target: 'counting.refused', actions: ['renewKey'] },
 } as const
 
-const saveCall = { id: 'saveLog', src: 'saveLog', input: saveRequest } as const
-const refusedSaveSteps = {
-  // Another person stored the log of this sheet first.
-  cases: [{ guard: 'isLogTaken', target: 'comparing', note: 'noteRefusal', actions: ['renewKey'] }],
+const saveCall = { id: 'saveLog', src: 'saveLog', input: commandInput(saveRequest) } as const
+const saveSteps = {
+  cases: [
+    // Another person stored the log of this sheet first.
+    { guard: 'isLogTaken', target: 'comparing', note: 'noteRefusal', actions: ['renewKey'] },
+    // A closing expects money in a category that the set-up lacks: the sheet is opened again, with its line.
+    { guard: 'hasNewCategory', target: 'opening', actions: afterSuccess },
+  ],
   ...refusedSteps,
 } as const
 
@@ -195,7 +182,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
       invoke: {
         ...saveCall,
         ...commandTransitions({
-          ...refusedSaveSteps,
+          ...saveSteps,
           done: { target: 'counting.saved', note: 'noteSaved', actions: afterSuccess },
           failed: 'saveFailed',
         }),
@@ -210,9 +197,9 @@ export const cashLogMachine = cashLogSetup.createMachine({
       invoke: {
         ...saveCall,
         ...commandTransitions({
-          ...refusedSaveSteps,
+          ...saveSteps,
           cases: [
-            ...refusedSaveSteps.cases,
+            ...saveSteps.cases,
             {
               guard: 'isDeltaChanged',
               target: 'reviewing.refused',
@@ -321,7 +308,7 @@ export function cashLogWith(ports: CashLogPorts) {
   return cashLogMachine.provide({
     actors: {
       loadSetup: queryActor(ports.loadSetup),
-      openSheet: queryActor(ports.openSheet),
+      openSheet: queryActor(openWithSetup(ports)),
       saveLog: commandActor(ports.saveLog),
       validateLog: commandActor(ports.validateLog),
       deleteLog: commandActor(ports.deleteLog),

@@ -19,6 +19,7 @@ import {
 } from './rules.ts'
 import {
   buildSheet,
+  hasNewCategory,
   isLeavable,
   isSameInput,
   snapshotOf,
@@ -32,9 +33,10 @@ import type {
   CashLogEvent,
   CashLogInput,
   CountingSetup,
+  OpenedSheet,
   OpenSheet,
+  OpenSheetInput,
   SaveLogInput,
-  Sheet,
   SheetKey,
   ValidateLogInput,
 } from './types.ts'
@@ -91,6 +93,8 @@ export const cashLogSetup = setup({
     isTheirsOpen: ({ context }) => isTheirsOpen(context),
     isSameAsStored: ({ context }) => isSameAsStored(context),
     isSameAsStoredAndOpen: ({ context }) => isSameAsStored(context) && isTheirsOpen(context),
+    hasNewCategory: ({ context: { setup } }, outcome: Outcome<CashLog>) =>
+      outcome.kind === 'done' && setup !== null && hasNewCategory(setup, outcome.data),
     isDeltaChanged: ({ context }, outcome: Outcome<CashLog>) =>
       outcome.kind === 'done' && isDeltaChanged(context, outcome.data),
     isKo: (_, outcome: Outcome<CashLog>) => outcome.kind === 'done' && outcome.code === CODES.countKo,
@@ -100,7 +104,7 @@ export const cashLogSetup = setup({
   },
   actors: {
     loadSetup: unprovidedQuery<{ readonly establishmentId: string }, CountingSetup>('loadSetup'),
-    openSheet: unprovidedQuery<SheetKey & { readonly establishmentId: string }, Sheet>('openSheet'),
+    openSheet: unprovidedQuery<OpenSheetInput, OpenedSheet>('openSheet'),
     saveLog: unprovidedCommand<SaveLogInput, CashLog>('saveLog'),
     validateLog: unprovidedCommand<ValidateLogInput, CashLog>('validateLog'),
     deleteLog: unprovidedCommand<{ readonly id: string; readonly version: number }, unknown>('deleteLog'),
@@ -117,7 +121,7 @@ export const cashLogSetup = setup({
       choice: { ...onlyRegister(data), ...context.choice },
     })),
     closeSheet: assign({ sheet: null, theirs: null, draft: null, notice: null, refusal: null, code: null }),
-    noteTheirs: assignData((theirs: Sheet) => ({ theirs })),
+    noteTheirs: assignData(({ setup, ...theirs }: OpenedSheet) => ({ theirs, ...(setup && { setup }) })),
     applyStored: assign(({ context }) => ({
       sheet: sheetWithDraft(context, null),
       theirs: null,

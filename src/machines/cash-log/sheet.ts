@@ -1,4 +1,4 @@
-import type { CashLogBody, Count } from '../../domain/contract/cash-logs.ts'
+import type { CashLog, CashLogBody, Count } from '../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { COUNT_TYPE_RULES } from '../../domain/count-types.ts'
 import { type Denominations, denominationsTotal } from '../../domain/counting/denominations.ts'
@@ -33,9 +33,7 @@ export function buildSheet(
 ): OpenSheet {
   const register = setup.registers.find(({ id }) => id === cashRegisterId)
   const registerFloatCents = register?.floatCents ?? 0
-  const counts = new Map(
-    log?.counts.filter(({ status }) => status !== 'DELETED').map((count) => [count.paymentCategoryId, count]),
-  )
+  const counts = new Map(presentCounts(log).map((count) => [count.paymentCategoryId, count]))
   const entries = setup.categories
     .filter(({ id, active }) => active || counts.has(id) || !isBlank(typed?.entries[id]))
     .map((category) => {
@@ -59,6 +57,16 @@ export function buildSheet(
     changed: typed !== null,
     beforeFloat: null,
   }
+}
+
+function presentCounts(log: CashLog | null): readonly Count[] {
+  return log?.counts.filter(({ status }) => status !== 'DELETED') ?? []
+}
+
+/** True when the log has a count of a category that the set-up lacks, because it was created later. */
+export function hasNewCategory({ categories }: Categories, log: CashLog | null): boolean {
+  const ids = new Set(categories.map(({ id }) => id))
+  return presentCounts(log).some(({ paymentCategoryId }) => !ids.has(paymentCategoryId))
 }
 
 function isBlank(text: EntryText | undefined): boolean {
@@ -118,8 +126,13 @@ export function snapshotOf(sheet: OpenSheet, idempotencyKey: string): CashLogSna
   }
 }
 
-/** The request body of a sheet: every line; blank ones as not counted, closed ones as stored. */
+/**
+ * The request body of a sheet: every line; blank ones as not counted, closed ones as stored. Stored counts without a line are sent as stored
+ * too, because the server deletes counts that are left out.
+ */
 export function bodyOf(sheet: OpenSheet, { date, service, cashRegisterId }: SheetKey): CashLogBody {
+  const hasLine = (count: Count) =>
+    sheet.entries.some(({ paymentCategoryId }) => paymentCategoryId === count.paymentCategoryId)
   return {
     date,
     service,
@@ -129,17 +142,31 @@ export function bodyOf(sheet: OpenSheet, { date, service, cashRegisterId }: Shee
     comment: sheet.text.comment.trim(),
     reasonId: sheet.reasonId,
     ...(sheet.text.countedById !== undefined && { countedById: sheet.text.countedById }),
-    counts: sheet.entries.map((entry) => {
-      const { quantity, denominations, totalCents, lastYear, pouchNumber } = closedCount(sheet, entry) ?? {
-        ...entry.value,
-        lastYear: entry.lastYear ?? null,
-        pouchNumber: entry.pouchNumber,
-      }
-      const { paymentCategoryId } = entry
-      const lastYearEntry = lastYear && { lastYear }
-      return { paymentCategoryId, quantity, denominations, totalCents, ...lastYearEntry, pouchNumber }
-    }),
+    counts: [
+      ...sheet.entries.map((entry) => {
+        const { paymentCategoryId, value, lastYear = null, pouchNumber } = entry
+        return countInput(closedCount(sheet, entry) ?? { paymentCategoryId, ...value, lastYear, pouchNumber })
+      }),
+      ...presentCounts(sheet.stored)
+        .filter((count) => !hasLine(count))
+        .map(countInput),
+    ],
   }
+}
+
+function countInput({
+  paymentCategoryId,
+  quantity,
+  denominations,
+  totalCents,
+  lastYear,
+  pouchNumber,
+}: Pick<
+  Count,
+  'paymentCategoryId' | 'quantity' | 'denominations' | 'totalCents' | 'lastYear' | 'pouchNumber'
+>) {
+  const lastYearEntry = lastYear && { lastYear }
+  return { paymentCategoryId, quantity, denominations, totalCents, ...lastYearEntry, pouchNumber }
 }
 
 /** The stored count of a line that can no longer be edited, or null. */

@@ -56,6 +56,17 @@ export interface Sheet {
   readonly closing: Closing | null
 }
 
+/** The sheet to open, and the set-up that is loaded. */
+export interface OpenSheetInput extends SheetKey {
+  readonly establishmentId: string
+  readonly setup: CountingSetup
+}
+
+/** The opened sheet, with the set-up if it was loaded again. */
+export interface OpenedSheet extends Sheet {
+  readonly setup?: CountingSetup
+}
+
 /** `stored` is null for a new log (POST), otherwise the version that it replaces (PUT). */
 export interface SaveLogInput {
   readonly stored: { readonly id: string; readonly version: number } | null

@@ -11,7 +11,7 @@ import {
 } from '../../../src/machines/cash-log/selectors.ts'
 import { selectPhase } from '../../../src/machines/cash-log/setup.ts'
 import type { EntryField, EntryText } from '../../../src/machines/cash-log/types.ts'
-import { allCategories, cashLog, category, count } from '../support/counting.ts'
+import { allCategories, cashLog, category, count, countingSetup } from '../support/counting.ts'
 import { done, expired, notNow, refused } from '../support/outcomes.ts'
 import { storedOf, Till } from '../support/till.ts'
 
@@ -102,6 +102,75 @@ describe('counting by every count type', () => {
         counts: [
           { paymentCategoryId: 'notes', totalCents: 12_00 },
           { paymentCategoryId: 'cheques', denominations: null, ...closedLine },
+        ],
+      },
+    })
+  })
+})
+
+describe('a category that was created after the set-up was loaded', () => {
+  const swile = category({ id: 'swile', name: 'Swile', countType: 1 })
+  const swileCount = count({ id: 'count-2', paymentCategoryId: 'swile', countType: 1, totalCents: 120_00 })
+  const newSetup = done(10000, countingSetup({ categories: [category(), swile] }))
+
+  it('has its line, because the set-up is loaded again: saving keeps a count that a colleague entered', async () => {
+    const log = cashLog({ counts: [count({ totalCents: 200_00 }), swileCount] })
+    const till = await new Till().open({ log })
+    await till.answer('loadSetup', newSetup)
+    expect(selectCounted(till.snapshot)).toBe(320_00)
+    till.type('pouchNumber', 'ABC123')
+    till.actor.send({ type: 'SAVE' })
+    expect(till.calls('saveLog')[0]?.input).toMatchObject({
+      body: {
+        counts: [
+          { paymentCategoryId: 'notes', totalCents: 200_00, pouchNumber: 'ABC123' },
+          { paymentCategoryId: 'swile', totalCents: 120_00 },
+        ],
+      },
+    })
+  })
+
+  it('has its line also in the version that another person stored meanwhile', async () => {
+    const till = await new Till().open()
+    till.type('total', '200')
+    till.actor.send({ type: 'SAVE' })
+    await till.answer('saveLog', refused('CashLogExists'))
+    await till.answer('openSheet', done(10000, { log: cashLog({ counts: [swileCount] }), closing: null }))
+    await till.answer('loadSetup', newSetup)
+    till.actor.send({ type: 'KEEP_MINE' })
+    expect(selectCounted(till.snapshot)).toBe(320_00)
+    expect(till.context.sheet?.entries.map(({ paymentCategoryId }) => paymentCategoryId)).toEqual([
+      'notes',
+      'swile',
+    ])
+  })
+
+  it('opens the sheet again when a closing expects money in it, before the sheet is validated', async () => {
+    const till = await new Till().open()
+    till.typeValidSheet()
+    till.actor.send({ type: 'REVIEW' })
+    till.actor.send({ type: 'VALIDATE' })
+    const expected = { ...swileCount, totalCents: null, expectedCents: 120_00 }
+    const stored = storedOf(till.context)
+    const log = { ...stored, counts: [...stored.counts, expected], deltaCents: -20_00 }
+    await till.answer('saveLog', done(10004, log))
+    expect(till.device.size).toBe(0)
+    await till.answer('openSheet', done(10000, { log, closing: null }))
+    await till.answer('loadSetup', newSetup)
+    expect(till.calls('validateLog')).toEqual([])
+    // 200.00 − 100.00 − 120.00
+    expect(selectDelta(till.snapshot)).toBe(-20_00)
+  })
+
+  it('is sent as stored when the set-up of this device is older, because there is no network', async () => {
+    const till = await new Till().open({ log: cashLog({ counts: [swileCount] }) })
+    await till.answer('loadSetup', done(10000, countingSetup({ storedAt: '2026-11-20T09:00:00.000Z' })))
+    till.actor.send({ type: 'SAVE' })
+    expect(till.calls('saveLog')[0]?.input).toMatchObject({
+      body: {
+        counts: [
+          { paymentCategoryId: 'notes', totalCents: null },
+          { paymentCategoryId: 'swile', totalCents: 120_00 },
         ],
       },
     })

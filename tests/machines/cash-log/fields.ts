@@ -120,7 +120,8 @@ export const fields = chartFields<Context, CashLogInput>({
       refusal: refusalToReview(before, event.takenNumbers),
     }),
     'VALIDATE → reviewing.refused': ({ before }) => ({ refusal: refusalToValidate(before) }),
-    'saveLog done': ({ before, code, data }) => ({
+    'saveLog done → opening': DRAFT_DONE,
+    'saveLog done → counting|validating|reviewing': ({ before, code, data }) => ({
       sheet: { ...mergeMineInto(before, { log: data, closing: before.sheet!.closing }), changed: false },
       code,
       ...DRAFT_DONE,
