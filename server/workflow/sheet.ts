@@ -266,7 +266,7 @@ const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
 }
 
 /**
- * Checks the entries and returns them by category, without blank ones of inactive categories. An existing count is checked by its own count
+ * Checks the entries and returns them by category, without blank ones of inactive or deleted categories. An existing count is checked by its own count
  * type and unit value, even if those of the category have changed since.
  *
  * @throws RefusedError like `composeCounts`
@@ -280,23 +280,20 @@ function readEntries(
   const categoryPath = (index: number) => `counts.${index}.paymentCategoryId`
   const ids = entries.map((entry) => entry.paymentCategoryId)
   refuseRepeated(ids, categoryPath)
-  refuseUnknown(
-    ids.flatMap((id, index) => (countsByCategory.has(id) || categories.has(id) ? [] : [categoryPath(index)])),
-  )
-
   const isInactive = (id: string) => !countsByCategory.has(id) && !categories.get(id)?.active
+  // The category was deactivated or deleted after the sheet was opened: nothing was counted, so nothing is refused.
+  const isIgnored = (entry: CountInput) =>
+    isInactive(entry.paymentCategoryId) && Object.values(typedOf(entry)).every((value) => value === null)
+  const isKnown = (id: string) => countsByCategory.has(id) || categories.has(id)
+  const isAccepted = (entry: CountInput) => isKnown(entry.paymentCategoryId) || isIgnored(entry)
+  refuseUnknown(entries.flatMap((entry, index) => (isAccepted(entry) ? [] : [categoryPath(index)])))
   const issues: Issue[] = []
   const checkedEntries = new Map<string, CheckedEntry>()
   for (const [index, entry] of entries.entries()) {
+    if (isIgnored(entry)) continue
     const { countType, unitValueCents } =
       countsByCategory.get(entry.paymentCategoryId) ?? categories.get(entry.paymentCategoryId)!
-    const typed = {
-      quantity: entry.quantity ?? null,
-      denominations: nonEmpty(entry.denominations ?? {}),
-      totalCents: entry.totalCents ?? null,
-    }
-    // The category was deactivated after the sheet was opened: nothing was counted, so nothing is refused.
-    if (isInactive(entry.paymentCategoryId) && Object.values(typed).every((value) => value === null)) continue
+    const typed = typedOf(entry)
     const decision = validateEntry(countType, unitValueCents, typed)
     if ('refusal' in decision) {
       issues.push({
@@ -330,8 +327,9 @@ function readEntries(
   return checkedEntries
 }
 
-function nonEmpty(denominations: Denominations): Denominations | null {
-  return Object.keys(denominations).length > 0 ? denominations : null
+function typedOf({ quantity = null, denominations, totalCents = null }: CountInput) {
+  const isEmpty = Object.keys(denominations ?? {}).length === 0
+  return { quantity, denominations: isEmpty ? null : (denominations as Denominations), totalCents }
 }
 
 function isSame(count: CountRecord, entry: CheckedEntry): boolean {

@@ -49,8 +49,14 @@ export function withoutIssuesAt(refusal: Refusal | null, field: string): Refusal
 /** True when the same call with the same key may succeed later. */
 export const isTransient = (outcome: Outcome<unknown>): boolean => isOneOf(TRANSIENT, outcome)
 
-/** True when another person changed the document first. */
-export const isConflict = (outcome: Outcome<unknown>): boolean => isOneOf(CONFLICT, outcome)
+/** True when another person changed the document first. `NotFound` with issues is about references in the body, not about the document. */
+export const isConflict = (outcome: Outcome<unknown>): boolean =>
+  isOneOf(CONFLICT, outcome) && !isUnknownReference(outcome)
+
+function isUnknownReference(outcome: Outcome<unknown>): boolean {
+  const refusal = refusalFrom(outcome)
+  return refusal?.name === 'NotFound' && refusal.issues.length > 0
+}
 
 function isOneOf(names: ReadonlySet<RefusalName>, outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'refused' && names.has(outcome.refusal.name)

@@ -337,6 +337,19 @@ describe('validating', () => {
     expect(issueAt('counts.notes.total', till)).toBe('issue.tooLarge')
     expect(issueAt('turnover', till)).toBe('issue.tooSmall')
   })
+
+  it.each([
+    ['person who counted', 'countedById', 'countedById'],
+    ['reason', 'reasonId', 'reasonId'],
+    ['payment category', 'counts.3.paymentCategoryId', 'counts.notes.paymentCategoryId'],
+  ])('shows a deleted %s at its field, and no other version of the sheet', async (_, path, field) => {
+    const till = await new Till().open({}, { categories: allCategories })
+    till.type('total', '12')
+    till.actor.send({ type: 'SAVE' })
+    await till.answer('saveLog', refused('NotFound', { issues: [{ path, key: 'issue.unknown' }] }))
+    expect(till.snapshot.value).toEqual({ counting: 'refused' })
+    expect(issueAt(field, till)).toBe('issue.unknown')
+  })
 })
 
 describe('an existing log', () => {

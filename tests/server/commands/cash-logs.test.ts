@@ -264,6 +264,25 @@ describe('counting a service', () => {
     expect([saved.statusCode, saved.data.counts.length]).toEqual([11026, 1])
   })
 
+  it('leaves out a blank line of a deleted category, and refuses an amount of it', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const deletedCategory = ids.reason
+    const bodyWith = (line: Partial<CountInput>) =>
+      sheetBody(testOrganization, {
+        counts: [
+          notesOf(testOrganization, 'SAC001'),
+          { paymentCategoryId: deletedCategory, quantity: null, denominations: {}, ...line },
+        ],
+      })
+    await testOrganization.refuses(() => people.user.post('cashlogs', bodyWith({ totalCents: 120_00 })), {
+      refusal: 'NotFound',
+      issues: [{ path: 'counts.1.paymentCategoryId', key: 'issue.unknown' }],
+    })
+    const saved = await people.user.post<CashLog>('cashlogs', bodyWith({ totalCents: null }))
+    expect([saved.statusCode, saved.data.counts.length]).toEqual([10004, 1])
+  })
+
   it('keeps the count of a category that was deactivated afterwards, also when its line is blank', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization

@@ -128,7 +128,7 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
   )
 }
 
-/** Why the last command was refused, and for which categories. */
+/** Why the last command was refused, and for which categories, or whether for the person who counted. */
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -138,11 +138,16 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   // The issue of a count has the path `counts.<category id>.…`.
   const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
   const categoryNames = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
-  const lacks = (field: 'reasonId' | 'comment') => refusal.issues.some(({ path }) => path === field)
+  const concerns = (field: 'reasonId' | 'comment' | 'countedById') =>
+    refusal.issues.some(({ path }) => path === field)
+  // Only the review has the field of the person who counted.
+  const where = concerns('countedById') ? [t('cashLog.log.countedBy'), ...categoryNames] : categoryNames
   return (
     <Alert title={t('cashLog.refused.title')} subject={refusal}>
-      <p>{lacks('reasonId') && lacks('comment') ? t('cashLog.refused.explain') : refusalText(refusal)}</p>
-      {categoryNames.length > 0 && <p>{t('cashLog.refused.where', { where: categoryNames.join(', ') })}</p>}
+      <p>
+        {concerns('reasonId') && concerns('comment') ? t('cashLog.refused.explain') : refusalText(refusal)}
+      </p>
+      {where.length > 0 && <p>{t('cashLog.refused.where', { where: where.join(', ') })}</p>}
     </Alert>
   )
 }
