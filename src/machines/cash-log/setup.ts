@@ -225,7 +225,7 @@ function sheetWithDraft(context: CashLogContext, typed: CashLogContext['draft'])
 
 function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
-  const typed = snapshotOf(sheet, '')
+  const typed = snapshotOf({ ...sheet, entriesWithoutCategory: {} }, '')
   return {
     ...buildSheet(assertDefined(context.setup, 'setup'), key, { log, closing: sheet.closing }, typed),
     changed: false,

@@ -1,7 +1,7 @@
 import type { CashLog, CashLogBody, Count } from '../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { COUNT_TYPE_RULES } from '../../domain/count-types.ts'
-import { type Denominations, denominationsTotal } from '../../domain/counting/denominations.ts'
+import { type Denominations, denominationsTotal, parsePieces } from '../../domain/counting/denominations.ts'
 import { canLeave, piecesOf, subtractPieces } from '../../domain/counting/float.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
@@ -51,6 +51,7 @@ export function buildSheet(
     stored: log,
     closing,
     entries,
+    ...withoutCategory(setup, typed),
     ...readSheet(text),
     registerFloatCents,
     reasonId: typed ? typed.reasonId : (log?.reasonId ?? null),
@@ -71,6 +72,27 @@ export function hasNewCategory({ categories }: Categories, log: CashLog | null):
 
 function isBlank(text: EntryText | undefined): boolean {
   return Object.values(text ?? {}).every((typed) => (typed ?? '').trim() === '')
+}
+
+/** The entries of a draft whose category was deleted after they were typed. */
+function withoutCategory({ categories }: Categories, typed: CashLogSnapshot | null) {
+  const ids = new Set(categories.map(({ id }) => id))
+  const entries = Object.entries(typed?.entries ?? {}).filter(([id, text]) => !ids.has(id) && !isBlank(text))
+  return entries.length > 0 ? { entriesWithoutCategory: Object.fromEntries(entries) } : {}
+}
+
+/** The total of the entries whose category no longer exists; null where only a number of items was typed, of which the value is unknown. */
+export function centsWithoutCategory({ entriesWithoutCategory = {} }: OpenSheet): Cents | null {
+  const amounts = Object.values(entriesWithoutCategory).map((text) => {
+    const pieces = Object.entries(text).flatMap(([field, typed]) => {
+      const parsed = parsePieces(typed ?? '')
+      return field.startsWith('piece.') && parsed.kind === 'pieces'
+        ? [Number(field.slice('piece.'.length)) * parsed.pieces]
+        : []
+    })
+    return amountOf(parseMoney(text.total ?? '')) ?? (pieces.length > 0 ? sumCents(pieces) : null)
+  })
+  return amounts.includes(null) ? null : sumCents(amounts)
 }
 
 function lineOf(category: PaymentCategory, count: Count | null, closing: Closing | null, date: BusinessDate) {
@@ -114,11 +136,14 @@ export function snapshotOf(sheet: OpenSheet, idempotencyKey: string): CashLogSna
   return {
     logId: sheet.stored?.id ?? null,
     baseVersion: sheet.stored?.version ?? null,
-    entries: Object.fromEntries(
-      sheet.entries
-        .filter(isEditable)
-        .map(({ paymentCategoryId, text }): [string, EntryText] => [paymentCategoryId, text]),
-    ),
+    entries: {
+      ...sheet.entriesWithoutCategory,
+      ...Object.fromEntries(
+        sheet.entries
+          .filter(isEditable)
+          .map(({ paymentCategoryId, text }): [string, EntryText] => [paymentCategoryId, text]),
+      ),
+    },
     text: sheet.text,
     reasonId: sheet.reasonId,
     idempotencyKey,

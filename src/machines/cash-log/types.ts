@@ -155,6 +155,8 @@ export interface OpenSheet {
   readonly stored: CashLog | null
   readonly closing: Closing | null
   readonly entries: readonly Entry[]
+  /** The entries of the draft whose category no longer exists, by its id: they are not counted, and stay in the draft. */
+  readonly entriesWithoutCategory?: Readonly<Record<string, EntryText>>
   readonly text: SheetText
   readonly turnover: MoneyInput
   readonly float: MoneyInput

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
+  selectCounted,
   selectIsDraftLost,
   selectNotice,
   selectQuestion,
   theirSheet,
 } from '../../../src/machines/cash-log/selectors.ts'
-import { differencesOf } from '../../../src/machines/cash-log/sheet.ts'
-import { cashLog, count } from '../support/counting.ts'
+import { centsWithoutCategory, differencesOf } from '../../../src/machines/cash-log/sheet.ts'
+import { cashLog, category, count } from '../support/counting.ts'
 import { done, expired, refused } from '../support/outcomes.ts'
 import { storedOf, Till } from '../support/till.ts'
 
@@ -71,6 +72,34 @@ describe('a draft', () => {
     expect(till.firstLine).toEqual({ total: '12,5' })
     expect(till.context.sheet).toMatchObject({ changed: false, stored: { id: 'log-1', version: 1 } })
     expect(till.context.code).toBe(10004)
+  })
+
+  it('keeps the amount of a category that was deleted since, which is not counted and shown as a warning', async () => {
+    const swile = category({ id: 'swile', countType: 1 })
+    const till = await new Till().open({}, { categories: [category(), swile] })
+    till.type('total', '500')
+    till.type('total', '120', 'swile')
+    await till.open()
+    expect(selectCounted(till.snapshot)).toBe(500_00)
+    expect(till.context.sheet && centsWithoutCategory(till.context.sheet)).toBe(120_00)
+    till.type('pouchNumber', 'ABC123')
+    expect(till.device.get(key)?.snapshot.entries).toMatchObject({ swile: { total: '120' } })
+    till.actor.send({ type: 'SAVE' })
+    await till.answer('saveLog', done(10004, storedOf(till.context)))
+    expect(till.context.sheet?.entriesWithoutCategory).toBeUndefined()
+  })
+
+  it.each([
+    [{ 'piece.5000': '2', 'piece.1000': '2' }, 120_00],
+    [{ quantity: '3' }, null],
+  ])('with %j in a deleted category has a warning with the amount %j', async (text, cents) => {
+    const till = await new Till().open()
+    till.type('total', '500')
+    const draft = till.device.get(key)!
+    const entries = { ...draft.snapshot.entries, deleted: text }
+    till.device.set(key, { ...draft, snapshot: { ...draft.snapshot, entries } })
+    await till.open()
+    expect(centsWithoutCategory(till.context.sheet!)).toBe(cents)
   })
 
   it('can be edited with a setup that is stored on the device; the server decides when it is saved', async () => {

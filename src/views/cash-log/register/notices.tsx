@@ -39,10 +39,11 @@ const CONNECTION_LOST_TEXTS = {
 const loadWarnings = () => import('./sheet-warnings.tsx')
 const StoredSetup = lazyComponent(loadWarnings, 'StoredSetup', null)
 const OtherDeviceDraft = lazyComponent(loadWarnings, 'OtherDeviceDraft', null)
+const DraftWithoutCategory = lazyComponent(loadWarnings, 'DraftWithoutCategory', null)
 const ColleagueDraft = lazyComponent(loadWarnings, 'ColleagueDraft', null)
 
 /**
- * The notices above the sheet: no network (a stored set-up is used), a restored draft, a draft on another device or of a colleague, counts that were
+ * The notices above the sheet: no network (a stored set-up is used), a restored draft, entries of a deleted category, a draft on another device or of a colleague, counts that were
  * sent back.
  */
 export function Notices({ actor, send }: PhaseProps) {
@@ -50,6 +51,7 @@ export function Notices({ actor, send }: PhaseProps) {
   const notice = useSelector(actor, selectNotice)
   const isInvalidated = useSelector(actor, selectIsInvalidated)
   const setup = useSelector(actor, selectSetup)
+  const hasEntriesWithoutCategory = useSelector(actor, selectSheet)?.entriesWithoutCategory !== undefined
   const sharedDraft = useSharedDraft(actor)
   usePreload(loadWarnings)
   return (
@@ -58,6 +60,7 @@ export function Notices({ actor, send }: PhaseProps) {
       {notice && (
         <Alert tone={notice === 'DraftIgnored' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
       )}
+      {hasEntriesWithoutCategory && <DraftWithoutCategory actor={actor} />}
       {sharedDraft?.otherDraft && (
         <OtherDeviceDraft actor={actor} send={send} otherDraft={sharedDraft.otherDraft} />
       )}

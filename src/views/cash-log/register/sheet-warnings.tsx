@@ -1,15 +1,16 @@
 import { useSelector } from '@xstate/react'
 import type { SharedDraft } from '../../../domain/counting/drafts.ts'
 import type { Instant } from '../../../domain/dates/calendar.ts'
-import { useDates, useText } from '../../../i18n/index.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { selectMayDiscard } from '../../../machines/cash-log/selectors.ts'
+import { centsWithoutCategory } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup } from '../../../machines/cash-log/types.ts'
 import { useApp, useEstablishmentId } from '../../app.tsx'
 import { useOnline } from '../../data/online.ts'
 import { isSameJson } from '../../data/same-json.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { Alert, Button } from '../../ui/index.ts'
-import type { PhaseProps } from './use-sheet.ts'
+import { type PhaseProps, useSheet } from './use-sheet.ts'
 
 interface StoredSetupProps {
   setup: CountingSetup
@@ -49,6 +50,20 @@ function ComparedSetup({ setup, storedAt }: StoredSetupProps) {
       }
     >
       {t('cashLog.storedSetup.changed', { at: dateTime(storedAt) })}
+    </Alert>
+  )
+}
+
+/** Shown when the draft has entries of a payment category that was deleted since. They are not counted. */
+export function DraftWithoutCategory({ actor }: Pick<PhaseProps, 'actor'>) {
+  const t = useText()
+  const { money } = useMoney()
+  const cents = centsWithoutCategory(useSheet(actor).sheet)
+  return (
+    <Alert tone="warning">
+      {cents === null
+        ? t('cashLog.draftWithoutCategory.items')
+        : t('cashLog.draftWithoutCategory', { amount: money(cents) })}
     </Alert>
   )
 }
