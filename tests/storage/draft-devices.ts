@@ -69,6 +69,8 @@ export class Device {
   /** The state of this tab only. */
   readonly tabStore = new Map<string, DeviceDraft<SheetEdits>>()
   isOnline = true
+  /** True when the storage is full: the last draft stays, and no other is stored. */
+  isFull = false
   /** True to lose every answer before it reaches the device. */
   losesAnswers = false
   refusal: RefusalName | null = null
@@ -109,8 +111,8 @@ export class Device {
         keep: (_, sent, signal) => call(() => this.server.keep(sent), signal),
         drop: (_, version) => call(() => this.server.drop(version)),
       },
-      drafts: draftsIn(this.store),
-      tabDrafts: draftsIn(this.tabStore),
+      drafts: draftsIn(this.store, () => this.isFull),
+      tabDrafts: draftsIn(this.tabStore, () => this.isFull),
       notes: {
         read: (key) => this.notes.get(key) ?? null,
         write: (key, note) => void (note ? this.notes.set(key, note) : this.notes.delete(key)),
@@ -225,9 +227,10 @@ export class Device {
   }
 }
 
-const draftsIn = (store: Map<string, DeviceDraft<SheetEdits>>) => ({
+const draftsIn = (store: Map<string, DeviceDraft<SheetEdits>>, isFull: () => boolean) => ({
   read: (key: string) => store.get(key) ?? null,
   keep: (key: string, draft: DeviceDraft<SheetEdits>) => {
+    if (isFull()) return null
     store.set(key, draft)
     return '2026-11-20T13:02:00.000Z'
   },

@@ -121,6 +121,21 @@ describe('typed entries', () => {
     },
   )
 
+  it('that a full device cannot store are not sent, and the draft that it has is not sent again', async () => {
+    const { server, tablet } = await openDevices()
+    tablet.type(1)
+    await tablet.advance(COLLECT_INPUT_MS)
+    tablet.isFull = true
+    tablet.type(2)
+    await tablet.advance(10 * RETRY_AFTER_MS)
+    expect(server.calls).toEqual(['keep'])
+    expect(editsOn(server)).toEqual([1])
+    tablet.isFull = false
+    tablet.type(3)
+    await tablet.advance(COLLECT_INPUT_MS)
+    expect(editsOn(server)).toEqual([1, 2, 3])
+  })
+
   it('are never sent for another person', async () => {
     const { server, tablet } = await openDevices()
     tablet.type(1)

@@ -256,7 +256,7 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       openSheet(ports, openedSheet, server)
       return tabDrafts.read(key) ?? drafts.read(key)
     },
-    /** Stores the input on the device at once, and soon on the server. */
+    /** Stores the input on the device at once, and soon on the server. Null if the device can't store it: then the server does not get it either. */
     keep(key: string, draft: DeviceDraft<Snapshot>): Instant | null {
       const sheet = sheetOf(key)
       compare(sheet)
@@ -264,7 +264,8 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       const storedAt = (isForTab ? tabDrafts : drafts).keep(key, draft)
       if (isForTab) sheet.actor.send({ type: 'TAB_TYPED' })
       else sheet.seenKey = keyIn(drafts.read(key))
-      sheet.actor.send({ type: 'TYPED', key: draft.snapshot.idempotencyKey })
+      // Only what the device has stored can be sent.
+      if (storedAt !== null) sheet.actor.send({ type: 'TYPED', key: draft.snapshot.idempotencyKey })
       return storedAt
     },
     /** Drops the draft on the device and on the server, but no newer draft of another device or tab. */
