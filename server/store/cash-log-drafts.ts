@@ -43,7 +43,10 @@ export async function findDraft(
   return found ?? NO_DRAFT
 }
 
-/** The colleague who typed last on the sheet since it was saved, and when; null if nobody did. */
+/**
+ * The colleague who typed last on the sheet since a person saved it, and when; null if nobody did. The history tells when that was: a closing
+ * changes the expected amounts of a sheet too, which is no save.
+ */
 export async function findColleagueDraft(
   trx: Transaction<Schema>,
   { organizationId, establishmentId, cashRegisterId, date, service }: SheetKey,
@@ -53,9 +56,13 @@ export async function findColleagueDraft(
     from colleague_draft(${organizationId}::uuid, ${establishmentId}::uuid, ${cashRegisterId}::uuid, ${date}::date,
       ${service}) d
     where not exists (select from cash_logs l
+        join audit_events e on e.organization_id = l.organization_id and e.at >= d.stored_at
+          and (e.entity_id = l.id and e.action in ('create', 'edit', 'validate')
+            or e.entity_id in (select c.id from counts c
+                where c.organization_id = l.organization_id and c.cash_log_id = l.id)
+              and e.action in ('edit', 'validate', 'delete'))
       where l.organization_id = ${organizationId}::uuid and l.cash_register_id = ${cashRegisterId}::uuid
-        and l.date = ${date}::date and l.service = ${service} and l.status <> 'DELETED'
-        and l.updated_at >= d.stored_at)`.execute(trx)
+        and l.date = ${date}::date and l.service = ${service} and l.status <> 'DELETED')`.execute(trx)
   return rows[0] ?? null
 }
 
