@@ -68,7 +68,7 @@ export async function findColleagueDraft(
 
 /**
  * The person's drafts in an establishment, latest first. Those of a sheet that somebody validated in the meantime are separate: nothing is
- * left to do for them.
+ * left to do for them. Those of a deleted register are left out: their sheets can't be opened.
  */
 export async function listDrafts(
   trx: Transaction<Schema>,
@@ -101,6 +101,7 @@ export async function listDrafts(
     .where('draft.establishment_id', '=', establishment.id)
     .where('draft.user_id', '=', userId)
     .where('draft.typed', 'is not', null)
+    .where('register.status', '<>', 'DELETED')
     .orderBy('draft.updated_at', 'desc')
     .execute()
   return {

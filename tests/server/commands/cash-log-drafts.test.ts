@@ -3,6 +3,7 @@ import { deleteExpiredRows } from '../../../server/housekeeping.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLogDraftAnswer, CashLogDraftState } from '../../../src/domain/contract/cash-log-drafts.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { Today } from '../../../src/domain/contract/today.ts'
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
 import { personId } from './insert-organization.ts'
 import {
@@ -235,6 +236,18 @@ describe('a sheet that a colleague has begun', () => {
       }),
     )
     expect(await colleagueOf(testOrganization, 'director')).toBeNull()
+  })
+})
+
+describe('a sheet of a deleted register', () => {
+  it('is not among the drafts, because it can neither be opened nor discarded', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    dataOf(await storeDraft(testOrganization, 'user', 0, { cashRegisterId: ids.terrace }))
+    const drafts = async () => dataOf(await people.user.get<Today>('today')).drafts
+    expect(await drafts()).toHaveLength(1)
+    dataOf(await people.admin.call('DELETE', `cashregisters/${ids.terrace}`))
+    expect(await drafts()).toEqual([])
   })
 })
 
