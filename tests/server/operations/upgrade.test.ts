@@ -50,7 +50,7 @@ const RELEASED = [
   },
   {
     version: '0.3.0',
-    schema: '087-expand-inactive-organizations',
+    schema: '091-expand-piece-dates',
     rows: {
       organizations: 1,
       establishments: 2,
@@ -62,7 +62,7 @@ const RELEASED = [
       audit_events: 2239,
       sessions: 2,
     },
-    heads: ['15c2169b', '1d1d9a85', 'e1af2816'],
+    heads: ['15c2169b', '34723b01', '9203f462'],
   },
 ]
 
