@@ -219,8 +219,7 @@ export const selectTotalItems = (list: List<unknown>): number => list.context.pa
 export const selectTotalIsCapped = (list: List<unknown>): boolean => list.context.page?.totalIsCapped ?? false
 
 /** True if there are rows after those of the current page. */
-export const selectHasNextPage = (list: List<unknown>): boolean =>
-  list.context.page !== null && list.context.page.nextCursor !== null
+export const selectHasNextPage = (list: List<unknown>): boolean => Boolean(list.context.page?.nextCursor)
 
 export const selectIsRefreshing = (list: List<unknown>): boolean => list.matches({ fetching: 'refreshing' })
 

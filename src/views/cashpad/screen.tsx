@@ -5,7 +5,6 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Page, SkeletonText, Stack, TabNav } from '../ui/index.ts'
 import style from './cashpad.module.css'
-import { Requests } from './requests.tsx'
 import { Upload } from './upload.tsx'
 
 const NoEstablishment = lazyComponent(
@@ -47,6 +46,7 @@ export default function CashPadScreen() {
   )
 }
 
+const Requests = lazyComponent(() => import('./requests.tsx'), 'Requests', <SkeletonText lines={4} />)
 const ClosingsContinuityPanel = lazyComponent(
   () => import('./continuity.tsx'),
   'ClosingsContinuityPanel',
