@@ -145,7 +145,7 @@ export const OFFICE_STATES: ExpectedScenes = {
       Cancel: 'closes “Send to accounting”',
       'Try again': 'reads accountingpreview',
       'Send these entries':
-        'disabled: An account or journal code is too long for the chosen file format. Shorten it or choose another format.',
+        'disabled: An account, journal or analytic code is too long for the chosen file format. Shorten it or choose another format.',
     },
   },
   'a sending for which accounts are missing': {
