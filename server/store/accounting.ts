@@ -21,6 +21,7 @@ import type {
 import type { Ids } from '../clock-and-ids.ts'
 import { openSecret } from '../secret-key.ts'
 import type { DatedForPosting } from './accounting-months.ts'
+import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The accounting settings of an organization, without the secret. */
@@ -114,7 +115,7 @@ export async function analyticCodesOf(
   const rows = await trx
     .selectFrom('establishments')
     .select(['id', 'analytic_code as analyticCode'])
-    .where('id', 'in', [...establishmentIds])
+    .where(isOneOf('id', establishmentIds))
     .execute()
   return new Map(rows.map(({ id, analyticCode }) => [id, analyticCode]))
 }
