@@ -30,6 +30,7 @@ type AnalyticCodes = ReadonlyMap<string, string>
 
 /** A posted entry, without the kind of its journal, of which a file contains only the code. */
 type EntryToWrite = Omit<PostedEntry, 'journal'>
+type WithAnalyticCode = EntryToWrite & { readonly analyticCode: string }
 
 /** Formats with a fixed encoding; the others have the encoding of the settings. */
 const ENCODINGS: Readonly<Partial<Record<AccountingFormat, AccountingEncoding>>> = {
@@ -134,7 +135,7 @@ function mapTexts<Row extends object>(row: Row, change: (text: string) => string
  */
 function textOf(
   settings: Pick<AccountingRecord, 'format' | 'separator' | 'analyticColumn'>,
-  entries: readonly (EntryToWrite & { readonly analyticCode: string })[],
+  entries: readonly WithAnalyticCode[],
 ): string {
   const { format } = settings
   if (format === 'FEC') return formatFec(entries, settings)
@@ -154,7 +155,7 @@ const GENERATED_COLUMNS = new Set([
 ])
 
 /** CSV with the columns of the FEC and the analytic code of the establishment. */
-function csvOf(entries: readonly (EntryToWrite & { readonly analyticCode: string })[]): string {
+function csvOf(entries: readonly WithAnalyticCode[]): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
       ...fecCells(entry, line).map((cell, index) =>

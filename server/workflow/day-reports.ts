@@ -22,8 +22,8 @@ const REPORT_HOUR = 6
 const DAYS_READ = 2
 
 /**
- * Queues the report on the day before for every active establishment of an active organization with recipients of reports, once a day, from six in the morning in its time
- * zone. Can run in several processes at once.
+ * Queues the report on the day before for every active establishment of an active organization with recipients of reports, once a day, from
+ * six in the morning in its time zone. Can run in several processes at once.
  *
  * @returns how many reports were queued
  */

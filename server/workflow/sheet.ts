@@ -266,8 +266,8 @@ const FIELD_OF: Readonly<Record<CountEntryRefusal, string>> = {
 }
 
 /**
- * Checks the entries and returns them by category, without blank ones of inactive or deleted categories. An existing count is checked by its own count
- * type and unit value, even if those of the category have changed since.
+ * Checks the entries and returns them by category, without blank ones of inactive or deleted categories. An existing count is checked by its
+ * own count type and unit value, even if those of the category have changed since.
  *
  * @throws RefusedError like `composeCounts`
  */

@@ -46,10 +46,9 @@ const saveSteps = {
  *
  * The user chooses a sheet by date, service and register; the date is not in the future. The sheet opens blank, as stored, or with the draft
  * of this device. Typed text is kept literally: in the context next to its parsed value, and in the draft on the device. The sheet can be
- * saved, or reviewed with its delta and validated, which saves it first if needed; a delta that the review has not shown is
- * shown first. Refusals are shown at their fields; after a network failure
- * the same command can be sent again with the same key. When somebody else has changed the log meanwhile, both versions are shown and the user
- * chooses one. A validated log is read-only.
+ * saved, or reviewed with its delta and validated, which saves it first if needed; a delta that the review has not shown is shown first.
+ * Refusals are shown at their fields; after a network failure the same command can be sent again with the same key. When somebody else has
+ * changed the log meanwhile, both versions are shown and the user chooses one. A validated log is read-only.
  *
  * When the whole till was counted, one action leaves the float in it: its pieces move from their lines to the line of the float. The action
  * can be undone until a line is edited.
