@@ -25,7 +25,9 @@ const LIST_TARGETS: readonly (readonly [rows: number, target: Target])[] = [
 ]
 const WRITE_TARGET: Target = { min: 0.5 }
 const LIST_CONNECTIONS = 4
-/** A person gets one file at a time, while three more requests wait; further ones are refused. */
+/**
+ * The server writes one file at a time for a person, lets three more requests wait, and refuses further ones.
+ */
 const EXPORT_CONNECTIONS = [1, 4] as const
 
 /** The offset of a page far from the start of a list. */
@@ -54,7 +56,10 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
     return [timeResult('list of 25, p99 ÷ p50', dataSet, p99, p50, { max: 3 }, failures)]
   },
 
-  /** Beyond the limit up to which totals are counted, a page needs no count: the first page takes longer by the cost of its total. */
+  /**
+   * The cost of a total: compares the first page, which counts the rows of the list, with pages after row
+   * 1,000, which count none (`TOTAL_CAP`).
+   */
   async total({ dataSet, product, data }, options) {
     const [withTotal, withoutTotal] = await measureAlternately(
       options,
@@ -101,7 +106,10 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
     ]
   },
 
-  /** A first page far from the start, each time by another person, so that nothing is cached for them. */
+  /**
+   * A page far from the start that is opened without a cursor. Each request has another filter, so that
+   * nothing is cached.
+   */
   async jump({ dataSet, rows, product, floor, data }, options) {
     const [productLoad, floorLoad] = await measureAlternately(
       options,
@@ -257,11 +265,11 @@ async function throughputs(
   pairs: readonly ComparedRequests[],
   connections = CONNECTIONS,
 ): Promise<readonly BenchmarkResult[]> {
-  const rows: BenchmarkResult[] = []
+  const results: BenchmarkResult[] = []
   for (const { name, product, floor, target } of pairs) {
     const [productLoad, floorLoad] = await measureAlternately(options, [product, floor], connections)
     if (!productLoad || !floorLoad) continue
-    rows.push({
+    results.push({
       name,
       dataSet,
       product: `${formatFigure(productLoad.perSecond)}/s`,
@@ -271,10 +279,10 @@ async function throughputs(
       failures: { ...floorLoad.failures, ...productLoad.failures },
     })
   }
-  return rows
+  return results
 }
 
-/** A row with two times, in milliseconds. */
+/** A result that compares two times, in milliseconds. */
 export function timeResult(
   name: string,
   dataSet: string,
@@ -294,7 +302,7 @@ export function timeResult(
   }
 }
 
-/** A row with a figure that is compared only with its target. */
+/** A result with one figure, which is compared only with its target. */
 export function figureResult(name: string, dataSet: string, value: number, target: Target): BenchmarkResult {
   return { name, dataSet, product: formatFigure(value), floor: '', ratio: value, target, failures: {} }
 }

@@ -16,7 +16,7 @@ export interface CountingUser {
   readonly establishmentId: string
   readonly cashRegisterId: string
   readonly userId: string
-  /** Signed in with the demo's password. */
+  /** The address to sign in with; the password is that of the demo. */
   readonly email: string
 }
 
@@ -33,6 +33,7 @@ export interface BenchmarkData {
   readonly categoryId: string
   /** Ids of validated counts that accounting has not controlled yet, each in a different cash log. */
   readonly uncontrolledCounts: readonly string[]
+  /** The argon2id hash of the demo password. */
   readonly passwordHash: string
   /** The counts that exports contain: those of one establishment since a date. */
   readonly exported: ExportedCounts
@@ -45,7 +46,10 @@ interface ExportedCounts {
 }
 
 const COUNTING_USERS = 16
-/** A direct download has at most 5,000 rows (`DIRECT_ROWS`). All establishments of a large organization have more in a day. */
+/**
+ * The most rows of an export, well below the 5,000 of a direct download (`DIRECT_ROWS`). An export has the
+ * counts of one establishment, because those of a large organization are more in a single day.
+ */
 const EXPORTED_COUNTS = 2_000
 const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
 
@@ -78,6 +82,7 @@ export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData>
       const found = await sql<{ id: string }>`select id from users where email = ${email}`.execute(trx)
       return tokenOf({ ...first, userId: found.rows[0]?.id ?? '' })
     }
+    // Gives these people the demo password, so that they can sign in.
     await sql`
       insert into user_credentials select u.organization_id, u.id, c.password_hash, c.changed_at
       from users u, user_credentials c join users k on k.id = c.user_id and k.email = ${DEMO_ACCOUNTS.accountant}
@@ -139,7 +144,10 @@ interface Workplace {
   readonly email: string
 }
 
-/** Ids of copies are hashes: sorting by them gives a random order. */
+/**
+ * Shuffles the ids, always in the same way: the ids of copied counts are hashes. Their first nine characters
+ * are ignored, because the ids of generated counts begin with a time.
+ */
 function sortRandomly(ids: readonly string[]): readonly string[] {
   return ids.toSorted((a, b) => compareTexts(a.slice(9), b.slice(9)))
 }

@@ -45,7 +45,10 @@ export async function fill(db: Database, rows: number): Promise<void> {
   })
 }
 
-/** The SQL of a column of the k-th copy: ids are derived from the ids of the original, dates are shifted into the past. */
+/**
+ * The SQL of a column of the k-th copy: an id is a hash of the original id and k, with the digits that make
+ * it a UUID of version 8; dates are shifted into the past.
+ */
 function copiedColumn(name: string) {
   const value = sql.ref(`t.${name}`)
   if (name === 'id' || name === 'cash_log_id')

@@ -13,8 +13,9 @@ export interface MeasuredPage {
 }
 
 interface Sample {
-  /** Milliseconds from the start of the navigation, with an empty cache, then with a full one. */
+  /** Milliseconds from the start of the navigation until the rows are drawn, with an empty cache. */
   readonly cold: number
+  /** The same with a full cache. */
   readonly warm: number
   /** Milliseconds until the next page is drawn. */
   readonly nextPage: number

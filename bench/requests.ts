@@ -170,7 +170,10 @@ export function floorControl(
   }
 }
 
-/** Each person signs in on their device, as the client does: on a new one they would also get a mail each time. */
+/**
+ * Each person always signs in on the same device, because a sign-in on a new device would also send an
+ * e-mail.
+ */
 export function productSignIn(origin: string, { counters }: BenchmarkData): RequestSource {
   const deviceTokens = counters.map(() => randomBytes(32).toString('base64url'))
   return {

@@ -29,7 +29,7 @@ export function meetsTarget({ ratio, target, failures }: BenchmarkResult): boole
   )
 }
 
-/** A figure rounded to its meaningful digits. */
+/** A figure with three significant digits, or as an integer from 100. */
 export function formatFigure(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3)
 }

@@ -195,7 +195,8 @@ async function onPage(): Promise<void> {
   await buildMinimalPage(directory)
   const floor = await serveMinimalPage(directory, product.origin)
   const browser = await openBrowser()
-  // The targets are those of a plain list; the control of sheets, whose answer is five times as large, is measured beside it.
+  // The targets are meant for a plain list (pouches). The control, whose answers are five times as large, has
+  // the same.
   for (const { name, account, path } of [
     { name: 'page: pouches', account: DEMO_ACCOUNTS.director, path: '/carryingPouch?' },
     { name: 'page: control', account: DEMO_ACCOUNTS.accountant, path: '/control?status=all&' },

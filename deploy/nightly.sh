@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs a command every night, for containers, which have no cron: nightly.sh <command> [<argument>…]
-# The command is started from three o'clock (in UTC, unless TZ says otherwise) until midnight, every ten minutes until it succeeds. After a
-# restart of the container it runs again on the same day, ten minutes later: a backup must not delay the migration of an upgrade.
+# From three o'clock (in UTC, unless TZ says otherwise) until midnight the command is started every ten
+# minutes, until it succeeds. After a restart of the container it runs again on the same day; the first start
+# is after ten minutes, so that a backup does not delay the migration of an upgrade.
 done_on=
 while :; do
   sleep 600

@@ -123,7 +123,10 @@ function diffSince(commit: string): string {
   })
 }
 
-/** The commit before the last one, or the empty tree in a clone with only one commit. */
+/**
+ * The commit before the last one; in a clone with only one commit HEAD, so that only uncommitted changes are
+ * read.
+ */
 function defaultBase(): string {
   const [, parent] = execFileSync('git', ['rev-list', '--parents', '-n', '1', 'HEAD'], { encoding: 'utf8' })
     .trim()

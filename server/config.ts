@@ -9,7 +9,7 @@ export interface Config {
   /** 0 selects any free port. */
   readonly port: number
   readonly dataDir: string
-  /** PostgreSQL, instead of the embedded engine in `dataDir`. */
+  /** The address of a PostgreSQL server; null: the embedded engine in `dataDir` is used. */
   readonly databaseUrl: string | null
   /**
    * As read from the environment: false forbids the demo, true allows it. If it is allowed, an empty embedded database is filled with the

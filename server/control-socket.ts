@@ -14,7 +14,7 @@ import { StoreFull, StoreUnavailable } from './store/failures.ts'
 import type { Database } from './store/open.ts'
 import { PROGRAM_VERSION } from './version.ts'
 
-/** The maximum length of a socket's path on every system, in bytes. */
+/** The longest path of a socket that every operating system accepts, in bytes. */
 const MAX_PATH_BYTES = 103
 
 /** The path of the socket on which the process of a data directory accepts commands. Null where the path would be too long. */

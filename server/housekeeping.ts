@@ -40,10 +40,11 @@ interface Housekeeping {
 }
 
 /**
- * Runs every task at once and then every ten minutes, one after the other: copies the heads of the audit chains to their file, deletes
- * expired rows, erases personal data whose time is over (once a day), queues the reports of the day before, repairs the job queue, requests
- * the daily jobs, and vacuums the tables of the embedded engine. A failed task is logged and tried again in the next round; the other tasks
- * run nevertheless.
+ * Runs all tasks one after the other, immediately and then every ten minutes: copies the heads of the audit
+ * chains to their file, deletes expired rows, erases personal data whose time is over (once a day), queues
+ * the reports of the day before, repairs the job queue, requests the daily jobs, and vacuums the tables of
+ * the embedded engine. A failed task is logged and tried again in the next round; the other tasks run
+ * nevertheless.
  */
 export function startHousekeeping(parts: {
   readonly db: Database

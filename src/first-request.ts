@@ -26,7 +26,7 @@ loadScreen()
 
 /** The messages of the current language. */
 export const firstLanguage = loadLocale(storedLocale())
-// A failure is reported where they are used.
+// A failure is reported where the messages are used.
 firstLanguage.catch(() => undefined)
 
 function send(): FirstRequest | null {
@@ -59,7 +59,7 @@ function loadScreen(): void {
   if (guardRoute(path, readUser()) === 'pass') SCREENS[path]?.().catch(() => undefined)
 }
 
-/** Sends a request, or returns the answer of the first request once, if both ask for the same. */
+/** Sends a request; the first call with the address and token of the first request gets its answer. */
 export const fetchOrTakeFirst: typeof fetch = (input, options) => {
   const first = pending
   if (
@@ -75,7 +75,7 @@ export const fetchOrTakeFirst: typeof fetch = (input, options) => {
   return fetch(input, options)
 }
 
-/** The longest that the page waits for the first answer before it renders without rows, in milliseconds. */
+/** The longest time that the page waits for the first answer before it renders, in milliseconds. */
 const MAX_WAIT_MS = 200
 
 /**
@@ -84,8 +84,8 @@ const MAX_WAIT_MS = 200
  */
 export function firstAnswer(): Promise<unknown> {
   if (!pending) return Promise.resolve()
-  const isLate = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
-  return Promise.race([pending.answer.catch(() => undefined), isLate])
+  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+  return Promise.race([pending.answer.catch(() => undefined), timeout])
 }
 
 /** Takes the answer of the first request, so that its rows are in the first render; null if it has not arrived or is for another call. */

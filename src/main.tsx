@@ -112,9 +112,9 @@ async function start(root: HTMLElement): Promise<void> {
     ...inspectOptions,
   })
   session.start()
-  const endSessions = () => void retry({})
-  endSessions()
-  window.addEventListener('online', endSessions)
+  const retrySignOuts = () => void retry({})
+  retrySignOuts()
+  window.addEventListener('online', retrySignOuts)
   // The identity provider has redirected back, with a code or an error.
   if (location.pathname === '/login' && /[?&](?:code|error)=/u.test(location.search)) {
     const { takeIdentityAnswer } = await import('./storage/identity.ts')

@@ -37,7 +37,7 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
   const view = useLocationProperty(viewInAddress)
   const redirect = guardRoute(path, user)
   const route = routeOf(path)
-  useScreensAhead()
+  useScreenPreload()
   if (redirect !== 'pass' || !route)
     return <Redirect to={redirect === 'pass' ? '/error-404' : redirect} replace />
   const viewEntry = viewEntryOf(route.path, view)
@@ -141,7 +141,7 @@ const lazyPorts = (load: NonNullable<ScreenModule['laterPorts']>, portsOf: Ports
  * Imports the screen of a link when the link is pressed, so that the screen is usually loaded when the pointer is released. Pointing at a
  * link imports nothing: most such links are not pressed, and a browser does not fetch a script again after a failure.
  */
-function useScreensAhead(): void {
+function useScreenPreload(): void {
   useEffect(() => {
     const importScreen = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null

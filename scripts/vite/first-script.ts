@@ -33,6 +33,8 @@ export function firstScript(): Plugin {
           this.error(
             'the helper functions of the bundler are in another place: see scripts/vite/first-script.ts',
           )
+        // The first script gets the code of the helpers and exports each as `$helper_<name>`; the other
+        // scripts import it from there.
         const names = exports[1].split(',').map((pair) => pair.trim().split(' as ') as [string, string])
         const returned = names.map(([local, exported]) => `${exported}:${local}`).join()
         const exported = names.map(([, name]) => `${name}:$helper_${name}`).join()

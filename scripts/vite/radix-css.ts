@@ -267,7 +267,10 @@ function withoutUnusedVariants(sheet: string): string {
   })
 }
 
-/** Drops the CSS variables that neither these rules nor the interface read: most steps of the colour scales. */
+/**
+ * Drops the CSS variables that neither these rules nor the interface read: most steps of the colour scales.
+ * Repeats until nothing changes, because a dropped variable may have been the only one that read another.
+ */
 function withoutUnusedVariables(sheets: string): string {
   const namedInSources = globSync('src/**/*.{css,ts,tsx}').flatMap(
     (path) => readFileSync(path, 'utf8').match(/--[\w-]+/gu) ?? [],

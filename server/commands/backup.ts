@@ -30,14 +30,14 @@ async function backUp(): Promise<number> {
   let takenAt = ''
   await writeWholeFile(
     file,
-    (out) => (databaseUrl === null ? fromEmbedded(dataDir, out) : fromDatabase({ databaseUrl }, out)),
+    (out) => (databaseUrl === null ? backUpEmbedded(dataDir, out) : backUpDatabase({ databaseUrl }, out)),
     async (unfinished) => {
       takenAt = (await readHeader(unfinished)).takenAt
       summary = await verifyFile(unfinished)
     },
   )
   process.stdout.write(`${summary} in ${file}\n`)
-  await record({ databaseUrl, dataDir }, takenAt)
+  await recordTime({ databaseUrl, dataDir }, takenAt)
   return 0
 }
 
@@ -45,7 +45,7 @@ async function backUp(): Promise<number> {
  * Records the time of the backup in the database. A failure is only reported, so that a standby, or a database that is not migrated yet, can be
  * backed up too.
  */
-async function record(
+async function recordTime(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   takenAt: Instant,
 ): Promise<void> {
@@ -55,6 +55,7 @@ async function record(
     if (databaseUrl !== null) await recordIn({ databaseUrl })
     else
       await recordIn({ dataDir }).catch((error: unknown) => {
+        // The server that has the database open records the time.
         if (error instanceof DataDirectoryInUse) return reportVerifiedBackup(dataDir, takenAt)
         throw error
       })
@@ -64,18 +65,19 @@ async function record(
   }
 }
 
-async function fromEmbedded(dataDir: string, out: Writable): Promise<void> {
+/** Writes a backup of the embedded database. If a server has it open, that server writes the backup. */
+async function backUpEmbedded(dataDir: string, out: Writable): Promise<void> {
   if (!existsSync(join(dataDir, 'postgres')))
     throw new NothingToBackUp(`There is no database in ${dataDir}. Set DATA_DIR to its directory.`)
   try {
-    await fromDatabase({ dataDir }, out)
+    await backUpDatabase({ dataDir }, out)
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error
     await requestBackup(dataDir, out)
   }
 }
 
-async function fromDatabase(options: Parameters<typeof openDatabase>[0], out: Writable): Promise<void> {
+async function backUpDatabase(options: Parameters<typeof openDatabase>[0], out: Writable): Promise<void> {
   await withDatabase(options, (db) => packBackup(db, { program: PROGRAM_VERSION, takenAt: clock.now() }, out))
 }
 

@@ -138,7 +138,8 @@ async function findInvited(trx: Transaction<Schema>, email: string) {
       'organization_id as organizationId',
       'id as userId',
       'role',
-      // Without a mail server this command is the only way to a password for a person whom the identity provider signs in.
+      // A super admin whom the identity provider signs in may have no password. Without a mail server, only
+      // this command gives them one.
       sql<boolean>`exists (select from user_credentials c
         where c.organization_id = users.organization_id and c.user_id = users.id)`.as('hasPassword'),
     ])
@@ -202,13 +203,13 @@ async function organizationOf(
     .where('status', '<>', 'DELETED')
     .orderBy('name')
     .execute()
-  const named =
+  const candidates =
     organization === undefined ? organizations : organizations.filter(({ name }) => name === organization)
-  if (named.length > 1)
+  if (candidates.length > 1)
     throw new NotInvited(
       `There are several organizations. Choose one with --organization: ${organizations.map(({ name }) => `"${name}"`).join(', ')}`,
     )
-  return named[0]?.id ?? null
+  return candidates[0]?.id ?? null
 }
 
 async function insertOrganization(

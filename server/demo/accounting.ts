@@ -71,7 +71,7 @@ export async function sendDemo(
 
 type LoadSources = (postingSettings: PostingSettings) => Promise<LockedSources>
 
-/** What the jobs of a sending have in common. */
+/** The values that the jobs of one sending share. */
 interface DemoSending {
   readonly type: AccountingJobType
   readonly organizationId: string
@@ -79,7 +79,7 @@ interface DemoSending {
   readonly ids: Ids
 }
 
-/** Posts the entries of the sources, and adds the job that posted them, and those of further files. */
+/** Posts the entries of the sources. Adds the ended job that posted them, and one for each further file. */
 async function runJob(
   trx: Transaction<Schema>,
   sending: DemoSending,
@@ -138,7 +138,10 @@ async function addEndedJob(
   return id
 }
 
-/** The ids of the controlled cash logs of the days that the credits of card payments on the bank statements name. */
+/**
+ * The ids of controlled cash logs whose card payments the bank has credited: the reference of the bank line
+ * contains their date.
+ */
 async function idsOfCreditedDays(trx: Transaction<Schema>): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from cash_logs l

@@ -47,7 +47,11 @@ export function splitDrawer(rng: RandomSource, cents: Cents): { notesCents: Cent
   }
 }
 
-/** @throws RangeError if the face values cannot make up exactly this amount */
+/**
+ * Pieces of the given face values that are worth exactly `cents`. The shares vary at random.
+ *
+ * @throws RangeError if the face values cannot make up this amount
+ */
 function mixedPieces(
   rng: RandomSource,
   cents: Cents,

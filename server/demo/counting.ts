@@ -180,9 +180,9 @@ function cashLogDataOf({ log, counts }: Sheet): CashLogData {
 
 /** Adds a comment and a reason to a log whose delta is beyond the tolerance. */
 function explainDelta(establishment: DemoEstablishment, log: Row<'cash_logs'>): void {
-  const delta = log.delta_cents ?? 0
-  if (!isBeyondTolerance(delta, log.tolerance_cents)) return
-  log.comment = establishment.rng.pick(delta < 0 ? SHORT_COMMENTS : OVER_COMMENTS)
+  const deltaCents = log.delta_cents ?? 0
+  if (!isBeyondTolerance(deltaCents, log.tolerance_cents)) return
+  log.comment = establishment.rng.pick(deltaCents < 0 ? SHORT_COMMENTS : OVER_COMMENTS)
   log.reason_id = establishment.rng.pick(establishment.organization.reasonIds)
 }
 

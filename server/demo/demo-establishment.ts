@@ -24,7 +24,7 @@ export interface Sheet {
   readonly movements: Map<string, Row<'wallet_movements'>>
 }
 
-/** A scheduled event of a day. */
+/** A scheduled task of a day. */
 interface Task {
   /** Minutes after midnight; above 1440 in the following night. */
   readonly minute: number
@@ -49,6 +49,7 @@ export interface DemoEstablishment {
     readonly director: Person
     readonly accountant: Person
   }
+  /** The scheduled tasks by date. */
   readonly agenda: Map<BusinessDate, Task[]>
   /** Validated sheets that the accountant has not controlled yet. */
   toControl: Sheet[]
@@ -117,7 +118,7 @@ export function createDemoEstablishment(
   }
 }
 
-/** Schedules an event on a day. */
+/** Schedules a task on a day. `minute` counts from midnight. */
 export function planTask(
   establishment: DemoEstablishment,
   date: BusinessDate,
@@ -129,7 +130,7 @@ export function planTask(
   else establishment.agenda.set(date, [{ minute, run }])
 }
 
-/** Runs all events of a day in the order of their minutes, including those that are added while it runs. */
+/** Runs all tasks of a day in the order of their minutes, including tasks that other tasks add. */
 export function simulateDay(establishment: DemoEstablishment, date: BusinessDate): void {
   const tasks = establishment.agenda.get(date) ?? []
   while (tasks.length > 0) {

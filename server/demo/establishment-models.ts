@@ -36,6 +36,7 @@ export interface EstablishmentModel {
   readonly remittanceDay: number
   readonly toleranceCents: Cents
   readonly blindCount: boolean
+  /** The insured value of the pouches that wait for the carrier or leave together. */
   readonly insuredCents: Cents
   readonly labels: readonly string[]
   /** The addresses that get mails about deltas and failed jobs. */
@@ -52,6 +53,7 @@ export interface EstablishmentModel {
   readonly silentDays?: number
 }
 
+/** The SIREN is without its last digit, the check digit (`sirenOf`). */
 export const ORGANIZATION = { name: 'Maison Lagarde', siren: '89124457' } as const
 
 /** Invented carriers. */

@@ -150,7 +150,7 @@ export interface RowBatch {
 export interface RowCollector {
   /** Adds a row without a history event. */
   add<Name extends Table>(table: Name, row: Row<Name>): void
-  /** Adds a row that a person created. `extraFields` is added to its history event. */
+  /** Adds a row and the history event of its creation, which also contains `extraFields`. */
   create<Name extends TableWithHistory>(
     author: Author,
     table: Name,

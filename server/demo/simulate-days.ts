@@ -30,6 +30,7 @@ const COUNTING_MINUTE: Readonly<Record<Service, number>> = { lunch: 15 * 60 + 15
 const SILENT_SHARE = 0.02
 /** The approximate age in days of the log that the accountant invalidated and nobody has counted again. */
 const SENT_BACK_DAYS = 5
+/** The delta of this log: a note of 20 € is missing. */
 const MISSING_NOTE_CENTS: Cents = -2_000
 
 /** Simulates the days of an establishment, from its first service to now; yields after each day. */
@@ -134,11 +135,11 @@ function planService(
 
 /** The delta of a till: mostly 0, sometimes the value of a few coins, and rarely that of a note; negative in 60 % of the cases. */
 function randomDelta({ rng }: DemoEstablishment): Cents {
-  const roll = rng.next()
+  const random = rng.next()
   const sign = rng.chance(0.6) ? -1 : 1
-  if (roll < 0.74) return 0
-  if (roll < 0.92) return sign * rng.pick([5, 10, 10, 20, 50, 50, 100])
-  if (roll < 0.975) return sign * rng.int(21, 150) * 10
+  if (random < 0.74) return 0
+  if (random < 0.92) return sign * rng.pick([5, 10, 10, 20, 50, 50, 100])
+  if (random < 0.975) return sign * rng.int(21, 150) * 10
   return sign * rng.pick([500, 1_000, 2_000, 2_000, 5_000])
 }
 

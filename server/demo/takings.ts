@@ -62,13 +62,13 @@ export function movementsOf(
   receipts: readonly Receipt[],
 ): readonly Movement[] {
   const rng = createRandomSource(seed, 'movements', model.code, date, service)
-  const cash = receipts.find(({ category }) => category === 'notes')?.amountCents ?? 0
+  const cashCents = receipts.find(({ category }) => category === 'notes')?.amountCents ?? 0
   const spentCents = rng.chance(0.1) ? -rng.int(40, 320) * ROUNDING : 0
   const addedChangeCents = rng.chance(0.04) ? rng.int(2, 6) * 1_000 : 0
   const label = rng.pick(EXPENSES)
   return [
-    ...(spentCents < 0 && cash + spentCents > 0 ? [{ amountCents: spentCents, label }] : []),
-    ...(addedChangeCents > 0 && cash > 0
+    ...(spentCents < 0 && cashCents + spentCents > 0 ? [{ amountCents: spentCents, label }] : []),
+    ...(addedChangeCents > 0 && cashCents > 0
       ? [{ amountCents: addedChangeCents, label: 'Apport de monnaie' }]
       : []),
   ]

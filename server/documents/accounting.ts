@@ -54,8 +54,9 @@ function isFec(format: AccountingFormat): boolean {
 }
 
 /**
- * The entries of each file that they need: one for each financial year in the layouts of the FEC, the earliest first, because the name of the file is
- * that of the year (LPF art. A. 47 A-1); one for all in other formats.
+ * Groups entries by the file that contains them. With a layout of the FEC there is one file for each
+ * financial year, the earliest first, because the file name contains the end of the year (LPF art. A. 47
+ * A-1); every other format has one file for all entries.
  */
 export function entriesByFile<Dated extends { readonly date: BusinessDate }>(
   { format, yearEnd }: Pick<FileSettings, 'format' | 'yearEnd'>,
@@ -119,7 +120,10 @@ function encodedFile(
   return { format, encoding, content, sha256: sha256Of(content) }
 }
 
-/** The record with each of its texts changed; ids and dates have only characters that every encoding has. */
+/**
+ * Applies `change` to every text of an object. Ids and dates stay the same, because every encoding has their
+ * characters.
+ */
 function mapTexts<Row extends object>(row: Row, change: (text: string) => string): Row {
   const fields = Object.entries(row).map(([key, value]) => [
     key,

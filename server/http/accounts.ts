@@ -7,7 +7,7 @@ import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
 import { canBeEntered } from '../store/held-money.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** Maximum number of establishments that the client's header lists. */
+/** Maximum number of establishments that the answer to a sign-in lists. */
 export const MAX_ESTABLISHMENTS = 100
 
 /** How long after its last sign-in a device of a person counts as new again. */

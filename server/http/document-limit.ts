@@ -3,7 +3,10 @@ import { createTaskLimiterByKey } from '../task-limiter.ts'
 
 /** Limits the documents of one person to one at a time; three more wait, further ones are refused. */
 const limitByPerson = createTaskLimiterByKey(1, 3)
-/** Limits the documents of one organization, so that its people can't take all the processor time. */
+/**
+ * Limits the documents of one organization to two at a time, so that its people can't take all the processor
+ * time; twenty more wait.
+ */
 const limitByOrganization = createTaskLimiterByKey(2, 20)
 
 /**

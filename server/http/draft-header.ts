@@ -6,7 +6,8 @@ import type { AppEnv } from './context.ts'
 const DRAFT_HEADER = /^(\d{1,9}) ([\x21-\x7e]{1,40})$/u
 
 /**
- * Reads the header `X-Draft`, for example `3 0198c2…` (version and device). Returns null when a client sends none.
+ * Reads the header `X-Draft`, for example `3 0198c2…`: the version and the device of the draft that the
+ * request saves. Returns null when a client sends none.
  *
  * @throws RefusedError InvalidRequest
  */

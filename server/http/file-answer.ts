@@ -2,7 +2,7 @@ import { sha256Of } from '../sha256.ts'
 import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from './headers.ts'
 
 export interface FileAnswer {
-  /** The name for saving the file, in any script. */
+  /** The name for saving the file; it may contain any characters. */
   readonly name: string
   readonly type: string
   /** A complete file, or one that is streamed and whose size and hash are known in advance. */

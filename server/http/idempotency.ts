@@ -52,6 +52,7 @@ export function keyRowOf(
 ): KeyRow | null {
   const key = idempotencyKey(c)
   if (key === null) return null
+  // With the query: everything from the first slash after the host.
   const path = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length))
   return {
     organizationId: session.homeOrganizationId,

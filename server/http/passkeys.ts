@@ -118,7 +118,10 @@ export async function spendSignature(
   return passkey
 }
 
-/** Locks the passkey, so that one of two answers with the same counter (above 0) is refused. */
+/**
+ * Locks the passkey, so that of two answers with the same counter one is refused. A counter of 0 is not
+ * compared: passkeys that don't count always send it.
+ */
 async function lockPasskey(trx: Transaction<Schema>, credentialId: Buffer): Promise<UsedPasskey | undefined> {
   const { rows } = await sql<UsedPasskey>`
     select p.organization_id as "organizationId", p.user_id as "userId", p.id, p.credential_id as "credentialId",

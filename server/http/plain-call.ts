@@ -47,6 +47,7 @@ export function definePlainCall<
     handler: (parts) => async (c) => {
       if (roles) await authenticateAndAuthorise(parts, c, roles, whileEnrolling)
       const pathParams = parsePart(params, c.req.param(), 'path')
+      // These calls have no query parameters: any is refused.
       parsePart(undefined, readQuery(c), 'query')
       const raw = method === 'get' ? undefined : await readBody(c, body !== undefined)
       const data = await call.handle(parts, c, {

@@ -145,7 +145,10 @@ export interface Route {
   readonly method: Method
   readonly path: string
   readonly operation: RouteConfig
-  /** True for a call about the current establishment, which is refused with EstablishmentLost after it was taken away from the user. */
+  /**
+   * True for a call about the current establishment. It is refused with EstablishmentLost after that
+   * establishment was taken away from the user.
+   */
   readonly isOfEstablishment?: boolean
   readonly handler: (
     parts: AppParts,
@@ -173,13 +176,15 @@ export function defineRoute<
     operation: operationOf({ ...definition, uploadTypes: upload?.types, takesIdempotencyKey: !isReading }),
     handler: (parts, route) => async (c) => {
       const expected = canConfirmCallerLater ? expectedCaller(parts, c, definition.roles) : null
+      // A body can be read only once: a second attempt to answer uses what the first one has read.
       let readRaw: Promise<unknown> | undefined
       if (expected) {
         try {
           return await answerTo(expected.session)
         } catch (error) {
-          const isUnconfirmed = error instanceof SessionChanged || error instanceof RefusedError
-          if (!isUnconfirmed || c.get('session')) throw error
+          // Until the database has confirmed the session, a refusal may be wrong for the current one.
+          const isRefusal = error instanceof SessionChanged || error instanceof RefusedError
+          if (!isRefusal || c.get('session')) throw error
         }
       }
       return answerTo(await authenticateAndAuthorise(parts, c, definition.roles))
@@ -238,8 +243,8 @@ export function defineRoute<
           const createFile = await inScope(parts.db, scopeOf(session), (trx) => definition.handle(trx, call))
           return fileResponse(await (createFile as CreateFile)(parts.db))
         }
-        const work = async (trx: Transaction<Schema>, at = call): Promise<StoredAnswer> => {
-          const answered = (await definition.handle(trx, at)) as HandlerAnswer<unknown>
+        const work = async (trx: Transaction<Schema>, timedCall = call): Promise<StoredAnswer> => {
+          const answered = (await definition.handle(trx, timedCall)) as HandlerAnswer<unknown>
           const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
           return { status: answered.status ?? 200, text: answerText(answered.code, json) }
         }
@@ -260,18 +265,20 @@ export function defineRoute<
           { now: () => now },
           (clock, clockWasBehind) => {
             tasksAfterCommit.clear()
-            const at = { ...call, now: clock.now(), clockWasBehind }
+            const timedCall = { ...call, now: clock.now(), clockWasBehind }
             return inScope(
               parts.db,
               scopeOf(session),
               async (trx, found) => {
                 const [, stored] = await inOneRoundTrip(confirmCaller(found, now), key && claimKey(trx, key))
-                return stored ? { ...stored, replayed: true } : { ...(await work(trx, at)), replayed: false }
+                return stored
+                  ? { ...stored, replayed: true }
+                  : { ...(await work(trx, timedCall)), replayed: false }
               },
               {
                 ahead: caller?.lookup,
                 last: (trx, answer) =>
-                  key && !answer.replayed ? storeAnswer(trx, key, answer, at.now) : null,
+                  key && !answer.replayed ? storeAnswer(trx, key, answer, timedCall.now) : null,
               },
             )
           },

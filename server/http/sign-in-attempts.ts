@@ -23,6 +23,7 @@ const ANY_ADDRESS = ''
 
 /** An attempt to sign in, by the keys of the counters that it increments. */
 export interface SignInAttempt {
+  /** The typed e-mail address, or a name for another secret, such as `second factor of <user id>`. */
   readonly email: string
   /** The address whose counter is incremented; null for none. */
   readonly address: string | null
@@ -99,6 +100,11 @@ interface AttemptCounted {
   readonly blockedUntil: string | null
 }
 
+/**
+ * Increments the counter of the address and, if the address has attempts left, that of the account. A counter
+ * that refuses the attempt is not changed. The account is blocked after its free attempts, longer after each
+ * failure.
+ */
 const saveAttempt = compileOnceFor(
   (
     counters: 'account' | 'account and address',

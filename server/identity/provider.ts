@@ -68,6 +68,7 @@ export function createIdentityProvider(
   function configure(server: oidc.ServerMetadata, customFetch: oidc.CustomFetch): oidc.Configuration {
     const acceptsPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
     const secretAuthentication = acceptsPost ? oidc.ClientSecretPost : oidc.ClientSecretBasic
+    // openid-client reads the time of the system; the skew makes it use our clock, which tests set.
     const config = new oidc.Configuration(
       server,
       clientId,
@@ -152,6 +153,7 @@ export function createIdentityProvider(
         oidc.useIdTokenResponseType(config)
         const callbackUrl = new URL(redirectUri)
         callbackUrl.hash = new URLSearchParams({ id_token: idToken }).toString()
+        // The token contains only the hash of the nonce, so that a copied token alone can't sign in.
         const expectedNonce = createHash('sha256').update(nonce).digest('base64url')
         return verifiedEmail(
           await oidc.implicitAuthentication(config, callbackUrl, expectedNonce),

@@ -52,6 +52,7 @@ export async function monthSources(
       if (result === 'sent')
         for (const settlement of settlements)
           await letterSettledDays(trx, settlement, settledDays.get(settlement.id) ?? [], takings)
+      // No record changes its status, so the history gets no changes.
       return []
     },
   }

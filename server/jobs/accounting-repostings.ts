@@ -55,8 +55,10 @@ function sourceIdsOf(entries: readonly ReversibleEntry[], ...kinds: readonly str
 }
 
 /**
- * The cash log of an entry that is posted again, with the paper vouchers of its other entry while that one is not reversed. If it is, both
- * can be posted again, as the categories say now.
+ * Reads the cash log whose CASH or TICKET entry is posted again. While the other one of these two entries is
+ * not reversed, the counts that were paper vouchers when it was posted still are: otherwise a category that
+ * was changed since would be posted twice or not at all. When both are reversed, the present categories
+ * decide.
  */
 async function readReposted(
   trx: Transaction<Schema>,

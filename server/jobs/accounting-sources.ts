@@ -126,6 +126,7 @@ export async function remittanceSources(
     toPost: composeRemittanceEntries(facts, accounts, bank),
     async mark(result, now) {
       const changes: Change[] = []
+      // A remittance in ERROR changes to SEND first, because only a remittance in SEND can be sent.
       const steps: readonly RemittanceEvent[] = result === 'sent' ? ['send', 'sent'] : ['sendFailed']
       for (const step of steps) {
         const lockedRows = await lockRemittances(trx, ids)

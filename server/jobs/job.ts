@@ -79,7 +79,10 @@ export interface Job<Payload = never> {
   readonly type: JobType
   readonly payload: z.ZodType<Payload>
   readonly run: (work: Work<Payload>) => Promise<JobOutcome | Concluded>
-  /** Records that the job failed in what it should have changed. Called for a job that ended in ERROR without a run that could do so. */
+  /**
+   * Marks the records that the job should have changed as failed. Called for a job that ended in ERROR
+   * because its process crashed, so that no run could mark them.
+   */
   readonly markFailed?: (failed: FailedWork<Payload>) => Promise<void>
 }
 

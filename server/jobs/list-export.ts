@@ -137,7 +137,7 @@ async function nameOf(
       name({ trx, query, now: clock.now() }, documentTexts(job.payload.language, 'UTC')),
     )
   } catch (error) {
-    // The user no longer has access to the establishment of the tickets.
+    // The name of a list of paper vouchers contains its establishment, which the user may no longer see.
     if (error instanceof RefusedError) throw new JobFailure('ExportNotAllowed', {}, { cause: error })
     throw error
   }
@@ -164,6 +164,7 @@ async function storeMatchingRows(
     if (stored) await dropExport(trx, key)
     const { userId, role, establishmentIds } = reader
     const started = { ...key, userOrganizationId, userId, role, establishmentIds, now: clock.now() }
+    // Another run of this job has stored the rows in the meantime.
     if (!(await beginExport(trx, started))) return (await readStoredExport(trx, job.id))?.rowCount ?? 0
     const maxRows = EXPORT_ROWS[format]
     if (await hasMoreLines(trx, reader, definition, query, maxRows))

@@ -13,7 +13,8 @@ import { programAuthorAt } from '../workflow/request-job.ts'
 import { LostRun } from './job.ts'
 
 /**
- * Changes a locked event and writes its history. If `transition` is null, its status stays.
+ * Changes a locked event and writes its history. If `transition` is null, its status stays: a run takes over
+ * an event that is STARTED already, and the history records another start.
  *
  * @throws LostRun if the status of the event does not allow the transition
  */
@@ -45,7 +46,8 @@ export async function moveEvent(
 }
 
 /**
- * Ends a locked event in ERROR, and mails this to the recipients. Deletes what an export has stored: if it is run again, it re-reads the rows.
+ * Ends a locked event in ERROR, and mails this to the recipients. Deletes what an export has stored: another
+ * run reads the rows again.
  *
  * @throws LostRun if the event is not STARTED
  */

@@ -29,8 +29,9 @@ interface ReconcileParts extends QueueParts {
 }
 
 /**
- * Makes the queue match the events, which are the source of truth: a restored backup contains only the events, so their jobs are queued
- * again; a job that repeatedly crashed its process ends as an error that can be retried.
+ * Makes the queue match the job events, which are the source of truth: a restored backup contains only the
+ * events, so their jobs are queued again; a job that repeatedly crashed its process ends as an error that can
+ * be retried.
  *
  * @returns how many jobs were queued again and how many ended as an error
  */
@@ -78,8 +79,9 @@ async function failInterrupted(parts: ReconcileParts, id: string): Promise<void>
 }
 
 /**
- * Marks what an interrupted job should have changed as failed. The job has ended before, in its own transaction: if this reads what crashed the
- * process, it does so once, and the job can still be run again.
+ * Marks the records that an interrupted job should have changed as failed. To be called after the transaction
+ * that ended the job: if reading these records crashes the process again, it does so only once, and people
+ * can run the job again.
  */
 async function markFailed({ db, clock, jobs, log }: ReconcileParts, event: JobRecord): Promise<void> {
   const { id, organizationId, type } = event
@@ -95,8 +97,9 @@ async function markFailed({ db, clock, jobs, log }: ReconcileParts, event: JobRe
 }
 
 /**
- * Requests the daily jobs for each organization for which they were not requested in the last 24 hours, also while it is inactive: what jobs
- * leave behind expires all the same. Several processes can call it at once.
+ * Requests the daily jobs for each organization for which they were not requested in the last 24 hours.
+ * Inactive organizations are included, because their job events and files expire too. Several processes can
+ * call it at once.
  *
  * @returns how many jobs were requested
  */

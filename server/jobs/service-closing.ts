@@ -45,6 +45,7 @@ export const serviceClosing = defineJob({
     const latest = sequences.at(-1)
     const known = await asSystem(work.db, (trx) => findClosingsOfSequences(trx, owner, sequences))
     const missing = sequences.filter((sequence) => !known.has(sequence))
+    // The numbers that a stored closing of another date has, unless a person may have corrected its date.
     const taken = sequences.flatMap((sequence) => {
       const stored = known.get(sequence)
       const isOther = stored && !mayCorrect({ date }, { ...stored, sequence })

@@ -136,6 +136,7 @@ interface ClaimedMail {
   readonly id: string
   readonly kind: MailKind
   readonly address: string
+  /** null for RESET and INVITATION: they are in the language that the account has when they are sent. */
   readonly language: Language | null
   /** When it was last queued. */
   readonly createdAt: Instant
@@ -169,7 +170,10 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
   })
 }
 
-/** Deletes a mail, unless it was queued again after it was claimed: then it is sent once more, without the facts that it had. */
+/**
+ * Deletes a mail, unless it was queued again after it was claimed: then it is sent once more, with only the
+ * facts that were added since.
+ */
 function drop(db: Database, { id, attempts, facts }: ClaimedMail): Promise<unknown> {
   return asSystem(db, async (trx) => {
     await trx.deleteFrom('mails').where('id', '=', id).where('attempts', '=', attempts).execute()
@@ -182,6 +186,7 @@ function drop(db: Database, { id, attempts, facts }: ClaimedMail): Promise<unkno
   })
 }
 
+/** Composes the e-mail of a claimed mail, and creates its link. Returns null if nobody should receive it. */
 async function emailFor(
   trx: Transaction<Schema>,
   { kind, address, language, signIn, userId, facts }: ClaimedMail,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { businessDate, id, instant } from '../../src/domain/contract/common.ts'
 import type { FieldRule } from '../../src/domain/lists/query.ts'
 
+/** The kinds of the schemas that all contracts share. */
 const SHARED = new Map<z.core.$ZodType, FieldRule['kind']>([
   [id, 'id'],
   [businessDate, 'date'],

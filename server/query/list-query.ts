@@ -72,7 +72,7 @@ export function summableFields(resource: Resource): readonly string[] {
 
 const text = (description: string) => z.string().optional().describe(description)
 
-/** A schema object takes kilobytes, so that all fields of all lists share these. */
+/** All fields of all lists share these schema objects, because each takes kilobytes. */
 const FILTER = {
   any: text('Any of these values, separated by commas'),
   from: text('From this value on'),

@@ -75,7 +75,10 @@ function isAfter(
   return sort.descending || isNeverNull(resource, sort.field) ? after : sql`(${after} or ${sorted} is null)`
 }
 
-/** The last row of a page with a next one as JSON text `[value, id]`. Instants keep their microseconds. */
+/**
+ * The last row of a page after which there are more rows, as JSON text `[value, id]`. Instants keep their
+ * microseconds.
+ */
 export function endOfPage(
   viewer: Session,
   resource: Resource,

@@ -17,8 +17,8 @@ export type Viewer = Pick<Session, 'role'>
 /** How a field can be queried: the rules of the grammar, and how `q` is compared with it. */
 interface QueryRule extends FieldRule {
   /**
-   * For a field whose texts are stored in one form: brings the text of `q` into that form before it is searched. A text of which nothing is
-   * left is searched as it is.
+   * For a field whose texts are stored in one form: brings the text of `q` into that form before it is
+   * searched. If nothing is left of the text, the original text is searched.
    */
   readonly normalizeSearch?: (text: string) => string
 }
@@ -26,14 +26,18 @@ interface QueryRule extends FieldRule {
 /** A field of a readable resource: how it can be queried, and where its value comes from. */
 export interface ResourceField extends QueryRule {
   /**
-   * The value for a role. A role that may not see it gets the mask, and filters and sorts by the mask too, so that queries reveal nothing.
+   * The value for a role. A role that may not see it gets another value instead, such as null, and filters
+   * and sorts by that value too, so that queries reveal nothing.
    */
   readonly value: (viewer: Viewer) => RowExpression
   /** The name of its column. The contract says whether it can be null, and a test compares that with the database. */
   readonly stored?: string
   /** The value comes from a row of `joins`. */
   readonly isJoined?: true
-  /** For `ids`: the condition that the row has any of these ids (an array), in a form that an index can use. Masked like the value. */
+  /**
+   * For `ids`: the condition that the row has any of these ids (an array), in a form that an index can use.
+   * Hidden like the value.
+   */
   readonly hasAny?: (viewer: Viewer, ids: RowExpression) => RowExpression
 }
 

@@ -30,7 +30,10 @@ const joins = sql`${joinEstablishment} ${joinCashRegister}
  */
 const statusOfLog = sql`(select o.status from cash_logs o where ${sameOrganization('o')} and o.id = t.cash_log_id)`
 
-/** The expected amount of the count; null after a closing that came after the validation, with which only the whole log is compared. */
+/**
+ * The expected amount of the count; null if its closing came after the validation: only the whole log is
+ * compared with it.
+ */
 const comparedExpectedCents = sql`case when not exists (select from cash_logs v where ${sameOrganization('v')}
   and v.id = t.cash_log_id and v.closing_expected_cents is not null) then t.expected_cents end`
 

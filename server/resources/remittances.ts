@@ -111,6 +111,7 @@ export const remittances = defineResource({
       sql`(select ${ESTABLISHMENT_CODE} from establishments e where ${sameOrganization('e')} and e.id = t.establishment_id)`,
       filterOnly,
     ),
+    // Without the position that `establishmentCode` adds when several establishments share a code.
     plainEstablishmentCode: computedField('text', ofEstablishment(sql`establishment.code`), filterOnly),
   },
   joins: sql`${joinEstablishment} left join cash_carriers c on ${sameOrganization('c')} and c.id = t.carrier_id`,

@@ -71,11 +71,11 @@ export const closeAccountingMonth = defineRoute({
     const archived = remittances
       .filter(({ status }) => canFollow(remittanceLifecycle, status, 'archive'))
       .map((before) => ({ before, after: withNextStatus(remittanceLifecycle, before, 'archive') }))
-    const remitted = await lockPouchesOfRemittances(
+    const lockedPouches = await lockPouchesOfRemittances(
       trx,
       archived.map(({ after }) => after.id),
     )
-    const pouches = remitted
+    const pouches = lockedPouches
       .filter(({ type, status }) => type !== 'CHANGE' && canFollow(pouchLifecycle, status, 'archive'))
       .map((before) => ({ before, after: withNextStatus(pouchLifecycle, before, 'archive') }))
     await saveSheets(trx, edits, now)

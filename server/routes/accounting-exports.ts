@@ -62,6 +62,7 @@ const previewAccounting = defineRoute({
     const tooLong = new Map(
       previews.flatMap((preview) => preview.tooLong.map((code) => [JSON.stringify(code), code] as const)),
     )
+    // The format for which codes are too long; head office can preview several organizations.
     const { format } = previews.find((preview) => preview.tooLong.length > 0) ?? previews[0]!
     const data: AccountingPreview = {
       entries,

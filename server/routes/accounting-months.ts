@@ -65,9 +65,9 @@ const readAccountingMonth = defineRoute({
 })
 
 /**
- * Sends everything of a month that can be sent, in any number: the sheets and remittances that accounting has validated, wallet movements and
- * reimbursements. Sheets are not sent if accounting has not validated one of their counts or has not accepted the delta of a late closing, or if
- * they wait for their closing.
+ * Sends everything of a month that can be sent, without a maximum: the sheets and remittances that accounting
+ * has validated, wallet movements and reimbursements. Sheets are not sent if accounting has not validated one
+ * of their counts or has not accepted the delta of a late closing, or if they wait for their closing.
  */
 const sendAccountingMonth = defineRoute({
   method: 'post',
@@ -102,16 +102,16 @@ const sendAccountingMonth = defineRoute({
       )
       return [{ before, after: withTotals({ log, counts: after }) }]
     })
-    const remitted = locked
+    const remittanceEdits = locked
       .filter(({ status }) => canFollow(remittanceLifecycle, status, 'send'))
       .map((before) => ({ before, after: withNextStatus(remittanceLifecycle, before, 'send') }))
-    if (edits.length === 0 && remitted.length === 0 && movementsToSend === 0)
+    if (edits.length === 0 && remittanceEdits.length === 0 && movementsToSend === 0)
       throw new RefusedError('NothingToSend')
     await saveSheets(trx, edits, now)
-    await saveRemittances(trx, remitted, now)
+    await saveRemittances(trx, remittanceEdits, now)
     await recordChanges(trx, call, [
       ...edits.flatMap((edit) => sheetChanges('send', edit)),
-      ...remitted.flatMap((edit) => editChanges('remittance', 'send', edit)),
+      ...remittanceEdits.flatMap((edit) => editChanges('remittance', 'send', edit)),
     ])
     const sentCounts = edits.flatMap(({ before, after }) =>
       after.counts.filter((count, index) => count !== before.counts[index]),
@@ -128,12 +128,12 @@ const sendAccountingMonth = defineRoute({
       jobs.push({ type, id: await requestJob(trx, call, { ...owner, type, payload }) })
     await addJob('ACCOUNTING-CASH', {
       logIds: edits.map(({ after }) => after.log.id),
-      remittanceIds: remitted.map(({ after }) => after.id),
+      remittanceIds: remittanceEdits.map(({ after }) => after.id),
       month: body,
     })
     if (logIdsWithTickets.size > 0)
       await addJob('ACCOUNTING_TICKET', { logIds: [...logIdsWithTickets], month: body })
-    const rowCount = sentCounts.length + remitted.length + movementsToSend
+    const rowCount = sentCounts.length + remittanceEdits.length + movementsToSend
     return { code: CODES.created, status: 201, data: { jobs, rowCount } }
   },
 })

@@ -87,8 +87,9 @@ export const reverseAccountingEntry = defineRoute({
 })
 
 /**
- * Requests the entry that replaces a reversed one, after its account or closing was corrected. The job composes it from the present state of the
- * document of the reversed entry. The bank links of a remittance are final once accounting has validated it.
+ * Requests the entry that replaces a reversed one, after its account or closing was corrected. The job
+ * composes it from the present state of the document of the reversed entry. A wrong bank link of a remittance
+ * can't be corrected this way: links are final once accounting has validated the remittance.
  *
  * Refused as EntryNotReversed before the reversal, as EntryReplaced once it was posted again, as CorrectionNotReversed while a correction of
  * the sheet would be contained twice, and as EntryNotRepostable for kinds that are not built from one document.

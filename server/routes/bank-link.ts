@@ -164,6 +164,7 @@ function isProposed(
   if (account === null || collectedOn === null) return false
   const candidate = {
     id: remittance.id,
+    // A reference in the label only helps to choose between several remittances.
     reference: 0,
     account: account.iban,
     collectedOn,

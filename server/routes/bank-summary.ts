@@ -24,7 +24,10 @@ export const summariseBankLines = defineRoute({
   },
 })
 
-/** The number and sums of the bank lines that match the filters of a list. */
+/**
+ * The number of the bank lines that match the filters of a list, and their sums in cents; that of debits is
+ * negative.
+ */
 export async function readBankTotals(
   trx: Transaction<Schema>,
   viewer: Session,

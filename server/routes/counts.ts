@@ -96,6 +96,7 @@ const controlCounts = defineStatusCall({
         {
           status: count.status,
           pouchCommitted: pouch !== undefined && pouch.status !== 'CREATED',
+          // Only sending a provision needs the code.
           hasProvisionCode: false,
           needsClosingReason: needsClosingReason(log),
         },

@@ -38,6 +38,7 @@ function requestRoute(definition: ListExport<ListedRow>): Route {
       const { session } = call
       const { query, ...file } = requestedFile(call.query, resource)
       const establishmentId = chainOfSession(session)
+      // Users who see only some establishments need a current one: its history records the export.
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
       // Refuses a list of tickets without an establishment and a period; the job creates the name again.
       await name({ trx, query, now: call.now }, documentTexts(file.language, 'UTC'))

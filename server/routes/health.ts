@@ -15,9 +15,11 @@ const NEEDED_TABLES = ['sessions', 'users', 'user_credentials', 'establishments'
 const KNOWN_STEPS = Object.keys(MIGRATIONS)
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled back, on a separate connection,
- * so that a busy pool is not mistaken for a broken database), the tables that every request needs can be read, and the schema is known to
- * this program or only an expansion of it; otherwise 503 with the reason, so that a load balancer sends requests elsewhere.
+ * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled
+ * back, on a separate connection, so that a busy pool is not mistaken for a broken database), the tables that
+ * every request needs can be read, and this program knows all migrations of the database, except later ones
+ * that are compatible with it; otherwise 503 with the reason, so that a load balancer sends requests
+ * elsewhere.
  */
 export function healthRoutes(parts: AppParts): Hono<AppEnv> {
   return new Hono<AppEnv>()

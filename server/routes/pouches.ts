@@ -51,6 +51,7 @@ const deletePouch = defineRoute({
     const countsOfPouch = sheets.flatMap(({ counts }) => counts.filter(isCount))
     const [count] = countsOfPouch
     const pouchFacts = { status: before.status, isOfDispatch: isDispatchPouch(before) }
+    // Decided twice, first without the count: a refusal names the row that caused it, the pouch or the count.
     const decisionOnPouch = decidePouchDeletion({ ...pouchFacts, countStatus: null })
     if (isRefused(decisionOnPouch)) await refuseRows(trx, [{ row: before, refusal: decisionOnPouch.refusal }])
     await refuseStaleDeletion(trx, before, query)

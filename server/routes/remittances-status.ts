@@ -114,12 +114,12 @@ export const changeRemittances = defineStatusCall({
       const refusal = rowRefusal(isRefused(decision) ? decision.refusal : null, call.isStale(before))
       if (refusal !== null) refused.push({ row: before, refusal })
       else if (!isRefused(decision)) {
-        const pouchesToHandOver = pouches.filter(
+        const containedPouches = pouches.filter(
           ({ id, remittanceId }) => remittanceId === before.id && !leftPouchIds.has(id),
         )
         edits.push({
           before,
-          after: { ...editedRemittance(before, decision.to, call), ...totalsOf(pouchesToHandOver) },
+          after: { ...editedRemittance(before, decision.to, call), ...totalsOf(containedPouches) },
         })
       }
     }

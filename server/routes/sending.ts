@@ -92,6 +92,7 @@ export async function sendProvisions(
   const refused: RefusedRow[] = []
   const applySending = (count: CountRecord): CountRecord => {
     if (!requestedIds.has(count.id)) return count
+    // Provisions are also sent after the pouch of the count was prepared or handed over.
     const facts = { status: count.status, pouchCommitted: false, hasProvisionCode: hasProvisionCode(count) }
     const decision = decideCountControl(facts, { event: 'sendProvision', reason: '' })
     const refusal = rowRefusal(isRefused(decision) ? decision.refusal : null, call.isStale(count))

@@ -41,7 +41,11 @@ export function refuseMissingPieces(movements: readonly ComposedMovement[], leav
   )
 }
 
-/** Returns the amount of a movement that the balance of the locked wallet allows. @throws RefusedError WalletNegative, InvalidRequest */
+/**
+ * Returns `movementCents` if the balance of the locked wallet allows a movement of this amount.
+ *
+ * @throws RefusedError WalletNegative; InvalidRequest for a balance that is too large to be stored
+ */
 export function allowedMovement(wallet: LockedWallet, movementCents: Cents): Cents {
   const step = applyToBalance(wallet.balanceCents, movementCents)
   if (!('refusal' in step)) return step.movementCents

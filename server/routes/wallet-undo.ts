@@ -43,7 +43,7 @@ export async function undoMovement(
   const movement = (await findMovement(trx, body.reversesId))!
   refuseUndo(movement, session.role)
   const { reason } = body
-  const edits = pouch === undefined ? [] : [edit(pouch, movement)]
+  const edits = pouch === undefined ? [] : [pouchEdit(pouch, movement)]
   return {
     movement: {
       movementCents: allowedMovement(wallet, -movement.movementCents),
@@ -61,7 +61,7 @@ export async function undoMovement(
 }
 
 /** The change of the pouch of a reception that is undone. */
-function edit(before: PouchRecord, { remittanceId }: StoredMovement) {
+function pouchEdit(before: PouchRecord, { remittanceId }: StoredMovement) {
   const event = undoReceptionEvent({ isInRemittance: remittanceId !== null })
   return { event, before, after: withNextStatus(pouchLifecycle, before, event) }
 }

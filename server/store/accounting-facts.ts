@@ -49,8 +49,9 @@ export const ESTABLISHMENT_CODE = sql<string>`e.code || coalesce((
   where other.organization_id = e.organization_id and other.code = e.code and other.id < e.id having count(*) > 0), '')`
 
 /**
- * True if another code of an establishment would change the code that posted entries have: its own, or that of an establishment after it with which
- * it shares one of these codes. Otherwise the letters of later entries could be those of earlier ones.
+ * True if posted entries contain a code that another code of this establishment would change: its own code,
+ * or the numbered code of a later establishment that shares one of `codes` with it. Such a change is not
+ * allowed, because letters contain the code: later entries could get the letters of earlier ones.
  *
  * @param codes the codes of the establishment before and after the change
  */
@@ -80,7 +81,10 @@ function hasRegisterOfLog(closing: string): RawBuilder<boolean> {
   return isClosingOf(closing, sql`l.cash_register_id`)
 }
 
-/** Cash logs in scope with all data of their entries, sorted by date, service, establishment and register. */
+/**
+ * Cash logs in scope with all data of their entries, sorted by date, service (lunch first), establishment and
+ * register.
+ */
 export async function readLogsToPost(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -161,8 +165,9 @@ async function countsOf(
 }
 
 /**
- * The closings of a log's service with a line of its register that are not replaced: those up to the one that the log names. A log without one, or
- * whose closing was replaced, was validated before its closing came: all of them count. Tills can close separately: a closing without the
+ * Cash logs `l` with the closings `a` of their service that are not replaced and have a line of the log's
+ * register. If the log names such a closing, only closings up to that one count. Otherwise the log was
+ * validated before its closing came, and all count. Tills can close separately: a closing without the
  * register of the log has sales of other registers only.
  */
 const CLOSINGS = sql`cash_logs l

@@ -77,7 +77,10 @@ export function unpostedWalletMovements(
   )
 }
 
-/** The wallet movements `w` that meet a condition, with the data of their entries. */
+/**
+ * The wallet movements `w` that meet a condition, with the data of their entries. The reversal of a COUNT has
+ * the type COUNT and the opposite amount.
+ */
 export async function walletMovementsToPost(
   trx: Transaction<Schema>,
   condition: RawBuilder<unknown>,

@@ -30,8 +30,8 @@ export async function provisionsOf(
 }
 
 /**
- * The lines of the entry of a cash log that is not reversed, of this kind. None if the log never had one; null if each one was reversed, so that the
- * last can be posted again.
+ * The lines of the entry of this kind of a cash log that is not reversed. An empty list if the log never had
+ * such an entry; null if every such entry was reversed, so that the last one can be posted again.
  */
 export async function standingLines(
   trx: Transaction<Schema>,
@@ -67,8 +67,9 @@ interface PostedLog {
 }
 
 /**
- * The posted entries of cash logs with their corrections, by log id. Absent are logs of which an entry was reversed and not posted again:
- * accountants correct these by hand. An entry posted again contains the corrections that were reversed before.
+ * The posted entries of cash logs with their corrections, by log id. A log of which an entry was reversed and
+ * not posted again is left out, because accountants correct it by hand. An entry that was posted again
+ * contains the corrections that were reversed before.
  */
 export async function postedLogs(
   trx: Transaction<Schema>,

@@ -50,8 +50,9 @@ interface TakingsEntry {
 }
 
 /**
- * The entries of tills for the days of these settlements that are posted and not reversed, with the date of their sheets: those of the takings, and
- * the provisions of sent counts, which the takings took back. The provision of a paper voucher is taken back by the entry of the vouchers.
+ * The entries of tills for the days of these settlements that are posted and not reversed, with the date of
+ * their sheets: the entries of takings, and the provisions of sent counts, which the entries of takings
+ * reverse. Provisions of paper vouchers are left out, because the entry of the vouchers reverses them.
  */
 export async function takingsOfDays(
   trx: Transaction<Schema>,

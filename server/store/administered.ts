@@ -118,15 +118,15 @@ export async function findReferences(
   trx: Transaction<Schema>,
   table: AdministeredTable,
   row: AdministeredRow,
-  uses: readonly ReferenceKind[],
+  kinds: readonly ReferenceKind[],
 ): Promise<readonly string[]> {
-  if (uses.length === 0) return []
-  const found = uses.map(({ exists }) => sql`exists (${exists})`)
+  if (kinds.length === 0) return []
+  const found = kinds.map(({ exists }) => sql`exists (${exists})`)
   const { rows } = await sql<{ found: readonly boolean[] }>`
     select array[${sql.join(found)}] as found from ${sql.table(table.table)} t where ${hasKeyOf(row)}`.execute(
     trx,
   )
-  return uses.filter((_, index) => rows[0]?.found[index]).map(({ name }) => name)
+  return kinds.filter((_, index) => rows[0]?.found[index]).map(({ name }) => name)
 }
 
 /** The condition that finds this row by its primary key. */

@@ -135,6 +135,7 @@ async function contradictedCheckpoints(
   trx: Transaction<Schema>,
   batch: readonly Checkpoint[],
 ): Promise<readonly ContradictedCheckpoint[]> {
+  // One query for each kind of chain, so that both can use an index.
   const { rows } = await sql<ContradictedCheckpoint>`
     select c."organizationId", c."establishmentId", c.sequence, e.hash is not null as found
     from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)

@@ -43,6 +43,7 @@ interface RecordedEvent {
 
 const PAGE = 2_000
 const NO_HISTORY = 'has no history'
+/** Less than every id: where reading the events begins. */
 const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -106,7 +107,10 @@ export async function replayHistory(
   return { records, changes, faults }
 }
 
-/** The fault of an event's transition from `status`, which is null before the first event; null if there is none. */
+/**
+ * The fault of an event's transition from `status`, which is null before the first event. Returns null if it
+ * is allowed.
+ */
 export function transitionFault(
   kind: Pick<RecordedKind, 'lifecycle' | 'recordedAs'>,
   event: Pick<RecordedEvent, 'action' | 'statusBefore' | 'statusAfter'>,
@@ -125,7 +129,7 @@ export function transitionFault(
   const isTransition = lifecycle.edges.some((edge) => edge.event === lifecycleEvent)
   if (!isTransition)
     return to === null || to === status ? null : `${action} changes the status from ${status} to ${to}`
-  // An event that changed other fields only: an edit of a count that is being counted.
+  // An event that changed only other fields, such as the second edit of a count.
   if (to === null && statusBefore === null && !leadsElsewhere(lifecycle, status, lifecycleEvent)) return null
   const next = nextStatus(lifecycle, status, lifecycleEvent)
   if (isRefused(next)) return `${action} is not allowed from ${status}`

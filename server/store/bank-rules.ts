@@ -28,7 +28,10 @@ export async function readRules(
   return found.rows
 }
 
-/** Locks a rule in scope; null when there is none. The organizations are part of the condition, as in `isOneOf`. */
+/**
+ * Locks a rule in scope; null when there is none. The condition on the organizations in scope lets the query
+ * use the index.
+ */
 export async function lockRule(trx: Transaction<Schema>, id: string): Promise<StoredRule | null> {
   const found = await sql<StoredRule>`
     select ${COLUMNS} from bank_rules t

@@ -44,8 +44,9 @@ export async function findDraft(
 }
 
 /**
- * The colleague who typed last on the sheet since a person saved it, and when; null if nobody did. The history tells when that was: a closing
- * changes the expected amounts of a sheet too, which is no save.
+ * The colleague who typed last in a sheet, and when; null if nobody typed after the last save of the sheet.
+ * Saves are read from the history, because a closing also changes a sheet (its expected amounts), and that is
+ * no save.
  */
 export async function findColleagueDraft(
   trx: Transaction<Schema>,

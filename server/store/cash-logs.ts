@@ -139,7 +139,10 @@ function sheetsOf([logs, counts]: readonly [
   return logs.map((log) => ({ log, counts: counts.filter((count) => count.cashLogId === log.id) }))
 }
 
-/** The cash log of a register and service, with who counted it and when; null when there is none. */
+/**
+ * The cash log of a register and service, with who counted it and when it was created; null when there is
+ * none.
+ */
 export async function findLog(
   trx: Transaction<Schema>,
   key: SheetKey,

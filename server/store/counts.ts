@@ -47,7 +47,7 @@ export async function lockSiblingCounts(
   return (await selectSiblingCountsForUpdate(trx, idCountOf(countIds), { ids: idsValue(countIds) })).rows
 }
 
-/** The logs of counts as a subselect, in `compileOnceFor`. */
+/** The logs of counts as a subselect, for a statement of `compileOnceFor`. */
 export function logsOfCountIds(idCount: IdCount, ids: unknown): RawBuilder<unknown> {
   return sql`(select c.organization_id, c.cash_log_id from counts c where ${isAmongIds('c.id', idCount, ids)})`
 }

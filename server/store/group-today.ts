@@ -35,6 +35,9 @@ export async function readGroupToday(
   const inEstablishment = sql`organization_id = h.organization_id and establishment_id = h.id`
   const countsToControl = sql`from counts where ${inEstablishment} and status = 'VALIDATED'`
   const remittancesToControl = sql`from remittances where ${inEstablishment} and status = 'VALIDATED'`
+  /**
+   * The sum of the deltas of a week, in cents: of dates less than `from` and at least `to` days before today.
+   */
   const week = (from: number, to: number) =>
     sql`(sum(logs.delta_cents) filter (where logs.date > logs.today - ${sql.lit(from)} and logs.date <= logs.today - ${sql.lit(to)}))::bigint`
   const weeks = sql`${week(7, 0)} as "thisWeekCents", ${week(14, 7)} as "lastWeekCents"`

@@ -199,7 +199,7 @@ export async function keepCategories(trx: Transaction<Schema>, ids: readonly str
   )
 }
 
-const categoriesNamed = (idCount: IdCount, ids: unknown, trx: Kysely<Schema>) =>
+const categoriesWithIds = (idCount: IdCount, ids: unknown, trx: Kysely<Schema>) =>
   trx
     .selectFrom('payment_categories as c')
     .leftJoin('ticket_issuers as i', (join) =>
@@ -222,11 +222,11 @@ const categoriesNamed = (idCount: IdCount, ids: unknown, trx: Kysely<Schema>) =>
 type CategoryIds = { readonly ids: unknown; readonly organizationId: string | null }
 
 const selectCategories = compileOnceFor((idCount: IdCount, { ids }: CategoryIds, trx) =>
-  categoriesNamed(idCount, ids, trx),
+  categoriesWithIds(idCount, ids, trx),
 )
 
 const selectCategoriesOfOrganization = compileOnceFor((idCount: IdCount, values: CategoryIds, trx) =>
-  categoriesNamed(idCount, values.ids, trx).where('c.organization_id', '=', values.organizationId),
+  categoriesWithIds(idCount, values.ids, trx).where('c.organization_id', '=', values.organizationId),
 )
 
 /** Whether the reason is an active one of the organization; undefined when the organization never had it. */

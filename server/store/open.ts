@@ -128,18 +128,18 @@ function assembleEmbedded(
   })
 }
 
-function copyOf(directory: string): string {
+function copyPathOf(directory: string): string {
   return `${directory}-copy`
 }
 
 /** Deletes the copy that a killed process has left. */
 function dropCopy(directory: string): Promise<void> {
-  return rm(copyOf(directory), { recursive: true, force: true })
+  return rm(copyPathOf(directory), { recursive: true, force: true })
 }
 
 /** A second engine on a copy of the cluster; closing it deletes the copy. */
 async function openCopy(engine: Engine, directory: string, options: StoreOptions): Promise<Database> {
-  const copy = copyOf(directory)
+  const copy = copyPathOf(directory)
   const drop = () => dropCopy(directory)
   await drop()
   await assertSpaceFor(directory, options.reserveBytes)

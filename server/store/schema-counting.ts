@@ -5,7 +5,7 @@ import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Default, Fixed, Json, OfEstablishment, ReadOnlyColumn } from './columns.ts'
 
-/** `delta_cents` must be counted − float − expected, and null while expected is. */
+/** `delta_cents` must be counted − float − expected, and null while `expected_cents` is null. */
 interface CashLogs extends OfEstablishment {
   date: string
   service: Service

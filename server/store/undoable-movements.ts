@@ -27,8 +27,9 @@ export interface StoredMovement {
 const undoableTypes = sql.join(UNDOABLE_TYPES.map((type) => sql.lit(type)))
 
 /**
- * SQL for why a movement with this alias can't be undone by hand any more; null while it can, and for movements that never can. Coins of a pouch in
- * a remittance are posted as a part of its entry: parts are numbered by pouch number (`readRemittancesToPost`).
+ * SQL for the reason for which a movement with this alias can't be undone by hand any more; null if it can be
+ * undone, and for types of movements that people can never undo. Coins of a pouch in a remittance are posted
+ * as a part of its entry: parts are numbered by pouch number (`readRemittancesToPost`).
  */
 export function finalMovement(alias: string): RawBuilder<FinalMovement | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)

@@ -43,15 +43,15 @@ export async function postDayReports(db: Database, context: MailContext): Promis
       .where(sql<boolean>`e.report_recipients <> '[]'::jsonb`)
       .execute(),
   )
-  let posted = 0
+  let queued = 0
   for (const { organizationId, id, timeZone, reportedOn } of establishments) {
     const { date: today, hour } = localTime(context.now, timeZone)
     const date = addDays(today, -1)
     if (hour < REPORT_HOUR || (reportedOn !== null && reportedOn >= date)) continue
     await db.assertWritable()
-    if (await reportOnce(db, { organizationId, establishmentId: id, date, timeZone }, context)) posted += 1
+    if (await reportOnce(db, { organizationId, establishmentId: id, date, timeZone }, context)) queued += 1
   }
-  return posted
+  return queued
 }
 
 interface ReportedDay {

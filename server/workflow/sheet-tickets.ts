@@ -35,8 +35,9 @@ export function lastYearOf(
 }
 
 /**
- * Refuses counted vouchers that their issuer no longer accepts. An amount that was stored earlier may stay unchanged, unless the sheet moves to a day
- * on which the issuer no longer accepts it from one on which it did.
+ * Refuses counted vouchers that their issuer no longer accepts. An amount that is already stored is refused
+ * only if the edit moves the sheet from a day on which the issuer accepted it to one on which it no longer
+ * does.
  *
  * @param categoryIds the categories of the entries, in the order of the request
  * @param checkedEntries the checked entries by category

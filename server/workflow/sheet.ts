@@ -33,7 +33,7 @@ interface Composition {
   /** The categories of the entries and of the expected amounts. */
   readonly categories: ReadonlyMap<string, CategoryData>
   readonly expectation: RegisterExpectation | null
-  /** The value of the first pouch of each count, by count id. */
+  /** The value of the first pouch of each count in cents, by count id. */
   readonly firstPouchValues: ReadonlyMap<string, number>
   readonly nextId: () => string
 }

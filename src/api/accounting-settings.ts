@@ -25,15 +25,13 @@ export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<Setti
     : outcome
 }
 
-/** The request body of a form. A form contains every account; those without a code are left out, and one without a label uses its code. */
+/**
+ * The request body that saves the form, whose texts are valid. Accounts without a code are left out; an
+ * account without a label gets its code as the label. A secret of null is left out too, so that the server
+ * keeps its own.
+ */
 export function settingsBody(body: unknown): unknown {
-  const {
-    accounts,
-    deliverySecret,
-    bankAccountsText: bankAccounts,
-    pettyCashText: pettyCash,
-    ...otherFields
-  } = body as {
+  const { accounts, deliverySecret, bankAccountsText, pettyCashText, ...otherFields } = body as {
     readonly accounts: Readonly<Record<string, { readonly code: string; readonly label: string }>>
     readonly deliverySecret: string | null
     readonly bankAccountsText: string
@@ -42,8 +40,8 @@ export function settingsBody(body: unknown): unknown {
   const accountsWithCode = Object.entries(accounts).filter(([, { code }]) => code !== '')
   return {
     ...otherFields,
-    bankAccounts: parseBankAccounts(bankAccounts) ?? [],
-    pettyCash: parsePettyCashReasons(pettyCash) ?? [],
+    bankAccounts: parseBankAccounts(bankAccountsText) ?? [],
+    pettyCash: parsePettyCashReasons(pettyCashText) ?? [],
     accounts: Object.fromEntries(
       accountsWithCode.map(([key, { code, label }]) => [key, { code, label: label || code }]),
     ),

@@ -21,7 +21,7 @@ interface SaveInput {
   readonly password: string | null
 }
 
-/** Resources that are part of another resource's rows and saved by a separate call. */
+/** Parts of the rows of establishments that a separate call saves: its path, by the establishment's id. */
 const EMBEDDED_RESOURCES: Partial<Record<AdministeredName, (id: string) => string>> = {
   establishmentsettings: (id) => `establishmentsettings/${id}`,
   cashpads: (id) => `establishments/${id}/cashpad`,
@@ -45,7 +45,7 @@ export function administrationCalls(api: Api) {
       const pathOfPart = EMBEDDED_RESOURCES[name]
       const resource: AdministeredName = pathOfPart ? 'establishments' : name
       return {
-        /** The resource whose rows are saved. */
+        /** The resource of the rows: `establishments` also for their parts. */
         resource,
         loadPage: pagesOf<AdministeredRow>(api, resource),
         load: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<AdministeredRow>> =>
@@ -118,6 +118,7 @@ export function administrationCalls(api: Api) {
       options: CallOptions,
     ): Promise<Outcome<unknown>> =>
       api.put('usersstatus', body, { ...options, query: { id, status: body.status } }),
+    /** Sends no idempotency key: the server ignores it in this call. */
     removeSecondFactor: (
       { id, currentPassword }: { readonly id: string; readonly currentPassword: string },
       { idempotencyKey: _, ...options }: CallOptions,
@@ -131,6 +132,7 @@ export function administrationCalls(api: Api) {
       )
       return outcome.kind === 'done' ? { ...outcome, data: outcome.data.entries } : outcome
     },
+    /** Ends one session of the person; the id `all` ends all of them. */
     endSession: (
       {
         userId,

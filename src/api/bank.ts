@@ -16,14 +16,16 @@ import type { Api, CallOptions, UploadOptions } from './client.ts'
 interface Link {
   readonly lineId: string
   readonly remittanceId: string
+  /** Null for all pouches of the remittance that are not credited yet. */
   readonly pouchIds: readonly string[] | null
-  /** The amount of this part of a line that is split. */
+  /** For a line that is split: the amount of this part, in cents. */
   readonly amountCents?: number
 }
 
 interface StatementFile {
   readonly name: string
   readonly file: Blob
+  /** The account and columns that the user entered, for a table that does not contain them. */
   readonly account: string | null
   readonly columns: ColumnIndexes | null
 }
@@ -110,7 +112,7 @@ export function bankCalls(api: Api) {
       api.delete<unknown>(`bankrules/${id}?version=${version}`, options),
     applyRules: (_: unknown, options: CallOptions) =>
       api.post<{ readonly lines: number }>('bankrules/apply', {}, options),
-    /** For one establishment, or (null) for all accessible ones. */
+    /** The amounts handed over and not credited yet, of one establishment or (null) all accessible ones. */
     loadAgeing: ({ establishmentId }: { readonly establishmentId: string | null }, options: CallOptions) =>
       api.get<RemittanceAgeing>(
         'remittances/ageing',

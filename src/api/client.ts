@@ -13,21 +13,24 @@ interface ApiOptions {
   readonly fetch?: typeof fetch
   /** Returns the body of an answer that was requested while the app was loading, but only once; null when there is none for this call. */
   readonly takeAnswer?: (url: string, token: string | null) => unknown
-  /** Called when the server no longer accepts the token (401) or does not allow the call (403). */
+  /**
+   * Called when the server no longer accepts the token (401) or does not allow the call (403). `enrolment` is
+   * the 403 of a user who must set up a second factor first.
+   */
   readonly onSessionLost: (reason: 'expired' | 'forbidden' | 'enrolment') => void
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Uses this token instead of the session's: to check or end one that is no longer stored. */
+  /** Uses this token instead of the session's: to check or end a session that is no longer stored. */
   readonly token?: string
   /** The same key with the same body returns the first answer again. */
   readonly idempotencyKey?: string
   /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>
-  /** A background call: it does not report the end of the session. */
+  /** Does not report the end of the session. */
   readonly quiet?: boolean
-  /** Nobody waits for the answer: `whenIdle` does not wait for this call either. */
+  /** Nobody waits for the answer: `whenIdle` (`first-read.ts`) does not wait for this call. */
   readonly isBackground?: boolean
 }
 
@@ -43,7 +46,11 @@ export interface NamedFile {
   readonly sha256: string | null
 }
 
-/** Checks each refusal for the end of the session. @throws CallFailed when the session has got a new token in the meantime */
+/**
+ * Reports a refusal that ends the session, with its HTTP status.
+ *
+ * @throws CallFailed when the session has got a new token in the meantime
+ */
 export type CheckRefusal = (refusal: Refusal, status: number) => void
 
 export type Query = Readonly<Record<string, string>>

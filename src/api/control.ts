@@ -71,7 +71,8 @@ export function controlCalls(api: Api) {
     loadStages: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
       api.get<readonly ControlStage[]>('controlsheets/stages', filters, options),
     /**
-     * Changes counts and returns them. For more than `MAX_PAGE_SIZE` counts the server answers only their number: each then has only id and version.
+     * Changes counts and returns them. For more than `MAX_PAGE_SIZE` counts the server answers only their
+     * number; the returned counts then have only an id and a version.
      */
     async changeCounts(
       {
@@ -83,6 +84,7 @@ export function controlCalls(api: Api) {
         rows: readonly VersionedRow[]
         status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'
         reason: string
+        /** By id of the sheet: the difference in cents that the person saw. */
         acceptedDeltas?: Readonly<Record<string, Cents | null>>
       },
       options: CallOptions,

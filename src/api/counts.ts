@@ -1,7 +1,10 @@
 import type { Cents } from '../domain/money.ts'
 import type { Api, CallOptions } from './client.ts'
 
-/** The number of rows of a list with these filters, and the sums of its columns: `GET {resource}/count`. Exact up to a million rows. */
+/**
+ * The number of rows of a list with these filters, and the sums of the columns in `sums`, in cents:
+ * `GET {resource}/count`. Exact up to a million rows.
+ */
 export function countCalls(api: Api) {
   return (
     {

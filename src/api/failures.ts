@@ -17,8 +17,8 @@ export class CallFailed extends Error {
 }
 
 /**
- * Parses the refusal in an answer's envelope; null for other bodies. A newer server may send a name that this client does not know: its
- * message is then that of the code.
+ * Parses the refusal in an answer's envelope; null for other bodies. A newer server may send a name that this
+ * client does not know: it then shows the message of the code.
  */
 export function readRefusal(body: unknown, retryAfter: string | null): Refusal | null {
   if (!isRecord(body) || typeof body.statusCode !== 'number') return null

@@ -5,7 +5,7 @@ import type { Api, CallOptions } from './client.ts'
 
 /** Number of rows that each query returns at most. */
 const MAX_ROWS = 5
-/** Records of a business day are listed by that day: an old sheet that was sent to accounting today is not recent. */
+/** By business date, not by the last change: an old sheet that was sent to accounting today is not recent. */
 const SORTS = {
   pouches: 'date_desc',
   remittances: 'date_desc',

@@ -4,7 +4,7 @@ import type { User } from '../domain/contract/users.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, loadTogether, pagesOf } from './lists.ts'
 
-/** The history of a row: filter by `entityId`, sort by `sequence`. */
+/** The calls of the history. That of one record has the filter `entityId` and is sorted by `sequence`. */
 export function historyCalls(api: Api) {
   return {
     loadPage: pagesOf<AuditEvent>(api, 'auditevents'),

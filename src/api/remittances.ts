@@ -59,6 +59,7 @@ export function remittanceCalls(api: Api) {
       const filters = { establishmentId, number, status: POUCH_STATUSES.join() }
       const outcome = await allOf<Pouch>(api, 'pouches', filters, 'date', options)
       if (outcome.kind === 'refused') return outcome
+      // A text with a comma is a filter for several numbers.
       const pouches = outcome.data.filter((pouch) => pouch.number === number)
       const found = pouches.find(({ status }) => status !== 'DELETED') ?? pouches.at(-1) ?? null
       return { ...outcome, data: found }
@@ -91,6 +92,7 @@ export function remittanceCalls(api: Api) {
       { body: { id, ...body } }: { readonly body: RemittanceUpdateBody & { readonly id: string } },
       options: CallOptions,
     ) => api.put<Remittance>(`remittances/${id}`, body, options),
+    /** Validates a remittance. Amount and date: null if bank lines give them, and for change and vouchers. */
     credit: (
       input: VersionedRow & {
         creditedCents: number | null

@@ -8,7 +8,7 @@ import type {
 import type { Api, CallOptions, Query } from './client.ts'
 import { requireOnlyRow } from './lists.ts'
 
-/** The calls of paper vouchers. */
+/** The calls of paper meal vouchers and their dispatches. */
 export function ticketCalls(api: Api) {
   return {
     /** The totals of the tickets that match the filters. */

@@ -33,7 +33,7 @@ export async function addValidatedUnsent(
   if (unsent.length === 0) return today
   const valuesOf = (field: 'date' | 'cashRegisterId') =>
     [...new Set(unsent.map((draft) => draft[field]))].join()
-  // A register is of one establishment.
+  // No filter by establishment is needed: a register belongs to only one.
   const filters = {
     date: valuesOf('date'),
     cashRegisterId: valuesOf('cashRegisterId'),

@@ -18,9 +18,9 @@ interface EstablishmentInput {
   readonly establishmentId: string
 }
 
-/** The current wallet and its movements since the last inventory, oldest first; null when there are too many. */
 interface CurrentWallet {
   readonly wallet: Wallet
+  /** Oldest first; null when they do not fit into one page. */
   readonly movementsSinceInventory: readonly WalletMovement[] | null
 }
 

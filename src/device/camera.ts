@@ -22,7 +22,10 @@ type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
 /** A camera that shows its picture in a video element and reads bar codes in it. */
 interface OpenCamera {
-  /** Reads the next bar code whose text is not `except`, the one read before. Rejects when the signal is aborted. */
+  /**
+   * Reads the next bar code whose text is not `except`, the text that was read before. Rejects when the
+   * signal is aborted.
+   */
   readonly read: (
     input: { readonly except: string | null },
     call: { readonly signal: AbortSignal },

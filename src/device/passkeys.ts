@@ -46,6 +46,7 @@ async function resultOf(ceremony: Promise<unknown>) {
   return { kind: 'done' as const, code: CODES.saved, data }
 }
 
+/** The name of the browser's error, which is the cause of a `WebAuthnError`. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return error.cause instanceof Error ? error.cause.name : error.name

@@ -58,7 +58,7 @@ function parseTerm(term: string): Cents | MoneyRefusal {
   const cents = parseAmount(amount)
   if (typeof cents === 'string') return cents
   const product = Number(times) * cents
-  // Not `product > MAX_CENTS`: so many digits that their number is infinite, times zero, are not a number.
+  // Not `product > MAX_CENTS`: that is false for NaN, the product of zero and a number with too many digits.
   return product <= MAX_CENTS ? product : 'MoneyTooLarge'
 }
 
@@ -92,7 +92,7 @@ export function isCents(value: unknown): value is Cents {
   return typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= MAX_CENTS
 }
 
-/** Adds amounts; an absent one (not counted) adds nothing. */
+/** Adds amounts in cents; an absent one (not counted) adds nothing. */
 export function sumCents(amounts: Iterable<Cents | null | undefined>): Cents {
   let sum = 0
   for (const amount of amounts) sum += amount ?? 0

@@ -1,7 +1,10 @@
 import type { Issue } from './lists/query.ts'
 import type { RefusalName } from './refusals.ts'
 
-/** A refusal in the client. `rows` lists the refused rows when several were requested. */
+/**
+ * A refusal in the client. `rows` lists the refused rows when several were requested. `status`, `by` and `at`
+ * are the current status of the record, and who set it when.
+ */
 export interface Refusal {
   readonly name: RefusalName
   /** The code of the answer; null when the client itself refuses. */

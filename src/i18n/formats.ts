@@ -35,7 +35,10 @@ export interface DateFormats {
 const MINUS = '\u2212'
 /** A word joiner (no line break) between a sign and "€": English writes `+€4.50`, and browsers would break the line after the sign. */
 const JOINER = '\u2060'
-/** Not from `formatToParts`, which takes three times as long: a page has hundreds of amounts. */
+/**
+ * Replaces a hyphen by a minus sign, and joins a sign to "€". `formatToParts` would take three times as long,
+ * and a page has hundreds of amounts.
+ */
 const withSigns = (text: string): string => text.replace('-', MINUS).replace(/[+\u2212](?=€)/u, `$&${JOINER}`)
 
 /** The amount in euros as decimal text, for `Intl.NumberFormat`: dividing cents by 100 would give an inexact number. */
@@ -84,6 +87,7 @@ export function dateFormats(locale: Language, timeZone: string): DateFormats {
   const shortWeekday = dateFormat({ weekday: 'short' })
   const weekday = dateFormat({ weekday: 'long' })
   const time = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  // Canadian English writes 2026-11-20.
   const day = dateFormat({ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
   const date = (value: BusinessDate): string => value.split('-').toReversed().join('/')
   return {

@@ -63,7 +63,7 @@ function messageFormatter(locale: Language, messages: Catalogue): IntlShape {
   }
   const formatters = createFormatters()
   const { getNumberFormat } = formatters
-  // Italian alone would leave numbers of four digits without a separator, unlike the amounts beside them.
+  // By default, Italian writes numbers of four digits without a separator, unlike the amounts beside them.
   formatters.getNumberFormat = (tag, options) => getNumberFormat(tag, { useGrouping: 'always', ...options })
   return { ...config, formatMessage: formatMessage.bind(null, config, formatters) } as IntlShape
 }

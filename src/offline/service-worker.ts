@@ -10,7 +10,10 @@ import { registerRoute } from 'workbox-routing'
 import { routeAccess } from '../domain/roles.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written by the build: each file of the client with its revision. The server writes the revision of the page. */
+  /**
+   * Written by the build: each file of the client with its revision. The server adds the revision of the
+   * page, because it writes the client's settings into the page.
+   */
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
 }
 

@@ -23,7 +23,7 @@ export interface PortsInput {
 /** The values and functions from which the ports of all features are created. */
 export interface PortsContext extends PortsInput {
   readonly newKey: () => string
-  /** The person and the establishment that drafts belong to; null when there is none. */
+  /** The signed-in person and current establishment, to which drafts belong; null when one is missing. */
   readonly scope: () => DraftScope | null
   readonly drafts: DraftsOf
   readonly formDrafts: DraftStore<FormSnapshot>

@@ -1,7 +1,10 @@
 import type { HomePorts } from '../views/home/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** The ports of home with the validated sheets of which only this device has a draft. They are loaded only if the device has drafts. */
+/**
+ * Returns the ports of home with a `loadToday` that adds the validated sheets of which only this device still
+ * has a draft. They are loaded only if the device has drafts.
+ */
 export function withValidatedUnsent({ api }: PortsContext, home: HomePorts): HomePorts {
   return {
     ...home,

@@ -4,7 +4,7 @@ import type { CoinsPorts } from '../views/coins/ports.ts'
 import type { WalletPorts } from '../views/wallet/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** What every command may change: the wallet, the exchanges, and the pouches with notes of the wallet. */
+/** Every command may change these: the wallet, the exchanges, and the pouches with notes of the wallet. */
 const CHANGED = ['walletmovements', 'exchanges', 'pouches'] as const
 
 /** The ports of the change wallet. */
@@ -27,7 +27,7 @@ export function walletPorts(context: PortsContext): WalletPorts {
     inventory: { loadWallet, record, ...command },
     decrease: { loadWallet, decrease, ...command },
     transfer: { save: transfer, drafts, ...command },
-    // The remittance of the pouch shows the coins.
+    // The remittance that contains the pouch shows the received coins.
     undoMovement: {
       save: undoMovement,
       drafts,
@@ -44,7 +44,7 @@ export function coinsPorts(context: PortsContext): CoinsPorts {
   return {
     loadPage: pagesOf(api, 'exchanges'),
     loadAwaited,
-    // The remittance of the pouch shows the coins.
+    // The remittance that contains the pouch shows the received coins.
     reception: { receive, newKey, ...changing(...CHANGED, 'remittances') },
   }
 }

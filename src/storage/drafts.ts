@@ -2,7 +2,7 @@ import type { DeviceDraft } from '../domain/counting/merge-drafts.ts'
 import type { Instant } from '../domain/dates/calendar.ts'
 import { writeText } from './write-text.ts'
 
-/** Drafts are stored under `draft.<person>.<establishment>.<kind>.<key>`, separated by user and establishment. */
+/** The person and establishment of a draft, stored as `draft.<person>.<establishment>.<kind>.<key>`. */
 export interface DraftScope {
   readonly personId: string
   readonly establishmentId: string

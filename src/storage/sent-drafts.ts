@@ -19,6 +19,7 @@ export function deleteSentDrafts(personId: string): void {
     const drafts = draftsOf<KeyedSnapshot>(SHARED_KIND, () => ({ personId, establishmentId }))
     const note = parseDraftNote(localStorage.getItem(prefix + key))
     const draft = drafts.read(key)
+    // Every edit changes the idempotency key: a draft with the key of the note is the one that was confirmed.
     if (!note || note.isDropped || !draft || draft.snapshot.idempotencyKey !== note.key) continue
     drafts.drop(key)
     localStorage.removeItem(prefix + key)

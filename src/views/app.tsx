@@ -18,7 +18,7 @@ export interface Ports {
   readonly download: DownloadPorts
   readonly establishment: EstablishmentPorts
   readonly newKey: () => string
-  /** Used by every query: it reloads when a command has changed its resources, and polls while the server is working. */
+  /** Queries use it to reload after a command changed their resources, and to poll while the server works. */
   readonly queries: Invalidation & { readonly poll: Watch }
   /**
    * Resolves when the first screen shows its rows, no call that a person waits for is running, and the browser is idle. Work that can wait
@@ -116,7 +116,10 @@ export function useSessionUser(): SessionUser {
   return user
 }
 
-/** The id of the current establishment. Throws if none is chosen: only for screens of one establishment, which the router then does not show. */
+/**
+ * The id of the current establishment. Throws if none is chosen: only for screens of one establishment, which
+ * the router shows only when one is chosen.
+ */
 export function useEstablishmentId(): string {
   return assertDefined(useSessionUser().establishmentId, 'establishment')
 }

@@ -5,8 +5,8 @@ import { markAsChosenLanguage } from '../i18n/person-language.ts'
 import { notify } from './ui/index.ts'
 
 /**
- * Returns a function that switches to the language that was chosen on this device. If the language can't be loaded, a notice is shown and the
- * page does not change.
+ * Returns a function that switches to a language and stores that it was chosen on this device. If the
+ * language can't be loaded, a notice is shown and the page does not change.
  */
 export function useChangeLanguage(): (locale: Language) => Promise<void> {
   const t = useText()

@@ -6,7 +6,10 @@ import { FormattedDate, FormattedNumber, IntlProvider } from 'react-intl'
 import { assign, fromPromise, setup } from 'xstate'
 import type { CountRow } from '../../../src/domain/contract/cash-logs.ts'
 
-/** A minimal table with the same libraries: one machine that loads a page, and a plain table with the same values. */
+/*
+ * The floor of a page with a list: the same libraries as the product, one machine that loads the rows, and a
+ * plain table with the same values.
+ */
 const ROWS = Number(new URLSearchParams(location.search).get('rows') ?? '25')
 const { token } = JSON.parse(localStorage.getItem('user') ?? '{}') as { token: string }
 

@@ -78,6 +78,7 @@ function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts:
   const { t, money, signed } = texts
   const { cash, cashTotal, others, hasExpected } = groupLogLines(log.counts, categories, log.floatCents)
   const difference = (cents: Cents) => (cents === 0 ? t('paper.log.exact') : signed(cents))
+  /** The cells of the columns “expected” and “delta”; none if the table does not have these columns. */
   const compared = (expectedCents: Cents | null, deltaCents: Cents | null) =>
     hasExpected
       ? [

@@ -30,7 +30,7 @@ export class DeliveryRefused extends Error {
 
 const ANSWER_WITHIN_MS = 20_000
 
-/** Which receivers are allowed: private networks and plain HTTP are for systems on site, and for tests. */
+/** `allowPrivate` also allows private networks and plain HTTP, for systems on site and for tests. */
 type DeliveryLimits = Pick<OutboundLimits, 'allowPrivate' | 'signal'>
 
 /**

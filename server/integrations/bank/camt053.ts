@@ -5,7 +5,12 @@ import { decimalCents, labelOf, referenceOf } from './values.ts'
 import { childrenNamed, type Element, elementAt, readXml, textAt } from './xml.ts'
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/u
+/**
+ * The codes of the opening balance, in the order in which they are tried: opening booked, previously closed
+ * booked.
+ */
 const OPENING = ['OPBD', 'PRCD']
+/** The code of the closing balance: closing booked. */
 const CLOSING = ['CLBD']
 /** The text that banks write when they have no reference. */
 const NO_REFERENCE = 'NOTPROVIDED'
@@ -95,10 +100,11 @@ function signedAmount(owner: Element, part: BankFilePart, faults: Faults): Cents
   const sign = textAt(owner, 'CdtDbtInd')
   if (cents === null) return faults.add(row, part, 'issue.bankAmount')
   if (sign === 'CRDT') return cents
+  // `-cents` would turn 0 into −0.
   return sign === 'DBIT' ? 0 - cents : faults.add(row, part, 'issue.bankSign')
 }
 
-/** A date, or the date of a timestamp as the bank wrote it. */
+/** The date of an element, or the date part of its timestamp, without the time zone. */
 function dateOf(
   element: Element | undefined,
   ownerRow: number,

@@ -14,6 +14,7 @@ interface CfonbRecord {
   field(from: number, to: number): string
 }
 
+/** A statement whose closing balance has not been read yet. */
 interface Draft {
   readonly row: number
   readonly account: string
@@ -32,6 +33,7 @@ export function readCfonb120(text: string, faults: Faults): readonly ParsedState
   let draft: Draft | null = null
   for (const record of recordsOf(text, faults)) {
     const kind = record.field(1, 2)
+    // Code of the bank, code of the branch, number of the account.
     const account = `${record.field(3, 7)}${record.field(12, 16)}${record.field(22, 32)}`
     if (kind === '01') {
       if (draft) faults.add(draft.row, 'closing', 'issue.bankUnclosed')
@@ -57,6 +59,7 @@ export function readCfonb120(text: string, faults: Faults): readonly ParsedState
 
 function recordsOf(text: string, faults: Faults): readonly CfonbRecord[] {
   const rows = text.split(/\r\n|\n|\r/u)
+  // Blank rows, and the character with which DOS ends a text file.
   while (rows.at(-1)?.trim() === '' || rows.at(-1) === '\u001a') rows.pop()
   return rows.flatMap((characters, index) => {
     const row = index + 1
@@ -107,6 +110,7 @@ function readMovement(record: CfonbRecord, faults: Faults): ParsedLine | null {
     valueOn,
     amountCents,
     label: labelOf(record.field(49, 79)),
+    // The reference of the movement, or else the number of the entry unless it is all zeros.
     reference: referenceOf(record.field(105, 120).trim() || (/[1-9A-Z]/u.test(entry) ? entry : '')),
   }
 }
@@ -121,6 +125,7 @@ function amountOf(record: CfonbRecord, part: BankFilePart, faults: Faults): Cent
   if (sign < 0 || !/^\d{13}$/u.test(digits)) return faults.add(record.row, part, 'issue.bankAmount')
   const cents = Number(digits) * 10 + (OVERPUNCHED[sign]?.indexOf(last) ?? 0)
   if (!isCents(cents)) return faults.add(record.row, part, 'issue.tooLarge')
+  // `-cents` would turn 0 into −0.
   return sign === 0 ? cents : 0 - cents
 }
 

@@ -14,6 +14,7 @@ export function parseAmount(text: string): Cents | null {
   if (!found || found.group === found.point) return null
   if (found.point === undefined && (found.group === '.' || found.group === ',')) return null
   const cents = decimalCents(`${(found.whole ?? '').replaceAll(/\D/gu, '')}.${found.decimals ?? '0'}`)
+  // `-cents` would turn 0 into −0.
   return cents !== null && found.sign === '-' ? 0 - cents : cents
 }
 

@@ -33,7 +33,9 @@ function balanceIn({ cells }: CsvRow): Cents | null {
 export function hintsAbove(rows: readonly CsvRow[]): readonly string[] {
   const texts = rows.flatMap(({ cells }) =>
     cells.flatMap((cell) => [
+      // Without the `="…"` by which spreadsheets show a number as it is.
       cell.replaceAll(/^="?|"$/gu, ''),
+      // IBANs and account numbers inside the cell.
       ...(cell.match(/[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4})+(?: ?[A-Z0-9]{1,4})?|\d{5,23}/gu) ?? []),
     ]),
   )

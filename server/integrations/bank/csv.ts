@@ -54,7 +54,7 @@ export function readCsv(
 ): { readonly statements: readonly ParsedStatement[]; readonly headings: string } {
   const { headings, above, rows, indexes } = findTable(rowsOf(text, faults), faults, reading)
   if (rows.length === 0) faults.add(1, 'file', 'issue.bankEmpty')
-  // Some banks end every row with a separator.
+  // Some banks end every row with a separator: blank headings at the end are not columns.
   const width = headings.findLastIndex((heading) => heading !== '') + 1 || headings.length
   const lines = rows.flatMap((row) => readLine(row, indexes, width, faults) ?? [])
   faults.throwIfAny()
@@ -73,6 +73,7 @@ function findTable(rows: readonly CsvRow[], faults: Faults, { columns, layouts }
   if (index === null) return faults.fail(rows[0]?.row ?? 1, 'file', 'issue.bankFormat')
   const cells = rows[index]?.cells ?? []
   const headings = headingsIn(cells)
+  // If `headingsIn` did not return the cells, they are those of the first movement.
   const below = rows.slice(headings === cells ? index + 1 : index)
   const key = headingsKey(headings)
   const stored = layouts.find((layout) => layout.headings === key && fits(layout.columns, below))
@@ -226,6 +227,7 @@ function firstWrongBalance(lines: readonly TableLine[]): number | null {
 
 /** Debit and credit in separate columns, one of them filled; a debit may be written with or without its minus. */
 function debitOrCredit(debit: string, credit: string): Cents | null {
+  // A zero in one of the columns counts as a blank cell.
   const [debitText, creditText] = [debit, credit].map((text) => (parseAmount(text) === 0 ? '' : text))
   if (debitText === undefined || creditText === undefined) return null
   // A movement of zero, written as two zeros.

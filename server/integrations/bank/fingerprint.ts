@@ -6,7 +6,8 @@ import type { ParsedLine, ParsedStatement } from './statement.ts'
  * movements for which all of these are the same. A statement contains complete days, so the second of two identical movements is the second
  * in every file.
  *
- * @param occurrences how often each movement was on the pages before; counted on
+ * @param occurrences the number of times that each movement was on earlier pages of the statement; this call
+ * adds its own
  */
 export function fingerprintsOf(
   account: string,

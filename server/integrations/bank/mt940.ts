@@ -10,11 +10,16 @@ interface Field {
   readonly text: string
 }
 
+/** A balance: sign (credit or debit), date, currency, amount. */
 const BALANCE =
   /^(?<sign>[CD])(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})(?<currency>[A-Z]{3})(?<amount>[\d,]{1,15})$/u
+/**
+ * A movement: value date, booking date without year, sign (R: reversal), amount, type, reference, further
+ * text.
+ */
 const MOVEMENT =
   /^(?<year>\d{2})(?<month>\d{2})(?<day>\d{2})(?<booked>\d{4})?(?<sign>R?[CD])[A-Z]?(?<amount>\d[\d,]{0,14})[A-Z][A-Z0-9]{3}(?<reference>[^\n]*)(?:\n(?<more>[\s\S]*))?$/u
-/** A booking in January may have a value date in December. */
+/** Half a year in days: a booking in January may have a value date in December. */
 const HALF_YEAR = 183
 
 /** Reads a SWIFT MT940 file (customer statement message), with or without its envelope; only euros are accepted. */
@@ -33,9 +38,11 @@ export function readMt940(text: string, faults: Faults): readonly ParsedStatemen
 function fieldsOf(text: string, faults: Faults): readonly Field[] {
   const fields: { row: number; tag: string; text: string }[] = []
   const rows = text.split(/\r\n|\n|\r/u)
+  // A file that was cut off has more starts of a text block, `{4:`, than ends, `-}`.
   const ended = rows.filter((row) => row.startsWith('-}')).length
   if (text.split('{4:').length - 1 !== ended) faults.add(rows.length, 'closing', 'issue.bankUnclosed')
   for (const [index, line] of rows.entries()) {
+    // Without the envelope before the first field: the blocks 1 to 3, and the start of block 4.
     const text = line.replace(/^(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\{4:/u, '')
     if (/^\s*$/u.test(text) || text === '-' || /^-\}/u.test(text)) continue
     const start = /^:(?<tag>\d{2}[A-Z]?):(?<text>.*)$/u.exec(text)?.groups
@@ -49,6 +56,8 @@ function fieldsOf(text: string, faults: Faults): readonly Field[] {
 
 function readMessage(fields: readonly Field[], faults: Faults): ParsedStatement | null {
   const row = fields[0]?.row ?? 1
+  // Tags: 20 reference, 25 account, 28 number, 60 opening and 62 closing balance, 61 movement, 86 its
+  // details.
   const find = (...tags: string[]) => fields.find(({ tag }) => tags.includes(tag))
   const account = find('25')?.text.trim() || faults.add(row, 'account', 'issue.required')
   const number = find('28C', '28')?.text.trim() || faults.add(row, 'statement', 'issue.required')
@@ -87,6 +96,7 @@ function balanceOf(
   const on = calendarDate(parts.year ?? '', parts.month ?? '', parts.day ?? '')
   if (cents === null) return faults.add(field.row, part, 'issue.bankAmount')
   if (on === null) return faults.add(field.row, part, 'issue.date')
+  // `-cents` would turn 0 into −0.
   return { on, cents: parts.sign === 'C' ? cents : 0 - cents }
 }
 
@@ -106,6 +116,7 @@ function readMovement(field: Field, details: string, faults: Faults): ParsedLine
     valueOn,
     // The reversal of a credit is a debit, and that of a debit a credit.
     amountCents: parts.sign === 'C' || parts.sign === 'RD' ? cents : 0 - cents,
+    // Codes such as `?20` separate the parts of the details.
     label: labelOf(details.replaceAll(/\?\d{2}/gu, ' '), parts.more),
     reference: referenceOf(bankReference ?? (ownReference === 'NONREF' ? '' : ownReference)),
   }

@@ -72,5 +72,6 @@ function formatOf(text: string): BankFormat {
   const start = text.trimStart()
   if (start.startsWith('<')) return 'CAMT053'
   if (/^(?:\{1:|:\d{2}[A-Z]?:)/u.test(start)) return 'MT940'
+  // A record of CFONB120 begins with its kind and the code of the bank.
   return /^0[1457]\d{5}/u.test(text) ? 'CFONB120' : 'CSV'
 }

@@ -21,7 +21,7 @@ const KINDS = CLOSING_VALUES.kind
 type Kind = (typeof KINDS)[number]
 
 const DAY_MONTH_YEAR = /^(\d{2})\/(\d{2})\/(\d{4})$/u
-const EUROS = /^([+-]?)(\d{1,12})(?:[.,](\d+))?$/u
+const DECIMAL_NUMBER = /^([+-]?)(\d{1,12})(?:[.,](\d+))?$/u
 const MAX_RECORDS = 100_000
 
 /** The fields that all lines of one closing must share. */
@@ -38,6 +38,7 @@ interface ClosingFields {
 type ClosingLines = {
   -readonly [List in 'receipts' | 'movements' | 'floats' | 'sales']: ParsedClosing[List][number][]
 }
+/** A closing whose lines are still being read. */
 type ClosingDraft = ClosingFields &
   ClosingLines & { readonly row: number; readonly firstKind: Kind; linesRead: number }
 
@@ -117,6 +118,7 @@ function recordsOf(text: string, faults: Faults): readonly CsvRecord[] | null {
 
 function columnsOf(heading: readonly string[], faults: Faults): ReadonlyMap<Column, number> | null {
   const columnIndexes = new Map<Column, number>()
+  // One heading more than there are columns is enough to find an unknown or repeated one.
   for (const [index, title] of heading.slice(0, COLUMNS.length + 1).entries()) {
     const column = COLUMNS.find((known) => known === title.toLowerCase())
     if (column && !columnIndexes.has(column)) columnIndexes.set(column, index)
@@ -203,8 +205,11 @@ class Line {
     return text.length > 100 ? this.fault('label', 'TooLong', text) : text
   }
 
+  /**
+   * Parses a decimal number. Returns it times 10 to the power of `decimals`; any further decimals must be 0.
+   */
   #scaled(column: Column, text: string, decimals: number, max: number): number | null {
-    const match = EUROS.exec(text)
+    const match = DECIMAL_NUMBER.exec(text)
     if (!match) return this.fault(column, 'NotANumber', text)
     const [, sign, whole = '', part = ''] = match
     if (/[1-9]/u.test(part.slice(decimals))) return this.fault(column, 'Fraction', text)

@@ -13,6 +13,7 @@ export function textOf(content: Buffer, faults: Faults): string | null {
     faults.add(0, '', 'Empty')
     return null
   }
+  // The first row that is not UTF-8 or contains a zero character.
   let row = 1
   for (let start = 0; start < content.length; row += 1) {
     const end = content.indexOf(LINE_FEED, start)

@@ -179,6 +179,7 @@ function closingOf(
     sales: (sales?.taxes ?? []).flatMap(({ rate, total_without_taxes, amount }, index) => {
       const thousandths = total_without_taxes + amount
       const amountCents = Math.round(thousandths / 10)
+      // Rounding the two parts can make their sum wrong by one thousandth.
       if (Math.abs(thousandths - amountCents * 10) > 1)
         faults.add(row, `sales.taxes.${index + 1}.amount`, 'Fraction', amount)
       if (thousandths === 0 && amount === 0) return []
@@ -203,6 +204,7 @@ function closingOf(
         { payments: till.sessions.flatMap(({ payments }) => payments) },
         till.sessions.flatMap(({ movements }) => movements),
       ),
+      // The float of a till is the one with which its first session began.
       floats: first ? [{ register, amountCents: first.cash_float_in }] : [],
     }
   })
@@ -260,8 +262,8 @@ function reportDifferentTotals(
   const sumsOfSummaries = sumsOf(
     summaries.map(({ method, amount_total }) => ({ paymentmethod: method, amount: amount_total })),
   )
-  const sumsOfMovements = sumsOf(sessions.flatMap(({ payments, movements }) => [...payments, ...movements]))
-  for (const method of differing(sumsOfSummaries, sumsOfMovements))
+  const sumsOfLines = sumsOf(sessions.flatMap(({ payments, movements }) => [...payments, ...movements]))
+  for (const method of differing(sumsOfSummaries, sumsOfLines))
     faults.add(row, 'summary', 'TotalsDiffer', method)
 }
 

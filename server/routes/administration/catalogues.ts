@@ -82,14 +82,14 @@ const categories: Administered = {
       (await findReferences(trx, tableOf(categories), before, kinds)).length > 0
     if (countType !== before.values.countType && (await hasReferences(REFERENCE_KINDS.paymentCategory)))
       throw new RefusedError('CountTypeInUse', issuesAt(['countType'], 'failure.CountTypeInUse'))
-    const changed = SENT_WITH.filter((field) => after.values[field] !== before.values[field])
+    const changed = SENDING_FIELDS.filter((field) => after.values[field] !== before.values[field])
     if (changed.length > 0 && (await hasReferences([COUNTS_BEING_SENT])))
       throw new RefusedError('CategoryBeingSent', issuesAt(changed, 'failure.CategoryBeingSent'))
   },
 }
 
 /** The fields of a category that decide which job posts its counts, and on which side of their entry. */
-const SENT_WITH = ['paperTicket', 'debit'] as const
+const SENDING_FIELDS = ['paperTicket', 'debit'] as const
 
 /** Refuses codes in these fields that are not account codes, unless they are stored already. */
 function checkCodesOf({ before, after }: RequestedRow, fields: readonly string[]): void {

@@ -28,7 +28,7 @@ import { changeRoute } from './routes.ts'
 import { REFERENCE_KINDS } from './uses.ts'
 
 /** Organizations: head office creates, deactivates and deletes them; administrators edit their own. */
-const companies: Administered = {
+const administeredOrganizations: Administered = {
   resource: organizations,
   entity: 'organization',
   bodies: { create: organizationBody, update: organizationUpdateBody },
@@ -60,7 +60,7 @@ function isSensitiveForOrganization({ before, after }: RequestedRow): boolean {
   return before?.values.secondFactorRequired === true && after.values.secondFactorRequired === false
 }
 
-const sites: Administered = {
+const administeredEstablishments: Administered = {
   resource: establishments,
   entity: 'establishment',
   bodies: { create: establishmentBody, update: establishmentUpdateBody },
@@ -96,18 +96,19 @@ const sites: Administered = {
 }
 
 /**
- * True if the change concerns the bank details, switches off the rule of two people, or adds an address that receives mails. An establishment
- * that is created without the rule needs no password for it: it has no money yet that the rule protected.
+ * True if the change concerns the bank details, lets people hand over remittances that they prepared
+ * (`allowSelfValidation`), or adds an address that receives mails. An establishment that is created with
+ * `allowSelfValidation` needs no password for it, because it has no money yet.
  */
 function isSensitiveForEstablishment({ before, after }: RequestedRow): boolean {
   const isSame = (field: string) =>
     isDeepStrictEqual(before?.values[field] ?? null, after.values[field] ?? null)
-  const isRuleOff = before !== null && after.values.allowSelfValidation === true
+  const allowsSelfValidation = before !== null && after.values.allowSelfValidation === true
   const isNewRecipient = ['alertRecipients', 'reportRecipients'].some((field) => {
     const known = listIn(before?.values[field])
     return listIn(after.values[field]).some((address) => !known.includes(address))
   })
-  return !isSame('bankDetails') || (isRuleOff && !isSame('allowSelfValidation')) || isNewRecipient
+  return !isSame('bankDetails') || (allowsSelfValidation && !isSame('allowSelfValidation')) || isNewRecipient
 }
 
 function listIn(value: unknown): readonly unknown[] {
@@ -122,7 +123,10 @@ function checkOwnAccounts({ before, after }: RequestedRow): void {
   if (fault !== null) throw invalidRequest([{ path: 'ownAccounts', key: fault }])
 }
 
-/** Refuses another code if posted entries have the code of the establishment, or one that would change with it. */
+/**
+ * Refuses another code if entries were posted with the code of the establishment, or with the code of an
+ * establishment that shares the old or the new one: its number in the code (`LYO.2`) would change.
+ */
 async function checkCode(trx: Transaction<Schema>, { before, after }: RequestedRow): Promise<void> {
   const codes = [before?.values.code, after.values.code].map(String)
   if (before === null || codes[0] === codes[1] || !(await isCodePosted(trx, after, codes))) return
@@ -143,7 +147,7 @@ async function checkCarrier(
     throw new RefusedError('CarrierInactive', issuesAt(['carrierId'], 'failure.CarrierInactive'))
 }
 
-const tills: Administered = {
+const administeredRegisters: Administered = {
   resource: cashRegisters,
   entity: 'cashRegister',
   bodies: { create: cashRegisterBody, update: cashRegisterUpdateBody },
@@ -161,11 +165,19 @@ const tills: Administered = {
 }
 
 /** Organizations, their establishments and their registers. */
-export const ORGANIZATION_RESOURCES: readonly Administered[] = [companies, sites, tills]
+export const ORGANIZATION_RESOURCES: readonly Administered[] = [
+  administeredOrganizations,
+  administeredEstablishments,
+  administeredRegisters,
+]
 
 /** `PUT establishmentsettings/{id}`: changes the settings of an establishment that its director may change. */
-export const changeSettings: Route = changeRoute(sites, rowCommandsOf(sites, tableOf(sites)), {
-  path: '/establishmentsettings',
-  body: establishmentSettingsBody,
-  roles: CAPABILITIES.manageEstablishment,
-})
+export const changeSettings: Route = changeRoute(
+  administeredEstablishments,
+  rowCommandsOf(administeredEstablishments, tableOf(administeredEstablishments)),
+  {
+    path: '/establishmentsettings',
+    body: establishmentSettingsBody,
+    roles: CAPABILITIES.manageEstablishment,
+  },
+)

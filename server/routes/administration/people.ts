@@ -111,7 +111,10 @@ async function checkEstablishments(
     throw new RefusedError('EstablishmentInactive', issuesAt([path], 'issue.establishmentInactive'))
 }
 
-/** Locks the establishments of an organization with these ids, at least one, that are not deleted, and returns their statuses. */
+/**
+ * Locks the establishments of an organization with these ids that are not deleted, and returns their
+ * statuses. `ids` must not be empty.
+ */
 function lockEstablishments(trx: Transaction<Schema>, organizationId: string, ids: readonly string[]) {
   return trx
     .selectFrom('establishments')

@@ -38,7 +38,7 @@ export async function clusterTemplate(): Promise<string | undefined> {
   return directory
 }
 
-/** True when the directory belongs to the user of this process. Windows has no such numbers. */
+/** True when the directory belongs to the user of this process, and on Windows, which has no user ids. */
 async function isOwn(directory: string): Promise<boolean> {
   const user = process.getuid?.()
   return user === undefined || (await stat(directory)).uid === user

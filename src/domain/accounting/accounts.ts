@@ -12,22 +12,27 @@ export interface Account {
   readonly label: string
 }
 
-/** The accounts that belong to the organization, not to a category or sale type. */
+/**
+ * The accounts that belong to the organization, not to a category or sale type. The numbers are those of the
+ * French chart of accounts.
+ */
 export const ACCOUNT_KEYS = [
   // 471: takings without a closing, and receipts beyond the sales of a closing
   'suspense',
   // cash put into or taken out of a till
   'movements',
+  // differences of counts, inventories of the wallet and exchanges
   'shortage',
   'surplus',
   // the float in the till
   'float',
-  // paper vouchers, between the entry of the sheet and the entry of its tickets
+  // the paper vouchers of a sheet, between its CASH entry and its TICKET entry
   'tickets',
   // 58: cash in transit to the bank
   'transit',
-  // 512
+  // 512: the bank, for IBANs without a separate account
   'bank',
+  // differences between what was remitted or settled and what the bank credited
   'bankShortage',
   'bankSurplus',
   // the change wallet
@@ -57,7 +62,7 @@ export type MissingAccount =
   | { readonly kind: 'category' | 'provision'; readonly name: string }
   | { readonly kind: 'sale' | 'vat'; readonly name: string; readonly taxRate: number }
 
-/** The account, or the missing account when it has no code. */
+/** Returns `account`, or `missing` if there is no account or its code is blank. */
 export function accountOrMissing(
   account: Account | null | undefined,
   missing: MissingAccount,

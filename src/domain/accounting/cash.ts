@@ -42,7 +42,7 @@ export interface CountedLine {
   readonly provision: readonly EntryLine[]
 }
 
-/** One sales line of a service's closings, in cents including tax, with the accounts of its sale type and rate. */
+/** One sales line of a service's closings. `amountCents` includes `taxCents`; unset `accounts` are null. */
 export interface SoldLine {
   readonly saleType: string
   /** In tenths of a percent: 5.5 % is 55. */
@@ -57,7 +57,7 @@ export interface SoldLine {
   } | null
 }
 
-/** The closings of a log's service: their sales, and the takings of each register. `index` is the position of the log's register. */
+/** The sales of a service's closings, and the takings of its registers; `index` is the log's register. */
 interface ServiceSales {
   readonly sold: readonly SoldLine[]
   readonly takings: readonly Cents[]
@@ -102,8 +102,9 @@ export function pieceReference(
 }
 
 /**
- * The entry of a sheet: counted amounts against sales, VAT and the difference. Paper vouchers are posted with their total on the account for
- * tickets, which their own entry clears. The float that stays in the till is credited, to its own line if there is one.
+ * The entry of a sheet: counted amounts against sales, VAT and the difference. Paper vouchers are posted with
+ * their total on the account for tickets, which `ticketEntry` clears. The float that stays in the till is
+ * credited, to the category on which it was counted if there is one.
  */
 export function cashEntry(
   log: LogToPost,
@@ -121,12 +122,13 @@ export function cashEntry(
 }
 
 /**
- * The entry that corrects a posted sheet after a closing of its service arrives or is replaced: it reverses the posted sales, VAT, suspense
- * and difference, and posts them from the closing. Counted amounts stay unchanged.
+ * The entry that corrects a posted sheet after a closing of its service arrives or is replaced: it reverses
+ * the posted sales, VAT, suspense and difference, and posts them from the closing. Counted amounts stay
+ * unchanged.
  *
  * @param log with the sales of its closing
  * @param posted the lines of the sheet's entry and of its corrections so far
- * @returns no entry when both are equal
+ * @returns `composed` is 'nothing' if the closing changes no amount
  */
 export function correctionEntry(
   log: LogToPost,
@@ -159,14 +161,14 @@ function correctedLineFilter(posted: readonly EntryLine[], accounts: Accounts): 
 function salesPostings(
   log: LogToPost,
   accounts: Accounts,
-  countedCents: Cents,
+  countedBalanceCents: Cents,
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
-  // `expectedCents` adds the amounts of categories on the credit side; in the takings they are subtracted.
+  // Categories on the credit side are added in `expectedCents` but subtracted in the takings, hence twice.
   const takings = log.expectedCents - log.movementCents - 2 * creditedExpectation(log)
   const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceReference(log))
   const movementLines = movementPostings(log.movementCents, log.movements, accounts)
-  const delta = -(countedCents + sumOf([...movementLines, ...sold]))
-  const difference = settingPosting(accounts, delta > 0 ? 'shortage' : 'surplus', delta, 'DIFFERENCE')
+  const missing = -(countedBalanceCents + sumOf([...movementLines, ...sold]))
+  const difference = settingPosting(accounts, missing > 0 ? 'shortage' : 'surplus', missing, 'DIFFERENCE')
   return { postings: [...movementLines, ...sold, difference], remarks }
 }
 
@@ -174,7 +176,7 @@ function sumOf(postings: readonly Posting[]): Cents {
   return sumCents(postings.map(({ cents }) => cents))
 }
 
-/** The entry of a sheet's paper vouchers: each issuer's account against the account for tickets. */
+/** The entry of a sheet's paper vouchers: the account of each category against the account for tickets. */
 export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Composed {
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const tickets = log.counts.filter(({ category }) => category.paperTicket)
@@ -252,7 +254,7 @@ function categoryPosting({ category }: Pick<CountedLine, 'category'>, cents: Cen
   }
 }
 
-/** The expected amount of the categories on the credit side; without any expected amount, their counted amount. */
+/** The expected amount of the credit categories; their counted amount if no count has an expected amount. */
 function creditedExpectation({ counts }: LogToPost): Cents {
   const credited = counts.filter(({ category }) => !category.debit)
   const isKnown = counts.some((count) => count.expectedCents !== null)

@@ -6,8 +6,9 @@ import { dayLabel, takingsLabel } from './labels.ts'
 const DAY_KINDS = { CASH: 'CASH_DAY', TICKET: 'TICKET_DAY' } as const
 
 /**
- * Merges the entries of tills into one entry a day and establishment: amounts of an account with the same label are added up. A merged entry
- * contains the entries that it consists of, so that a till can be traced and corrected. Other entries stay unchanged.
+ * Merges the CASH entries, and the TICKET entries, of tills into one entry per day and establishment: amounts
+ * of an account with the same label are added up. A merged entry contains the entries that it consists of, so
+ * that a till can be traced and corrected. Other entries stay unchanged.
  *
  * @param logs the cash logs of these entries
  */
@@ -35,13 +36,14 @@ function addUpTills(
   const log = tills.get(first.sourceId)!
   const postings = group.flatMap(({ sourceId, lines }) => {
     const labelOfTill = takingsLabel(tills.get(sourceId)!)
+    // Turns the lines back into postings: `reversePostings` negates the amounts, and the minus undoes that.
     return reversePostings(lines).map((posting) => ({
       ...posting,
       cents: -posting.cents,
       label: posting.label === labelOfTill ? dayLabel(log) : posting.label,
     }))
   })
-  // The document reference of a till without the service and the number of the register.
+  // The document reference of a till, without its last two parts: the service and the number of the register.
   const pieceRef = pieceReference(log).split('-').slice(0, -2).join('-')
   const composed = composeEntry({ ...first, kind: DAY_KINDS[kind], pieceRef }, postings)
   // When the amounts of the tills add up to zero there is no entry for the day, and each till keeps its entry.

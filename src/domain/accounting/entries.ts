@@ -7,6 +7,7 @@ export const ENTRY_KINDS = [
   'CASH',
   'TICKET',
   'PROVISION',
+  // of a remittance: its hand-over, a bank credit, the coins received for a CHANGE pouch
   'TRANSIT',
   'BANK',
   'COINS',
@@ -48,7 +49,7 @@ export interface EntryLine {
   readonly creditCents: Cents
   readonly letter: string | null
   readonly letteredOn: BusinessDate | null
-  /** Absent for lines without a role. */
+  /** Absent for counted amounts and the float, and in all entries but those of sheets. */
   readonly role?: LineRole
 }
 
@@ -62,7 +63,7 @@ export interface Entry {
   readonly journal: JournalKind
   readonly establishmentId: string
   readonly date: BusinessDate
-  /** The date of the document, if the entry is not composed from the document itself; otherwise it is `date`. */
+  /** The date of the document; set only for corrections and reversals, whose `date` can be later. */
   readonly pieceDate?: BusinessDate
   readonly pieceRef: string
   readonly lines: readonly EntryLine[]

@@ -3,7 +3,7 @@ import { addDays, type BusinessDate, isBusinessDate } from '../dates/calendar.ts
 /**
  * The first day of the financial year that contains a date.
  *
- * @param yearEnd the last day of financial years, `12-31`; `02-29` is 28 February in other years than leap years
+ * @param yearEnd the last day of financial years, such as `12-31`; `02-29` means the last day of February
  */
 export function financialYearStart(date: BusinessDate, yearEnd: string): BusinessDate {
   const year = Number(date.slice(0, 4))
@@ -23,7 +23,7 @@ function endIn(year: number, yearEnd: string): BusinessDate {
   return isBusinessDate(end) ? end : `${year}-02-28`
 }
 
-/** True for a day that exists in a leap year, `02-29` included, as the last day of financial years. */
+/** True for a valid last day of financial years: a month and day such as `12-31`; `02-29` is valid. */
 export function isDayOfYear(day: string): boolean {
   return /^\d\d-\d\d$/u.test(day) && isBusinessDate(`2000-${day}`)
 }

@@ -124,9 +124,11 @@ function cegidLine(entry: NumberedEntry, { account, label, debitCents, creditCen
     debitCents > 0 ? 'D' : 'C',
     '+',
     String(debitCents + creditCents).padStart(12, '0'),
+    // The counter account, due date, letters and statistics code stay blank.
     ' '.repeat(8 + 6 + 2 + 3),
     cutOrPad(String(number).slice(-5), 5),
     cutOrPad(analyticCode, 10),
+    // The quantity stays blank.
     ' '.repeat(10),
     cutOrPad(String(number).slice(-8), 8),
     'EUR',

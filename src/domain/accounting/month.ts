@@ -3,7 +3,7 @@ import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../lifecyc
 import { canFollow } from '../lifecycles/lifecycle.ts'
 import { REMITTANCE_STATUSES, type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
 
-/** The statuses of the rows that each task is about. `tillsToValidate` is about validation by accounting. */
+/** The statuses of the counts or remittances of each task. `tillsToValidate` waits for the control. */
 export const MONTH_TASK_STATUSES = {
   tillsToValidate: UNCONTROLLED_COUNT_STATUSES,
   tillsToSend: SENDABLE_COUNT_STATUSES,
@@ -24,7 +24,10 @@ export interface MonthRows {
   readonly closingsWithoutTill: number
   /** True when entries are dated in the month, such as those of wallet movements, payments of issuers and settlements. */
   readonly hasEntries: boolean
-  /** How many wallet movements, reimbursements, remittances with late coins and settlements by bank lines are to be posted. */
+  /**
+   * How many records without an accounting status are to be posted: wallet movements, reimbursements,
+   * settlements by bank lines, and remittances of which coins were received after they were posted.
+   */
   readonly movements: number
   /** True while a job that sends the whole month waits or runs: it posts the movements too, which have no status of their own. */
   readonly isBeingSent: boolean
@@ -41,7 +44,7 @@ const MONTH_TASKS = [
 ] as const
 export type MonthTask = (typeof MONTH_TASKS)[number]
 
-/** How many rows each task still has, and two numbers that are shown as warnings and don't prevent closing. */
+/** How many rows each task still has, and two warnings, which don't prevent closing the month. */
 export interface MonthState extends Readonly<Record<MonthTask, number>> {
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number
@@ -49,7 +52,10 @@ export interface MonthState extends Readonly<Record<MonthTask, number>> {
   readonly isEmpty: boolean
 }
 
-/** Counts what remains to be done in a month. A till waits as a whole: it is sent once accounting has validated all of its counts. */
+/**
+ * Counts what remains to be done in a month. A till waits as a whole: it is sent once accounting has
+ * controlled all of its counts.
+ */
 export function monthState(rows: MonthRows): MonthState {
   const isToValidate = isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToValidate)
   const isToSend = isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToSend)

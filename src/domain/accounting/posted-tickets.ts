@@ -5,13 +5,17 @@ import { type EntryLine, sumEntryLines } from './entries.ts'
 import { ownCode, ownSettings } from './own-accounts.ts'
 
 /**
- * A sheet with the paper vouchers that its other entry was posted with, for an entry that is posted again. The entry of the takings and that of the
- * vouchers share the account for vouchers: which counts go through it was decided when they were sent, whatever their categories say since. Without
- * such counts, or if the posted amount fits no counts, the sheet stays as it is.
+ * Prepares a sheet whose CASH or TICKET entry is posted again: sets `paperTicket` of its sent counts as it
+ * was when the other of these entries was posted. Both entries use the account for tickets, which balances
+ * only if both treat the same counts as paper vouchers, and a category can have changed since.
  *
- * @param kind of the entry that is posted again
- * @param other the lines of the other entry of the sheet, TICKET or CASH; none if it never had one
- * @param isSent whether a count was sent: another one goes where its category says
+ * The other entry tells which counts were vouchers: the TICKET entry has lines on their accounts, the CASH
+ * entry has none. Returns the sheet unchanged if its vouchers already equal the amount that the other entry
+ * posted on the account for tickets, or if the counts found in this way don't equal it.
+ *
+ * @param kind the kind of the entry that is posted again
+ * @param other the lines of the other entry; empty if there was none
+ * @param isSent whether a count was sent; one that was not sent keeps the `paperTicket` of its category
  */
 export function withPostedTickets<Log extends LogToPost>(
   log: Log,
@@ -24,7 +28,7 @@ export function withPostedTickets<Log extends LogToPost>(
   const { debitCents, creditCents } = sumEntryLines(other.filter(({ account }) => account === ticketsCode))
   const postedCents = kind === 'CASH' ? creditCents - debitCents : debitCents - creditCents
   const codes = new Set(other.map(({ account }) => account))
-  // A float that is counted as it was leaves no line in the entry of the takings.
+  // An unchanged float has no line in the CASH entry, but is never a voucher.
   const isPostedAsTicket = ({ category }: CountedLine) =>
     !category.tillFloat && codes.has(ownCode(category.accountingCode, log.ownAccounts)) === (kind === 'CASH')
   const sumOf = (counts: readonly CountedLine[]) => sumCents(counts.map(signedCents))

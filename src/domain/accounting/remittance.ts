@@ -12,7 +12,7 @@ import { type Composed, composeEntry, type EntryHead, type Posting } from './ent
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import { remittanceLetter } from './remittance-letter.ts'
 
-/** A remittance validated by accounting, with the data of its entries. Amounts in cents. */
+/** A remittance that accounting has controlled, with the data of its entries. Amounts in cents. */
 export interface RemittanceToPost {
   readonly id: string
   readonly establishmentId: string
@@ -30,7 +30,7 @@ export interface RemittanceToPost {
     /** The credited IBAN; null when the credit was entered by hand. */
     readonly iban: string | null
   }[]
-  /** The value of each pouch and the category it was counted in; null for a pouch of the change wallet, or of a dispatch of vouchers. */
+  /** `category` is the one that the pouch was counted in; null for a pouch of the wallet or of a dispatch. */
   readonly pouches: readonly {
     readonly valueCents: Cents
     readonly category: {
@@ -51,6 +51,7 @@ export interface BankPosting {
   readonly bankAccounts: Readonly<Record<string, Account>>
 }
 
+/** The document reference of a remittance: `NCE06-R000018`. */
 function remittanceReference({
   establishmentCode,
   reference,
@@ -59,10 +60,13 @@ function remittanceReference({
 }
 
 /**
- * The entries of a remittance: at the hand-over the pouches move to the transit account. Each bank credit moves its amount from there to the
- * bank, on its own date; the last credit clears the transit account, and the remaining amount is the bank difference. Change returns to the
- * wallet, pouch by pouch. Vouchers have no entry: they stay on the accounts of their issuers until these pay (`reimbursementEntry`). The transit
- * lines get the letter of the remittance once they balance. With bank entries off, only the bank difference is posted, without a letter.
+ * The entries of a remittance: at the hand-over the pouches move to the transit account. Each bank credit
+ * moves its amount from there to the bank, on its own date; the last credit clears the transit account, and
+ * the remaining amount is the bank difference. For CHANGE pouches, the received coins go to the wallet, one
+ * entry per pouch. Vouchers have no entry: they stay on their accounts until their issuers pay
+ * (`reimbursementEntry`). The transit lines get the letter of the remittance once they balance. With bank
+ * entries off, one entry with the bank difference takes the place of the entries of credits, and no line gets
+ * a letter.
  */
 export function remittanceEntries(
   remittance: RemittanceToPost,

@@ -26,7 +26,7 @@ interface EntryToRepost {
   readonly hasCorrection?: boolean
 }
 
-/** Why an entry can't be posted again; null when it can. The entry must be reversed, and is replaced once. */
+/** Why an entry can't be posted again; null when it can: it is reversed and not yet replaced. */
 export function repostingRefusal(
   entry: Pick<EntryToRepost, 'kind' | 'isReversed' | 'isReplaced' | 'hasCorrection'>,
 ): RefusalName | null {

@@ -28,19 +28,22 @@ export interface EntriesToPost {
   readonly remarks: readonly Remark[]
 }
 
-/** True for a count that was finally sent: nothing of its part of the sheet remains to be sent. */
+/** True once the entry of a count was sent, and not only its provision (SENTP). */
 export function isSent(status: CountStatus): boolean {
   return status === 'SENT' || status === 'ARCHIVED'
 }
 
 /**
- * Decides which counts of a sheet are sent when some of them are requested. Sales and difference belong to the whole sheet, so all counts
- * that are not sent yet are sent together. A count that accounting has not validated blocks all others.
+ * Decides which counts of a sheet are sent when some of them are requested. Sales and difference belong to
+ * the whole sheet, so all counts that are not sent yet are sent together. A count that accounting has not
+ * controlled blocks all others.
  *
  * @param counts those of the sheet; deleted ones block nothing
- * @param closing.isUnaccepted true when a closing arrived after the establishment validated the sheet, and accounting has not accepted the
- * difference that it causes. This blocks all counts, unless accounting can no longer undo its control to accept the difference
- * @param closing.isAwaited true while the sheet waits for its closing (`awaitsClosing`). This blocks all counts
+ * @param closing.isUnaccepted true when a closing arrived after the establishment validated the sheet, and
+ * accounting has not accepted the difference that it causes. This blocks all counts as long as accounting can
+ * accept it: to do so, it undoes its control
+ * @param closing.isAwaited true while the sheet waits for its closing (`awaitsClosing`). This blocks all
+ * counts
  * @returns the ids to send now, or the reason for each requested count that can't be sent
  */
 export function decideLogSending(
@@ -64,8 +67,8 @@ export function decideLogSending(
 }
 
 /**
- * True for a sheet whose takings were sent: with its counts that are no paper vouchers, or with these where it has nothing else. If no entry was
- * posted for it, there was nothing to post.
+ * True once the takings of a sheet were sent. They are sent with the counts that are not paper vouchers; in a
+ * sheet that has only paper vouchers, with those. If such a sheet has no entry, there was nothing to post.
  */
 export function areTakingsSent(
   counts: readonly { readonly status: CountStatus; readonly category: { readonly paperTicket: boolean } }[],

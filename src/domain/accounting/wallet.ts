@@ -36,11 +36,13 @@ export interface WalletMovementToPost {
 }
 
 /**
- * The entry of a wallet movement. The coins of a count move from the account of their category to that of the wallet, and back between the accounts
- * that were posted, also if the settings have others since. The difference of an inventory goes to shortages or surpluses; the surplus of the first
- * inventory goes to suspense. The difference of an exchange that was in no remittance goes to shortages or surpluses, too. Other exchanges are posted
- * with their remittance. A purchase comes from the bank (512), and money that is paid in goes there. With bank entries off, transit (58) takes the
- * place of the bank: the accounting software imports the bank's side itself. A float moves to the account of floats, or back.
+ * The entry of a wallet movement. The coins of a count move from the account of their category to that of the
+ * wallet. When they are taken back, the posted lines are reversed, even if the settings name other accounts
+ * by then. The difference of an inventory goes to shortages or surpluses; the surplus of the first inventory
+ * goes to suspense. The difference of an exchange that was in no remittance goes to shortages or surpluses,
+ * too. Other exchanges are posted with their remittance. A purchase comes from the bank (512), and money that
+ * is paid in goes there. With bank entries off, transit (58) takes the place of the bank: the accounting
+ * software imports the bank's side itself. A float moves to the account of floats, or back.
  */
 export function walletEntry(
   movement: WalletMovementToPost,
@@ -69,10 +71,10 @@ export function walletEntry(
     const account = movement.iban === null ? undefined : bank.bankAccounts[movement.iban]
     return account ? { account, label, cents: -cents } : setting('bank', -cents)
   }
-  const categoryPosting = ({ name, ...named }: NonNullable<WalletMovementToPost['category']>): Posting => ({
+  const categoryPosting = (counted: NonNullable<WalletMovementToPost['category']>): Posting => ({
     account: accountOrMissing(
-      { code: ownCode(named.accountingCode, ownAccounts), label: named.label.trim() || name },
-      { kind: 'category', name },
+      { code: ownCode(counted.accountingCode, ownAccounts), label: counted.label.trim() || counted.name },
+      { kind: 'category', name: counted.name },
     ),
     label,
     cents: -cents,

@@ -15,19 +15,20 @@ export interface PersonDetails {
   readonly lastName: string
 }
 
-/** Rows of adjacent keys on the keyboards of the supported countries. */
+/** The alphabet, the digits, and the letter keys of QWERTY and AZERTY keyboards, row after row. */
 const KEYBOARD_ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '0123456789',
   'qwertyuiopasdfghjklzxcvbnm',
   'azertyuiopqsdfghjklmwxcvbn',
 ]
+/** Shorter names of a person are accepted: they can occur by chance. */
 const SHORTEST_WORD = 4
 const PRODUCT_NAME = 'sacoche'
 
 /**
- * True for a common password: one on the list; a listed word (or the person's name or address, or the product's name) with digits and signs
- * around it; a repeated piece; or adjacent keys.
+ * True for a common password: one on the list; a listed word (or the person's name or address, or the
+ * product's name) with digits and signs around it; a repeated piece; or a part of `KEYBOARD_ROWS`.
  *
  * @param isListed returns whether a lower-case text is on the list of common passwords
  * @param person the owner of the password; null when unknown
@@ -56,7 +57,7 @@ function isRepeated(text: string): boolean {
   return /^(.{1,6}?)\1+$/su.test(text)
 }
 
-/** True for adjacent keys, forward or backward, wrapping around the end. */
+/** True for a part of a row of `KEYBOARD_ROWS`, forward or backward, wrapping around the end. */
 function isRow(text: string): boolean {
   const reversed = [...text].toReversed().join('')
   return KEYBOARD_ROWS.some((row) => {

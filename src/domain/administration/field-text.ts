@@ -2,7 +2,7 @@ import { MAX_TAX_RATE } from '../accounting/vat.ts'
 import { isBic, isIban, normalizeBankNumber } from '../bank/iban.ts'
 import { parseMoney } from '../money.ts'
 
-/** The value of a typed text, or the message id of its error. */
+/** The value of a typed text, or the message key of its error. */
 export type ParsedText = { readonly value: unknown } | { readonly fault: string }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u

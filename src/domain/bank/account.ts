@@ -8,6 +8,7 @@ export function frenchIban(bankCode: string, counterCode: string, accountNumber:
   const [bank, counter, account] = [bankCode, counterCode, accountNumber].map(ribNumber)
   const key = 97n - ((89n * (bank ?? 0n) + 15n * (counter ?? 0n) + 3n * (account ?? 0n)) % 97n)
   const bban = `${bankCode}${counterCode}${accountNumber}${String(key).padStart(2, '0')}`
+  // ISO 13616: the country and 00 follow the account, letters count as 10 to 35.
   const check = 98n - (BigInt([...`${bban}FR00`].map((sign) => Number.parseInt(sign, 36)).join('')) % 97n)
   return `FR${String(check).padStart(2, '0')}${bban}`
 }

@@ -1,10 +1,11 @@
-/** The numbers of a statement and of the one before, as the bank wrote them. */
+/** The stored ids of a statement and of the one before. */
 interface StatementNumbers {
   readonly statementId: string
   readonly previousStatementId: string | null
   readonly format: string
 }
 
+/** The end of the id of an MT940 statement: its number, perhaps that of a page (`12/1`), and its date. */
 const NUMBER = /(?:^| )(?<number>\d{1,5})(?:\/\d+)? \d{4}-\d{2}-\d{2}$/u
 
 /**

@@ -8,6 +8,7 @@ const MIN_LENGTH = 4
 export function namesNumber(text: string, number: string): boolean {
   const characters = number.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
   const significant = characters.replace(/^0+/u, '')
+  // A number that is too short without its leading zeros must be in the text with them.
   if (significant.length < MIN_LENGTH)
     return characters.length >= MIN_LENGTH && wordsOf(text).includes(characters)
   return wordPattern(`0*${[...significant].join('[^A-Z0-9]{0,3}')}`).test(text.toUpperCase())

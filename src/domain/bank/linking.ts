@@ -36,8 +36,9 @@ export interface LinkRequest {
 }
 
 /**
- * Decides whether a bank line can be linked to a remittance, and returns each pouch's part where it can be determined. The only pouch of a
- * remittance gets the part of every line.
+ * Decides whether a bank line can be linked to a remittance, and returns each pouch's part where it can be
+ * determined. The only pouch of a remittance gets the part of every line, also when another line has credited
+ * it already.
  */
 export function decideLink({
   line,
@@ -64,7 +65,7 @@ export function decideLink({
   return { shares: divideCredit(partCents, isOnly ? [pouch] : linkedPouches) }
 }
 
-/** Decides whether a link can be removed: only before accounting validates the remittance, and with a reason. */
+/** Decides whether a link can be removed: before accounting controls the remittance, and with a reason. */
 export function decideUnlink(
   link: { readonly remittanceStatus: RemittanceStatus } | null,
   reason: string,

@@ -27,7 +27,7 @@ export interface MatchablePouch {
   readonly creditedCents: Cents | null
 }
 
-/** A remittance that was handed over and not yet validated by accounting. `account` is its establishment's IBAN. */
+/** A remittance that was handed over and not yet controlled. `account` is its establishment's IBAN. */
 export interface OpenRemittance {
   readonly id: string
   readonly reference: number
@@ -284,8 +284,9 @@ function withoutDoubleClaims(proposals: readonly Proposal[]): readonly Proposal[
 }
 
 /**
- * Distributes a credit among its pouches: each gets its expected, otherwise its declared amount, if these add up to the credit; a single pouch gets
- * everything. A difference over several pouches belongs to the remittance, and no pouch gets a part.
+ * Distributes a credit among its pouches. A single pouch gets everything. Of several pouches, each gets its
+ * expected amount if these amounts add up to the credit, otherwise its declared amount if those do. If
+ * neither do, the result is empty: the difference belongs to the remittance.
  */
 export function divideCredit(
   amountCents: Cents,

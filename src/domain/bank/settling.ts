@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import type { BankKind, SettlementKind } from './kinds.ts'
 
-/** Takings of a day and category that were posted on 511 and that no bank line has settled yet. */
+/** Takings of a day and category, posted on 511 (payments to collect) and not settled by a bank line yet. */
 export interface UnsettledDay {
   readonly establishmentId: string
   readonly date: BusinessDate
@@ -43,8 +43,8 @@ interface SettledAmounts {
 }
 
 /**
- * True for a line that settles only takings: a credit, or a line of zero, which would post nothing without takings. A debit may have none, such as a
- * chargeback.
+ * True for a line whose settlement must contain takings: a credit, or a line of zero, which would post
+ * nothing without takings. The settlement of a debit, such as a chargeback, may have none.
  */
 export function needsTakings({ amountCents }: { readonly amountCents: Cents }): boolean {
   return amountCents >= 0

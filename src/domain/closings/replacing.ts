@@ -40,14 +40,15 @@ export function coversRegisters(
   return replaced.cashRegisterIds.every((id) => registerIds.has(id))
 }
 
-/** What tells one closing from another with the same sequence. */
+/** The data that distinguishes a closing from another one with the same sequence. */
 export interface IdentifiedClosing extends ServiceClosing {
   readonly turnoverCents: Cents
 }
 
 /**
- * True when a closing is the stored one with its sequence, sent once more: date, service, registers and turnover are the same. A person may have
- * corrected a derived date and service when the closing was stored.
+ * True when a closing is the stored one with its sequence, sent once more: date, service, registers and
+ * turnover are the same. If its date and service are `derived` from its time, a person may have corrected
+ * those of the stored one.
  */
 export function isSameClosing(
   closing: IdentifiedClosing & { readonly sequence: number; readonly derived: boolean },

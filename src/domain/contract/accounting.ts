@@ -101,12 +101,13 @@ export const accountingSettingsBody = z.strictObject({
   encoding: z.enum(ACCOUNTING_ENCODINGS, { error: 'issue.value' }),
   /** The last day of the financial year, `12-31`. */
   yearEnd: z.string({ error: 'issue.monthDay' }).refine(isDayOfYear, { error: 'issue.monthDay' }),
+  /** Whether bank credits are posted; false if the accounting software imports them from the bank. */
   bankEntries: z.boolean({ error: 'issue.value' }).optional(),
   bankAccounts: z.array(bankAccount).max(100, { error: 'issue.tooMany' }).optional(),
   pettyCash: z.array(pettyCashReason).max(100, { error: 'issue.tooMany' }).optional(),
   /** Whether the FEC file has the analytic code of the establishment as a 19th column. */
   analyticColumn: z.boolean({ error: 'issue.value' }).optional(),
-  /** One entry for each till, or one a day and establishment. */
+  /** One entry per till, or one per day and establishment. */
   entriesPer: z.enum(ENTRIES_PER, { error: 'issue.value' }).optional(),
   /** The account that a provision credits: the one of its category, or suspense. */
   provisionCredit: z.enum(PROVISION_CREDITS, { error: 'issue.value' }).optional(),
@@ -118,7 +119,7 @@ export const accountingSettingsBody = z.strictObject({
 })
 export type AccountingSettingsBody = z.infer<typeof accountingSettingsBody>
 
-/** One of the journals. `lastNumber` is the number of its latest entry; its code is fixed once that is above zero. */
+/** A journal. `lastNumber` is the number of its latest entry; once there is one, the code can't change. */
 export const accountingJournal = z.object({
   ...stored,
   kind: z.enum(JOURNAL_KINDS),
@@ -275,8 +276,9 @@ export const sendingStarted = z.object({
 export type SendingStarted = z.infer<typeof sendingStarted>
 
 /**
- * The closing of an establishment's month. It archives the counts and remittances that were sent. `reason` and `statusByName` are the reason
- * and the person of the reopening or export; `fileName` is the file of an exported month.
+ * The closing of an establishment's month. `counts` and `remittances` are how many it archived. `reason` and
+ * `statusByName` are the reason and the person of the reopening or export; `fileName` is the file of an
+ * exported month.
  */
 export const accountingClosing = z.object({
   ...stored,
@@ -332,7 +334,7 @@ export const accountingMonth = accountingMonthQuery.extend({
   sending: rowCount,
   tillsWithoutClosing: rowCount,
   closingsWithoutTill: rowCount,
-  /** The jobs of the last time that the month was sent, running or ended; null when there is none, or it was removed with old jobs. */
+  /** The jobs that sent the month last, running or ended; null without any, or once old jobs are deleted. */
   lastSending: z
     .object({
       requestedAt: instant,

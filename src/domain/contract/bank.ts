@@ -21,9 +21,10 @@ import {
 import { pouchType } from './pouches.ts'
 
 /**
- * A bank statement: the opening balance plus the lines equals the closing balance; both are null for a table without balances.
- * `newLineCount` lines were new. `gapCents` is the opening balance minus the balance that follows from the statement before, which ends on
- * `previousClosedOn`: zero when no line is missing, null when it is unknown.
+ * A bank statement: the opening balance plus the lines equals the closing balance; both are null for a table
+ * without balances. `newLineCount` lines were in no earlier file. `gapCents` is the opening balance minus the
+ * balance that follows from the statement before, which ends on `previousClosedOn`: zero when no line is
+ * missing, null when it is unknown.
  */
 export const bankStatement = z.object({
   ...stored,
@@ -162,7 +163,9 @@ const bankProposal = z.object({
 })
 export type BankProposal = z.infer<typeof bankProposal>
 
-/** A remittance that was handed over and not yet validated. `creditedCents` is the total of its linked lines. */
+/**
+ * A remittance that was handed over and not controlled yet; `creditedCents` is the sum of its linked lines.
+ */
 const awaitedRemittance = z.object({
   id,
   reference: z.int(),
@@ -186,7 +189,7 @@ const awaitedRemittance = z.object({
 })
 export type AwaitedRemittance = z.infer<typeof awaitedRemittance>
 
-/** A link that can still be removed. */
+/** A line with links to remittances that can still be removed. */
 const bankLinked = z.object({
   ...lineFields,
   version: z.int(),
@@ -314,7 +317,7 @@ export const bankLineStatusBody = z.strictObject({
 })
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>
 
-/** Amounts handed over and not yet credited, by age in days since the hand-over. */
+/** Amounts handed over and not credited, by days since the hand-over; `toDays` is null for an open end. */
 export const remittanceAgeing = z.object({
   buckets: z.array(
     z.object({

@@ -50,7 +50,7 @@ const cashLogDraft = z.object({
 })
 export type CashLogDraft = z.infer<typeof cashLogDraft>
 
-/** The colleague who typed last on a sheet without saving it, and when; what was typed is for its person only. */
+/** The colleague who last typed on a sheet without saving it. Nobody else can read what they typed. */
 const colleagueDraft = z.object({ name: z.string(), storedAt: instant })
 export type ColleagueDraft = z.infer<typeof colleagueDraft>
 

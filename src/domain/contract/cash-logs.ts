@@ -30,8 +30,9 @@ const lastYearTickets = z.strictObject({
 })
 
 /**
- * The count of one payment category. `expectedCents` is null without a closing, for blind counters, and in a log with `validatedBeforeClosing`.
- * `firstTotalCents` is the total that was validated first, once it was changed after that; null before.
+ * The count of one payment category. `expectedCents` is null without a closing, for blind counters, and in a
+ * log with `validatedBeforeClosing`. `firstTotalCents` is the total of the first validation, if it was
+ * changed afterwards; otherwise null.
  */
 export const count = z.object({
   ...stored,
@@ -144,6 +145,7 @@ export const controlSheet = cashLogRow.extend({
   hasClosing: z.boolean(),
   /** True when the sheet has no closing although the POS of the establishment sends closings. */
   lacksClosing: z.boolean(),
+  /** True when a closing that arrived after the validation changed the difference. */
   hasLateClosing: z.boolean(),
   countStatuses: z.array(countStatus),
   paymentCategoryIds: z.array(id),

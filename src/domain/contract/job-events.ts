@@ -9,9 +9,10 @@ const jobDetail = z.object({
 })
 
 /**
- * A job and its outcome. `establishmentId` is null for a job of the whole organization; `dueAt` is the time of the next automatic attempt;
- * `progress` is set while it runs, if it reports progress; `fileId` is the created file (for LIST-EXPORT it is returned to the requester
- * only); `seen` is true when somebody has acknowledged its outcome.
+ * A job and its outcome. `establishmentId` is null for a job of the whole organization; `sequence` is that of
+ * the latest closing that the job fetched; `dueAt` is the time of the next automatic attempt; `progress` is
+ * set while it runs, if it reports progress; `fileId` is the created file (for LIST-EXPORT it is returned to
+ * the requester only); `seen` is true when somebody has acknowledged its outcome.
  */
 export const jobEvent = z.object({
   ...stored,

@@ -77,9 +77,11 @@ export const bankDetailsBody = z
   .overwrite((details) => ({ ...details, ...parseFrenchIban(details.iban) }))
 
 /**
- * `allowSelfValidation` takes effect at `selfValidationFrom`, the day after it was switched on; null if it is off or was never switched.
- * Recipients are returned to administrators only. The insurance covers pouches that wait for the carrier or leave together, up to
- * `insuredCents`. `cashPadSet` is true when the connection to the POS is configured; the connection itself is never returned.
+ * `remittanceDay` is an ISO weekday. `allowSelfValidation`: the person who prepared a remittance may hand it
+ * over. It takes effect at `selfValidationFrom`, the day after it was switched on; null if it is off or was
+ * never switched. Recipients are returned to administrators only. The insurance covers pouches that wait for
+ * the carrier or leave together, up to `insuredCents`. `cashPadSet` is true when the connection to the POS is
+ * configured; the connection itself is never returned.
  */
 export const establishment = z.object({
   ...stored,

@@ -7,7 +7,7 @@ import { businessDate, cents, id } from './common.ts'
 export const reportQuery = z
   .strictObject({ from: businessDate, to: businessDate, establishmentId: id.optional() })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'issue.tooSmall' })
-  // Also called with invalid dates, which are reported separately.
+  // zod also calls this for invalid dates, which `businessDate` reports.
   .refine(({ from, to }) => !isBusinessDate(from) || addDays(from, REPORT_DAYS - 1) >= to, {
     path: ['to'],
     error: 'issue.tooLarge',
@@ -30,8 +30,8 @@ export const deltaReportRow = z.object({
 export type DeltaReportRow = z.infer<typeof deltaReportRow>
 
 /**
- * The takings of one payment category. The row without names subtracts the floats that were counted together with the cash, so that
- * the rows add up to the takings of the bridge.
+ * The takings of one payment category. The row without names subtracts the floats that were counted together
+ * with the cash, so that the rows add up to `countedCents` of the bridge.
  */
 export const paymentReportRow = z.object({
   id: z.string(),
@@ -92,9 +92,11 @@ export const salesReportRow = z.object({
 export type SalesReportRow = z.infer<typeof salesReportRow>
 
 /**
- * From the turnover of the tills to what was posted: till + movements + other + delta = counted, and counted − waiting = posted. The movements
- * are the cash movements of the closings that sheets contain. `otherCents` are sheets without a closing less closings without a sheet, and
- * receipts beyond sales. An entry is posted in the period of its date, and its reversal is subtracted in the period of the reversal.
+ * From the turnover of the tills to what was posted: till + movements + other + delta = counted, and counted
+ * − waiting = posted. The movements are the cash movements of the closings that sheets contain. `otherCents`
+ * are sheets without a closing less closings without a sheet, and receipts beyond sales. `waitingCents` is
+ * not posted yet. An entry is posted in the period of its date, and its reversal is subtracted in the period
+ * of the reversal.
  */
 export const bridgeReportRow = z.object({
   id,

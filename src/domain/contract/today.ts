@@ -8,8 +8,8 @@ const sheet = { ...sheetKey, cashRegisterName: z.string() }
 const total = z.object({ count: wholeNumber, valueCents: cents })
 
 /**
- * The tasks of today in an establishment. Dates are business dates; `jobsInError` are all failed jobs that the reader may see and nobody has
- * seen, as in the list to which home links.
+ * The tasks of today in an establishment. Dates are business dates; `jobsInError` are all failed jobs that
+ * the reader may see and that nobody has marked as seen, as in the list to which home links.
  */
 export const today = z.object({
   ...slot,
@@ -44,6 +44,7 @@ export const today = z.object({
   logsToControl: wholeNumber,
   /** Free pouches; `overdue` are those that were ready before the last remittance day and did not leave. */
   pouchesWaiting: total.extend({ overdue: total }),
+  /** The next remittance day, today included. */
   remittanceDue: businessDate,
   remittancesPrepared: wholeNumber,
   remittancesToControl: wholeNumber,

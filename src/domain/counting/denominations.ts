@@ -47,7 +47,7 @@ export function areDenominations(
   )
 }
 
-/** Pieces by face value with those in rolls; a face that is in neither is left out. */
+/** Adds the coins in rolls to the loose pieces, by face value. `rolls` is the number of rolls. */
 export function addRolls(pieces: Denominations, rolls: Denominations): Denominations {
   const inRolls = COINS.filter((face) => rolls[face] !== undefined).map((face): [string, number] => [
     String(face),

@@ -16,7 +16,7 @@ export interface SharedDraft {
   readonly colleague?: { readonly name: string; readonly storedAt: Instant }
 }
 
-/** The state of a draft on this device that is also stored on the server. */
+/** What this device knows about the server's copy of a draft. */
 export interface DraftNote {
   /** The server's version; 0 when it has none, or it is unknown. */
   readonly version: number

@@ -5,7 +5,7 @@ export function piecesOf(denominations: Denominations, face: number | string): n
   return denominations[String(face)] ?? 0
 }
 
-/** True when `left` can be taken out of the counted pieces: at least one piece, and no more of a face value than counted. */
+/** True when these pieces can be left in the till: at least one, and no more of a face value than counted. */
 export function canLeave(counted: Denominations, left: Denominations): boolean {
   const leftPieces = Object.entries(left)
   return (

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
 import { isBeyondTolerance } from './tolerance.ts'
 
-/** What a log stores about a closing that arrived after the establishment validated it. */
+/** The fields of a log about a closing that arrived after the establishment validated it. */
 interface LateClosing {
   readonly deltaCents: Cents | null
   readonly toleranceCents: Cents

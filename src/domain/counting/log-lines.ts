@@ -27,7 +27,7 @@ interface LogLines {
   readonly hasExpected: boolean
 }
 
-/** What the lines of a log show of their category, and by which they are sorted and compared. */
+/** The fields of a category that the lines of a log show, or by which they are sorted and grouped. */
 export type CategoryOfLine = Pick<
   PaymentCategory,
   'id' | 'name' | 'paymentModeId' | 'countType' | 'position' | 'tillFloat'
@@ -76,8 +76,8 @@ export function deltaOf({
 }
 
 /**
- * The reason of a log's difference where it is shown, on screens, papers and in files: null once a correction has settled the difference. Blind counters, who do
- * not know the difference, see the reason.
+ * The reason of a log's difference, as screens, papers and files show it: null once a correction has removed
+ * the difference. Blind counters see the reason, because they get null instead of the difference.
  */
 export function shownReason(deltaCents: Cents | null, reasonName: string | null): string | null {
   return deltaCents === 0 ? null : reasonName

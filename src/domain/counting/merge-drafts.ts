@@ -38,7 +38,7 @@ export function mergeDrafts(
   deviceDraft: DeviceDraft<KeyedSnapshot> | null,
   device: string,
 ): MergedDraft {
-  // The server has answered with a later version since: the draft in this older answer is ignored.
+  // If the server has already confirmed a later version, this answer is older, and its draft is ignored.
   const serverCopy = isConfirmed && server.version < note.version ? { ...server, typed: null } : server
   const version = Math.max(server.version, isConfirmed ? note.version : 0)
   const serverDraft = readTyped(serverCopy)
@@ -62,6 +62,7 @@ export function mergeDrafts(
   }
   const isFromThisDevice = serverCopy.device === device || serverCopy.version <= note.version
 
+  // The draft was dropped here, which the server has not confirmed yet.
   if (note.isDropped && deviceDraft === null && serverDraft !== null && isFromThisDevice)
     return { ...unchanged, draft: 'none', note: { ...noteWithoutKey, isDropped: true } }
   if (deviceDraft === null)
@@ -69,10 +70,12 @@ export function mergeDrafts(
       ? { ...unchanged, draft: 'server', serverDraft, note: noteOfServerDraft }
       : { ...unchanged, draft: 'none' }
   const isOnServer = deviceDraft.snapshot.idempotencyKey === note.key
+  // A draft that the server had and has no longer was saved or dropped on another device.
   if (serverDraft === null)
     return isOnServer && version > note.version ? { ...unchanged, draft: 'none' } : unchanged
   if (deviceDraft.snapshot.idempotencyKey === serverDraft.snapshot.idempotencyKey || isFromThisDevice)
     return { ...unchanged, note: noteOfServerDraft }
+  // Another device continued this draft. If this device has edits that the server lacks, both are kept.
   if (isOnServer) return { ...unchanged, draft: 'server', serverDraft, note: noteOfServerDraft }
   return { ...unchanged, note, otherDraft: { kind: 'typed', at: serverCopy.storedAt } }
 }

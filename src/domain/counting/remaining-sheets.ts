@@ -7,7 +7,9 @@ interface SheetKey {
   readonly cashRegisterId: string
 }
 
-/** What is left to do with a sheet: to correct it (accounting sent it back), to count it, or to finish it (something is typed or saved on it). */
+/**
+ * The work left on a sheet: correct it (accounting sent it back), count it, or finish what is typed or saved.
+ */
 type RemainingWork = 'correct' | 'count' | 'finish'
 
 /** A sheet that is not validated. */

@@ -1,8 +1,9 @@
 import type { Cents } from '../money.ts'
 
 /**
- * True when the float of a log differs from the usual one of its register by more than the tolerance: it is deducted from what was counted, so a
- * smaller one can hide missing money, and validation requires a comment. The same rule in SQL is `unusualFloat` in server/store/rules-in-sql.ts.
+ * True when the float of a log differs from the usual one of its register by more than the tolerance:
+ * validation then requires a comment. The float is deducted from the counted amount, so a smaller float can
+ * hide missing money. The same rule in SQL is `unusualFloat` in server/store/rules-in-sql.ts.
  */
 export function isUnusualFloat(log: {
   readonly floatCents: Cents
@@ -16,8 +17,9 @@ export function isUnusualFloat(log: {
 }
 
 /**
- * True when the delta, over or short, is larger than the tolerance of the establishment: validation then requires a comment. An
- * unknown delta is not. The same rule in SQL is `beyondTolerance` in server/store/rules-in-sql.ts.
+ * True when the delta, over or short, is larger than the tolerance of the establishment: validation then
+ * requires a comment. False while the delta is unknown. The same rule in SQL is `beyondTolerance` in
+ * server/store/rules-in-sql.ts.
  */
 export function isBeyondTolerance(deltaCents: Cents | null, toleranceCents: Cents): boolean {
   return deltaCents !== null && Math.abs(deltaCents) > toleranceCents

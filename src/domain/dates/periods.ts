@@ -6,7 +6,7 @@ export interface DatePeriod {
   readonly to: BusinessDate | null
 }
 
-/** The named periods, relative to today. Of two that can have the same dates, the longer one is the later one. */
+/** The named periods, relative to today, in the order in which `findNamedPeriod` needs them. */
 export const NAMED_PERIODS = ['today', 'yesterday', 'last7', 'thisMonth', 'lastMonth'] as const
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
 
@@ -26,8 +26,9 @@ export function datesOfPeriod(period: NamedPeriod, today: BusinessDate): DatePer
 }
 
 /**
- * The named period with these days; null when there is none. If several have these days, it is the last of `NAMED_PERIODS`: on the 1st and the
- * 7th of a month "this month", and not "today" or "last 7 days".
+ * The named period with these days; null when there is none. If several have these days, it is the last of
+ * `NAMED_PERIODS`, so that a longer one wins: on the 1st and the 7th of a month "this month", and not "today"
+ * or "last 7 days".
  */
 export function findNamedPeriod({ from, to }: DatePeriod, today: BusinessDate): NamedPeriod | null {
   return (

@@ -6,7 +6,7 @@ import { isWorkingDay } from './working-days.ts'
  * 1 January 2001; a monthly day is the first one of the month with this weekday. When the day is a public holiday, the next working day takes its place.
  */
 export function nextRemittanceDate(frequency: Frequency, weekday: number, from: BusinessDate): BusinessDate {
-  // The remittance of a holiday before `from` can be on or after `from`, so the search starts a week earlier.
+  // A holiday before `from` can be replaced by a day on or after `from`, so the search starts a week earlier.
   for (let scheduled = addDays(from, -7); ; scheduled = addDays(scheduled, 1)) {
     if (!isScheduled(frequency, weekday, scheduled)) continue
     let date = scheduled

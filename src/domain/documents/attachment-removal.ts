@@ -4,7 +4,7 @@ import type { PouchStatus } from '../lifecycles/pouch.ts'
 import { type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
 import { mayEditSealNumber } from '../pouches/custody-checks.ts'
 
-/** A record with attachments, with what decides whether it can still be changed. */
+/** A record with attachments, and the statuses that decide whether it can still be changed. */
 type AttachmentOwner =
   | { readonly entity: 'cashLog'; readonly status: CountStatus }
   | {

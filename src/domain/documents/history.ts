@@ -31,7 +31,7 @@ export const OTHER_ACTIONS = [
   'cashPad',
   'anonymise',
   'download',
-  // counts, pouches, remittances, bank lines
+  // counts, pouches, remittances, bank lines; `expect`: a closing changed the expected amounts of a sheet
   'expect',
   'leaveBehind',
   'reschedule',

@@ -33,8 +33,9 @@ export function lastThirtyDays(today: BusinessDate): ReportPeriod {
 }
 
 /**
- * The period of the balance of accounts before a person chooses another, because books are read by month: the last month that has entries. If there
- * are none (`lastPostedOn` is null), it is the month before today's. It ends today at the latest.
+ * The period of the balance of accounts before a person chooses another: the last month that has entries,
+ * because books are read by month. Without entries (`lastPostedOn` is null), the month before today's. The
+ * period ends today at the latest.
  */
 export function lastPostedMonth(today: BusinessDate, lastPostedOn: BusinessDate | null): ReportPeriod {
   const date = lastPostedOn ?? addDays(firstOfMonth(today), -1)

@@ -13,7 +13,7 @@ export function needsAttention({ status, seen }: Pick<JobEvent, 'status' | 'seen
   return !seen && (status === 'ERROR' || status === 'WARNING')
 }
 
-/** True while the server still works on the job. */
+/** True while the job waits or runs. */
 export function isJobUnfinished({ status }: Pick<JobEvent, 'status'>): boolean {
   return !isEnded(status)
 }

@@ -55,6 +55,7 @@ export const JOB_FAILURES = [
 ] as const
 export type JobFailureName = (typeof JOB_FAILURES)[number]
 
+/** The names of the remarks in a job's result. The client's texts are `job.detail.<name>`. */
 export const JOB_REMARKS = [
   'jobsCleaned',
   'exportsCleaned',

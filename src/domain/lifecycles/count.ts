@@ -1,6 +1,7 @@
 import { type Refused, refuse } from '../refusals.ts'
 import { canFollow, type Lifecycle, nextStatus } from './lifecycle.ts'
 
+/** From the least to the most advanced, as `logStatus` compares them. */
 export const COUNT_STATUSES = [
   'CREATED',
   'UPDATED',
@@ -51,8 +52,8 @@ export const CONTROL_STAGES = [
 ] as const satisfies readonly CountStatus[]
 
 /**
- * `reopen` follows the deletion of the count's pouch, which is possible before accounting controls the count; `provisionSent`, `sent` and `sendFailed` are
- * the job's answers to a send.
+ * `reopen` follows the deletion of the count's pouch, which is possible before accounting controls the count;
+ * `provisionSent`, `sent` and `sendFailed` are the results of the job that sends the count.
  */
 export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
   name: 'count',

@@ -66,8 +66,8 @@ export function logTotals(
 }
 
 /**
- * True for a count of which nothing was counted, now or when it was first validated, and nothing is expected. Such a line keeps its place on an open sheet; validation deletes
- * it, so that accounting has nothing to check where there was nothing.
+ * True for a count of which nothing was counted, now or when it was first validated, and nothing is expected.
+ * An open sheet shows such a line; validation deletes it, so that accounting has no empty lines to check.
  */
 export function isWithoutAmounts(count: {
   readonly totalCents: Cents | null

@@ -47,9 +47,9 @@ export const isDispatchPouch = ({ type, countId }: { type: PouchType; countId: s
   type === 'TICKETS' && countId === null
 
 /**
- * Decides the deletion of a pouch. Deleting the pouch of a count reopens that count, which is refused once accounting has validated it:
- * accounting must invalidate it first, with a reason. The pouch of a dispatch is deleted only by cancelling the dispatch. `countStatus`
- * is null for a pouch without a count.
+ * Decides the deletion of a pouch. Deleting the pouch of a count reopens that count, which is refused once
+ * accounting has controlled it: accounting must invalidate it first, with a reason. The pouch of a dispatch
+ * is deleted only by cancelling the dispatch. `countStatus` is null for a pouch without a count.
  */
 export function decidePouchDeletion(pouch: {
   readonly status: PouchStatus

@@ -29,7 +29,7 @@ export type RemittanceEvent =
   | 'sendFailed'
   | 'archive'
 
-/** `sent` and `sendFailed` are the job's answers to a send. */
+/** `sent` and `sendFailed` are the results of the job that sends the remittance. */
 export const remittanceLifecycle: Lifecycle<RemittanceStatus, RemittanceEvent> = {
   name: 'remittance',
   statuses: REMITTANCE_STATUSES,
@@ -187,10 +187,11 @@ export interface RemittanceCommand {
 }
 
 /**
- * Decides the commands other than preparation and hand-over. An invalidation needs a reason. An accountant's validation needs the credited
- * amount, typed or from linked lines, and a reason if the amount differs from the declared total; a typed date of the credit must be
- * possible. Amount and date from linked lines can't be overwritten, and lines must be unlinked before the remittance is sent back. Change and vouchers
- * have no credit, and need none.
+ * Decides the commands other than preparation and hand-over. An invalidation needs a reason. The control
+ * needs the credited amount, typed or from linked lines, and a reason if the amount differs from the declared
+ * total; a typed date of the credit must be possible. Amount and date from linked lines can't be overwritten,
+ * and lines must be unlinked before the remittance is sent back. Change and vouchers have no credit, and need
+ * none.
  */
 export function decideRemittance(
   remittance: {

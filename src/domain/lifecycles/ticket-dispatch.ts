@@ -75,7 +75,8 @@ export function decideSending(
 }
 
 /**
- * Decides an issuer's payment, whose day must be possible. Entering it again replaces it until it is posted.
+ * Decides an issuer's payment, whose date `decideReimbursementDate` must allow. Until the payment is posted,
+ * it can be entered again, which replaces it.
  *
  * @param isPosted true while the earlier payment of this issuer is in an entry that is not reversed
  */
@@ -119,7 +120,7 @@ export function decideCancelling(
   dispatch: { readonly status: DispatchStatus; readonly reimbursements: readonly Reimbursement[] },
   command: {
     readonly reason: string
-    /** True while the pouch of the dispatch is in a remittance, also once the month of that is closed. */
+    /** True while the pouch of the dispatch is in a remittance, even one whose month is closed. */
     readonly pouchCommitted: boolean
   },
 ): { readonly to: DispatchStatus } | Refused {

@@ -33,6 +33,7 @@ const REFERENCE = /^R?(\d{1,9})$/iu
 const LETTER = /^(.+?)(?:\.\d+)?-R(\d{1,9})$/iu
 /** A pouch number, or the beginning of one, without what print and scanner add. */
 const NUMBER = new RegExp(`^[0-9A-Z]{3,${POUCH_NUMBER_MAX}}$`, 'u')
+/** A part of a person's name: at least two letters in a row, and no digits. */
 const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
 
 /**
@@ -54,7 +55,7 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
     const { date: printedDate, establishmentCode } = slip
     const filters = { reference: String(slip.reference) }
     add('remittances', { ...filters, date: printedDate })
-    // The remittance has another planned date since the slip was printed.
+    // The planned date can have changed since the slip was printed.
     add('remittances', { ...filters, plainEstablishmentCode: establishmentCode })
   }
   const [, number] = REFERENCE.exec(trimmed) ?? []

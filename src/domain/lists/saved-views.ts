@@ -46,6 +46,7 @@ export function searchOf(
   const { from, to } = period === null ? { from: null, to: null } : datesOfPeriod(period, today)
   if (from !== null) parameters.set(FROM, from)
   if (to !== null) parameters.set(TO, to)
+  // These choose the tab of the screen.
   for (const parameter of ['view', 'part']) {
     const value = search.get(parameter)
     if (value !== null) parameters.set(parameter, value)
@@ -59,6 +60,7 @@ export function findCurrentView<View extends ViewQuery>(
   current: ViewQuery,
   today: BusinessDate,
 ): View | null {
+  // Of periods with the same days today, `current` names the one that `findNamedPeriod` prefers.
   const periodToday = (period: NamedPeriod | null) =>
     period === null ? null : findNamedPeriod(datesOfPeriod(period, today), today)
   return (

@@ -32,7 +32,7 @@ export function mayEnterCarrierCount(status: PouchStatus, role: Role): boolean {
   return status === 'VALIDATED' && hasCapability(role, 'control')
 }
 
-/** A change of these fields. An absent field keeps its value; null removes it. */
+/** A change of fields that can be set after sealing. An absent field keeps its value; null removes it. */
 export interface CustodyEdit {
   readonly sealNumber?: string | null | undefined
   readonly carrierCountedCents?: Cents | null | undefined
@@ -73,7 +73,9 @@ export function parsePouchField({
   return { changes: { carrierCountedCents: parsed.kind === 'amount' ? parsed.cents : null } }
 }
 
-/** Decides a change of these fields and returns their values to store. The number and the declared value of a pouch never change. */
+/**
+ * Decides such a change and returns the values to store. Number and declared value of a pouch never change.
+ */
 export function decideCustodyEdit(
   pouch: { readonly status: PouchStatus; readonly role: Role },
   changes: CustodyEdit,

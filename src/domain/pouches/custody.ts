@@ -108,7 +108,7 @@ const WITH_REASON: ReadonlySet<CustodyKind> = new Set([
 /** The steps that name the carrier. */
 const WITH_CARRIER: ReadonlySet<CustodyKind> = new Set(['handedOver', 'pickUpMissed'])
 
-/** The messages of steps with an amount; the others show the counted amount. */
+/** The messages for the amounts of steps. The amount of any other step is what the carrier counted. */
 export const AMOUNT_TEXTS: Readonly<
   Partial<Record<CustodyKind, 'pouches.custody.creditedAmount' | 'pouches.custody.creditedPouch'>>
 > = {
@@ -137,7 +137,7 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
   for (const { entity, entityId, action, sequence } of inOrder)
     if (entity === 'remittance' && action === 'validate' && !handedOverAt.has(entityId))
       handedOverAt.set(entityId, sequence)
-  // The validation of a remittance records a typed amount. Linked bank lines have recorded theirs before.
+  // The control records only a typed amount. The amount of linked bank lines is in earlier `credit` events.
   const creditedByLines = new Map<string, number | null>()
   for (const { entity, entityId, action, after } of inOrder)
     if (entity === 'remittance' && action === 'credit' && after?.creditedCents !== undefined)

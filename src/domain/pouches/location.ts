@@ -5,7 +5,7 @@ import type { PouchType } from './types.ts'
 /** Where a pouch is, or what happened to it. */
 type PouchLocation = 'free' | 'prepared' | 'gone' | 'exchanged' | 'deleted'
 
-/** Where a pouch is, to tell a person who scans it in the wrong place. */
+/** The location that the screen shows when a scanned pouch is not one of those that it expects. */
 export function pouchLocation(pouch: {
   readonly type: PouchType
   readonly status: PouchStatus

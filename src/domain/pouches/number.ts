@@ -5,8 +5,9 @@ export const POUCH_NUMBER_MAX = 12
 export type PouchNumberRefusal = 'PouchNumberTooShort' | 'PouchNumberTooLong' | 'PouchNumberUnreadable'
 
 /**
- * What a number has beside its letters and digits: the identifier of the barcode that scanners can send first (AIM, ISO/IEC 15424), such as `]C1`;
- * the stars around Code 39; spaces and hyphens, with which it is printed in groups.
+ * Additions of print and scanner to a number: the identifier of the barcode that scanners can send first
+ * (AIM, ISO/IEC 15424), such as `]C1`; the stars around Code 39; the spaces and hyphens between printed
+ * groups.
  */
 const ADDED = /^\][A-Z]\w|[\s*-]/gu
 

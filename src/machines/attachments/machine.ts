@@ -34,7 +34,7 @@ export const attachmentsMachine = setup({
     context: {} as AttachmentsContext,
     events: {} as AttachmentsEvent,
     input: {} as AttachmentsOwner,
-    // 'noUpload': the picked file is no longer needed on the device.
+    // 'noUpload': the content of the picked file is no longer needed.
     tags: {} as 'busy' | 'noUpload' | 'uploading' | 'removing' | 'locked' | 'failed',
   },
   guards: {

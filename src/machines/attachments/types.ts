@@ -10,7 +10,7 @@ export interface AttachmentsOwner {
   readonly entityId: string
 }
 
-/** A picked file. The file itself is stored on the device under `key`. */
+/** A picked file. Its content stays in the memory of the page, under `key`. */
 export interface PickedFile {
   readonly key: string
   readonly name: string

@@ -22,7 +22,7 @@ export function proposalOf(matching: BankMatching | null, lineId: string | null)
   return matching?.proposals.find((proposal) => proposal.lineId === lineId) ?? null
 }
 
-/** The linked line whose link can be removed, or null. */
+/** The line with this id if it is linked, otherwise null. */
 export function linkedLine(matching: BankMatching | null, lineId: string | null): BankLinked | null {
   return matching?.linked.find((line) => line.lineId === lineId) ?? null
 }

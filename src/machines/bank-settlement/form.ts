@@ -6,7 +6,7 @@ import type { BankSettlementContext, SettleCommand, SettlementFields } from './t
 
 type Form = Pick<BankSettlementContext, 'line' | 'kind' | 'settling' | 'amounts' | keyof SettlementFields>
 
-/** Identifies a day, category and establishment. */
+/** The key of a day, which means here: the takings of an establishment on one day in one category. */
 export function keyOf({
   establishmentId,
   date,

@@ -49,7 +49,10 @@ export function nextPart(context: BankSplitContext): SplitPart {
   }
 }
 
-/** The parts to send; null while one is incomplete, two are the same, or their amounts are not the amount of the line. */
+/**
+ * The parts to send; null while one is incomplete, two are for the same pouches, or the amounts do not add up
+ * to the line.
+ */
 export function linksOf({ line, parts }: BankSplitContext): readonly PartLink[] | null {
   if (line === null) return null
   const amounts = parts.map((part) => ({ amountCents: centsOf(part) }))

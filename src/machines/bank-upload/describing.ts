@@ -7,7 +7,10 @@ export function isQuestion(refusal: Refusal | null): boolean {
   return refusal?.name === 'BankColumnsUnknown' || refusal?.name === 'BankAccountRequired'
 }
 
-/** The columns of the table in a refusal: its headings and the values of its first row. */
+/**
+ * The columns of the table in a refusal, whose issues are `heading.<column>` and, from the first row,
+ * `sample.<column>`.
+ */
 function tableIn({ issues }: Refusal): readonly TableColumn[] {
   const cells = (kind: string) =>
     new Map(
@@ -28,8 +31,9 @@ export function afterQuestion(refusal: Refusal): Partial<BankUploadContext> {
 }
 
 /**
- * Assigns a column to an index (null for none). The other columns keep their index, also the one with the same index, because arrow keys
- * pass over every option of a list; `isRepeated` finds such duplicates.
+ * Assigns a column to an index (null for none). Another column with the same index keeps it: with the arrow
+ * keys a person selects each option of a list for a moment, and must not change other columns. `isRepeated`
+ * finds duplicates.
  */
 export function assignColumn(
   columns: ColumnIndexes | null,

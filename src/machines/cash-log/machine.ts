@@ -35,7 +35,7 @@ const saveSteps = {
   cases: [
     // Another person stored the log of this sheet first.
     { guard: 'isLogTaken', target: 'comparing', note: 'noteRefusal', actions: ['renewKey'] },
-    // A closing expects money in a category that the set-up lacks: the sheet is opened again, with its line.
+    // A closing expects money in a category that the set-up lacks: the sheet opens again, with a line for it.
     { guard: 'hasNewCategory', target: 'opening', actions: afterSuccess },
   ],
   ...refusedSteps,

@@ -137,7 +137,10 @@ function fieldOf(name = ''): string {
   return name === 'totalCents' ? 'total' : name.replace(/Cents$/u, '')
 }
 
-/** `countIds` are the stored counts that the server refused; null when it named none. */
+/**
+ * The issues of a refusal, at each field that it concerns. `countIds` are the stored counts that the server
+ * refused; null when it named none, so that every line is checked.
+ */
 function issuesOf(name: RefusalName, sheet: OpenSheet, countIds: readonly string[] | null): Issue[] {
   const key = `failure.${name}`
   const refused = sheet.stored?.counts.filter(({ id }) => countIds?.includes(id))

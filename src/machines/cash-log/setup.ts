@@ -76,6 +76,7 @@ export const cashLogSetup = setup({
   },
   guards: {
     ...guards,
+    // `cashLogWith` provides these two guards: they need today's date.
     isAddressed: ({ context: _ }, _outcome: Outcome<CountingSetup>) => false,
     isChosen: ({ context: _ }) => false,
     isFieldOpen: ({ context, event }) => event.type === 'EDIT' && isFieldOpen(context, event),
@@ -213,6 +214,7 @@ function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
   return register && others.length === 0 ? { cashRegisterId: register.id } : {}
 }
 
+/** The stored log as a sheet, with the text of the draft, if any, in place of its values. */
 function sheetWithDraft(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   return buildSheet(
@@ -223,6 +225,7 @@ function sheetWithDraft(context: CashLogContext, typed: CashLogContext['draft'])
   )
 }
 
+/** The sheet of the log just saved, with the text as it was typed. */
 function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   const typed = snapshotOf({ ...sheet, entriesWithoutCategory: {} }, '')

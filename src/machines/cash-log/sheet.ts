@@ -81,7 +81,10 @@ function withoutCategory({ categories }: Categories, typed: CashLogSnapshot | nu
   return entries.length > 0 ? { entriesWithoutCategory: Object.fromEntries(entries) } : {}
 }
 
-/** The total of the entries whose category no longer exists; null where only a number of items was typed, of which the value is unknown. */
+/**
+ * The total in cents of the entries whose category no longer exists; null if one has only a number of items,
+ * whose value is unknown.
+ */
 export function centsWithoutCategory({ entriesWithoutCategory = {} }: OpenSheet): Cents | null {
   const amounts = Object.values(entriesWithoutCategory).map((text) => {
     const pieces = Object.entries(text).flatMap(([field, typed]) => {

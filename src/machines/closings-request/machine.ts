@@ -27,8 +27,8 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
 >()
 
 /**
- * Requests the closings of a date from the tills. The list of requests shows the result; this machine sends the request once, even after
- * network failures.
+ * Requests the closings of a date from the tills. The list of requests shows the result. After a network
+ * failure the request can be sent again with the same key.
  */
 export const closingsRequestMachine = setup({
   types: { context: {} as ClosingsRequestContext, events: {} as ClosingsRequestEvent },

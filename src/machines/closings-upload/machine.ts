@@ -29,15 +29,18 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Imports a file of closings. The server first returns a preview: its errors, or its closings, whose derived services can be corrected.
- * Confirming imports the whole file; existing closings stay unchanged, unless a closing of the same register, date and service replaces them,
- * with a reason. A file that uses the number of a different existing closing can't be imported. After a network failure the file can be sent again with the same key.
+ * Imports a file of closings. The server first returns the errors of the file, or a preview of its closings.
+ * A service that it derived from the time of a closing can be corrected.
+ *
+ * Confirming imports the whole file; existing closings stay unchanged, unless a closing of the same register,
+ * date and service replaces them, with a reason. A file that uses the number of a different existing closing
+ * can't be imported. After a network failure the file can be sent again with the same key.
  */
 export const closingsUploadMachine = setup({
   types: {
     context: {} as ClosingsUploadContext,
     events: {} as ClosingsUploadEvent,
-    // 'noUpload': the picked file is no longer needed on the device.
+    // 'noUpload': the content of the picked file is no longer needed.
     tags: {} as 'picking' | 'noUpload' | 'locked' | 'failed',
   },
   guards: {

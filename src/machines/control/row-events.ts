@@ -23,8 +23,9 @@ export function selectionEvents(change: SelectionChange): readonly ControlEvent[
   const { ids, isSelected, shownIds, selectedIds, hasSelectionOnOtherPages, focusedId } = change
   if (isSelected && ids.length === shownIds.length && !hasSelectionOnOtherPages)
     return [{ type: 'SELECT_PAGE' }]
-  const last = ids[0] === focusedId ? ids.at(-1) : ids[0]
-  if (isSelected && ids.length > 1 && last !== undefined) return [{ type: 'TOGGLE_RANGE', id: last }]
+  const endOfRange = ids[0] === focusedId ? ids.at(-1) : ids[0]
+  if (isSelected && ids.length > 1 && endOfRange !== undefined)
+    return [{ type: 'TOGGLE_RANGE', id: endOfRange }]
   return ids
     .filter((id) => selectedIds.includes(id) !== isSelected)
     .map((id): ControlEvent => ({ type: 'TOGGLE', id }))

@@ -21,9 +21,10 @@ export function countsOnPage({ shownSheets }: Pick<ControlContext, 'shownSheets'
 }
 
 /**
- * The context once the list shows another page, or the same sheets reloaded: updates the selection, and keeps the focus if its sheet is on the page.
- * A selected count keeps the version and the difference that were selected, so that the server refuses it if somebody or a closing has changed them
- * since. After this refusal the count gets those that are shown.
+ * The context once the list shows another page, or the same sheets reloaded: updates the selection, and keeps
+ * the focus if its sheet is on the page. A selected count keeps the version and the difference that it had
+ * when it was selected, so that the server refuses it if somebody or a closing has changed them since. After
+ * this refusal the count gets the version and the difference that the list shows.
  */
 export function withSheetsOfPage(
   context: ControlContext,
@@ -52,7 +53,7 @@ function seenFieldsOf({ version, deltaCents }: ControlRow): Partial<ControlRow> 
   return { version, ...(deltaCents !== undefined && { deltaCents }) }
 }
 
-/** The differences of the sheets of these rows as they were selected, by id of the sheet. */
+/** The differences in cents of the sheets of these rows, as they were selected, by id of the sheet. */
 export function deltasOf(rows: readonly ControlRow[]): Readonly<Record<string, Cents | null>> {
   return Object.fromEntries(
     rows.flatMap(({ cashLogId, deltaCents }) =>

@@ -28,7 +28,10 @@ export interface ChangeCountsInput {
   /** VALIDATED takes back a control (`undo-control.ts`). */
   readonly status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'
   readonly reason: string
-  /** For a validation, by id of the sheet: the difference that the person saw. The server refuses it if a closing has changed it since. */
+  /**
+   * For a validation, by id of the sheet: the difference in cents that the person saw. The server refuses the
+   * validation if a closing has changed the difference since.
+   */
   readonly acceptedDeltas?: Readonly<Record<string, Cents | null>>
 }
 

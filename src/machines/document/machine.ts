@@ -20,6 +20,7 @@ export function documentMachine<Key, Data>() {
       input: {} as DocumentInput<Key>,
       tags: {} as 'loading' | 'ready' | 'failed',
     },
+    // `documentWith` provides `isInProgress`.
     guards: { ...guards, isInProgress: (_, _outcome: Outcome<Data>) => false },
     actors: {
       load: unprovidedQuery<DocumentInput<Key>, Data>('load'),

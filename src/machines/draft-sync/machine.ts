@@ -298,6 +298,8 @@ const isFromThisDevice = ({ device }: DraftSyncContext, server: CashLogDraft): b
 /** True when the draft of this device may replace the server's. */
 function mayReplace(context: DraftSyncContext, server: CashLogDraft): boolean {
   if (server.typed !== null) return isFromThisDevice(context, server)
+  // The server has no draft: another device has saved or discarded it. Not so if this device has saved the
+  // sheet, or if the version is 0 or lower than the confirmed one: the server then lost the draft.
   return context.isSaved || server.version < context.note.version || server.version === 0
 }
 

@@ -46,7 +46,7 @@ interface SheetDraft {
   readonly key: string
   readonly ownerKey: string | null
   readonly actor: ActorRefFrom<ReturnType<typeof draftSyncWith>>
-  /** The key of the device's draft when this tab last read or wrote it; undefined until then. */
+  /** The idempotency key of the device's draft when this tab last read or wrote it; undefined until then. */
   seenKey: string | null | undefined
   /** True if it was opened without network, so that the note may be older than the server's version. */
   isOpenedOffline: boolean
@@ -58,7 +58,7 @@ type LoadedDraft = CashLogDraft & { readonly colleague?: ColleagueDraft | null }
 
 export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof createSharedDrafts<Snapshot>>
 
-/** The key of a draft, which changes with every edit; null without a draft. */
+/** The idempotency key of a draft, which changes with every edit; null without a draft. */
 const keyIn = (draft: DeviceDraft<KeyedSnapshot> | null) => draft?.snapshot.idempotencyKey ?? null
 
 /** The sheets of this page, each with a machine that synchronizes its draft. `onStatusChange` is called when the status of one changes. */

@@ -10,8 +10,9 @@ import type { ReadPort } from '../port.ts'
 export interface DraftSyncContext {
   /** This device, in the server's drafts. */
   readonly device: string
-  /** The key of the input on this page; null when nothing is typed. */
+  /** The idempotency key of the input on this page: every edit changes it. Null when nothing is typed. */
   readonly typedKey: string | null
+  /** The state of the draft that the server confirmed last. */
   readonly note: DraftNote
   /** The server confirmed the note since the page was loaded. */
   readonly isConfirmed: boolean
@@ -52,7 +53,7 @@ export type DraftSyncEvent =
   | { readonly type: 'SAVED' }
   | { readonly type: 'NOT_SAVED' }
 
-/** The server's answer to a stored draft, with the key of the stored input. */
+/** The server's answer to a stored draft, with the idempotency key of the stored input. */
 export type StoredState = CashLogDraftState & { readonly key: string }
 
 /** The calls of one sheet. */

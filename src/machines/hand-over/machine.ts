@@ -216,7 +216,7 @@ export const selectMayValidate = (handOver: HandOver): boolean => isOffered(hand
 
 export const selectMayUndo = (handOver: HandOver): boolean => isOffered(handOver, 'undo')
 
-/** The button of an open question stays on the page, so that the focus can return to it. */
+/** True when the button is shown: also while the question is open, so that the focus can return to it. */
 function isOffered(handOver: HandOver, event: 'validate' | 'undo'): boolean {
   return (handOver.matches('open') || selectIsUndoing(handOver)) && isAllowedByStatus(handOver.context, event)
 }

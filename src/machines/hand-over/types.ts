@@ -26,7 +26,9 @@ export interface HandOverPorts {
 
 export interface HandOverInput {
   readonly remittanceId: string
+  /** The signed-in user. */
   readonly actorId: string
+  /** True if the establishment allows the person who prepared the remittance to hand it over. */
   readonly allowSelfValidation: boolean
 }
 
@@ -54,6 +56,7 @@ export interface HandOverContext extends HandOverInput, HandOverFields {
 }
 
 export type HandOverEvent =
+  /** Confirms a pouch, or removes the confirmation. */
   | { readonly type: 'TICK'; readonly pouchId: string }
   /** Marks a pouch that stays, or removes the mark. */
   | { readonly type: 'LEAVE'; readonly pouchId: string }

@@ -26,6 +26,7 @@ export function listMachine<Row>() {
     guards: {
       ...guards,
       hasRows: (_, outcome: Outcome<Page<Row>>) => outcome.kind === 'done' && outcome.data.entries.length > 0,
+      // `listWith` provides `isInProgress` and `isShownInProgress`.
       isInProgress: (_, _outcome: Outcome<Page<Row>>) => false,
       isPastTheEnd: ({ context }, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done' && outcome.data.entries.length === 0 && context.request.page > 1,
@@ -175,8 +176,9 @@ function withCursor(
 }
 
 /**
- * The page to show instead of an empty one: the last page with rows according to the total, at most the page before. A capped total does not
- * show the last page: if the list has shown rows, it goes back page by page from there, as after deleting the last row of the last page.
+ * The number of the page to show instead of an empty one: the last page with rows according to the total, at
+ * most the page before. From a capped total the last page is unknown: if the list has shown rows, it is the
+ * page before, because the last row of the last page was probably deleted.
  */
 function lastPageBefore(
   { request: { page, rowsPerPage }, page: shown }: ListContext<unknown>,

@@ -230,14 +230,14 @@ export type RemittanceControlActor = ActorRefFrom<ReturnType<typeof remittanceCo
 
 type RemittanceControl = SnapshotFrom<typeof remittanceControlMachine>
 
-/** The button of an open question stays on the page, so that the focus can return to it. */
+/** True when the button is shown: also while the reason dialog is open: the focus can then return to it. */
 export const selectMayValidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'VALIDATE' }) || selectIsInvalidating(control)
 
 export const selectMayInvalidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'INVALIDATE' }) || selectIsInvalidating(control)
 
-/** Credited − declared, in cents; null while the amount is unreadable, and for a CHANGE remittance. */
+/** Credited − declared, in cents; null while the amount is unreadable, and for change and vouchers. */
 export const selectDifference = ({ context }: RemittanceControl): Cents | null => {
   const creditedCents = creditedCentsOf(context)
   return context.remittance && creditedCents !== null ? creditedCents - context.remittance.totalCents : null

@@ -8,7 +8,7 @@ import type { ReadPort, WritePort } from '../port.ts'
 export interface CreditBody {
   readonly id: string
   readonly version: number
-  /** null when linked bank lines give the amount, and for a CHANGE remittance. */
+  /** null when linked bank lines give the amount, and for change and vouchers: the bank credits neither. */
   readonly creditedCents: number | null
   readonly creditedOn: string | null
   /** null when no difference needs a reason. */

@@ -17,7 +17,10 @@ export type SignInInput = Credentials | IdentityProof
 /** The stored session user (browser storage key `user`), shared by all tabs. */
 interface UserStore {
   keep(user: SessionUser): void
-  /** Deletes the user and the auth entry of the session storage. */
+  /**
+   * Deletes the user and the auth entry of the session storage, and of the person the stored answers and the
+   * drafts that the server has too.
+   */
   forget(): void
   /** Reports what another tab stored (null: it signed out) until the returned function is called. */
   watch(listener: (user: SessionUser | null) => void): () => void

@@ -138,7 +138,7 @@ function dateFault(reimbursedOn: string, sentOn: BusinessDate | null): Issue[] {
   return refused ? [{ path: 'reimbursedOn', key: `failure.${refused.refusal}` }] : []
 }
 
-/** The fields of the form whose name in a request is another one. */
+/** The field of the form by its path in a request, where the two differ. */
 const REQUEST_PATHS: Readonly<Record<string, keyof DispatchForm>> = {
   'reimbursement.reimbursedCents': 'reimbursed',
   'reimbursement.commissionCents': 'commission',

@@ -39,6 +39,7 @@ export interface TicketPreparationContext extends TicketPreparationSnapshot {
 export type TicketPreparationEvent =
   | { readonly type: 'OPEN'; readonly today: BusinessDate }
   | { readonly type: 'CHOOSE_LAST_DATE'; readonly date: BusinessDate }
+  /** Excludes an issuer, or includes it again. */
   | { readonly type: 'TICK'; readonly issuer: string }
   | { readonly type: 'CHOOSE_TRANSPORT'; readonly transport: Transport }
   | {

@@ -203,7 +203,10 @@ export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string
   return fault === null ? faults : { ...faults, pouchNumber: fault }
 }
 
-/** The field of an issue: the server names notes by their denomination, the domain names all of them. */
+/**
+ * The field that shows an issue: the server's path names one denomination (`denominations.<face>`); the
+ * domain's path names all notes (`notes`), and their first field shows it.
+ */
 function fieldOf(path: string): string {
   return path === 'notes' ? `piece.${NOTES[0]}` : path.replace(/^denominations\./u, 'piece.')
 }

@@ -46,7 +46,8 @@ export function Identity({ account }: { account: OwnAccount }) {
         const { language } = outcome.data
         const isChosen = isLanguageChosen()
         changeLanguage(language).then(() => {
-          // On a device without a choice the next person still gets their own language.
+          // `changeLanguage` has stored the language as chosen on this device. If none was chosen here
+          // before, the language stays that of the person, so that the next person gets their own.
           if (!isChosen) markAsPersonLanguage(language)
         })
         return outcome

@@ -34,7 +34,7 @@ export function PasskeyRegistration({ onRegistered }: { onRegistered: () => void
     },
   })
   const isBusy = useSelector(passkey, selectIsBusy)
-  const isKnown = useSelector(passkey, selectIsKnown)
+  const isAlreadyRegistered = useSelector(passkey, selectIsKnown)
   if (!config.passkeys) return null
   if (!isOpen)
     return (
@@ -44,7 +44,7 @@ export function PasskeyRegistration({ onRegistered }: { onRegistered: () => void
     )
   return (
     <Stack gap={16}>
-      {isKnown && <Alert tone="info">{t('account.passkeys.known')}</Alert>}
+      {isAlreadyRegistered && <Alert tone="info">{t('account.passkeys.known')}</Alert>}
       <PasskeyProblem passkey={passkey} />
       <CredentialForm
         actor={actor}

@@ -16,7 +16,10 @@ import type { FormPorts } from '../../machines/form/types.ts'
 import type { PasskeyPorts } from '../../machines/passkey/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
-/** Submits a form of `CREDENTIAL_FORMS`, without an idempotency key: an answer with a token must not be stored. */
+/**
+ * Submits a form of `CREDENTIAL_FORMS`, without an idempotency key: the server stores the answers to requests
+ * with a key, and an answer with a token must not be stored.
+ */
 type CredentialPort<Data> = ReadPort<CredentialValues, Data>
 
 /** A passkey ceremony (registration or sign-in), without the handler of its result. */

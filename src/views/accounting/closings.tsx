@@ -36,7 +36,7 @@ import { MonthChecklist } from './month-checklist.tsx'
 import { MonthSending } from './month-sending.tsx'
 
 const LATEST_FIRST = { sortBy: 'month', descending: true } as const
-/** The number of months that can be chosen; more if an older one is chosen from the tasks. */
+/** The number of months that can be chosen; more after the checklist has led to an older open month. */
 const MONTHS_OFFERED = 12
 
 /** Lists the closed months, and closes a month. */

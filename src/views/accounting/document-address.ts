@@ -1,6 +1,9 @@
 import type { AccountingEntry, EntryDocument } from '../../domain/contract/accounting.ts'
 
-/** The address of the document of an entry; null without a document, and for a wallet movement outside the current establishment. */
+/**
+ * The address of the document of an entry. Null without a document, and for a wallet movement of another
+ * establishment, because the wallet screen shows only the current one.
+ */
 export function documentAddress(
   {
     document,

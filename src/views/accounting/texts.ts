@@ -9,6 +9,7 @@ export function useMissingAccountText(): (missing: MissingAccount) => string {
   return ({ kind, name, taxRate }) => {
     if (kind === 'setting')
       return t('accounting.missing.setting', { name: t(`accounting.account.${name}` as MessageId) })
+    // `taxRate` is in tenths of a percent.
     return t(`accounting.missing.${kind}`, { name, rate: (taxRate ?? 0) / 10 })
   }
 }

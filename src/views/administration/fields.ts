@@ -46,7 +46,7 @@ export type FieldSpec = FieldBasics &
     | {
         readonly kind: 'text'
         readonly max: number
-        /** An on-screen keyboard begins with capitals. */
+        /** An on-screen keyboard types capitals. */
         readonly capitals?: boolean
         readonly inputMode?: 'numeric'
         /** The text is typed in the cells of a small table, and stored as one text. */
@@ -207,7 +207,7 @@ export const BANK: SectionSpec = {
   ],
 }
 
-/** True for a field that the form shows: not one whose value the page sets. */
+/** True if the form shows the field now: `isShown` allows it, and the page does not set its value. */
 export function isRendered({ setByPage = false, isShown }: FieldSpec, values: FormValues): boolean {
   return !setByPage && (isShown?.(values) ?? true)
 }

@@ -51,6 +51,7 @@ function valueText(field: FieldSpec, value: unknown, { t, money, choices }: Valu
     case 'money':
       return money(Number(value))
     case 'percent':
+      // Stored in tenths of a percent.
       return t('administration.percent', { rate: Number(value) / 10 })
     case 'switch':
       return t(value === true ? 'action.yes' : 'action.no')

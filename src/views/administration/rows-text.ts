@@ -18,6 +18,7 @@ export interface RowsLayout {
 /** The cells of a row, as they are typed. */
 type RowCells = readonly string[]
 
+/** The cells after `=` in a text with rates: `607100 5,5 %` is the code 607100 and the rate 5,5. */
 const RATE_AT_END = /^(\S*)\s+([\d.,]+)\s*%$/u
 
 /** The rows of a text. A part that cannot be read is in the first cell. */

@@ -201,9 +201,11 @@ function useReviewInAddress(
       )
     if (phase === 'reviewing') {
       if (isInAddress) return
+      // The browser's Back has removed `step=review`.
       if (last.phase === 'reviewing' && last.isInAddress) send({ type: 'BACK' })
       else show(true)
     } else if (isInAddress && phase !== 'loading' && phase !== 'unavailable') {
+      // True after a reload, a link or Forward.
       const isArriving = last.phase === 'loading' || !last.isInAddress
       if (phase === 'counting' && isArriving) send({ type: 'REVIEW' })
       else show(false)

@@ -110,6 +110,7 @@ function Sales({ archive }: { archive: ArchiveDetail }) {
       key: 'rate',
       title: t('closings.rate'),
       align: 'end',
+      // `taxRate` is in tenths of a percent.
       cell: (row) => t('administration.percent', { rate: row.taxRate / 10 }),
     },
     moneyColumn({
@@ -127,9 +128,12 @@ function Sales({ archive }: { archive: ArchiveDetail }) {
   return <LinesTable title={t('closings.sales')} columns={columns} lines={archive.sales.map(withSign)} />
 }
 
-/** A sale with the sign with which the report of sales and the entries add it up. */
+/**
+ * The sale, with negative amounts if it reduces the other sales (`debit`: such as a discount), as in the
+ * report of sales and in the entries.
+ */
 function withSign<Sale extends ArchiveDetail['sales'][number]>(sale: Sale): Sale {
-  // A difference, because the negative of 0 would be shown with a sign.
+  // `0 -` instead of `-`, because -0 would be shown with a sign.
   return sale.debit ? { ...sale, amountCents: 0 - sale.amountCents, taxCents: 0 - sale.taxCents } : sale
 }
 

@@ -26,7 +26,7 @@ const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.wallet', link: '/wallet' }, { title: 'shell.menu.coins' }] as const
 
 /** Limits the history to finished exchanges, unless the address filters by a state. */
-const withEndedStates = (filters: Filters<FilterName>): Record<string, string> => ({
+const withFinishedStates = (filters: Filters<FilterName>): Record<string, string> => ({
   ...(filters as Record<string, string>),
   ...(filters.state === undefined && { state: FINISHED_STATES.join(',') }),
 })
@@ -47,7 +47,7 @@ export default function CoinsScreen() {
     names: FILTER_NAMES,
     sort: LATEST_FIRST,
     loadPage: (request, call) =>
-      ports.coins.loadPage({ ...request, filters: withEndedStates(request.filters) }, call),
+      ports.coins.loadPage({ ...request, filters: withFinishedStates(request.filters) }, call),
     inCurrentEstablishment: true,
   })
   const [machine] = useState(() =>

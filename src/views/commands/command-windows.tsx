@@ -19,7 +19,7 @@ const EMPTY_TEXTS = {
   done: 'shell.commands.empty',
 } as const satisfies Record<SearchState, MessageId>
 
-/** Imported when the palette is shown, so that the first load is smaller. */
+/** Imported separately, so that the palette opens sooner. */
 const RecordSearch = lazyComponent(() => import('./record-search.tsx'), 'RecordSearch', null)
 
 /** The command palette and the list of shortcuts. Imported when one of them is opened for the first time. */

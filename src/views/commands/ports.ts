@@ -6,7 +6,7 @@ type FindRecords = ReadPort<{ readonly queries: readonly FindQuery[] }, readonly
 
 declare module '../app.tsx' {
   interface Ports {
-    /** Loaded on first use. */
+    /** Its code is loaded on first use. */
     readonly findRecords: FindRecords
   }
 }

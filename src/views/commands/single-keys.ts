@@ -6,7 +6,7 @@ const STORAGE_KEY = 'controlKeys'
 const listeners = new Set<() => void>()
 
 /** True if single-key shortcuts are enabled on this device, which is the default. */
-function storedSingleKeys(): boolean {
+function areSingleKeysEnabled(): boolean {
   return localStorage.getItem(STORAGE_KEY) !== 'off'
 }
 
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Reads and changes whether single-key shortcuts are enabled on this device, for all screens. WCAG 2.1.4 requires a way to disable them. */
 export function useSingleKeys(): { areEnabled: boolean; enable: (areEnabled: boolean) => void } {
-  const areEnabled = useSyncExternalStore(subscribe, storedSingleKeys)
+  const areEnabled = useSyncExternalStore(subscribe, areSingleKeysEnabled)
   const enable = useCallback((next: boolean) => {
     writeText(STORAGE_KEY, next ? 'on' : 'off')
     for (const listener of listeners) listener()

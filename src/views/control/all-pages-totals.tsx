@@ -9,7 +9,10 @@ interface AllPagesTotalsProps {
   search: string
 }
 
-/** A sentence with the totals of all sheets that match the filters; nothing if there are too many to add up. Use the filters as React `key`. */
+/**
+ * A sentence with the totals of all sheets that match the filters; nothing if there are too many to add up.
+ * Give it filters and search as React `key`, because they are read on the first render only.
+ */
 export function AllPagesTotals({ filters, search }: AllPagesTotalsProps) {
   const t = useText()
   const { money } = useMoney()

@@ -83,6 +83,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   const selectAgain = (refused: Refusal['rows']) => {
     for (const { id, refusal } of refused) {
       if (refusal !== 'StaleVersion') continue
+      // The first deselects the count. The second selects the version that the page shows now.
       control.send({ type: 'TOGGLE', id })
       control.send({ type: 'TOGGLE', id })
     }

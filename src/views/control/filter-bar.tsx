@@ -134,7 +134,10 @@ export function ControlFilterBar({ address, choices, lookup }: ControlFilterBarP
   )
 }
 
-/** The tabs of the stages, each with the number of its sheets once the numbers are loaded. A tab of another chosen status has none. */
+/**
+ * The tabs of the stages, each with the number of its sheets once the numbers are loaded. While the address
+ * filters by another status, there is one more tab for it, without a number.
+ */
 function StageTabs({
   query,
   address,

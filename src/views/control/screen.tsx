@@ -76,6 +76,7 @@ export default function ControlScreen() {
     if (openId !== null && focusedId !== null) openSheet(focusedId, true)
   }
   const { filters } = address.request
+  /** After a command on all shown counts of one sheet, moves the focus to the next sheet. */
   const focusNextWhenDone = (changed: readonly { readonly id: string }[]) => {
     const ids = new Set(changed.map(({ id }) => id))
     const sheets = selectRows<ControlSheet>(list.getSnapshot()).filter(({ counts }) =>

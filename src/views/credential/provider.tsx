@@ -6,7 +6,7 @@ import { Button, Stack } from '../ui/index.ts'
 import { useCredential } from './credential-form.tsx'
 import { CredentialProblem } from './credential-problem.tsx'
 
-/** The button that opens the identity provider. After the browser's Back, the page may be restored as it was left: EDIT enables the button again. */
+/** The button that opens the identity provider. */
 export function ProviderSignIn() {
   const t = useText()
   const { ports } = useApp()
@@ -16,6 +16,8 @@ export function ProviderSignIn() {
   })
   const isSending = useSelector(actor, selectIsSending)
   const go = () => {
+    // After the browser's Back the page may be restored as it was left, with a machine that is done. Only
+    // EDIT lets it accept SUBMIT again.
     actor.send({ type: 'EDIT', field: '' })
     actor.send({ type: 'SUBMIT', values: {} })
   }

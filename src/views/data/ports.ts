@@ -85,9 +85,9 @@ export interface SavedViewPorts extends CommandPorts<ViewCommand> {
 declare module '../app.tsx' {
   interface Ports {
     readonly establishments: EstablishmentsPorts
-    /** Loaded on first use. */
+    /** Its code is loaded on first use. */
     readonly countRows: CountRows
-    /** Loaded on first use. */
+    /** Its code is loaded on first use. */
     readonly savedViews: () => Promise<SavedViewPorts>
     readonly tables: TablesPorts
   }

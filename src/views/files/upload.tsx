@@ -6,16 +6,16 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import type { FilePicker } from './ports.ts'
 import style from './upload.module.css'
 
-/** Removes a picked file from memory when its upload has ended, or when the component is unmounted. */
+/** Removes a picked file from memory when it is unneeded or replaced, or when the component is unmounted. */
 export function useReleaseAfterUpload(
   { discard }: FilePicker,
   file: PickedFile | null,
-  hasEnded: boolean,
+  isUnneeded: boolean,
 ): void {
   const key = file?.key
   useEffect(() => {
-    if (hasEnded && file && key) discard(file)
-  }, [hasEnded, key, file, discard])
+    if (isUnneeded && file && key) discard(file)
+  }, [isUnneeded, key, file, discard])
   useEffect(() => () => void (file && discard(file)), [file, discard])
 }
 

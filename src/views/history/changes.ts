@@ -7,7 +7,10 @@ export interface Change {
   readonly after: unknown
 }
 
-/** Fields that are not shown: foreign keys, and fields that change with every write. */
+/**
+ * Fields that are not listed: ids and versions, people and times (the event has its own), and the status,
+ * which is shown separately.
+ */
 const HIDDEN_FIELDS = /^(?:id|version|createdAt|updatedAt|status|.+Ids?|.+ByName|.+At)$/u
 
 /** The changes of an event to amounts, texts and dates. The status is shown separately. */
@@ -17,7 +20,7 @@ export function changesOf(event: Pick<AuditEvent, 'before' | 'after'>): Change[]
   )
 }
 
-/** All changes of an event, including fields that are not shown. */
+/** All changes of an event, also of unlisted fields. Null, undefined and an empty text are equal. */
 export function allChangesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]

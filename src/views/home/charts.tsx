@@ -53,14 +53,17 @@ export function Charts({ today }: { today: Today }) {
   )
 }
 
-/** The values of the sentence about the attendance. */
+/** The values of the sentence about the attendance: numbers of clients. */
 function attendanceTotals(days: readonly DayAttendance[]) {
   const lunch = days.reduce((total, day) => total + day.lunch, 0)
   const evening = days.reduce((total, day) => total + day.evening, 0)
   return { clients: lunch + evening, lunch, evening }
 }
 
-/** The values of the sentence about the differences: over and short by sheet, as the report of differences adds them up. */
+/**
+ * The values of the sentence about the differences. As in the report of differences, `over` adds up the
+ * sheets with too much money, and `short` those with too little.
+ */
 function deltaTotals(days: Today['deltas'], { money, signed }: Pick<MoneyFormats, 'money' | 'signed'>) {
   const sum = (field: 'deltaCents' | 'overCents' | 'shortCents') => sumCents(days.map((day) => day[field]))
   return {

@@ -20,7 +20,8 @@ export function useGroupTasks(
   const remittances = sum('remittancesToControl')
   const otherEstablishments = establishments.filter(({ id }) => id !== chosenId)
   const openSheets = sum('openSheets', otherEstablishments)
-  const failedJobs = failedJobsAddress(role, 'unseen')
+  // Null for a role that can't open the list of jobs.
+  const failedJobsHref = failedJobsAddress(role, 'unseen')
   const tasks: Task[] = []
   const addIf = (isDue: boolean, task: Task) => {
     if (isDue) tasks.push(task)
@@ -48,12 +49,12 @@ export function useGroupTasks(
     }),
     link: { verb: t('home.verb.see'), href: '/control?status=CREATED,UPDATED,UNVALIDATED' },
   })
-  addIf(failedJobs !== null && jobsInError > 0, {
+  addIf(failedJobsHref !== null && jobsInError > 0, {
     key: 'jobs',
     icon: 'warning',
     due: t('home.due.jobs', { count: jobsInError }),
     text: t('home.task.jobs', { count: jobsInError }),
-    link: { verb: t('home.verb.see'), href: failedJobs ?? '' },
+    link: { verb: t('home.verb.see'), href: failedJobsHref ?? '' },
   })
   return tasks
 }

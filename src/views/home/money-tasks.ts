@@ -12,7 +12,8 @@ export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
   const mayRemit = hasCapability(role, 'remit')
   const { pouchesWaiting, coinsToReceive } = today
   const { overdue } = pouchesWaiting
-  const failedJobs = failedJobsAddress(role, 'unseen')
+  // Null for a role that can't open the list of jobs.
+  const failedJobsHref = failedJobsAddress(role, 'unseen')
   const tasks: Task[] = []
   const addIf = (isDue: boolean, task: Task) => {
     if (isDue) tasks.push(task)
@@ -75,12 +76,12 @@ export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
       href: `/cashlogs?status=VALIDATED&delta=beyond&date_from=${today.figuresSince}`,
     },
   })
-  addIf(failedJobs !== null && today.jobsInError > 0, {
+  addIf(failedJobsHref !== null && today.jobsInError > 0, {
     key: 'jobs',
     icon: 'warning',
     due: t('home.due.jobs', { count: today.jobsInError }),
     text: t('home.task.jobs', { count: today.jobsInError }),
-    link: { verb: t('home.verb.see'), href: failedJobs ?? '' },
+    link: { verb: t('home.verb.see'), href: failedJobsHref ?? '' },
   })
   return tasks
 }

@@ -109,6 +109,10 @@ function useEstablishmentTasks(today: HomeToday, role: Role): readonly Task[] {
   return [...sheets, ...money]
 }
 
+/**
+ * The comparison of all establishments; for users who may control, also the tasks of accounting and those in
+ * `today` (of the chosen establishment), even if the comparison can't be loaded.
+ */
 function GroupToday({ role, today = null }: { role: Role; today?: HomeToday | null }) {
   const { ports } = useApp()
   const group = useDocument(ports.home.loadGroup, null)

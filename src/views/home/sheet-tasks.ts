@@ -99,6 +99,7 @@ export function useSheetTasks(today: HomeToday, role: Role): readonly Task[] {
   const uncounted = today.uncounted.filter((sheet) => !isUnsaved(sheet))
   const openSheets = today.openSheets
     .filter((sheet) => sheet.sentBack !== null || !isUnsaved(sheet))
+    // The sheets that were sent back come first: below, their tasks precede those of drafts.
     .toSorted((a, b) => Number(a.sentBack === null) - Number(b.sentBack === null))
 
   const countTasks = uncounted.slice(0, MAX_LISTED_TASKS).map(

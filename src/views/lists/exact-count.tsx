@@ -12,7 +12,10 @@ interface ExactCountProps {
   onCount: (counted: RowCount) => void
 }
 
-/** Counts all rows of a list whose pages report only a lower bound. Renders nothing. Use filters and search as React `key`. */
+/**
+ * Counts all rows of a list whose pages report only a lower bound of their number. Renders nothing. Use
+ * filters and search as React `key`.
+ */
 export function ExactCount({ list, onCount, ...rows }: ExactCountProps) {
   const { countRows } = useApp().ports
   const { data } = useDocument(countRows, { ...rows, sums: [] }, { dependsOn: [list] })

@@ -21,7 +21,7 @@ type RequireAll<Names extends string, Named extends readonly string[]> = [Names]
 export interface ListAddressOptions<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]>
   extends AddressedList<Named[number]> {
   readonly list: List
-  /** All filters of the list's grammar, and no others. Must be the same object on every render. */
+  /** All filters that `lists.ts` declares, and no others. Must be the same object on every render. */
   readonly names: Named & RequireAll<FilterOf<NoInfer<List>>, Named>
 }
 

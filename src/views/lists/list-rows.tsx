@@ -96,7 +96,8 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
     [columns, layout, narrow],
   )
   const goToPage = (next: number) => {
-    // The HTTP client sends a request in the microtask after next, and React would render before that.
+    // The list changes in a microtask: otherwise React would render before the HTTP client sends the
+    // prefetch, which it does in the microtask after next.
     list.send({ type: 'PREFETCH', page: next })
     queueMicrotask(() => {
       list.send({ type: 'REQUEST', request: { ...request, page: next } })

@@ -15,7 +15,7 @@ export function SearchField(props: FilterFieldProps) {
   return <TypedFilter {...props} type="search" format={(value) => value ?? ''} parse={parseSearchText} />
 }
 
-/** The field of an amount filter, which is applied on leaving the field or on Enter. */
+/** The field of an amount filter, whose value is in cents. It is applied on leaving the field or on Enter. */
 export function AmountField(props: FilterFieldProps) {
   const { locale } = useLocale()
   return (

@@ -22,6 +22,7 @@ const BREADCRUMB = [
   { title: 'shell.menu.remittanceControl' },
 ] as const
 
+/** Tasks of an accounting month. The filter of statuses offers each as one choice for all of its statuses. */
 const STATUS_TASKS = ['remittancesToCredit', 'remittancesToSend'] as const
 const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
 const viewInAddress = () =>
@@ -93,9 +94,9 @@ function Remittances({ views }: { views: ReactNode }) {
   })
   usePreload(loadCheck)
   const selection = useSelectedIds()
-  // The checklist of a month leads here with the days of the hand-over.
-  const { handedOverOn_from: leftFrom, handedOverOn_to: leftTo } = list.address.filters
-  const isByHandOver = leftFrom !== undefined || leftTo !== undefined
+  // The checklist of a month links to this screen with a filter by the date of the hand-over.
+  const { handedOverOn_from: handedOverFrom, handedOverOn_to: handedOverTo } = list.address.filters
+  const isByHandOver = handedOverFrom !== undefined || handedOverTo !== undefined
   // Rows that are no longer shown are no longer selected.
   const selected = list.rows.filter(({ id }) => selection.ids.has(id))
   const openRow = list.rows.find((row) => row.id === list.openId)

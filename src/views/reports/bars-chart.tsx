@@ -34,6 +34,7 @@ export default function BarsChart({
   isDelta,
 }: {
   title: string
+  /** The meaning of the amounts, shown in the tooltip. */
   label: string
   bars: readonly NamedBar[]
   /** True for over or short amounts, which have their own colours. */

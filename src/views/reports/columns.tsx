@@ -10,12 +10,15 @@ import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 type Row = ReportRows[ReportName]
 type Rows = readonly Row[]
 
-/** True if all rows belong to the same establishment, whose name is then left out. */
+/** True if all rows belong to the same establishment, or name none: the name is then left out. */
 export function isSingleEstablishment(rows: Rows): boolean {
   return new Set(rows.map((row) => ('establishmentName' in row ? row.establishmentName : ''))).size === 1
 }
 
-/** The columns of a report: the one that names the row first, and totals of amounts and quantities. The last one is the figure of a card. */
+/**
+ * The columns of a report with their totals; the column that names the row is the first. On a card, the last
+ * column is shown at the right of the name.
+ */
 export function useReportColumns(report: ReportName, rows: Rows): readonly Column<Row>[] {
   const t = useText()
   const toColumn = useToColumn()
@@ -59,6 +62,7 @@ function useToColumn(): (column: ReportColumn) => Column<Row> {
         return {
           ...named,
           align: 'end',
+          // The rate is in tenths of a percent.
           cell: (row) => t('administration.percent', { rate: numberIn(row) / 10 }),
         }
       case 'date':

@@ -9,7 +9,7 @@ interface Texts extends Pick<MoneyFormats, 'money' | 'signed'> {
   readonly t: Translate
 }
 
-/** What a report says above its table. */
+/** The sentence and the chart above the table of a report, and its title if it has no rows. */
 interface ReportContents<Row> {
   /** The title of a report without rows. */
   readonly emptyTitle: MessageId
@@ -91,6 +91,7 @@ const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Rep
       isDelta: false,
       bars: (rows, t) =>
         rows.map(({ saleType, taxRate, grossCents }) => ({
+          // The rate is in tenths of a percent.
           name: `${saleType} ${t('administration.percent', { rate: taxRate / 10 })}`,
           cents: grossCents,
         })),
@@ -146,7 +147,10 @@ const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Rep
   },
 }
 
-/** The contents of a report. Its rows must be those of this report: the compiler can't check it for a report that is chosen at run time. */
+/**
+ * The contents of a report. Call its functions only with rows of this report: the compiler can't check that,
+ * because the report is chosen at run time.
+ */
 export function contentsOf(report: ReportName): ReportContents<ReportRows[ReportName]> {
   return CONTENTS[report]
 }

@@ -139,7 +139,7 @@ function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
     setSearch((previous) => withChanges(previous, changes))
   const from = search.get('date_from') ?? defaultPeriod.from
   const to = search.get('date_to') ?? defaultPeriod.to
-  // In the night, the calendar is a day ahead of the service: money has moved today.
+  // After midnight the calendar date is a day after `today`, the date of the service, and can have figures.
   const lastDay = useToday()
   const yearAgo = addDays(today, 1 - LONGER_DAYS)
   const establishmentId = useEstablishmentOfReport()

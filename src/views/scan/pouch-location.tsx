@@ -6,8 +6,9 @@ import { useDocument } from '../data/use-document.ts'
 import { Alert } from '../ui/index.ts'
 
 /**
- * Says where a scanned pouch that can't be chosen here is recorded to be, such as in another remittance. Shows nothing until the pouch is loaded, or
- * if no pouch ever had the number. The number is read on the first render: use it as React `key`.
+ * Says where a pouch is according to its record, such as in another remittance, if a scanned pouch can't be
+ * chosen. Shows nothing until the pouch is loaded, or if no pouch ever had the number. The number is read
+ * on the first render: use it as React `key`.
  */
 export function PouchLocation({ number }: { number: string }) {
   const t = useText()

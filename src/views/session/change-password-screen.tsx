@@ -10,6 +10,7 @@ import { SignUp } from './sign-up.tsx'
 
 const NewEmail = lazyComponent(() => import('./new-email.tsx'), 'NewEmail', <SkeletonText lines={4} />)
 
+/** The kind of link, and its token: 32 bytes in base64url. */
 const LINK_FRAGMENT = /^#(reset|invitation|email)=([\w-]{43})$/u
 
 /** /change-password: links in e-mails lead here. They set a new password, accept an invitation, or confirm a new e-mail address. */

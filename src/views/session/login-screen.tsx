@@ -115,8 +115,8 @@ export default function LoginScreen() {
 }
 
 /**
- * Switches to the language of the person who signs in, in whatever way, unless one was chosen on this device. Not after a render with the person:
- * the same event also leaves this screen.
+ * Switches to the language of the person who signs in, unless a language was chosen on this device. Listens
+ * to the session instead of waiting for a render with the user, because the sign-in also leaves this screen.
  */
 function useLanguageOfSession(): void {
   const { session } = useApp()

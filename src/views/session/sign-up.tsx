@@ -39,6 +39,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
   const { ports } = useApp()
   const [, navigate] = useLocation()
   const [language, setLanguage] = useState<Language>(invitation.language)
+  // A ref, because `useCredential` reads its functions on the first render only.
   const chosenLanguage = useRef<Language>(language)
   chosenLanguage.current = language
   const switchLanguage = usePersonLanguage()

@@ -84,11 +84,11 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
   const isRefused = useSelector(endCommand, (snapshot) => snapshot.matches('refused'))
   // A wrong password is shown in the dialog, and any other refusal in the list.
   const hasWrongPassword = isRefused && refusal?.name === 'WrongPassword'
-  const isRefusedForGood = isRefused && !hasWrongPassword
+  const hasOtherRefusal = isRefused && !hasWrongPassword
   // The session had already ended, so the list was out of date.
   useEffect(() => {
-    if (isRefusedForGood) invalidate('ownsessions')
-  }, [isRefusedForGood, invalidate])
+    if (hasOtherRefusal) invalidate('ownsessions')
+  }, [hasOtherRefusal, invalidate])
   const failureText = refusal ? refusalText(refusal) : t('error.internal')
   const isAll = subject?.id === ALL_SESSIONS
   useSucceeded(endCommand, () =>
@@ -97,6 +97,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
   const hasOtherSessions = data?.some(({ current }) => !current) ?? false
   const isOwnList = data?.some(({ current }) => current) ?? false
   const openDialog = (id: string, label: string) =>
+    // Sessions have no versions: 1 is a placeholder.
     endCommand.send({ type: 'START', subject: { id, version: 1, label } })
   return (
     <Panel
@@ -118,10 +119,10 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
         {data && data.length > 0 && (
           <SessionTable sessions={data} isNarrow={level === 3} endButton={endButton} onEnd={openDialog} />
         )}
-        {isRefusedForGood && (
+        {hasOtherRefusal && (
           <Alert onDismiss={() => endCommand.send({ type: 'DISMISS' })}>{failureText}</Alert>
         )}
-        {isOpen && !isRefusedForGood && (
+        {isOpen && !hasOtherRefusal && (
           <EndSessionDialog
             actor={endCommand}
             title={

@@ -1,6 +1,7 @@
 /**
- * Runs an action when the person returns to the page: it becomes visible, its window gets the focus, or the network is back. It does not
- * run again while it is still running. Returns the function that stops it.
+ * Runs an action whenever the person returns to the page: the page becomes visible, its window gets the
+ * focus, or the network is back. The action is not started again while it is running. Returns the function
+ * that ends the watching.
  */
 export function watchReturns(run: () => Promise<unknown>): () => void {
   const controller = new AbortController()

@@ -75,6 +75,7 @@ function Flag({ locale }: { locale: Language }) {
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         {LANGUAGE_DESCRIPTIONS[locale].flag.map((part) => {
+          // A part is `outline|colour`, or `outline|colour|width` for a line.
           const [outline, colour, stroke] = part.split('|')
           return (
             <path

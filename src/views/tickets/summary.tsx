@@ -9,7 +9,10 @@ import { moneyColumn } from '../ui/table/amount-columns.tsx'
 
 type SummaryRow = TicketGroup & { readonly id: string }
 
-/** The totals of the tickets that match the filters, by issuer and year, with the value that waits for dispatch: that of counts that are not open. */
+/**
+ * The totals of the tickets that match the filters, by issuer and year. The value that waits for dispatch
+ * does not include open counts.
+ */
 export function TicketTotals({ filters }: { filters: ListRequest['filters'] }) {
   const t = useText()
   const { ports } = useApp()

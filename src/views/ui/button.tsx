@@ -59,7 +59,10 @@ interface ButtonFrameProps extends CommonProps {
   children: ReactNode
 }
 
-/** What both buttons share: a busy or disabled button does nothing when pressed, and a tooltip shows the reason or the name. */
+/**
+ * The part that both buttons share: a busy or disabled button does nothing when pressed, and a tooltip shows
+ * the reason or the name.
+ */
 function ButtonFrame(props: ButtonFrameProps) {
   const {
     shape: Shape,

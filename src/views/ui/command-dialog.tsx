@@ -35,7 +35,10 @@ export interface CommandDialogProps {
   foundRecords?: CommandGroup | null
   /** Called with the typed text at each change. */
   onSearch?: (text: string) => void
-  /** Called on Enter while no command matches, to search immediately. If there is a single result, it is then run: a scanner sends text and Enter. */
+  /**
+   * Called on Enter, to search immediately. If the search has a single result, that is run: a scanner sends
+   * text and Enter. If a command matches the text, Enter runs the command instead and closes the dialog.
+   */
   onEnter?: () => void
   onClose: () => void
 }

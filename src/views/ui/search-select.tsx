@@ -58,7 +58,7 @@ export interface LoadedComboboxProps extends SearchProps {
 const NeverLoaded = lazy(() => new Promise<never>(() => undefined))
 
 function LazySearch({ pending = false, ...props }: Omit<LoadedComboboxProps, 'wiring' | 'typedAhead'>) {
-  const ahead = useRef<TypedAhead>({ text: null, caret: null })
+  const typedAhead = useRef<TypedAhead>({ text: null, caret: null })
   const [isRequested, setRequested] = useState(false)
   return (
     <Field {...pickBasics(props)}>
@@ -68,7 +68,7 @@ function LazySearch({ pending = false, ...props }: Omit<LoadedComboboxProps, 'wi
             <PlaceholderField
               {...props}
               wiring={wiring}
-              typedAhead={ahead}
+              typedAhead={typedAhead}
               onRequested={() => setRequested(true)}
             />
           }
@@ -76,7 +76,7 @@ function LazySearch({ pending = false, ...props }: Omit<LoadedComboboxProps, 'wi
           {pending && !isRequested ? (
             <NeverLoaded />
           ) : (
-            <LazyCombobox {...props} wiring={wiring} typedAhead={ahead} />
+            <LazyCombobox {...props} wiring={wiring} typedAhead={typedAhead} />
           )}
         </Suspense>
       )}

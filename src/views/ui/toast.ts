@@ -4,7 +4,7 @@ import { importWithRetry } from './lazy/importing.ts'
 const TOAST_MS = 5000
 const MESSAGE_MS = 3000
 
-/** What a toast shows. */
+/** The content of a toast. */
 export interface ToastContent {
   tone: Tone
   title?: string
@@ -27,7 +27,7 @@ export const loadToaster = () => import('./toaster.tsx')
 function showToast(content: ToastContent, duration: number): void {
   importWithRetry(loadToaster).then(
     (toaster) => toaster.showToast(content, duration),
-    // If the import fails, `Toasts` in the frame of the page shows it: it loads the same file.
+    // If the import fails, `Toasts` in the frame of the page shows the failure: it loads the same file.
     () => undefined,
   )
 }

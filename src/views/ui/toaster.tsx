@@ -21,7 +21,7 @@ export function showToast(content: ToastContent, duration: number): void {
 
 function ToastText({ toast: { id, visible }, content }: { toast: Toast; content: ToastContent }) {
   const { title, text, action, onClose } = content
-  // A toast can be shown again with other content.
+  // The content whose button was pressed. If the toast shows other content later, its `onClose` is called.
   const pressedContent = useRef<ToastContent>(null)
   const close = useEffectEvent(() => {
     if (pressedContent.current !== content) onClose?.()

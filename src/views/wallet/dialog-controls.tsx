@@ -159,8 +159,8 @@ export function DifferenceButtons({ dialog, backLabel, confirmLabel }: Differenc
 }
 
 /**
- * Moves the focus to the first field when the fields of an open dialog appear after loading: until then, the button that closes the
- * dialog had the focus.
+ * Moves the focus to the first field (`data-walk`) when the fields of an open dialog appear after loading:
+ * until then, the button that closes the dialog had the focus.
  */
 export function useFocusAfterLoading(fields: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
@@ -171,8 +171,8 @@ export function useFocusAfterLoading(fields: RefObject<HTMLDivElement | null>): 
 }
 
 /**
- * Moves the focus to the start of the next phase of a dialog, because a second press of the same button could confirm the next phase unread.
- * When the dialog opens, the focus is not moved.
+ * Moves the focus to the heading or first field (`data-walk`) of the next phase of a dialog, because a second
+ * press of the same button could confirm that phase unread. When the dialog opens, the focus is not moved.
  */
 export function usePhaseFocus(phase: string): RefObject<HTMLDivElement | null> {
   const phaseElement = useRef<HTMLDivElement>(null)

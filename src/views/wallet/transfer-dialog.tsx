@@ -97,7 +97,8 @@ function Fields({
   const hasInput = useSelector(form, selectIsChanged)
   const body = useRef<HTMLDivElement>(null)
   useRefusedFocus(body, refusal)
-  // The form drops the issues of an edited field only; a refused total is the issue of every quantity.
+  // The form drops the issues of an edited field only. A refused total is about all quantities: an edit of
+  // any of them answers its issues.
   const [answeredIssues, setAnsweredIssues] = useState<readonly Issue[]>([])
   const remaining = withoutIssues(refusal, (issue) => isOfTotal(issue) && answeredIssues.includes(issue))
   const { faults: unreadable, valueCents } = readTransfer(values)

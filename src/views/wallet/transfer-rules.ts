@@ -32,8 +32,9 @@ export function quantitiesIn(values: FormValues): Readonly<Record<string, string
 }
 
 /**
- * Reads the typed quantities: `entry` contains the readable ones, by face value in cents, and `faults` the refusals of the others, by field. `valueCents`
- * is the total value; 0 if `transfer` is a refusal.
+ * Reads the typed quantities: `entry` contains the readable ones, by face value in cents, and `faults` the
+ * refusals of the others, by field. `transfer` is the valid transfer, or why it is refused. `valueCents` is
+ * its value; 0 if it is refused.
  */
 export function readTransfer(values: FormValues) {
   const quantities = quantitiesIn(values)

@@ -87,7 +87,7 @@ export function WalletDialogs({ establishmentId, composition, balanceCents, isAc
     <Suspense fallback={null}>
       {wasInventoryOpened && <InventoryDialog inventory={inventory} composition={composition} />}
       {wasDecreaseOpened && <DecreaseDialog decrease={decrease} />}
-      {/* The direction with which the form starts depends on it. */}
+      {/* The direction with which the form starts depends on `isActive`. */}
       {transfer && isActive !== null && (
         <TransferDialog
           key={transfer}

@@ -40,6 +40,7 @@ export function EstablishmentPage({ id }: { id: string }) {
   const { ports } = useApp()
   const { load } = ports.administration.portsOf('establishments').form
   const { data, ...loading } = useDocument(load, { id }, { dependsOn: ['establishments'] })
+  // Includes the status, because an action that changes it also removes the button that had the focus.
   useStartFocus(data ? `open ${statusOf(data)}` : 'loading', 'h1')
   if (data) return <EstablishmentDetails entry={data} />
   return (

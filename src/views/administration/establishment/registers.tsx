@@ -34,7 +34,8 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const hasFailed = state === 'failed' || state === 'refused'
   const [openedRow, openRow] = useState<Entry | 'new' | null>(null)
   const isNew = openedRow === 'new'
-  // The list is always limited to the establishment: that is no search of the person.
+  // The filter by establishment is always set, so the list reports `noResults` for an establishment without
+  // registers too.
   const isEmpty = state === 'empty' || state === 'noResults'
   const add = CASH_REGISTERS.managers.includes(role) && (
     // The dialog proposes the next number, so it can be opened once the registers are loaded.

@@ -50,8 +50,9 @@ export function FormBody(props: FormBodyProps) {
   useSucceeded(form, useSuccessNotice())
   const isRefused = state === 'refused'
   useErrorTitle(useSelector(form, selectHasFailed) || isRefused)
-  // Errors are shown at their fields: after an attempt to save, the first invalid field takes the focus. Two effects, because
-  // correcting one of several fields ends the refusal, and the focus stays in that field.
+  // Errors are shown at their fields: after an attempt to save, the first invalid field takes the focus. Two
+  // effects: one with both dependencies would also run when an edit ends the refusal, and would move the
+  // focus from the edited field to the next invalid one.
   useEffect(() => {
     if (saveAttempts > 0) focusFirstInvalid(element.current)
   }, [saveAttempts])

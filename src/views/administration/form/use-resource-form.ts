@@ -29,7 +29,7 @@ export function useResourceForm({ view, sections, entry, presets }: ResourceForm
   })
 }
 
-/** The values that the page sets in a new row, such as its establishment: a draft belongs to them. */
+/** The values that the page sets in a new row, such as its establishment: each has its own draft. */
 const valuesOfPage = (sections: readonly SectionSpec[], presets: FormValues = {}) =>
   fieldsOf(sections).flatMap(({ path, setByPage }) => (setByPage ? [presets[path]] : []))
 

@@ -99,7 +99,10 @@ export function CountsTable({ log, categories, onDetails, selection }: CountsTab
   )
 }
 
-/** Says why the lines are not compared: the closing came after their validation. Who sees closings finds the receipts in the details. */
+/**
+ * Says why the lines are not compared: the closing came after their validation. People who may read closings
+ * also learn that the details of each line show its receipts.
+ */
 function LateClosingNote() {
   const t = useText()
   const { role } = useSessionUser()

@@ -43,15 +43,15 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   const activeRegisters = registers.filter(({ status }) => status === 'ACTIVE')
   const isInactive = setup?.isEstablishmentInactive === true
   const due = today.data && remainingSheets(today.data, null)
-  const hasNoActive = !isInactive && activeRegisters.length === 0
-  const canCountAny = !isInactive && !hasNoActive
+  const hasNoActiveRegister = !isInactive && activeRegisters.length === 0
+  const canCountAny = !isInactive && !hasNoActiveRegister
   return (
     <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
       {registers.length === 0 ? (
         <NoRegister texts="noRegister" />
       ) : (
         <Stack gap={24}>
-          {!(hasNoActive && (due?.length ?? 0) === 0) && (
+          {!(hasNoActiveRegister && (due?.length ?? 0) === 0) && (
             <Start
               due={due}
               isDueLoading={today.state === 'loading'}
@@ -63,7 +63,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
               onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
             />
           )}
-          {hasNoActive && <NoRegister texts="noActive" />}
+          {hasNoActiveRegister && <NoRegister texts="noActive" />}
           {canCountAny && <CountSheets registers={activeRegisters} />}
         </Stack>
       )}

@@ -131,7 +131,7 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
   )
 }
 
-/** Why the last command was refused, and for which categories, or whether for the person who counted. */
+/** Why the last command was refused, and what has to be corrected: categories, or the person who counted. */
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
   const refusalText = useRefusalText()

@@ -10,11 +10,11 @@ const subscribeToNothing = () => () => undefined
 export function useSharedDraft(actor: CashLogActor) {
   const { ports } = useApp()
   const shared = ports.cashLog.sheet.sharedDrafts()
-  const name = useSelector(actor, ({ context }) => {
+  const keyOfDraft = useSelector(actor, ({ context }) => {
     const key = keyOf(context)
     return key && draftKey(context.establishmentId, key)
   })
   return useSyncExternalStore(shared?.watch ?? subscribeToNothing, () =>
-    shared && name !== null ? shared.statusOf(name) : null,
+    shared && keyOfDraft !== null ? shared.statusOf(keyOfDraft) : null,
   )
 }

@@ -39,6 +39,7 @@ function ComparedSetup({ setup, storedAt }: StoredSetupProps) {
   const { data: current } = useDocument(useApp().ports.cashLog.sheet.loadSetup, { establishmentId })
   // The port returns the stored set-up again if the server can't be reached.
   if (!current || current.storedAt !== undefined) return <OldSetup storedAt={storedAt} />
+  // `storedAt` is left out of the comparison: only the stored set-up has it.
   if (isSameJson({ ...current, storedAt }, { ...setup, storedAt })) return null
   return (
     <Alert

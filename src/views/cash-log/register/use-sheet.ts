@@ -59,7 +59,7 @@ export function hasInvalidAmount({ entries, turnover, float }: OpenSheet): boole
   return hasInvalidCount || turnover.kind === 'refused' || float.kind === 'refused'
 }
 
-/** The expected amounts of the closing by category: sales first, then cash movements. */
+/** The expected amounts of the closing, in cents: of each category its receipts, then its cash movements. */
 export function expectedLinesOf(
   { entries, closing }: OpenSheet,
   { categories }: CountingSetup,

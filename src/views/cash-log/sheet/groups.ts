@@ -21,8 +21,8 @@ export interface SheetGroup {
 const TILL_FIELDS = 3
 
 /**
- * Splits groups into a left and a right column of about the same height. The split depends on the fields only, so that no card moves
- * while amounts are typed.
+ * Splits groups into a left and a right column of about the same height. A heading counts as much as a field.
+ * The split depends on the fields only, so that no card moves while amounts are typed.
  */
 export function inTwoColumns(
   groups: readonly SheetGroup[],

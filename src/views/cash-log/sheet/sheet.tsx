@@ -49,6 +49,7 @@ export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: Shee
       onEdit={onEdit}
     />
   )
+  // Without the line of the float, which may stay empty: the float may be counted with the other cash.
   const emptyFields = [...left, ...right].flatMap(({ lines }) =>
     lines
       .filter(({ category }) => !category.tillFloat)

@@ -40,6 +40,7 @@ interface ManageViewsProps {
 export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }: ManageViewsProps) {
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
+  // The button that deleted a view is removed: the list takes its focus.
   useFocusFallback(() => list.current, String(views.length))
   const isSending = useSelector(actor, selectIsSending)
   const ownViews = views.filter(isOwn)

@@ -17,7 +17,10 @@ import { Timeline } from '../../ui/record-details.tsx'
 
 const MAX_EVENTS = 300
 
-/** The chain of custody: who had the pouch, from its sealing to the bank. Use the version of the pouch as React `key`. */
+/**
+ * The chain of custody: who had the pouch, from its sealing to the bank. Use the version of the pouch as
+ * React `key`, because the events are loaded only once.
+ */
 export function PouchCustody({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { ports } = useApp()

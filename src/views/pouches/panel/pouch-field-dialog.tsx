@@ -36,7 +36,7 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
   const [machine] = useState(() => pouchFieldWith(ports.pouches.fieldEdit))
   const { id, version, number, valueCents } = pouch
   const [openedText] = useState(() => storedText(pouch, field))
-  // After a conflict the pouch is loaded again.
+  // True if somebody else has changed the value: after a conflict the pouch is loaded again.
   const hasChanged = storedText(pouch, field) !== openedText
   const actor = useWorkflow(machine, {
     input: { pouch: { id, version }, field, text: openedText },

@@ -108,6 +108,7 @@ function Settlement({ settlement }: { settlement: NonNullable<BankLine['settleme
           ...(differenceCents === 0
             ? []
             : [
+                // `differenceCents` is positive when the bank paid too little, `Delta` when it paid too much.
                 { term: t('bank.difference'), value: <Delta cents={-differenceCents} />, isAmount: true },
                 { term: t('bank.settle.reason'), value: differenceReason ?? '' },
               ]),
@@ -208,6 +209,7 @@ function Commands({ line }: { line: BankLine }) {
       )}
       {refusal && state.matches('idle') && <CommandFailed refusal={refusal} />}
       {isSettlementInConflict && <CommandFailed refusal={settlementRefusal} />}
+      {/* `OPEN` removes the kind, which needs no dialog. */}
       {state.matches('failed') && state.context.status === 'OPEN' && (
         <CommandFailed
           refusal={refusal}

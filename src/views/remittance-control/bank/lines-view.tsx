@@ -42,7 +42,7 @@ function toQuery({ date_from: from, date_to: to, ...filters }: Filters<(typeof F
   }
 }
 
-/** The list of all bank lines, with the opened line beside it. */
+/** The list of all bank lines, with the opened line beside it. `views` are the tabs of the screen. */
 export default function LinesView({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()

@@ -256,6 +256,7 @@ function UnlinkDialog({ actor }: { actor: MatchingActor }) {
       message={t('bank.unlink.message')}
       label={t('bank.reason')}
       reason={reason}
+      // Without a reason here, the restored reason belongs to another line.
       notice={reason === '' && notice === 'DraftResumed' ? null : notice}
       error={hasFailed || !isOpen ? undefined : refusalMessage}
       failure={hasFailed ? (refusalMessage ?? t('error.dataNotProvided')) : undefined}

@@ -22,6 +22,7 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
   const hasFailed = state.hasTag('failed')
   const busyReason = isBusy ? t('busy.label') : undefined
   const isUnlocked = state.matches('editing') || state.matches('shown') || state.matches('unavailable')
+  // The effect of the rule, or the version that somebody else has saved, could not be loaded.
   const isNotLoaded = state.matches('unavailable') || state.matches('incomparable')
   return (
     <Dialog
@@ -77,7 +78,10 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
   )
 }
 
-/** After somebody else has saved the rule meanwhile: the fields in which their version differs, and a button that takes their values. */
+/**
+ * Shown after somebody else has saved the rule: the fields in which their version differs, and a button that
+ * takes their values.
+ */
 function SavedMeanwhile({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankRuleWith>> }) {
   const t = useText()
   const { theirs, pattern, account, kind } = useSelector(actor, ({ context }) => context)

@@ -21,7 +21,10 @@ const BREADCRUMB = [
 ] as const
 const NEW_RULE = { stored: null, pattern: '', account: null, kind: 'CARDS' } as const
 
-/** The list of rules that classify bank lines. Rules are applied to each imported file and, on demand, to all open lines. */
+/**
+ * The list of rules that classify bank lines. Rules are applied to each imported file and, on demand, to all
+ * open lines. `views` are the tabs of the screen.
+ */
 export default function RulesView({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
@@ -62,6 +65,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
               {add}
               <Button
                 disabledReason={list.rows.length === 0 ? t('bank.rules.none') : undefined}
+                // The command is about all rules: its subject has no real id and version.
                 onClick={() =>
                   application.send({ type: 'START', subject: { id: 'all', version: 1, label: '' } })
                 }

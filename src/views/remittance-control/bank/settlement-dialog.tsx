@@ -122,6 +122,7 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const { fee, vat, reason, kind, line } = context
   const gross = grossCents(context)
+  // Positive when the bank paid too little; `Delta` is positive for too much.
   const difference = differenceCents(context)
   const remainder = gross - (line?.amountCents ?? 0)
   return (

@@ -15,6 +15,7 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
   const isEditing = useSelector(actor, (state) => state.matches('editing'))
   const { line, parts } = context
   const choices = remittancesFor(context.matching, line)
+  // Positive while the parts have too little; `Delta` is positive for too much.
   const unassigned = unassignedCents(context)
   const fullReason = parts.length < MAX_PARTS ? undefined : t('bank.split.full', { count: MAX_PARTS })
   const obstacle = unassigned === 0 ? 'bank.split.incomplete' : 'bank.split.differs'

@@ -71,7 +71,7 @@ export function RemittanceDetails({ id }: { id: string }) {
 interface DetailsInEstablishmentProps {
   id: string
   establishmentId: string
-  /** Called with the establishment of the remittance if it is another one. */
+  /** Called with the establishment of the remittance if it differs from `establishmentId`. */
   onEstablishment: (id: string) => void
 }
 

@@ -30,7 +30,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const unknownNumber = useSelector(handOver, ({ context }) => context.unknownNumber)
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const slip = readSlipCode(unknownNumber ?? '')
-  // A slip that was printed before the remittance got another planned date shows the old one.
+  // If the slip was printed before the planned date changed, it has the old date: the establishment decides.
   const isOwnSlip =
     slip !== null &&
     slip.reference === remittance?.reference &&

@@ -25,7 +25,10 @@ type RemittanceSchedule = Pick<Establishment, 'remittanceFrequency' | 'remittanc
 interface RescheduleDialogProps {
   remittance: Remittance
   schedule: RemittanceSchedule
-  /** Called when the remittance must be loaded again: it has its new date, it may have it, or somebody else changed it first (the refusal). */
+  /**
+   * Called when the remittance must be loaded again: its date was changed, or may have been changed by a
+   * request without an answer (null), or somebody else changed the remittance first (the refusal).
+   */
   onChanged: (refusal: Refusal | null) => void
   onClose: () => void
 }

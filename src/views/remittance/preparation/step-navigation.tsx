@@ -40,14 +40,16 @@ export function StepActions({ preparation }: { preparation: PreparationActor }) 
 const HANDLES_ENTER = 'a, button, select, textarea, [role=combobox], input:not([type=radio], [type=checkbox])'
 
 /**
- * Calls `onContinue` when Enter is pressed in the page, except on an element that uses Enter itself. When a step is shown, its heading has the
- * focus. Ignores an Enter after typed characters, because a scanner ends a scan with Enter, and the repeated Enter of a key that is held down.
+ * Calls `onContinue` when Enter is pressed in the page, for example on the heading of a step, which has the
+ * focus when the step is shown; but not on an element that uses Enter itself. Ignores an Enter after typed
+ * characters, because a scanner ends a scan with Enter, and the repeated Enter of a key that is held down.
  */
 export function useEnterContinues(onContinue: () => void): void {
   useEffect(() => {
     let isScan = false
     const listen = (event: KeyboardEvent) => {
       const endsScan = isScan
+      // A scanner also presses Shift, for capital letters.
       isScan = /^[0-9a-z]$/iu.test(event.key) || (isScan && event.key === 'Shift')
       if (event.key !== 'Enter' || endsScan || event.repeat || event.defaultPrevented || isDialogOpen())
         return

@@ -14,10 +14,11 @@ const isSameText = (first: string, second: string): boolean =>
 const NOTHING_TYPED: TypedAhead = { text: null, caret: null }
 
 /**
- * The field and its list, based on the combobox of Base UI. Keys: arrows, Home, End, Enter, Escape, and Backspace on chips.
+ * The field and its list, based on the combobox of Base UI. Keys: arrows, Home, End, Enter, Escape, and
+ * Backspace on chips.
  *
- * It takes over what was typed into the placeholder field while the list was loading. It is rendered at once, so that a form that looks for its
- * first invalid field in the same moment finds it.
+ * It takes over what was typed into the placeholder field while the list was loading. Its first render
+ * already contains the field, because a form may look for its first invalid field at that moment.
  */
 export default function LoadedCombobox(props: LoadedComboboxProps) {
   const { choices, values, multiple, onValues, onCreate, wiring, disabled, typedAhead } = props
@@ -26,7 +27,7 @@ export default function LoadedCombobox(props: LoadedComboboxProps) {
   // Null while nothing is typed: the field then shows the label of the selected choice, once it is loaded.
   const [typed, setTyped] = useState(() => typedAhead.current.text)
   const [isOpen, setOpen] = useState(typed !== null)
-  // After the field has taken over the selection: the effects of children run first.
+  // Runs after the effect of `Input`, which reads `caret`: the effects of children run first.
   useLayoutEffect(() => {
     const { text: latest } = typedAhead.current
     if (latest !== null) {

@@ -22,10 +22,10 @@ type AmountColumn<Row> = Omit<Column<Row>, 'key' | 'cell' | 'align' | 'total'> &
     | { readonly key: string; readonly cents: (row: Row) => Cents | null }
   )
 
-/** A column of amounts, aligned at their cents. */
+/** A column of amounts in cents, aligned at the decimal mark. */
 export const moneyColumn = <Row,>(column: AmountColumn<Row>) => amountColumn(column, Money)
 
-/** A column of differences, counted minus expected. */
+/** A column of differences in cents: counted minus expected. */
 export const deltaColumn = <Row,>(column: AmountColumn<Row>) => amountColumn(column, Delta)
 
 function amountColumn<Row>(

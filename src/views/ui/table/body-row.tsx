@@ -17,7 +17,9 @@ export interface TableActions<Row> {
 
 interface BodyRowProps<Row> {
   row: Row
+  /** The index of the row on the page, from 0. */
   index: number
+  /** The index of the first row of the page among all rows, from 0. */
   firstRow: number
   columns: readonly Column<Row>[]
   isOnCard: boolean
@@ -28,7 +30,7 @@ interface BodyRowProps<Row> {
   selected: 'yes' | 'no' | 'partly' | null
   /** Why the row can't be selected; undefined when it can. */
   refusedReason: string | undefined
-  /** Measures the height of the row, if it is not known in advance. */
+  /** Measures the height of the row, if it is not known in advance. It identifies the row by `data-index`. */
   measure?: Ref<HTMLTableRowElement> | undefined
   actions: TableActions<Row>
 }
@@ -54,6 +56,7 @@ export const BodyRow = memo(function BodyRow<Row>({
       {...cardRole('row', isOnCard)}
       ref={measure}
       data-index={measure && index}
+      // Counted from 1, and the header is row 1.
       aria-rowindex={firstRow + index + 2}
       aria-selected={selected === null ? undefined : selected === 'yes'}
       aria-current={isOpen || undefined}
