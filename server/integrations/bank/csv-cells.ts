@@ -11,7 +11,7 @@ const NUMBER =
  */
 export function parseAmount(text: string): Cents | null {
   const found = NUMBER.exec(text.replace(/\s?(?:€|EUR)$/u, '').replace('\u2212', '-'))?.groups
-  if (!found || found.group === found.point) return null
+  if (!found || (found.group !== undefined && found.group === found.point)) return null
   if (found.point === undefined && (found.group === '.' || found.group === ',')) return null
   const cents = decimalCents(`${(found.whole ?? '').replaceAll(/\D/gu, '')}.${found.decimals ?? '0'}`)
   // `-cents` would turn 0 into −0.

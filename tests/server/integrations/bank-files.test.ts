@@ -106,6 +106,7 @@ describe.each(FORMATS)('%s', (format) => {
 
   it('refuses a truncated file, unless it is a table that lost only its last rows', () => {
     const completeFile = golden(format)
+    // At least four bytes are cut off, because a file without its final line break is complete.
     const readable = Array.from({ length: completeFile.length - 3 }, (_, length) => length).filter(
       (length) => faultsOf(completeFile.subarray(0, length)).length === 0,
     )

@@ -253,6 +253,11 @@ describe('a table', () => {
       '31/12/2026;02/01/2027;CB;R;0,00;12,34;112,34;eur;',
       ['2026-12-31', '2027-01-02', 1_234, 'CB', 'R'],
     ],
+    [
+      'whole euros without decimals beside a zero',
+      '31/12/2026;;CB;R;0;1234;1334;EUR;',
+      ['2026-12-31', '2026-12-31', 123_400, 'CB', 'R'],
+    ],
   ])('with %s is read', (_what, row, movement) => {
     expect(movementsIn(fileWith(row))).toEqual([movement])
     expect(statementIn(fileWith(row)).openingCents).toBe(10_000)
