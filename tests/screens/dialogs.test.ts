@@ -1,11 +1,12 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { MAX_COMMENT_LENGTH } from '../../src/domain/contract/common.ts'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
 import { nameOf } from './support/outline.ts'
 import { elementAt, play, press, pressKey, takeStep } from './support/press.ts'
 import { OPEN_LINE } from './support/records/bank.ts'
-import { type Answers, prepareScreens, settle } from './support/screen.tsx'
+import { type Answers, prepareScreens, sentRequests, settle } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -66,5 +67,19 @@ describe('a dialog', () => {
     expect(document.querySelector<HTMLInputElement>('[role="dialog"] input:checked')?.value).toBe('IGNORED')
     await pressKey('Escape')
     expect(document.querySelector('[role="dialog"]')).toBeNull()
+  })
+})
+
+describe('the dialog that asks for the reason of reopening a month', () => {
+  it('sends a reason of as many characters as the server accepts', async () => {
+    const reason = 'x'.repeat(MAX_COMMENT_LENGTH)
+    await play(
+      sceneAt('/control?view=accounting&part=closings&id=closing-1', 'admin', [
+        'Reopen the month',
+        `Reason = ${reason}`,
+        'Validate',
+      ]),
+    )
+    expect(sentRequests().map(({ body }) => body)).toEqual([{ status: 'REOPENED', reason }])
   })
 })
