@@ -153,7 +153,10 @@ function requestedLinks({ rowIds, body }: LinkCall) {
   return rowIds.flatMap((id) => links.filter(({ lineId }) => lineId === id))
 }
 
-/** True if the matching rules propose exactly this remittance for the line. Every other link is recorded as made by hand. */
+/**
+ * True if the matching rules accept line and remittance as a pair, also when other remittances of the same
+ * amount would fit. Every other link is recorded as made by hand.
+ */
 function isProposed(
   line: StoredLine,
   remittance: LockedRemittance,

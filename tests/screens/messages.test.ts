@@ -14,10 +14,10 @@ import { type Answers, prepareScreens, Refused } from './support/screen.tsx'
 type Situation = readonly [address: string, role: RoleName, steps: readonly string[], answers: Answers]
 
 /** The month to close, of which everything was sent. */
-const month = (changes: object = {}): Situation => [
+const month = (changes: object = {}, steps: readonly string[] = []): Situation => [
   '/control?view=accounting&part=closings',
   'accountant',
-  [],
+  steps,
   { accountingmonth: { ...SENT_MONTH, ...changes } },
 ]
 
@@ -180,6 +180,11 @@ const DISABLED: readonly (readonly [button: string, reason: string, ...Situation
     'Close the month',
     'Nothing was counted, deposited or moved in this month. Confirm to close it anyway.',
     ...month({ isEmpty: true }),
+  ],
+  [
+    'Close the month',
+    'Nothing was counted, deposited or moved in this month. Confirm to close it anyway.',
+    ...month({ isEmpty: true }, ['Close this empty month anyway', 'Month = 2026-09']),
   ],
   ['Send the month', 'There is nothing to send for this month.', ...month()],
   ['Send the month', 'This month is being sent.', ...month({ sending: 2 })],

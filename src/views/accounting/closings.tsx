@@ -149,6 +149,11 @@ function CloseMonth() {
   )
   const [isConfirming, setConfirming] = useState(false)
   const establishment = choices.data?.establishments.find(({ id }) => id === values.establishmentId)
+  // The confirmation is about the month that was shown when the person gave it.
+  const choose = (field: 'establishmentId' | 'month', value: string) => {
+    form.send({ type: 'EDIT', field, value })
+    form.send({ type: 'EDIT', field: 'confirmedEmpty', value: false })
+  }
   const close = () => {
     setConfirming(false)
     form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
@@ -162,7 +167,7 @@ function CloseMonth() {
           label={t('accounting.column.establishment')}
           value={values.establishmentId === '' ? null : String(values.establishmentId)}
           options={recordOptions(choices.data?.establishments)}
-          onChange={(value) => form.send({ type: 'EDIT', field: 'establishmentId', value })}
+          onChange={(value) => choose('establishmentId', value)}
         />
         <Select
           label={t('accounting.closing.month')}
@@ -171,7 +176,7 @@ function CloseMonth() {
             value: month,
             label: monthText(month),
           }))}
-          onChange={(value) => form.send({ type: 'EDIT', field: 'month', value })}
+          onChange={(value) => choose('month', value)}
         />
         {establishment ? (
           <MonthToClose
@@ -180,7 +185,7 @@ function CloseMonth() {
             confirmedEmpty={values.confirmedEmpty === true}
             busy={isSaving}
             onConfirmedEmpty={(value) => form.send({ type: 'EDIT', field: 'confirmedEmpty', value })}
-            onMonth={(value) => form.send({ type: 'EDIT', field: 'month', value })}
+            onMonth={(value) => choose('month', value)}
             onClose={() => setConfirming(true)}
           />
         ) : (
