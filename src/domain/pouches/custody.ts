@@ -1,5 +1,9 @@
 import type { BusinessDate, Instant } from '../dates/calendar.ts'
+import type { CountEvent } from '../lifecycles/count.ts'
+import type { PouchEvent } from '../lifecycles/pouch.ts'
+import type { RemittanceEvent } from '../lifecycles/remittance.ts'
 import type { Cents } from '../money.ts'
+import type { PouchField } from './custody-checks.ts'
 
 /** The fields of an audit event that custody uses. `sequence` is its position in the establishment's history. */
 export interface CustodyEvent {
@@ -64,13 +68,21 @@ export interface CustodyStep {
   readonly comment: string | null
 }
 
+/** The events of pouches, counts and remittances: those of their lifecycles, and those of `OTHER_ACTIONS` that concern them. */
+type EventName =
+  | `pouch ${PouchEvent | PouchField | 'create' | 'credit' | 'leaveBehind'}`
+  | `count ${CountEvent}`
+  | `remittance ${RemittanceEvent | 'create' | 'credit' | 'reschedule'}`
+
 /**
- * The step of each event. `prepare` and `handOver` of the pouch are recorded together with `create` and `validate` of its remittance, which
- * name the courier and the receipt: the chain shows the events of the remittance.
+ * The step of each event; null for events that no person needs who asks where the pouch was. `prepare` and `handOver` of the pouch are recorded
+ * together with `create` and `validate` of its remittance, which name the courier and the receipt: the chain shows the events of the remittance.
  */
-const KIND_BY_EVENT: Readonly<Record<string, CustodyKind>> = {
+const KIND_BY_EVENT: Readonly<Record<EventName, CustodyKind | null>> = {
   'pouch create': 'closed',
   'pouch seal': 'sealed',
+  'pouch prepare': null,
+  'pouch handOver': null,
   'pouch carrierCount': 'carrierCounted',
   'pouch credit': 'credited',
   'pouch release': 'released',
@@ -80,15 +92,35 @@ const KIND_BY_EVENT: Readonly<Record<string, CustodyKind>> = {
   'pouch undoFreeReception': 'exchangeUndone',
   'pouch archive': 'archived',
   'pouch delete': 'deleted',
+  'count edit': null,
+  'count validate': null,
   'count accountingValidate': 'controlled',
   'count undoControl': 'controlUndone',
   'count invalidate': 'countSentBack',
+  'count reopen': null,
+  'count sendProvision': null,
+  'count send': null,
+  'count provisionSent': null,
+  'count sent': null,
+  'count sendFailed': null,
+  'count delete': null,
+  'count archive': null,
   'remittance create': 'prepared',
   'remittance reschedule': 'pickUpMissed',
+  'remittance undo': null,
   'remittance validate': 'handedOver',
   'remittance accountingValidate': 'controlledAtBank',
   'remittance invalidate': 'sentBack',
+  'remittance credit': null,
+  'remittance send': null,
+  'remittance sent': null,
+  'remittance sendFailed': null,
+  'remittance archive': null,
 }
+
+/** The step of an event, or null. Events of other actions, such as a download, have none. */
+const kindOf = (entity: string, action: string): CustodyKind | null =>
+  (KIND_BY_EVENT as Readonly<Record<string, CustodyKind | null>>)[`${entity} ${action}`] ?? null
 
 /** For each kind of step that records a value: the kind when the value was removed, and the field of the value. */
 const REMOVALS: Readonly<Partial<Record<CustodyKind, readonly [CustodyKind, string]>>> = {
@@ -154,7 +186,7 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
     inOrder.flatMap(({ entityId, carrierName }) => (carrierName === null ? [] : [[entityId, carrierName]])),
   )
   return inOrder.flatMap(({ id, sequence, at, byName, entity, entityId, action, before, after }) => {
-    const kindOfEvent = KIND_BY_EVENT[`${entity} ${action}`]
+    const kindOfEvent = kindOf(entity, action)
     const [removal, field] = (kindOfEvent && REMOVALS[kindOfEvent]) ?? []
     const isRemoval = removal && field && after?.[field] === null
     const recordedKind = isRemoval ? removal : kindOfEvent
