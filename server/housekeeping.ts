@@ -12,13 +12,13 @@ import { QUEUE_SCHEMA } from './store/queue.ts'
 import { eraseExpiredData } from './store/retention.ts'
 import { asSystem } from './store/scope.ts'
 import { inSpan } from './tracing.ts'
-import { postDayReports } from './workflow/day-reports.ts'
+import { queueDayReports } from './workflow/day-reports.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** How long the answer to an idempotency key is replayed. A request repeated later is checked by the rules like a new one. */
-export const KEY_LIFETIME_MS = 72 * HOUR_MS
+export const IDEMPOTENCY_KEY_LIFETIME_MS = 72 * HOUR_MS
 const ATTEMPT_LIFETIME_MS = DAY_MS
 const SESSION_LIFETIME_MS = 30 * DAY_MS
 const MAIL_LIFETIME_MS = 2 * DAY_MS
@@ -69,7 +69,7 @@ export function startHousekeeping(parts: {
       erasedOn = today
       if (Object.values(erased).some((count) => count > 0)) log.info({ event: 'retention.erased', ...erased })
     },
-    reports: () => postDayReports(db, { now: clock.now(), ids }),
+    reports: () => queueDayReports(db, { now: clock.now(), ids }),
     jobs: () => jobs.maintain(),
     async vacuum(round) {
       const tables = await cleanUpTables(db, round)
@@ -110,7 +110,7 @@ export async function deleteExpiredRows(db: Database, now: Instant): Promise<voi
   await asSystem(db, async (trx) => {
     await trx
       .deleteFrom('idempotency_keys')
-      .where('created_at', '<', addMilliseconds(now, -KEY_LIFETIME_MS))
+      .where('created_at', '<', addMilliseconds(now, -IDEMPOTENCY_KEY_LIFETIME_MS))
       .execute()
     await trx
       .deleteFrom('sign_in_attempts')

@@ -25,9 +25,9 @@ let pending = send()
 loadScreen()
 
 /** The messages of the current language. */
-export const firstLanguage = loadLocale(storedLocale())
+export const firstMessages = loadLocale(storedLocale())
 // A failure is reported where the messages are used.
-firstLanguage.catch(() => undefined)
+firstMessages.catch(() => undefined)
 
 function send(): FirstRequest | null {
   const user = readUser()

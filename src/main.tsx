@@ -10,7 +10,7 @@ import type { SessionUser } from './domain/contract/auth.ts'
 import {
   fetchOrTakeFirst,
   firstAnswer,
-  firstLanguage,
+  firstMessages,
   forgetFirstRequest,
   takeFirstAnswer,
 } from './first-request.ts'
@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   document.documentElement.lang = locale
   const route = routeOf(location.pathname)
   const [language, config] = await Promise.all([
-    firstLanguage,
+    firstMessages,
     loadConfig().catch(() => null),
     // The screen is loaded in parallel with the language and rendered with the page. If loading fails, the router tries again and
     // reports it.

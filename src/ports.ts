@@ -49,8 +49,8 @@ export function createPorts(
     establishments: establishmentCalls(api, deferUntilIdle),
     download: { ...downloadPorts(context), poll },
     history: historyCalls(api),
-    findRecords: async (input, call) => (await import('./api/find.ts')).findCalls(api)(input, call),
-    countRows: async (input, call) => (await import('./api/counts.ts')).countCalls(api)(input, call),
+    findRecords: async (input, call) => (await import('./api/find.ts')).findCall(api)(input, call),
+    countRows: async (input, call) => (await import('./api/counts.ts')).countRowsCall(api)(input, call),
     openCamera,
   }
   return {

@@ -52,7 +52,7 @@ describe('styles of Radix Themes', () => {
     expect(names.filter((name) => !styles.includes(`.rt-r-${name}`))).toEqual([])
   })
 
-  it('are not from components that write innerHTML, which the content policy forbids', () => {
+  it('are not from components that write innerHTML, which the Content-Security-Policy forbids', () => {
     const forbidden = ['scroll-area', 'select', 'context-menu', 'table']
     expect(importedComponents().filter((name) => forbidden.includes(name))).toEqual([])
     // The build replaces the scroll area inside of menus (vite.config.ts).
@@ -137,7 +137,7 @@ describe('styles of Radix Themes', () => {
     }
   })
 
-  it('of overlays are taken for components that only parts loaded later import', () => {
+  it('of overlays belong to components that only src/views/ui/lazy imports', () => {
     const early = sources.filter((path) => !path.startsWith('src/views/ui/lazy/'))
     const names = early.flatMap(
       (path) =>

@@ -9,7 +9,7 @@ const FAULT_TEXTS: Readonly<Record<AuditFault['kind'], string>> = {
 }
 
 /** The report line of one audit chain. */
-export function lineOf({ organizationId, establishmentId, events, fault }: ChainReport): string {
+export function chainReportLine({ organizationId, establishmentId, events, fault }: ChainReport): string {
   const chain = `organization ${organizationId}, ${establishmentId === null ? 'without establishment' : `establishment ${establishmentId}`}`
   return fault
     ? `BROKEN  ${chain}: event ${fault.sequence} ${FAULT_TEXTS[fault.kind]}`

@@ -3,7 +3,7 @@ import { verifyAudit } from '../store/audit-check.ts'
 import { restoreBackup } from '../store/backup/restore.ts'
 import { migrate } from '../store/migrate.ts'
 import type { Database } from '../store/open.ts'
-import { lineOf } from './chain-report.ts'
+import { chainReportLine } from './chain-report.ts'
 
 const ROWS_BETWEEN_REPORTS = 500_000
 
@@ -29,7 +29,7 @@ export async function restoreInto(db: Database, file: string): Promise<boolean> 
   if (steps.length > 0) printLine(`Applied: ${steps.join(', ')}`)
   const reports = await verifyAudit(db, [])
   const broken = reports.filter((report) => report.fault !== null)
-  for (const report of broken) printLine(lineOf(report))
+  for (const report of broken) printLine(chainReportLine(report))
   printLine(
     broken.length === 0
       ? `All ${reports.length} audit chains are intact.`

@@ -19,7 +19,7 @@ export interface ExportRecord {
  * The establishment in whose audit chain an export is recorded: the current one, or null (the chain of the organization) for users who see
  * all establishments.
  */
-export function chainOfSession({ establishmentIds, establishmentId }: Session): string | null {
+export function establishmentOfExport({ establishmentIds, establishmentId }: Session): string | null {
   return establishmentIds === null ? null : establishmentId
 }
 

@@ -35,7 +35,7 @@ async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Sessio
 type RequestLog = Pick<AppEnv['Variables'], 'log' | 'origin'>
 
 /** The logger of the request, and where it comes from. */
-export function requestOf(c: Context<AppEnv>): RequestLog {
+export function requestLogOf(c: Context<AppEnv>): RequestLog {
   return { log: c.get('log'), origin: c.get('origin') }
 }
 
@@ -75,6 +75,6 @@ export async function authenticateAndAuthorise(
   whileEnrolling = false,
 ): Promise<Session> {
   const session = await authenticate(parts, c)
-  authorise(requestOf(c), session, roles, whileEnrolling)
+  authorise(requestLogOf(c), session, roles, whileEnrolling)
   return session
 }

@@ -88,7 +88,7 @@ export function passkeysOf(
  *
  * @param owner the person of the first step; null when no first step named a person: the answer must then name the owner of the passkey
  */
-export async function spendSignature(
+export async function verifyAndRecordSignature(
   trx: Transaction<Schema>,
   relyingParty: RelyingParty,
   signed: {

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import { readInScope, scopeOf } from '../store/scope.ts'
 import { sessionStatement, storedSession } from '../store/session-lookup.ts'
 import type { Answer } from '../store/statements.ts'
-import { authenticateAndAuthorise, authorise, bearerToken, requestOf } from './authentication.ts'
+import { authenticateAndAuthorise, authorise, bearerToken, requestLogOf } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { expectedSessions, isSameSession } from './expected-sessions.ts'
 import { findCurrentSession } from './sessions.ts'
@@ -41,7 +41,7 @@ export async function readForCaller<Row, Result>(
   sessions.store(hash, session)
   if (!session) throw new RefusedError('InvalidToken')
   c.set('session', session)
-  authorise(requestOf(c), session, roles)
+  authorise(requestLogOf(c), session, roles)
   return isSameSession(session, expected) ? expectedReading.result(rowsOf<Row>(read)) : readCurrent(session)
 
   async function readCurrent(session: Session): Promise<Result> {

@@ -18,7 +18,7 @@ import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 import type { StoredSession } from '../store/session-lookup.ts'
-import { authenticateAndAuthorise, authorise, requestOf } from './authentication.ts'
+import { authenticateAndAuthorise, authorise, requestLogOf } from './authentication.ts'
 import { confirmPassword, PASSWORD_FIELD } from './confirm-password.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { inDocumentTurn } from './document-limit.ts'
@@ -196,7 +196,7 @@ export function defineRoute<
         const { establishmentId } =
           route?.isOfEstablishment || answersFile ? session : ((query ?? {}) as { establishmentId?: unknown })
         refuseLostEstablishment(session, establishmentId)
-        if (definition.rolesFor) authorise(requestOf(c), session, definition.rolesFor(query))
+        if (definition.rolesFor) authorise(requestLogOf(c), session, definition.rolesFor(query))
         const createAnswer = () => answer(session, params, query)
         if (upload?.oneAtATime) return inUploadTurn(session.userId, createAnswer)
         return answersFile && definition.answer.inTurn

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import {
-  needsSecondFactor,
+  canRequireSecondFactor,
   parseSecondFactorCode,
   type TypedCode,
 } from '../../src/domain/accounts/second-factor.ts'
@@ -92,7 +92,7 @@ export async function secondFactorRules(
   { organizationId, id, role }: { readonly organizationId: string; readonly id: string; readonly role: Role },
 ): Promise<{ readonly hasFactor: boolean; readonly isFactorRequired: boolean }> {
   const { code, passkey, isRequired } = await secondFactorsOf(trx, { organizationId, userId: id })
-  return { hasFactor: code || passkey, isFactorRequired: isRequired && needsSecondFactor(role) }
+  return { hasFactor: code || passkey, isFactorRequired: isRequired && canRequireSecondFactor(role) }
 }
 
 /** The result of a typed code. */

@@ -14,7 +14,7 @@ import {
   reimbursementsToPost,
   walletMovementsToPost,
 } from '../store/accounting-month-facts.ts'
-import { type ReversibleEntry, reversibleEntries, standingLines } from '../store/accounting-posted.ts'
+import { type ReversibleEntry, reversibleEntries, unreversedLines } from '../store/accounting-posted.ts'
 import { lockSheets } from '../store/cash-logs.ts'
 import { lockRemittances } from '../store/remittances.ts'
 import { isOneOf } from '../store/rows.ts'
@@ -67,7 +67,7 @@ async function readReposted(
   accounts: PostingSettings['accounts'],
 ) {
   const logs = await readLogsToPost(trx, [logId])
-  const other = await standingLines(trx, logId, kind === 'CASH' ? 'TICKET' : 'CASH')
+  const other = await unreversedLines(trx, logId, kind === 'CASH' ? 'TICKET' : 'CASH')
   return other === null
     ? logs
     : logs.map((log) => withPostedTickets(log, kind, other, accounts, ({ status }) => isSent(status)))

@@ -14,7 +14,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
-import { finalMovement } from '../store/undoable-movements.ts'
+import { reasonNotUndoable } from '../store/undoable-movements.ts'
 import { isReception } from '../store/wallet.ts'
 import { joinEstablishment } from './expressions.ts'
 import { liveLink } from './pouches.ts'
@@ -67,7 +67,7 @@ export const walletMovements = defineResource({
     reversesType: joinedField('enum', sql`o.type`),
     reversedById: joinedField('id', sql`b.id`),
     // Why it can't be undone any more.
-    finalBy: computedField('text', finalMovement('t')),
+    finalBy: computedField('text', reasonNotUndoable('t')),
     at: filterAndSort,
     byId: filterOnly,
     byName: filterOnly,

@@ -30,7 +30,7 @@ import {
   findCategories,
   findClosingRules,
   findEstablishments,
-  keepCategories,
+  lockCategoriesShared,
 } from '../store/lookups.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
@@ -85,7 +85,7 @@ const sendAccountingMonth = defineRoute({
     const { movementsToSend } = monthState(await readMonthRows(trx, body))
     const canSend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
     const [, rules] = await inOneRoundTrip(
-      keepCategories(trx, categoriesOf(sheets)),
+      lockCategoriesShared(trx, categoriesOf(sheets)),
       findClosingRules(trx, [establishment.id]),
     )
     const closingRules = rules.get(establishment.id)!

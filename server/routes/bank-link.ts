@@ -14,9 +14,9 @@ import {
   type LinkShare,
   lockLines,
   lockPouchCredits,
-  matchable,
   readAccountsOf,
   type StoredLine,
+  toMatchablePouch,
 } from '../store/bank-links.ts'
 import { type LockedRemittance, lockRemittances } from '../store/remittances.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
@@ -71,7 +71,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     if (line.organizationId !== remittance.organizationId) refuseMissing([lineId], [])
     const pouchesOfRemittance = pouches.filter((pouch) => pouch.remittanceId === remittanceId)
     const account = accounts.get(remittance.establishmentId) ?? null
-    const matchables = pouchesOfRemittance.map(matchable)
+    const matchables = pouchesOfRemittance.map(toMatchablePouch)
     const current = {
       status: remittance.status,
       type: remittance.type,

@@ -17,7 +17,6 @@ import { incrementLineVersions, lockLines } from '../store/bank-links.ts'
 import { classifyLines } from '../store/bank-rules.ts'
 import {
   type ActiveSettlement,
-  endSettlements,
   insertSettlement,
   lockSettling,
   nextSettlementReference,
@@ -25,6 +24,7 @@ import {
   readSettlingLine,
   readUnsettled,
   type SettlementRecord,
+  saveUndoneSettlements,
 } from '../store/bank-settlements.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
@@ -166,7 +166,7 @@ export async function undoSettlements(
       reason,
     },
   }))
-  if (edits.length > 0) await endSettlements(trx, edits, now)
+  if (edits.length > 0) await saveUndoneSettlements(trx, edits, now)
   return settlements.map((settlement) => {
     const { reference, kind, grossCents, feeCents, differenceCents } = settlement
     const before = { reference, kind, grossCents, feeCents, differenceCents }

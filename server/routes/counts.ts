@@ -23,7 +23,7 @@ import { counts as countsResource } from '../resources/counts.ts'
 import { refuseClosedMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
-import { findCategories, findClosingRules, keepCategories } from '../store/lookups.ts'
+import { findCategories, findClosingRules, lockCategoriesShared } from '../store/lookups.ts'
 import { findFirstPouchValues, lockPouchesOfCounts, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
@@ -197,7 +197,7 @@ async function sendToAccounting(
   const ids = [...new Set(sheets.flatMap((sheet) => sheet.counts.map((count) => count.paymentCategoryId)))]
   const establishmentIds = sheets.map(({ log }) => log.establishmentId)
   const [, categories, closingRules] = await inOneRoundTrip(
-    keepCategories(trx, ids),
+    lockCategoriesShared(trx, ids),
     findCategories(trx, ids),
     findClosingRules(trx, [...new Set(establishmentIds)]),
   )

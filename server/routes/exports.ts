@@ -4,7 +4,7 @@ import { id } from '../../src/domain/contract/common.ts'
 import { listExport } from '../../src/domain/contract/exports.ts'
 import { DIRECT_ROWS, EXPORT_ROWS, EXPORTS_AT_A_TIME } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { chainOfSession } from '../documents/export-record.ts'
+import { establishmentOfExport } from '../documents/export-record.ts'
 import { documentTexts } from '../documents/language.ts'
 import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { LIST_EXPORTS } from '../documents/list-exports.ts'
@@ -37,7 +37,7 @@ function requestRoute(definition: ListExport<ListedRow>): Route {
     async handle(trx, call) {
       const { session } = call
       const { query, ...file } = requestedFile(call.query, resource)
-      const establishmentId = chainOfSession(session)
+      const establishmentId = establishmentOfExport(session)
       // Users who see only some establishments need a current one: its history records the export.
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
       // Refuses a list of tickets without an establishment and a period; the job creates the name again.

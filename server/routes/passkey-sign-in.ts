@@ -14,7 +14,7 @@ import {
 import { randomToken } from '../clock-and-ids.ts'
 import { accountOf } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
-import { passkeysOf, saveChallenge, spendSignature, takeChallenge } from '../http/passkeys.ts'
+import { passkeysOf, saveChallenge, takeChallenge, verifyAndRecordSignature } from '../http/passkeys.ts'
 import { definePlainCall } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
 import { endPendingSignIn, type FactorOwner, lockPendingSignIn } from '../http/second-factor.ts'
@@ -148,7 +148,7 @@ async function checkAnswer(
     if (wait !== null) return { wait }
     const challenge = await takeChallenge(trx, { purpose, secret: token }, now)
     const passkey =
-      challenge && (await spendSignature(trx, relyingParty, { challenge, response, owner }, now))
+      challenge && (await verifyAndRecordSignature(trx, relyingParty, { challenge, response, owner }, now))
     if (!passkey) return { wait: null }
     await resetAttempts(trx, signInAttempt)
     if (passkey.ownerIsSuspended) return { suspended: passkey.userId }

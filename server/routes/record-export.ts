@@ -1,4 +1,4 @@
-import { chainOfSession, type ExportRecord, exportEvent } from '../documents/export-record.ts'
+import { type ExportRecord, establishmentOfExport, exportEvent } from '../documents/export-record.ts'
 import type { Call } from '../http/route.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Database } from '../store/open.ts'
@@ -13,7 +13,7 @@ export async function recordExport(
   const { organizationId, userId: byId, userName: byName } = session
   const source = {
     organizationId,
-    establishmentId: chainOfSession(session),
+    establishmentId: establishmentOfExport(session),
     at: now,
     byId,
     byName,

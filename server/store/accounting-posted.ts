@@ -33,7 +33,7 @@ export async function provisionsOf(
  * The lines of the entry of this kind of a cash log that is not reversed. An empty list if the log never had
  * such an entry; null if every such entry was reversed, so that the last one can be posted again.
  */
-export async function standingLines(
+export async function unreversedLines(
   trx: Transaction<Schema>,
   logId: string,
   kind: 'CASH' | 'TICKET',

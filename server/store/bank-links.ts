@@ -135,7 +135,7 @@ export async function lockPouchCredits(
 }
 
 /** The data of a pouch that matching needs. */
-export function matchable(pouch: PouchCredit): MatchablePouch {
+export function toMatchablePouch(pouch: PouchCredit): MatchablePouch {
   const { id, number, valueCents, carrierCountedCents, creditedCents } = pouch
   return { id, number, declaredCents: valueCents, countedCents: carrierCountedCents, creditedCents }
 }

@@ -171,7 +171,7 @@ export async function lockSettlementsOf(
 }
 
 /** Saves settlements that were undone, and deletes the letters that they gave to other lines. */
-export async function endSettlements(
+export async function saveUndoneSettlements(
   trx: Transaction<Schema>,
   edits: readonly Edited<SettlementRecord>[],
   now: string,

@@ -10,7 +10,7 @@ const TERMINATED = /^(?:Connection terminated|Client has encountered a connectio
  * Converts a driver error caused by the connection, not by the statement, to `StoreUnavailable`, with the driver's error as its
  * cause. Any other error is returned unchanged. A commit that ends this way may have been stored.
  */
-export function nameConnectionLoss(error: unknown): unknown {
+export function toStoreUnavailable(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error
   const { code } = error as { code?: string }
   const lost =

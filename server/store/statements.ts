@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { inSpan, summaryOf } from '../tracing.ts'
-import { nameConnectionLoss } from './connection-loss.ts'
+import { toStoreUnavailable } from './connection-loss.ts'
 import { StoreBusy } from './failures.ts'
 
 /** Maximum number of named statements. Further texts are sent unnamed, because a name takes memory in every connection. */
@@ -96,7 +96,7 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
         return await inSpan(span, () => client.query<Row>(query))
       } catch (error) {
         if ((error as { code?: string }).code === PLAN_OUTDATED) outdated = true
-        throw nameConnectionLoss(error)
+        throw toStoreUnavailable(error)
       }
     }
 
@@ -151,7 +151,7 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
     const waitMs = (pool.waitingCount * averageMs) / (pool.options.max ?? 1)
     if (pool.waitingCount >= MAX_WAITING_UNREFUSED && waitMs > longestWaitMs) throw new StoreBusy()
     const client = await pool.connect().catch((error: unknown) => {
-      throw nameConnectionLoss(error)
+      throw toStoreUnavailable(error)
     })
     const statementClient = wrapped.get(client) ?? wrap(client)
     wrapped.set(client, statementClient)

@@ -31,7 +31,7 @@ const undoableTypes = sql.join(UNDOABLE_TYPES.map((type) => sql.lit(type)))
  * undone, and for types of movements that people can never undo. Coins of a pouch in a remittance are posted
  * as a part of its entry: parts are numbered by pouch number (`readRemittancesToPost`).
  */
-export function finalMovement(alias: string): RawBuilder<FinalMovement | null> {
+export function reasonNotUndoable(alias: string): RawBuilder<FinalMovement | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const ofEstablishment = (other: string) =>
     sql`${sql.ref(`${other}.organization_id`)} = ${column('organization_id')}
@@ -61,7 +61,7 @@ export async function findMovement(
 ): Promise<StoredMovement | undefined> {
   const { rows } = await sql<StoredMovement>`
     select t.id, t.establishment_id as "establishmentId", t.type, t.date, t.movement_cents as "movementCents", t.denominations,
-      t.pouch_id as "pouchId", t.cash_register_id as "cashRegisterId", ${finalMovement('t')} as "finalBy",
+      t.pouch_id as "pouchId", t.cash_register_id as "cashRegisterId", ${reasonNotUndoable('t')} as "finalBy",
       (select l.remittance_id from remittance_pouches l
         where l.organization_id = t.organization_id and l.pouch_id = t.pouch_id and l.live) as "remittanceId",
       exists (select from wallet_movements r where r.organization_id = t.organization_id and r.reverses_id = t.id) as "isReversed"

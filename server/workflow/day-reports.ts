@@ -27,7 +27,7 @@ const DAYS_READ = 2
  *
  * @returns how many reports were queued
  */
-export async function postDayReports(db: Database, context: MailContext): Promise<number> {
+export async function queueDayReports(db: Database, context: MailContext): Promise<number> {
   const establishments = await asSystem(db, (trx) =>
     trx
       .selectFrom('establishments as e')

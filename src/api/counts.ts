@@ -5,7 +5,7 @@ import type { Api, CallOptions } from './client.ts'
  * The number of rows of a list with these filters, and the sums of the columns in `sums`, in cents:
  * `GET {resource}/count`. Exact up to a million rows.
  */
-export function countCalls(api: Api) {
+export function countRowsCall(api: Api) {
   return (
     {
       resource,

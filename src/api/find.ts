@@ -14,7 +14,7 @@ const SORTS = {
 } as const satisfies Record<FindQuery['resource'], string>
 
 /** Runs the queries in parallel and returns each record once, at most `MAX_ROWS` of each query. A refused query finds nothing. */
-export function findCalls(api: Api) {
+export function findCall(api: Api) {
   return async (
     { queries }: { readonly queries: readonly FindQuery[] },
     options: CallOptions,

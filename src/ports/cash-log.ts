@@ -4,7 +4,7 @@ import { pagesOf } from '../api/lists.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../domain/dates/calendar.ts'
 import type { CashLogSnapshot } from '../machines/cash-log/types.ts'
 import { draftsOf } from '../storage/drafts.ts'
-import { SHARED_KIND } from '../storage/sent-drafts.ts'
+import { SYNCED_DRAFT_KIND } from '../storage/sent-drafts.ts'
 import type { CashLogPorts } from '../views/cash-log/ports.ts'
 import type { PortsContext } from './context.ts'
 import type { SheetPorts } from './sheets.ts'
@@ -12,7 +12,7 @@ import type { SheetPorts } from './sheets.ts'
 /** The ports of cash logs. Those of an open sheet are imported when the first sheet is opened. */
 export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContext): CashLogPorts {
   const { loadSetup, loadLog, deleteLog } = cashLogCalls(api, () => user()?.role ?? null)
-  const deviceDrafts = draftsOf<CashLogSnapshot>(SHARED_KIND, scope)
+  const deviceDrafts = draftsOf<CashLogSnapshot>(SYNCED_DRAFT_KIND, scope)
   let sheets: SheetPorts | undefined
   const loadSheetPorts = async () => {
     const { sheetPorts } = await import('./sheets.ts')

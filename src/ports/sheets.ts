@@ -13,7 +13,7 @@ import type { ReadPort, WritePort } from '../machines/port.ts'
 import { draftsOnThisDevice } from '../storage/draft-device.ts'
 import { type DraftScope, draftsOf } from '../storage/drafts.ts'
 import { lastAnswersOf } from '../storage/last-answers.ts'
-import { SHARED_KIND } from '../storage/sent-drafts.ts'
+import { SYNCED_DRAFT_KIND } from '../storage/sent-drafts.ts'
 
 type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome<Data>>
 
@@ -44,7 +44,7 @@ export function sheetPorts(
   const drafts = createSharedDrafts({
     ...draftsOnThisDevice(scope),
     drafts: deviceDrafts,
-    tabDrafts: draftsOf<CashLogSnapshot>(SHARED_KIND, scope, () => sessionStorage),
+    tabDrafts: draftsOf<CashLogSnapshot>(SYNCED_DRAFT_KIND, scope, () => sessionStorage),
     calls: cashLogDraftCalls(api),
   })
   const storedSetups = lastAnswersOf<CountingSetup>('setup', scope)

@@ -1,4 +1,4 @@
-import { closingsPorts } from '../ports/cashpad.ts'
+import { closingsPorts } from '../ports/closings.ts'
 import type { PortsContext } from '../ports/context.ts'
 
 export { default } from '../views/cashpad/screen.tsx'

@@ -1,6 +1,6 @@
 import { accountingPorts } from '../ports/accounting.ts'
 import { administrationPorts } from '../ports/administration.ts'
-import { closingsPorts } from '../ports/cashpad.ts'
+import { closingsPorts } from '../ports/closings.ts'
 import type { PortsContext } from '../ports/context.ts'
 import { jobsPorts } from '../ports/jobs.ts'
 

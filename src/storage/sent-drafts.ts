@@ -3,7 +3,7 @@ import { notePrefix, parseDraftNote } from './draft-note.ts'
 import { draftsOf } from './drafts.ts'
 
 /** The kind of the drafts that are synchronised with the server. */
-export const SHARED_KIND = 'cash-log'
+export const SYNCED_DRAFT_KIND = 'cash-log'
 
 /**
  * Deletes, on signing out, the drafts of a person that the server has in the same version, with their notes. Drafts that the server does not
@@ -16,7 +16,7 @@ export function deleteSentDrafts(personId: string): void {
     .map((name) => name.slice(prefix.length))
   for (const key of keys) {
     const [establishmentId = ''] = key.split('/')
-    const drafts = draftsOf<KeyedSnapshot>(SHARED_KIND, () => ({ personId, establishmentId }))
+    const drafts = draftsOf<KeyedSnapshot>(SYNCED_DRAFT_KIND, () => ({ personId, establishmentId }))
     const note = parseDraftNote(localStorage.getItem(prefix + key))
     const draft = drafts.read(key)
     // Every edit changes the idempotency key: a draft with the key of the note is the one that was confirmed.

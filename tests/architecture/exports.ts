@@ -2,7 +2,7 @@ import type { Source } from './source.ts'
 
 /** Exports (path and name) of modules that are loaded by a computed path or in place of a package, so that no import names them. */
 const LOADED_BY_PATH = [
-  // A released migration is never edited.
+  // migrations/index.ts loads every file of its folder.
   /^server\/store\/migrations\//u,
   // tests/domain/limits.test.ts compares every constant.
   /^src\/domain\/\S+ [A-Z][A-Z_]+$/u,
@@ -20,10 +20,10 @@ const FOR_TESTS: Readonly<Record<string, string>> = {
 const isTest = (path: string) => /^(?:tests|bench)\//u.test(path)
 
 /**
- * The exports of `src` and `server` that no other file needs: nothing imports them, or only tests do although their own file does not use
- * them either. Types may be there for tests only.
+ * The exports of `src` and `server` that no other file needs: no file imports them, or only tests import them
+ * and their own file does not use them. A type that only tests import is needed.
  *
- * @param tree every file that may import them, with tests
+ * @param tree every file that may import them, including tests
  */
 export function needlessExports(tree: readonly Source[]): readonly string[] {
   const importers = new Map<string, { readonly path: string; readonly names: readonly string[] | null }[]>()
@@ -44,8 +44,8 @@ export function needlessExports(tree: readonly Source[]): readonly string[] {
             ? wordUsers(name, path)
             : imports.filter(({ names }) => names?.includes(name)).map((importer) => importer.path)
           if (users.some((user) => !isTest(user))) return false
-          const isUsedHere = isType || (words.get(name) ?? 0) > 1 || name in FOR_TESTS
-          return users.length === 0 || !isUsedHere
+          const mayHaveOnlyTestsAsUsers = isType || (words.get(name) ?? 0) > 1 || name in FOR_TESTS
+          return users.length === 0 || !mayHaveOnlyTestsAsUsers
         })
         .map(({ name, line }) => `${path}:${line} ${name}`)
     })

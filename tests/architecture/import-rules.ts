@@ -18,6 +18,7 @@ const HTTP = ['ky']
 const BROWSER_ONLY = ['react', 'react-dom', 'react-intl', 'wouter', 'xstate', '@xstate/react', 'ky']
 
 const onServer = (name: string) => !BROWSER_ONLY.includes(name)
+/** Packages for the client, except the HTTP client, which only `src/api` imports. */
 const inBrowser = (name: string) => !name.startsWith('node:') && !HTTP.includes(name)
 
 /** Modules of the server that every folder of it may import; they import only each other, the domain and package.json. */

@@ -9,7 +9,9 @@ export interface Rule {
   readonly samples: readonly Source[]
 }
 
-const isProjectPath = (target: string) => /^(?:src|server|scripts|tests|\.\.)\b|\.(?:json|ts)$/u.test(target)
+/** Whether an import is a file, and not a package: `src/…`, `package.json`, `vite.config.ts`. */
+const isProjectPath = (target: string) =>
+  /^(?:src|server|scripts|tests)\b|^\.\.\/|\.(?:json|ts)$/u.test(target)
 
 /** `*` in a pattern matches the name of one folder. */
 const isLike = (pattern: string, path: string) => {
@@ -36,7 +38,7 @@ const IMPURE = new Set(
 )
 const FLOATS = /(?:^|\.)(?:parseFloat|toFixed|toPrecision)$/u
 const SLEEPS = /(?:^|\.)(?:setTimeout|waitForTimeout|sleep)$/u
-/** Polls in programs that run outside of Vitest. */
+/** The only file that may sleep: it polls for programs that run outside of Vitest. */
 const POLLING_FILE = 'tests/support/poll-until.ts'
 const MAX_LINES = 350
 /** A test is a list of cases and may be longer. */
@@ -185,7 +187,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'views and machines never call the network themselves',
     remedy: 'add a call to src/api and hand it in as a port',
-    // src/i18n/load.ts fetches the file of a language, which is no call.
+    // src/i18n/load.ts fetches the file of a language, which is no call of the API.
     faults: ({ path, uses }) =>
       /^src\/(?:views|machines|i18n)\//u.test(path) && path !== 'src/i18n/load.ts'
         ? uses
@@ -197,7 +199,7 @@ export const RULES: readonly Rule[] = [
     samples: [readSource('src/views/home/home.tsx', `const logs = fetch('/api/v1/cashlogs')`)],
   },
   {
-    name: 'the client writes to the storage of the browser in one way, which a full device does not stop',
+    name: 'the client writes to browser storage only with writeText, which a full storage does not stop',
     remedy: 'use writeText of src/storage/write-text.ts',
     faults: ({ path, uses }) =>
       path.startsWith('src/') && path !== WRITE_TEXT
@@ -211,7 +213,7 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
-    name: 'views start a workflow in one way, which inspection can observe',
+    name: 'views start a workflow only with useWorkflow, so that tests can observe it',
     remedy: 'useWorkflow of src/views/use-workflow.ts: tests count what every workflow does in a page',
     faults: ({ path, uses }) =>
       path.startsWith('src/views/') && path !== 'src/views/use-workflow.ts'

@@ -95,7 +95,7 @@ export function readSource(path: string, text: string): Source {
     }
   }
   const initializers = new Set<unknown>()
-  const use = (node: ESTree.Node, name: string, argumentCount: number) => {
+  const addUse = (node: ESTree.Node, name: string, argumentCount: number) => {
     uses.push({ name, argumentCount, isInitializer: initializers.has(node), line: lineOf(node.start) })
   }
   const addText = (where: string, value: string | null, offset: number) => {
@@ -142,13 +142,13 @@ export function readSource(path: string, text: string): Source {
         initializers.add(node.init)
         break
       case 'CallExpression':
-        if (node.callee.type === 'Identifier') use(node, node.callee.name, node.arguments.length)
+        if (node.callee.type === 'Identifier') addUse(node, node.callee.name, node.arguments.length)
         break
       case 'NewExpression':
-        use(node, `new ${nameOf(node.callee)}`, node.arguments.length)
+        addUse(node, `new ${nameOf(node.callee)}`, node.arguments.length)
         break
       case 'MemberExpression':
-        use(node, nameOf(node), 0)
+        addUse(node, nameOf(node), 0)
         break
       case 'JSXElement':
       case 'JSXFragment':

@@ -15,7 +15,7 @@ const ACCOUNTING = '/control?view=accounting'
 const REPORTS = '/?view=reports'
 const MAIN_SCREENS = [...COUNTING, CASHPAD, ...REMITTING, ...WALLET, ...CONTROLLING]
 const ADMINISTERING = [...MAIN_SCREENS, '/settings']
-/** Screens that accountants may not open: coins and closings. */
+/** The main screens that accountants may open: all except exchanges and closings. */
 const CHECKING = MAIN_SCREENS.filter((address) => address !== '/coins' && address !== CASHPAD)
 const ADMINISTRATION = [
   '/organization',
@@ -25,6 +25,7 @@ const ADMINISTRATION = [
   '/paymentmode',
   '/paymentcategory',
 ]
+/** Addresses that are also accepted in another spelling. */
 const SPELLINGS = ['/moneyRemittance', '/moneyRemittanceCtrl']
 const EVERYWHERE = [
   ...ADMINISTERING,

@@ -97,7 +97,7 @@ describe('the current establishment', () => {
   })
 })
 
-describe('switching', () => {
+describe('switching the establishment', () => {
   it('leads to home, reloads the page, and shows the other establishment everywhere', async () => {
     const visit = await app.visit({ as: 'director' })
     await visit.open('/carryingPouch?status=CREATED')

@@ -6,10 +6,10 @@ import { freePort } from '../support/free-port.ts'
 import { alertOf, find } from '../support/interactions.ts'
 import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import { textsIn } from '../support/texts.ts'
-import { startStandIn } from './steps/identity-provider.ts'
+import { startIdentityProvider } from './steps/identity-provider.ts'
 import { linkFor } from './steps/outbox.ts'
 
-const provider = await startStandIn()
+const provider = await startIdentityProvider()
 afterAll(() => provider.close())
 const port = await freePort()
 const app = withApp({

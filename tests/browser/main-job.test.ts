@@ -88,7 +88,7 @@ async function count({ width, delta, comment }: JobVariant): Promise<CashLog> {
   return row
 }
 
-/** director@ prepares the notes, undoes it, prepares them again and hands them over. */
+/** director@ prepares a remittance of notes, undoes it, prepares it again and hands it over. */
 async function remit({ width }: JobVariant): Promise<string> {
   const visit = await app.visit({ width })
   const keyboard = keyboardOf(visit)

@@ -11,9 +11,9 @@ const waitForAlert = (visit: Visit, text: string) =>
 const storedUser = (visit: Visit) => visit.page.evaluate(() => localStorage.getItem('user'))
 
 /** Types an e-mail address and a password, and submits them. */
-async function attemptSignIn(visit: Visit, address: string, secret: string): Promise<void> {
+async function attemptSignIn(visit: Visit, address: string, password: string): Promise<void> {
   await emailField(visit).fill(address)
-  await passwordField(visit).fill(secret)
+  await passwordField(visit).fill(password)
   await passwordField(visit).press('Enter')
 }
 
@@ -22,11 +22,11 @@ describe('signing in', () => {
     const visit = await app.visit()
     visit.expectErrors(/status of 401/u)
     await visit.open('/login')
-    for (const [address, secret] of [
+    for (const [address, password] of [
       [addressOf('director'), 'not-the-password-2026'],
       ['nobody@sacoche.example', DEMO_PASSWORD],
     ] as const) {
-      await attemptSignIn(visit, address, secret)
+      await attemptSignIn(visit, address, password)
       await waitForAlert(visit, visit.t('failure.WrongCredentials'))
       expect([await emailField(visit).inputValue(), await storedUser(visit), visit.address()]).toEqual([
         address,

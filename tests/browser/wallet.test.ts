@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   })
 })
 
-it('notes are taken out from the largest on, also when the wallet was slow to load', async () => {
+it('the dialog that takes notes out starts in the field of the largest note, also when the wallet was slow to load', async () => {
   const visit = await app.visit({ as: 'director', at: LYON })
   const keyboard = keyboardOf(visit)
   await openWallet(visit)

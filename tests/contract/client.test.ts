@@ -21,6 +21,7 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse, query: URLSear
   emailTaken: (response) => response.writeHead(409).end(refusalBody(10_006, 'EmailTaken')),
   broken: (response) => response.writeHead(500).end(refusalBody(10_001, 'Unexpected')),
   html: (response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+  // The sign-in page of a public network: HTML with status 200.
   unreadable: (response) => response.end('<h1>Welcome to this hotel</h1>'),
   cut: (response) => response.destroy(),
   rows: (response, query) => {
@@ -54,7 +55,10 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** The outcome of a successful call; code and name of a refusal, with the reasons of a lost session; or the reason why the call failed. */
+/**
+ * The outcome of a successful call; code and name of a refusal, then the reasons for which the session is
+ * lost; or the reason why the call failed.
+ */
 async function get(path: string): Promise<unknown> {
   lossReasons.length = 0
   try {

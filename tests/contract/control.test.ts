@@ -92,7 +92,7 @@ describe('a command on counts', () => {
   const rows = (count: number, version: number) => uuids(count).map((id) => ({ id, version }))
   const versions = (count: number) => Object.fromEntries(uuids(count).map((id) => [id, 2]))
 
-  it('contains the versions of its counts, and their ids: in the address up to one page of them, otherwise in the body', async () => {
+  it('has the versions of its counts in its body, and their ids in its address, or in its body if they are more than one page', async () => {
     const status = 'AVALIDATED'
     await calls.changeCounts({ rows: rows(MAX_PAGE_SIZE, 2), status, reason: '' }, {})
     const many = await calls.changeCounts({ rows: rows(MAX_PAGE_SIZE + 1, 2), status, reason: '' }, {})

@@ -46,7 +46,7 @@ interface List {
   readonly totalIsCapped: boolean
 }
 
-/** Inserts a saved view of a list that a super admin owns, so that head office has one to read. */
+/** Inserts a saved view that a super admin owns, so that head office has one to read. */
 async function insertSavedView(trx: Transaction<Schema>): Promise<void> {
   const { saved_views: view } = rowsOf(1)
   const ownership = { id: idOf(1, 960), owner_id: personOf('superAdmin'), shared: false }
@@ -120,6 +120,7 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))('
   })
 })
 
+/** A valid filter value, for a field that is empty in the test data. */
 function sampleOf(kind: string, values: readonly string[] | undefined): string {
   if (kind === 'id' || kind === 'ids') return '01930000-0000-7000-8000-000000000000'
   if (kind === 'date') return '2026-11-20'

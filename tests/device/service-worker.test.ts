@@ -65,6 +65,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** Registers the service worker as a page does after loading. */
 async function register() {
+  // Another query in the path loads a new instance of the module.
   loads += 1
   const file = new URL('../../src/device/service-worker.ts', import.meta.url).pathname
   const module: typeof import('../../src/device/service-worker.ts') = await import(

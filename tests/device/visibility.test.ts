@@ -3,7 +3,7 @@ import { watchVisibility } from '../../src/device/visibility.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('reports at once and at each change whether the page is visible, until it is stopped', () => {
+it('watchVisibility reports at once and at each change whether the page is visible, until it is stopped', () => {
   const page = Object.assign(new EventTarget(), { hidden: false })
   vi.stubGlobal('document', page)
   const reported: boolean[] = []

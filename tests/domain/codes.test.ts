@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CODES } from '../../src/domain/codes.ts'
 import { isRefused, REFUSALS, refuse } from '../../src/domain/refusals.ts'
 
-/** The owner's catalogue (point 8), written a second time so that a mistake in the code is noticed. */
+/** The codes of the owner's specification (point 8), written a second time to notice mistakes. */
 const OWNERS_CATALOGUE = {
   10000: 'saved',
   10001: 'error',

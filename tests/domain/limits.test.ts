@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KEY_LIFETIME_MS } from '../../server/housekeeping.ts'
+import { IDEMPOTENCY_KEY_LIFETIME_MS } from '../../server/housekeeping.ts'
 import { ATTACHMENT_TYPES } from '../../src/domain/documents/attachments.ts'
 import { EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
 
@@ -9,7 +9,7 @@ import { EXPORT_ROWS } from '../../src/domain/lists/exports.ts'
  */
 const CONSTANTS: Readonly<Record<string, number>> = {
   // accounting
-  MAX_ACCOUNT_CODE: 20,
+  MAX_ACCOUNT_CODE_LENGTH: 20,
   // in thousandths
   MAX_TAX_RATE: 1_000,
   // accounts
@@ -89,7 +89,7 @@ describe('the limits', () => {
   it.each([
     ['rows of an export as CSV', EXPORT_ROWS.csv, 200_000],
     ['rows of an export as a spreadsheet', EXPORT_ROWS.xlsx, 50_000],
-    ['milliseconds that an idempotency key is kept (72 hours)', KEY_LIFETIME_MS, 259_200_000],
+    ['milliseconds that an idempotency key is kept (72 hours)', IDEMPOTENCY_KEY_LIFETIME_MS, 259_200_000],
   ])('%s: %i', (_, limit, number) => {
     expect(limit).toBe(number)
   })

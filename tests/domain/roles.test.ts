@@ -19,7 +19,10 @@ const DIRECTOR = 5
 const EMPLOYEE = 7
 const USER = 10
 
-/** The owner's table (point 6), by role id, written out by hand; /my-account is open to everyone who is signed in. */
+/**
+ * The table of the owner's specification (point 6), by role id, written out by hand; /my-account is open to
+ * everyone who is signed in.
+ */
 const WHO_MAY_OPEN: Readonly<Record<string, readonly Role[]>> = {
   '/': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, USER],
   '/cashregister': [SUPER_ADMIN, ADMIN, ACCOUNTANT, DIRECTOR, USER],

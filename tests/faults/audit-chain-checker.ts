@@ -33,8 +33,9 @@ interface RecordRow {
 }
 
 /**
- * Reads the audit events as they are added and replays them on the domain's lifecycles: chains are complete, each event starts where the
- * previous one ended and follows an allowed transition, and its values are those of the rows.
+ * Reads the audit events as they are added and replays them on the domain's lifecycles: chains are complete,
+ * each event starts where the previous one ended and follows an allowed transition, and its values are those
+ * of the rows. Each error begins with the number of the violated invariant in docs/faults.md.
  */
 export class AuditChainChecker {
   readonly #rows = new Map<string, RecordRow>()
@@ -48,45 +49,45 @@ export class AuditChainChecker {
 
   /** Replays what was added since the last call. Returns the errors. */
   async follow(db: Database): Promise<readonly string[]> {
-    const faults: string[] = []
+    const errors: string[] = []
     const touched = new Set<string>()
-    for (const event of await this.#unread(db, faults)) {
+    for (const event of await this.#unread(db, errors)) {
       this.#events += 1
-      this.#checkChain(event, faults)
+      this.#checkChain(event, errors)
       if (!(event.entity in TABLES)) continue
       touched.add(event.entityId)
-      this.#replay(event, faults)
+      this.#replay(event, errors)
     }
-    await this.#compare(db, [...touched], faults)
-    return faults
+    await this.#compare(db, [...touched], errors)
+    return errors
   }
 
   /** Compares all rows with the audit events, including rows that have none. */
   async compareAll(db: Database): Promise<readonly string[]> {
-    const faults: string[] = []
-    await this.#compare(db, [...this.#rows.keys()], faults)
+    const errors: string[] = []
+    await this.#compare(db, [...this.#rows.keys()], errors)
     for (const [entity, table] of Object.entries(TABLES)) {
       const { rows } = await asSystem(db, (trx) =>
         sql<{ id: string }>`select id from ${sql.table(table)}`.execute(trx),
       )
       for (const { id } of rows)
-        if (!this.#rows.has(id)) faults.push(`I22: no event exists for ${entity} ${id}`)
+        if (!this.#rows.has(id)) errors.push(`I22: no event exists for ${entity} ${id}`)
     }
     // People, establishments and registers are inserted before the episode, without a history.
     await replayHistory(db, ({ entity, entityId, fault }) => {
-      if (entity in TABLES || fault !== 'has no history') faults.push(`I23: ${entity} ${entityId}: ${fault}`)
+      if (entity in TABLES || fault !== 'has no history') errors.push(`I23: ${entity} ${entityId}: ${fault}`)
     })
-    return faults
+    return errors
   }
 
-  async #unread(db: Database, faults: string[]): Promise<readonly Event[]> {
+  async #unread(db: Database, errors: string[]): Promise<readonly Event[]> {
     const heads = await asSystem(db, (trx) => trx.selectFrom('audit_heads').selectAll().execute())
     const events: Event[] = []
     for (const head of heads) {
       const { organization_id, establishment_id } = head
       const readSequence = this.#heads.get(`${organization_id} ${establishment_id}`)?.sequence ?? 0
       if (head.sequence < readSequence)
-        faults.push(`I21: the chain of ${establishment_id} went back from ${readSequence}`)
+        errors.push(`I21: the chain of ${establishment_id} went back from ${readSequence}`)
       if (head.sequence <= readSequence) continue
       const rows = await asSystem(db, (trx) =>
         sql<Event>`
@@ -101,24 +102,24 @@ export class AuditChainChecker {
     return events
   }
 
-  #checkChain({ sequence, hash, ...entry }: Event, faults: string[]): void {
+  #checkChain({ sequence, hash, ...entry }: Event, errors: string[]): void {
     const chain = `${entry.organizationId} ${entry.establishmentId}`
     const head = this.#heads.get(chain) ?? { sequence: 0, hash: CHAIN_START }
     const expected = chainHash(head.hash, head.sequence + 1, canonicalText(entry))
     if (sequence !== head.sequence + 1 || !expected.equals(hash))
-      faults.push(`I21: event ${sequence} of ${entry.establishmentId} is not what was written there`)
+      errors.push(`I21: event ${sequence} of ${entry.establishmentId} is not what was written there`)
     this.#heads.set(chain, { sequence, hash })
   }
 
-  #replay(event: Event, faults: string[]): void {
+  #replay(event: Event, errors: string[]): void {
     const entity = event.entity as Entity
     const recordedRow = this.#rows.get(event.entityId)
     const description = `${event.action} ${entity} ${event.entityId}`
     if ((event.before === null) !== (recordedRow === undefined))
-      faults.push(`I22: ${description} does not begin where it should`)
+      errors.push(`I22: ${description} does not begin where it should`)
     for (const [field, value] of Object.entries(event.before ?? {}))
       if (canonical(recordedRow?.fields[field]) !== canonical(value))
-        faults.push(`I22: ${description} begins with another ${field}`)
+        errors.push(`I22: ${description} begins with another ${field}`)
     const fields = { ...recordedRow?.fields, ...event.after }
     this.#rows.set(event.entityId, { entity, fields })
     const kind = RECORDED_KINDS[entity]
@@ -131,17 +132,17 @@ export class AuditChainChecker {
     }
     const fault =
       kind && transitionFault(kind, change, recordedRow ? String(recordedRow.fields.status) : null)
-    if (fault) faults.push(`I23: ${description}: ${fault}`)
+    if (fault) errors.push(`I23: ${description}: ${fault}`)
     if (
       entity === 'cashLog' &&
       recordedRow &&
       event.action !== 'edit' &&
       canonical(recordedRow.fields.date) !== canonical(fields.date)
     )
-      faults.push(`I27: ${description} moved to another day`)
+      errors.push(`I27: ${description} moved to another day`)
   }
 
-  async #compare(db: Database, ids: readonly string[], faults: string[]): Promise<void> {
+  async #compare(db: Database, ids: readonly string[], errors: string[]): Promise<void> {
     if (ids.length === 0) return
     const list = sql`${`{${ids.join()}}`}::uuid[]`
     const selects = Object.values(TABLES).map(
@@ -154,16 +155,16 @@ export class AuditChainChecker {
     for (const id of ids) {
       const { entity, fields } = this.#rows.get(id)!
       const row = rowsById.get(id)
-      if (!row) faults.push(`I22: ${entity} ${id} is in the audit chain and has no record`)
+      if (!row) errors.push(`I22: ${entity} ${id} is in the audit chain and has no record`)
       for (const [field, value] of Object.entries(fields))
         if (row && !STORED_ELSEWHERE.has(field) && canonical(row[columnOf(field)]) !== canonical(value))
-          faults.push(`I22: ${entity} ${id} has another ${field} than in the audit chain`)
+          errors.push(`I22: ${entity} ${id} has another ${field} than in the audit chain`)
     }
-    this.#compareLogs(ids, faults)
+    this.#compareLogs(ids, errors)
   }
 
   /** A log's status is that of its least advanced count. */
-  #compareLogs(ids: readonly string[], faults: string[]): void {
+  #compareLogs(ids: readonly string[], errors: string[]): void {
     const logs = ids.filter((id) => this.#rows.get(id)?.entity === 'cashLog')
     if (logs.length === 0) return
     const counts = [...this.#rows.values()].filter(({ entity }) => entity === 'count')
@@ -171,9 +172,9 @@ export class AuditChainChecker {
       const ownCounts = counts.filter(({ fields }) => fields.cashLogId === id)
       const status = logStatus(ownCounts.map(({ fields }) => ({ status: fields.status as CountStatus })))
       const recordedStatus = this.#rows.get(id)!.fields.status
-      // A log that never had a count is deleted by its own status alone.
+      // A log without counts is deleted too, although there is no count whose status it could take.
       if (recordedStatus !== status && !(ownCounts.length === 0 && recordedStatus === 'DELETED'))
-        faults.push(`I23: log ${id} is ${recordedStatus}, its counts are ${status}`)
+        errors.push(`I23: log ${id} is ${recordedStatus}, its counts are ${status}`)
     }
   }
 }

@@ -15,7 +15,7 @@ export function makeDeterministic(rng: RandomSource): void {
   syncBuiltinESMExports()
 }
 
-/** Advances the clock. */
+/** Advances the monotonic clock. */
 export function advanceClock(milliseconds: number): void {
   monotonicMs += milliseconds
 }

@@ -32,7 +32,7 @@ export interface EpisodeOptions {
   readonly lyingDisk?: boolean
 }
 
-/** A violation; ends the episode. */
+/** A violation; ends the episode. Messages name invariants by their numbers (I1 …) in docs/faults.md. */
 class Violation extends Error {}
 
 /** Runs one episode, from an empty database to the last check, and adds it to the report. Returns the hash of its history. */
@@ -181,10 +181,11 @@ class Episode {
     }
     await this.#checkAfterStep(tenant, answer.status < 300)
     const { clock, db } = this.simulation
-    // A fault may change the request. While the clock is behind, the server dates changes later than it shows.
+    // The expectation holds for the original request, which a fault may change, and for the date that the
+    // clock shows: after it was put back, the server dates changes later than that.
     if (fault || !expectation || clock.now() < clock.latest()) return
-    const faults = await unexpectedResults(db, expectation, answer)
-    this.#failOnFirst(faults.map((text) => `I33: ${text}`))
+    const differences = await unexpectedResults(db, expectation, answer)
+    this.#failOnFirst(differences.map((text) => `I33: ${text}`))
     this.#countChecks('I33')
   }
 
@@ -281,8 +282,8 @@ class Episode {
     for (const invariant of invariants) increment(this.#report.checks, invariant)
   }
 
-  #failOnFirst(faults: readonly string[]): void {
-    for (const fault of faults) this.#failWith(fault)
+  #failOnFirst(violations: readonly string[]): void {
+    for (const violation of violations) this.#failWith(violation)
   }
 
   #failWith(description: string): never {

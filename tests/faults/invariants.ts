@@ -43,6 +43,7 @@ export const INVARIANT_QUERIES: readonly {
   {
     invariant: 'I3',
     rule: 'a pouch is in one live remittance at most',
+    // `live`: the remittance is not cancelled and did not leave the pouch behind.
     query: `select pouch_id as id from remittance_pouches where live group by pouch_id having count(*) > 1`,
   },
   {
@@ -113,7 +114,7 @@ export const INVARIANT_QUERIES: readonly {
   {
     invariant: 'I7',
     rule: 'a cash log has the totals of its counts',
-    // Without any count that is not deleted, a log expects its turnover only if it never had one.
+    // A log that never had a count expects its turnover; a log whose counts are all deleted expects nothing.
     query: `select l.id from cash_logs l left join counts c on c.cash_log_id = l.id
       group by l.organization_id, l.id having l.counted_cents <> coalesce(sum(c.total_cents) filter (where c.status <> 'DELETED'), 0)
         or l.delta_cents is distinct from l.counted_cents - l.float_cents - l.expected_cents

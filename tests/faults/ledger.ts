@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { KEY_LIFETIME_MS } from '../../server/housekeeping.ts'
+import { IDEMPOTENCY_KEY_LIFETIME_MS } from '../../server/housekeeping.ts'
 import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import type { Answer } from '../support/server.ts'
@@ -47,7 +47,8 @@ export class Ledger {
 
   /** Forgets the requests whose keys housekeeping has deleted at this time, so that they are no longer checked. */
   drop(now: number): void {
-    for (const [key, { at }] of this.#entries) if (at < now - KEY_LIFETIME_MS) this.#entries.delete(key)
+    for (const [key, { at }] of this.#entries)
+      if (at < now - IDEMPOTENCY_KEY_LIFETIME_MS) this.#entries.delete(key)
   }
 
   /** Returns acknowledged requests that are missing or different, and work that exists without an acknowledgement. */

@@ -7,6 +7,8 @@
  *   npm run faults -- --seed 7 --episodes 3 --steps 100
  *   npm run faults -- --seed 7 --from 12 --episodes 1      repeats a reported one
  *   npm run faults -- --planted            plants bugs in a copy of the server, one at a time: each must be found
+ *   npm run faults -- --lying-disk         on a disk that ignores syncs: must report losses
+ *   npm run faults -- --until-found        ends with the first episode that has a violation
  *
  * The same seed, steps and number of episodes give the same history.
  */
@@ -39,7 +41,7 @@ const positiveNumber = (name: string, text: string): number => {
   return value
 }
 const { seed } = values
-/** Enough to meet every planted bug. */
+/** Enough to find every planted bug. */
 const DEFAULT_EPISODES = 12
 const steps = positiveNumber('steps', values.steps)
 const endTime =

@@ -23,7 +23,7 @@ export interface Person {
   readonly ids: ReturnType<typeof organizationIds>
   /** Sends a request, signing in first (and again) when necessary. */
   send(request: KeyedRequest): Promise<Answer>
-  /** The entries of a list, of the person's own organization, latest first. @throws Error when it has a row of another one (I28) */
+  /** The latest 50 entries of a list. @throws Error when one is of another organization (invariant I28) */
   list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>
   get<Data>(path: string): Promise<Answer<Data>>
   /** Switches to another establishment. */
@@ -43,7 +43,7 @@ export function peopleOf(simulation: () => Simulation, tenant: Tenant): readonly
 function createPerson(simulation: () => Simulation, tenant: Tenant, name: (typeof NAMES)[number]): Person {
   const ids = organizationIds(tenant)
   const ended: string[] = []
-  // Head office works in this organization.
+  // Without a filter, the lists of a super admin contain every organization.
   const organizationFilter: Readonly<Record<string, string>> =
     name === 'superAdmin' ? { organizationId: ids.organization } : {}
   let session: { readonly token: string; readonly establishmentId: string | null } | null = null

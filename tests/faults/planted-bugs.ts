@@ -135,7 +135,8 @@ function simulate(
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8' })
   const faults = /^faults injected .+$/mu.exec(stdout)?.[0] ?? ''
   if (status === 0) return { finding: null, faults }
-  // A database that can't be opened again ends the simulation: that is found too, other than a bug that can't even be loaded.
+  // An error that ends the simulation is a finding too, such as a database that can't be opened again. A
+  // syntax error is none: the replacement broke the code.
   const crash = /^(?!SyntaxError)[A-Z]\w*: .*$/mu.exec(stderr)?.[0]
   const finding = /^VIOLATION: (.*)$/mu.exec(stdout)?.[1] ?? crash
   if (finding === undefined) throw new Error(`the simulation could not run: ${stderr.slice(0, 500)}`)

@@ -14,10 +14,11 @@ export interface Report {
   acknowledged: number
   /** The number of acknowledged commands whose effect was lost. */
   lost: number
+  /** The number of audit events. */
   events: number
   /** How often each invariant was checked. */
   readonly checks: Record<string, number>
-  /** Violations, with where they were found. The first ends an episode. */
+  /** Violations, with where they were found. An episode ends at its first violation. */
   readonly violations: string[]
   /** The history hash of each episode, and of all of them. */
   readonly hashes: string[]

@@ -41,7 +41,7 @@ export async function attemptTampering(
   const { statuses, edges } = GUARDED_LIFECYCLES[table]
   const target = rng.pick(statuses)
   const isAllowed = target === status || edges.some(({ from, to }) => from.includes(status) && to === target)
-  const faults: string[] = []
+  const successes: string[] = []
   if (
     !isAllowed &&
     (await changesRow(
@@ -50,12 +50,12 @@ export async function attemptTampering(
       sql`update ${sql.table(table)} set status = ${target} where id = ${id}::uuid`,
     ))
   )
-    faults.push(`I23: SQL moves ${table} ${id} from ${status} to ${target}`)
+    successes.push(`I23: SQL moves ${table} ${id} from ${status} to ${target}`)
   const amount = sql.ref(AMOUNTS[table])
   const raiseAmount = sql`update ${sql.table(table)} set ${amount} = ${amount} + 1 where id = ${id}::uuid and ${amount} is not null`
   if (!OPEN[table].includes(status) && (await changesRow(db, scope, raiseAmount)))
-    faults.push(`I24: SQL changes the amount of ${table} ${id}, which is ${status}`)
-  return faults
+    successes.push(`I24: SQL changes the amount of ${table} ${id}, which is ${status}`)
+  return successes
 }
 
 /** True when the statement changes a row; it is rolled back in any case. */

@@ -33,6 +33,7 @@ function differing(ids: readonly string[], meaningOf: (text: string, language: L
     const meanings = LANGUAGES.map(
       (language) => `${language}: ${meaningOf(TEXTS[language][id] ?? '', language)}`,
     )
+    // Compared without the language, such as `fr: `.
     return new Set(meanings.map((meaning) => meaning.slice(4))).size > 1
       ? [[id, ...meanings].join(' | ')]
       : []
@@ -60,7 +61,7 @@ const UNITS: PerLanguage<Readonly<Record<string, RegExp>>> = {
   },
 }
 
-/** The number that a month or a unit of time follows, as `31/1` or `30 minute`; other numbers as they are. */
+/** The number with a following month or unit of time, such as `31/1` or `30 minute`; otherwise alone. */
 function withUnit(number: number, following: readonly string[], language: Language): string {
   const month = MONTHS[language].indexOf(following[0] ?? '') + 1
   if (month > 0) return `${number}/${month}`

@@ -4,9 +4,9 @@ import { accountingCalls } from '../../src/api/accounting.ts'
 import { administrationCalls } from '../../src/api/administration.ts'
 import { cashLogCalls } from '../../src/api/cash-logs.ts'
 import { createApi } from '../../src/api/client.ts'
-import { countCalls } from '../../src/api/counts.ts'
+import { countRowsCall } from '../../src/api/counts.ts'
 import { readRefusal } from '../../src/api/failures.ts'
-import { findCalls } from '../../src/api/find.ts'
+import { findCall } from '../../src/api/find.ts'
 import { remittanceCalls } from '../../src/api/remittances.ts'
 import { sheetCalls } from '../../src/api/sheets.ts'
 import { walletCalls } from '../../src/api/wallet.ts'
@@ -50,8 +50,8 @@ async function dataOf(call: Promise<unknown>): Promise<unknown> {
 describe('a call', () => {
   it('for the number of rows has the filters, the search text and the fields to add up', async () => {
     const query = { resource: 'pouches', filters: { type: 'NOTES' }, search: 'AB1', sums: ['valueCents'] }
-    await countCalls(api)(query, CALL)
-    await countCalls(api)({ ...query, search: '', sums: [] }, CALL)
+    await countRowsCall(api)(query, CALL)
+    await countRowsCall(api)({ ...query, search: '', sums: [] }, CALL)
     expect(requests).toEqual([
       'GET pouches/count?type=NOTES&q=AB1&sums=valueCents',
       'GET pouches/count?type=NOTES',
@@ -63,7 +63,7 @@ describe('a call', () => {
       resource,
       filters: { q: 'AB1' },
     }))
-    await findCalls(api)({ queries }, CALL)
+    await findCall(api)({ queries }, CALL)
     expect(requests).toEqual([
       'GET pouches?q=AB1&range=0-4&sort=date_desc',
       'GET remittances?q=AB1&range=0-4&sort=date_desc',
@@ -72,7 +72,7 @@ describe('a call', () => {
     ])
   })
 
-  it('that loads what a sheet or a remittance needs returns the rows of the organization, which head office needs', async () => {
+  it('that loads what a sheet or a remittance needs returns only rows of its organization, because head office reads those of all', async () => {
     const rowsOf = (...ids: readonly string[]) =>
       ids.map((id) => ({ id, organizationId: id.startsWith('own') ? 'organization-1' : 'organization-2' }))
     answers = {
@@ -95,6 +95,7 @@ describe('a call', () => {
   })
 
   it('that reopens a month sends its reason', async () => {
+    // A list of one month, written as an object, because an array is answered as a page.
     answers = { accountingclosingsstatus: { 0: {} } }
     await accountingCalls(api).reopenMonth(
       { subject: null, body: { id: 'closing-1', reason: 'A till was missing' }, password: null },
@@ -186,6 +187,7 @@ it('the closing of a sheet has the payments and movements of its register only, 
 it('a downloaded file has the name and the hash that the server gives', async () => {
   const headers = {
     'Content-Disposition': "attachment; filename*=UTF-8''%C3%A9critures%202026.csv",
+    // `q80=` is `abcd`, in base64 instead of hexadecimal digits.
     'Repr-Digest': 'sha-256=:q80=:',
   }
   answers = { 'cashlogs/download': new Response('content', { headers }) }

@@ -18,10 +18,11 @@ import { describeBug, type Planted, readPlanted, sumByFolder, withBug } from './
 import { drawLines } from './sample.ts'
 
 const REPORTS = 'reports/mutants'
-/** The number of bugs that a release needs, over all areas. */
+/** The number of bugs that must be planted before a release, over all areas. */
 const REQUIRED_BUGS = 300
 const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js'
-const TYPES = ['.', 'src/offline', 'server']
+/** The folders of the tsconfig.json files that compile the files of the areas. */
+const TSCONFIG_FOLDERS = ['.', 'src/offline', 'server']
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const percent = (part: number, all: number) => `${((100 * part) / Math.max(all, 1)).toFixed(1)} %`
@@ -80,13 +81,13 @@ function plantBugs(name: AreaName, area: Area): readonly Planted[] {
 }
 
 /** Marks bugs that do not compile as noticed, because `npm test` runs the compiler before the tests. */
-function withTypes(bugs: readonly Planted[]): readonly Planted[] {
+function noticeTypeErrors(bugs: readonly Planted[]): readonly Planted[] {
   if (bugs.every(({ isNoticed }) => isNoticed)) return bugs
   return withProjectCopy((copy) => {
     const compiles = () =>
-      TYPES.every(
-        (project) =>
-          spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], { cwd: copy })
+      TSCONFIG_FOLDERS.every(
+        (folder) =>
+          spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { cwd: copy })
             .status === 0,
       )
     if (!compiles()) throw new Error('The project does not compile as it is')
@@ -103,7 +104,7 @@ function withTypes(bugs: readonly Planted[]): readonly Planted[] {
 
 function measure(name: AreaName): { readonly planted: number; readonly isEnough: boolean } {
   const area: Area = AREAS[name]
-  const bugs = withTypes(plantBugs(name, area))
+  const bugs = noticeTypeErrors(plantBugs(name, area))
   print(`\n${name}`)
   for (const [folder, noticed, planted] of sumByFolder(bugs))
     print(`  ${folder}: ${noticed} of ${planted} (${percent(noticed, planted)})`)

@@ -248,7 +248,7 @@ it('a typed sheet shows when the server stored its draft, which may be long befo
 describe('on a device without storage space', () => {
   const WARNING = 'This device can’t keep the draft. Finish before leaving the page.'
   const { localStorage: device } = globalThis
-  const full = () =>
+  const fullStorage = () =>
     new Proxy(device, {
       get(storage, name) {
         if (name === 'setItem')
@@ -264,8 +264,8 @@ describe('on a device without storage space', () => {
     ['/wallet?act=decrease', 'director', ['Pouch no. = CHG901']],
     ['/cashcarrier?id=carrier-1', 'admin', ['Name = Valora']],
     ['/moneyremittance?step=type', 'director', ['Notes1 pouch, €70.03', 'Continue']],
-  ])('what is typed at %s as %s after %j is reported as lost until it is stored', async (...scene) => {
-    vi.stubGlobal('localStorage', full())
+  ])('what is typed at %s as %s after %j has a warning until it can be stored', async (...scene) => {
+    vi.stubGlobal('localStorage', fullStorage())
     await play(sceneAt(...scene, { pouches: [FREE_POUCH], 'establishments/my': [MY_ESTABLISHMENT] }))
     expect(document.body.textContent).toContain(WARNING)
     vi.stubGlobal('localStorage', device)

@@ -135,7 +135,7 @@ describe('the home page', () => {
       expect((await show(role)).textContent).toContain('a director or an administrator can create one')
   })
 
-  it('lists sheets that were sent back before all other sheets, also if not all sheets are listed', async () => {
+  it('puts sheets that were sent back at the top of the list, also if not all sheets are listed', async () => {
     const [saved, sentBack] = TODAY.openSheets
     const page = await openScreen({
       address: '/',

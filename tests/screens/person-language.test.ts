@@ -12,7 +12,7 @@ import { type Answers, openScreen, prepareScreens } from './support/screen.tsx'
 prepareScreens()
 
 const MESSAGE_TREES = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text]) => [id, parse(text)]))
-/** Whether the messages of a language can be loaded. Those of English stand for all languages. */
+/** Whether the messages of a language can be loaded. Every language gets the English ones. */
 let canLoadMessages = true
 beforeEach(() => {
   canLoadMessages = true
@@ -137,7 +137,7 @@ describe('the language that a person saves in their account', () => {
     expect([language(), storedLocale()]).toEqual(['fr', 'fr'])
   })
 
-  it('is a choice on a device on which one was chosen', async () => {
+  it('replaces the language that was chosen on the device, and stays for the next person', async () => {
     choose('en')
     await saveAccount()
     expect([language(), storedLocale()]).toEqual(['it', 'it'])

@@ -50,6 +50,11 @@ export class Server {
     return version === this.draft.version && version > 0 ? this.empty() : refused('StaleVersion')
   }
 
+  /**
+   * Saves the sheet, and deletes its draft unless another device has changed it since.
+   *
+   * @param draft the version that this device knows and the name of the device, as in the header of the call
+   */
   save(edits: readonly number[], draft: string): Outcome<null> {
     this.saved = [...this.saved, edits]
     const [version, device] = draft.split(' ')
@@ -73,6 +78,7 @@ export class Device {
   isFull = false
   /** True to lose every answer before it reaches the device. */
   losesAnswers = false
+  /** The refusal that answers every call; null for none. */
   refusal: RefusalName | null = null
   ownerKey: string | null = 'person establishment-1'
   edits: readonly number[] = []

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from '../../src/api/client.ts'
 import { type SheetPorts, sheetPorts } from '../../src/ports/sheets.ts'
 import { draftsOf } from '../../src/storage/drafts.ts'
-import { SHARED_KIND } from '../../src/storage/sent-drafts.ts'
+import { SYNCED_DRAFT_KIND } from '../../src/storage/sent-drafts.ts'
 import { ARCHIVE, LOG } from '../screens/support/records/counts.ts'
 import { openTab } from './browser-storage.ts'
 
@@ -32,7 +32,7 @@ beforeEach(() => {
     token: () => 'token-1',
     onSessionLost: () => undefined,
   })
-  const drafts = draftsOf<never>(SHARED_KIND, () => SCOPE)
+  const drafts = draftsOf<never>(SYNCED_DRAFT_KIND, () => SCOPE)
   ports = sheetPorts(
     api,
     async () => Promise.reject(new Error('not deleted here')),

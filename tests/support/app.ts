@@ -16,7 +16,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { shiftClock } from './shifted-clock.ts'
 import { type LocaleTexts, textsIn } from './texts.ts'
 
-/** The people of the demo, by the first part of their address. */
+/** The people of the demo, by the first part of their e-mail address. */
 export type DemoPerson = 'user' | 'director' | 'accountant' | 'admin' | 'superadmin' | 'employee'
 
 export const DEMO_PASSWORD = 'Sacoche-demo-2026'
@@ -164,8 +164,8 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
       DEMO_PASSWORD,
     )
     const { establishments, establishmentId: currentId } = client.user
-    // A new session starts in the establishment of the previous one. It changes to the named one, or else the first, so that tests do not
-    // depend on each other.
+    // A new session starts in the establishment of the person's previous session. Changing to the named one,
+    // or else the first, makes tests independent of each other.
     const establishmentId = (
       establishments.find(({ name }) => name === establishmentName) ?? establishments[0]
     )?.id

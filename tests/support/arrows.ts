@@ -10,7 +10,7 @@ import { hashOfSources } from '../paths/walk/stored-results.ts'
 const RESULTS_FOLDER = 'reports/arrows'
 
 interface StoredArrows {
-  /** Hash of the charts at that time. */
+  /** Hash of the charts whose transitions these are. */
   readonly stamp: string
   readonly arrows: Readonly<Record<string, readonly string[]>>
 }
@@ -32,7 +32,7 @@ export async function recordArrows(context: BrowserContext): Promise<void> {
 export const hasTakenArrow = (machine: string, arrow: string): boolean =>
   takenArrows.get(machine)?.has(arrow) ?? false
 
-/** Stores the records under a name, replacing earlier ones. */
+/** Stores the recorded transitions in a file with this name, and replaces an earlier file. */
 export function writeArrows(name: string): void {
   if (takenArrows.size === 0) return
   mkdirSync(RESULTS_FOLDER, { recursive: true })
@@ -43,7 +43,7 @@ export function writeArrows(name: string): void {
   writeFileSync(`${RESULTS_FOLDER}/${name}.json`, `${JSON.stringify(storedArrows, null, 1)}\n`)
 }
 
-/** The transitions of the current charts, from all files: by machine id. */
+/** The stored transitions by machine id. Leaves out files that were written with other charts. */
 export function readArrows(): ReadonlyMap<string, ReadonlySet<string>> {
   const arrowsByMachine = new Map<string, Set<string>>()
   const stamp = stampOfCharts()

@@ -1,6 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
 
+/* Bits of the flags in the authenticator data of WebAuthn. */
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const WITH_CREDENTIAL = 0x40

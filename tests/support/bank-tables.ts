@@ -1,14 +1,14 @@
 import { day, decimalComma, quoted, type Statement } from './bank-files.ts'
 
-/** With a space between thousands. */
+/** Cents with a space between thousands, such as `1 234,50`. */
 const withThousandsSpaces = (cents: number) => decimalComma(cents).replaceAll(/\B(?=(?:\d{3})+,)/gu, ' ')
-/** The amount in the column of credits or of debits; empty if it belongs in the other one. */
+/** The cell of an amount in the column of credits or of debits; empty when it belongs in the other column. */
 const columnAmount = (cents: number, isCredit: boolean, write = decimalComma) =>
   cents !== 0 && cents > 0 === isCredit ? write(Math.abs(cents)) : ''
 
 /**
- * The CSV files of banks, as public descriptions show them (docs/bank-files.md names the sources). Fields that only the statement has, for
- * example value dates, are missing where the layout does not have them.
+ * The CSV files of banks, as public descriptions show them (docs/bank-files.md names the sources). Fields of
+ * the statement that a layout does not have, for example value dates, are left out.
  */
 export const BANK_TABLES = {
   /** Starts with lines of information and the balance; labels may have several lines; newest first. */

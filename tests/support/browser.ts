@@ -9,8 +9,8 @@ import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages
 import { isFirefox, openFirefox } from './firefox.ts'
 
 /**
- * With these arguments Chromium starts where a browser sandbox is not possible (in a container, as root) and sends no requests of
- * its own.
+ * With these arguments Chromium starts where a browser sandbox is not possible (in a container, as root), and
+ * makes no background requests.
  */
 const LAUNCH_ARGS = [
   '--no-sandbox',

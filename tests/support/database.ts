@@ -13,9 +13,9 @@ import { emptyDatabase, fingerprint } from './empty-database.ts'
 
 /**
  * A migrated, empty database on the embedded engine. `close` empties it and keeps the engine for the next
- * test file of this process: a start costs more than most files. Use it in `beforeAll` with `afterAll(() =>
- * database.close())`; tests of races use `createPostgresDatabase`, and tests that break, fill or close the
- * engine itself use `openOwnTestDatabase`.
+ * test file of this process: starting an engine takes longer than most test files. Use it in `beforeAll` with
+ * `afterAll(() => database.close())`; tests of races use `createPostgresDatabase`, and tests that break, fill
+ * or close the engine itself use `openOwnTestDatabase`.
  */
 export async function openTestDatabase(): Promise<Database> {
   const idleDatabase = idleDatabases.pop()

@@ -11,6 +11,7 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>
 export interface ScreenWeight {
   /** Source of the screen. */
   readonly screen: string
+  /** Bytes of its scripts and of its style sheets. */
   readonly scripts: number
   readonly styles: number
 }

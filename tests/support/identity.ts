@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import type { IdentitySettings } from '../../server/config.ts'
 
-/** Keys of the tests' identity provider: generated for each process. */
+/** Generates a key pair of the tests' identity provider. */
 export async function identityKeys(algorithm: 'RS256' | 'ES256' = 'ES256', kid = 'key-1') {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
   return {
@@ -75,6 +75,7 @@ export interface TestProvider {
   readonly requests: readonly string[]
   /** Sets the person who signs in next; with null the provider refuses. */
   letIn(person: TestPerson | null): void
+  /** Replaces the keys at `/keys`; the first of them signs tokens. */
   publish(...keys: readonly IdentityKeys[]): void
   /** Replaces the answer to every request of this path; null restores the normal answer. */
   replace(path: string, answer: (() => Response) | null): void
@@ -200,7 +201,7 @@ function credentialsOf(request: Request): string {
 export const testProvider = createTestProvider(TEST_IDENTITY, defaultKeys)
 
 /** Signs a person in at the provider, as a browser does, and returns the query of the redirect back. */
-export async function answerOf(
+export async function signInAtProvider(
   provider: TestProvider,
   address: string,
   person: TestPerson | null,

@@ -9,7 +9,7 @@ export interface ReadPaper {
   readonly pages: readonly string[]
   /** The tagged tables as screen readers find them, page by page: rows of cells. */
   readonly tables: readonly (readonly (readonly string[])[])[]
-  /** The barcode around a text, as a barcode reader decodes the page there; null when none does. */
+  /** The content of the barcode above this text, as a reader decodes it; null when it cannot be read. */
   barcodeOver(text: string): Promise<string | null>
   /**
    * The code inside an area of the first page, in points from its top left, as a camera decodes it from one of several distances; null when

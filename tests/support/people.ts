@@ -48,6 +48,7 @@ export async function addTenant(db: Database, tenant = 1): Promise<void> {
         .insertInto('user_credentials')
         .values({ organization_id: organization, user_id, password_hash, changed_at: AT })
         .execute()
+      // Roles above the director see every establishment.
       if (ROLES[role] < ROLES.director) continue
       await trx
         .insertInto('user_establishments')

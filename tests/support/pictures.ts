@@ -141,6 +141,7 @@ function cellsOf({ width, height, data }: Picture): Cells {
   return { columns, rows, colours, inked }
 }
 
+/** The light of each value of a colour channel in sRGB, from 0 to 1. */
 const LINEAR_LIGHT = Float32Array.from({ length: 256 }, (_, byte) => {
   const share = byte / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -67,13 +67,13 @@ export interface PostgresProgram {
   stop(): Promise<void>
   /** Kills it, so that data that is not on disk is lost. */
   kill(): Promise<void>
-  /** Ends its recovery. */
+  /** Ends its recovery, so that a standby accepts writes. */
   promote(): Promise<void>
 }
 
 /**
- * Starts PostgreSQL on the data directory `data` in `home`, which is created, with the login role, when it does not exist. It
- * listens on a socket in `home` and on no port, so that any number of servers can run at once.
+ * Starts PostgreSQL on the data directory `data` in `home`. If it does not exist, creates it and the login role.
+ * PostgreSQL listens on a socket in `home` and on no port, so that any number of servers can run at once.
  *
  * @param settings such as `shared_buffers=512MB`
  * @param readyText the line of its log to wait for

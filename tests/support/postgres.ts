@@ -18,9 +18,10 @@ export function createEmptyPostgresDatabase(): Promise<string> {
   return createDatabase('')
 }
 
-async function createDatabase(origin: string): Promise<string> {
+/** @param templateClause the end of the SQL statement, which names the database to copy; may be empty */
+async function createDatabase(templateClause: string): Promise<string> {
   const directory = inject('postgresDirectory')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await queryAsSuperuser(directory, `create database ${name} owner ${LOGIN} ${origin}`)
+  await queryAsSuperuser(directory, `create database ${name} owner ${LOGIN} ${templateClause}`)
   return addressIn(directory, LOGIN, name)
 }

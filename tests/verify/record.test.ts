@@ -148,7 +148,7 @@ describe('the steps that a changed file makes stale', () => {
     ['tests/paths/mutants/rows.ts', [types, paths]],
     ['tests/browser/home.test.ts', [types, browser]],
     ['docs/glossary.md', []],
-  ])('%s', (file, stale) => {
+  ])('are those that read %s', (file, stale) => {
     expect(commands.filter((command) => isReadBy(command)(file))).toEqual(stale)
   })
 })

@@ -89,7 +89,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   },
   // from the form to the server
   {
-    bug: 'receipt number and courier name are exchanged on their way to the server',
+    bug: 'receipt number and courier name are swapped in the request',
     file: 'src/machines/hand-over/machine.ts',
     text: 'receiptNumber: context.receiptNumber.trim(),\n          courierName: context.courierName.trim(),',
     by: 'receiptNumber: context.courierName.trim(),\n          courierName: context.receiptNumber.trim(),',

@@ -55,7 +55,7 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
       'failedCounts.every(({ hasProvisionCode })',
     ],
     [
-      'pouches that stayed behind are those that left',
+      'the pouches that left are listed as those that stayed behind',
       'src/views/remittance/details/details.tsx',
       'pouches={remittance.leftPouches} title',
       'pouches={remittance.pouches} title',
@@ -158,7 +158,7 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
   ],
   'tests/screens/control-keys.test.ts': [
     [
-      'the keys J and K are exchanged',
+      'the keys J and K are swapped',
       'src/views/control/keys.ts',
       `j: 'next',
   k: 'previous',`,
@@ -461,7 +461,7 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
         { ...options, query: { id, status } },`,
     ],
     [
-      'an upload is given up after one second',
+      'an upload is cancelled after a hundredth of its time limit',
       'src/api/files.ts',
       `    request.timeout = UPLOAD_TIMEOUT_MS
 `,

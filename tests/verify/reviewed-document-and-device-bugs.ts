@@ -120,7 +120,7 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
       'saveFile(outcome.data)',
     ],
     [
-      'drafts of lunch and evening are exchanged on the home page',
+      'drafts of lunch and evening are swapped on the home page',
       'src/ports/home.ts',
       `service === 'lunch' ? 'lunch' : 'evening'`,
       `service === 'evening' ? 'lunch' : 'evening'`,
@@ -140,7 +140,7 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
   ],
   'tests/i18n/same-meaning.test.ts': [
     [
-      'a French text exchanges value and difference',
+      'a French text swaps value and difference',
       'src/i18n/messages/wallet.fr.json',
       'de {value}, écart {difference}',
       'de {difference}, écart {value}',

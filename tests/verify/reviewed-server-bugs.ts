@@ -494,6 +494,6 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
 /** Bugs that were planted by hand in the server and the domain, and once not noticed. */
 export const REVIEWED_SERVER_BUGS: readonly ReviewedBug[] = [
   ...reviewedBugs(BUGS_BY_TESTS),
-  // Apart, because some test files are in both tables.
+  // Separately, because both tables have entries for some test files.
   ...reviewedBugs(BACKGROUND_BUGS),
 ]

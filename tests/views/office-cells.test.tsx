@@ -87,7 +87,7 @@ describe('the columns of control', () => {
     status: 'AVALIDATED',
   } as ControlSheet
   const other = { ...row, id: 'log-9', countedCents: 234_00, expectedCents: 80_00, deltaCents: 4_00 }
-  // Without an expected amount, its 30.00 (180.00 counted − 150.00 float) are in no difference.
+  // Without an expected amount, the 30.00 of this sheet (180.00 counted − 150.00 float) are in no difference.
   const uncompared = {
     ...row,
     id: 'log-10',

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import {
   decidePersonChange,
-  isAssigned,
+  isAssignedToEstablishments,
   needsEstablishment,
   type Rights,
 } from '../../../src/domain/accounts/people.ts'
@@ -99,7 +99,7 @@ async function checkEstablishments(
   idsBefore: readonly string[],
 ): Promise<void> {
   const path = 'establishmentIds'
-  if (!isAssigned(role) && establishmentIds.length > 0)
+  if (!isAssignedToEstablishments(role) && establishmentIds.length > 0)
     throw invalidRequest([{ path, key: 'issue.wholeOrganization' }])
   if (needsEstablishment(role) && establishmentIds.length === 0)
     throw invalidRequest([{ path, key: 'issue.required' }])

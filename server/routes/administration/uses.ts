@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { BEING_SENT_COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
+import { UNFINISHED_SENDING_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 import { sameOrganization } from '../../query/resource.ts'
 import type { ReferenceKind } from '../../store/administered.ts'
 
@@ -17,7 +17,7 @@ function referencesFrom(
 export const COUNTS_BEING_SENT: ReferenceKind = {
   name: 'issue.usedByCounts',
   exists: sql`select from counts u where ${sameOrganization('u')} and u.payment_category_id = t.id
-    and u.status in (${sql.join(BEING_SENT_COUNT_STATUSES.map((status) => sql.lit(status)))})`,
+    and u.status in (${sql.join(UNFINISHED_SENDING_STATUSES.map((status) => sql.lit(status)))})`,
 }
 
 /** By entity: the kinds of rows that prevent the deletion of a row. */

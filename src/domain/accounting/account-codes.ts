@@ -1,5 +1,5 @@
 /** The longest code that is stored. The layout of a file may allow fewer characters. */
-export const MAX_ACCOUNT_CODE = 20
+export const MAX_ACCOUNT_CODE_LENGTH = 20
 
 /**
  * An account of the French chart of accounts: a class from 1 to 7 and two more digits, as the FEC file requires, then digits or letters.

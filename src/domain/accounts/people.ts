@@ -20,13 +20,13 @@ export function mayAssignRole(giver: Role, role: Role): boolean {
 }
 
 /** True when people with this role are assigned to establishments; others reach the whole organization. */
-export function isAssigned(role: Role): boolean {
+export function isAssignedToEstablishments(role: Role): boolean {
   return !hasCapability(role, 'seeWholeOrganization')
 }
 
 /** True when a person with this role needs an establishment, because they count there. */
 export function needsEstablishment(role: Role): boolean {
-  return isAssigned(role) && hasCapability(role, 'count')
+  return isAssignedToEstablishments(role) && hasCapability(role, 'count')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hasCapability, type Role } from '../roles.ts'
 
 /** True for a role that an organization can require a second factor for. */
-export function needsSecondFactor(role: Role): boolean {
+export function canRequireSecondFactor(role: Role): boolean {
   return hasCapability(role, 'administer')
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_ACCOUNT_CODE, STORED_ACCOUNT_CODE } from '../accounting/account-codes.ts'
+import { MAX_ACCOUNT_CODE_LENGTH, STORED_ACCOUNT_CODE } from '../accounting/account-codes.ts'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
 import { ENTRY_KINDS } from '../accounting/entries.ts'
 import { isDayOfYear } from '../accounting/financial-year.ts'
@@ -32,7 +32,7 @@ const REMARKS = ['SalesWithoutClosing', 'ReceiptsBeyondSales'] as const
 export type AccountingJobType = (typeof ACCOUNTING_JOB_TYPES)[number]
 
 /** A code that the settings don't have yet has to be an `ACCOUNT_CODE`: the route checks that. */
-const accountCode = line(MAX_ACCOUNT_CODE).regex(STORED_ACCOUNT_CODE, { error: 'issue.accountCode' })
+const accountCode = line(MAX_ACCOUNT_CODE_LENGTH).regex(STORED_ACCOUNT_CODE, { error: 'issue.accountCode' })
 const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$/u
 const label = requiredLine(100)
 const account = z.strictObject({ code: accountCode, label })

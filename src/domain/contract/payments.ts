@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACCOUNT_CODE, MAX_ACCOUNT_CODE, STORED_ACCOUNT_CODE } from '../accounting/account-codes.ts'
+import { ACCOUNT_CODE, MAX_ACCOUNT_CODE_LENGTH, STORED_ACCOUNT_CODE } from '../accounting/account-codes.ts'
 import { MAX_TAX_RATE } from '../accounting/vat.ts'
 import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, type CountType } from '../count-types.ts'
 import {
@@ -58,9 +58,9 @@ const position = z
   .max(9_999, { error: 'issue.tooLarge' })
 const flag = z.boolean({ error: 'issue.required' })
 /** An account of the chart of accounts. */
-const account = requiredLine(MAX_ACCOUNT_CODE).regex(ACCOUNT_CODE, { error: 'issue.accountCode' })
+const account = requiredLine(MAX_ACCOUNT_CODE_LENGTH).regex(ACCOUNT_CODE, { error: 'issue.accountCode' })
 /** For a change: a code that the row doesn't have yet has to be an `ACCOUNT_CODE`, which the route checks. */
-const storedAccount = requiredLine(MAX_ACCOUNT_CODE).regex(STORED_ACCOUNT_CODE, {
+const storedAccount = requiredLine(MAX_ACCOUNT_CODE_LENGTH).regex(STORED_ACCOUNT_CODE, {
   error: 'issue.accountCode',
 })
 

@@ -6,7 +6,7 @@ export function piecesOf(denominations: Denominations, face: number | string): n
 }
 
 /** True when these pieces can be left in the till: at least one, and no more of a face value than counted. */
-export function canLeave(counted: Denominations, left: Denominations): boolean {
+export function canStayInTill(counted: Denominations, left: Denominations): boolean {
   const leftPieces = Object.entries(left)
   return (
     areDenominations(left) &&

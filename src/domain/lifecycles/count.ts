@@ -40,7 +40,11 @@ export const OPEN_COUNT_STATUSES = [
 ] as const satisfies readonly CountStatus[]
 
 /** The statuses of a count that a job sends to accounting, or of which it has sent only the provision or could not send the entry. */
-export const BEING_SENT_COUNT_STATUSES = ['SEND', 'SENTP', 'ERROR'] as const satisfies readonly CountStatus[]
+export const UNFINISHED_SENDING_STATUSES = [
+  'SEND',
+  'SENTP',
+  'ERROR',
+] as const satisfies readonly CountStatus[]
 
 /** The stages of the control, as statuses of counts. */
 export const CONTROL_STAGES = [

@@ -149,7 +149,7 @@ export function decideHandOver(handOver: HandOver): { readonly to: RemittanceSta
   if (!isEachInOneList || confirmedIds.size + leftIds.size !== handOver.pouchIds.length)
     return refuse('PouchNotConfirmed')
   if (confirmedIds.size === 0) return refuse('NoPouch')
-  return leftIds.size > 0 && !mayLeavePouches(handOver.status) ? refuse('PouchNotConfirmed') : next
+  return leftIds.size > 0 && !mayLeavePouchesBehind(handOver.status) ? refuse('PouchNotConfirmed') : next
 }
 
 /**
@@ -166,7 +166,7 @@ export function maySelfValidate(
 }
 
 /** True while the pouches of a remittance have not left the establishment, so that some can stay. */
-export function mayLeavePouches(status: RemittanceStatus): boolean {
+export function mayLeavePouchesBehind(status: RemittanceStatus): boolean {
   return status === 'PREPARED'
 }
 

@@ -13,7 +13,7 @@ export interface TicketPart {
 }
 
 /** A number of vouchers and their value; null where it was not counted. */
-export interface LastYearTickets {
+export interface TicketTotals {
   readonly quantity: number | null
   readonly totalCents: Cents | null
 }
@@ -45,9 +45,9 @@ export function takesLastYear(on: BusinessDate): boolean {
  */
 export function validateLastYearTickets(
   on: BusinessDate,
-  counted: LastYearTickets,
-  lastYear: LastYearTickets | null,
-): LastYearTickets | null | { readonly refusal: 'TicketYearExpired' | 'LastYearExceedsCount' } {
+  counted: TicketTotals,
+  lastYear: TicketTotals | null,
+): TicketTotals | null | { readonly refusal: 'TicketYearExpired' | 'LastYearExceedsCount' } {
   if (!lastYear || ((lastYear.quantity ?? 0) === 0 && (lastYear.totalCents ?? 0) === 0)) return null
   if (!takesLastYear(on)) return refuse('TicketYearExpired')
   // A number is needed only where the count has one, a value always.
@@ -66,8 +66,8 @@ function isPart(part: number, total: number): boolean {
 /** The vouchers of one count by their year, the latest first; a year without any is left out. */
 export function ticketParts(
   on: BusinessDate,
-  counted: LastYearTickets,
-  lastYear: LastYearTickets | null,
+  counted: TicketTotals,
+  lastYear: TicketTotals | null,
 ): readonly TicketPart[] {
   const year = yearOf(on)
   const { quantity, totalCents } = counted

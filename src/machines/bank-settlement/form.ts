@@ -7,7 +7,7 @@ import type { BankSettlementContext, SettleCommand, SettlementFields } from './t
 type Form = Pick<BankSettlementContext, 'line' | 'kind' | 'settling' | 'amounts' | keyof SettlementFields>
 
 /** The key of a day, which means here: the takings of an establishment on one day in one category. */
-export function keyOf({
+export function takingsKey({
   establishmentId,
   date,
   categoryId,
@@ -20,9 +20,11 @@ export function proposedForm(
   { days, proposed }: BankSettling,
   kind: BankSettlementContext['kind'],
 ): Pick<Form, 'amounts' | 'fee' | 'vat'> {
-  const keys = new Set(proposed?.days.map(keyOf))
-  const proposedDays = days.filter((day) => keys.has(keyOf(day)))
-  const amounts = Object.fromEntries(proposedDays.map((day) => [keyOf(day), formatMoneyInput(day.cents)]))
+  const keys = new Set(proposed?.days.map(takingsKey))
+  const proposedDays = days.filter((day) => keys.has(takingsKey(day)))
+  const amounts = Object.fromEntries(
+    proposedDays.map((day) => [takingsKey(day), formatMoneyInput(day.cents)]),
+  )
   return { amounts, ...feeFields(proposed?.feeCents ?? 0, kind) }
 }
 
@@ -40,12 +42,12 @@ export function chosenDays({
   settling,
   amounts,
 }: Pick<Form, 'settling' | 'amounts'>): readonly UnsettledDayRow[] {
-  return (settling?.days ?? []).filter((day) => amounts[keyOf(day)] !== undefined)
+  return (settling?.days ?? []).filter((day) => amounts[takingsKey(day)] !== undefined)
 }
 
 /** The total of the chosen days in cents; an unreadable amount counts as zero. */
 export function grossCents(form: Pick<Form, 'settling' | 'amounts'>): Cents {
-  return sumCents(chosenDays(form).map((day) => centsOf(form.amounts[keyOf(day)] ?? '') ?? 0))
+  return sumCents(chosenDays(form).map((day) => centsOf(form.amounts[takingsKey(day)] ?? '') ?? 0))
 }
 
 /** The days' total minus the fee, in cents; an unreadable fee counts as zero. */
@@ -71,7 +73,7 @@ export function obstacleOf(form: Form): SettlementObstacle | null {
   if (establishmentOf(form) === null) return days.length === 0 ? 'establishment' : 'establishments'
   const [fee, vat] = [centsOf(form.fee), centsOf(form.vat)]
   const areValid = days.every((day) => {
-    const cents = centsOf(form.amounts[keyOf(day)] ?? '')
+    const cents = centsOf(form.amounts[takingsKey(day)] ?? '')
     return cents !== null && cents > 0 && cents <= day.cents
   })
   if (!areValid || fee === null || vat === null || vat > fee) return 'amounts'
@@ -91,7 +93,7 @@ export function settleCommand(form: Form): SettleCommand | null {
       days: days.map((day) => ({
         date: day.date,
         categoryId: day.categoryId,
-        amountCents: centsOf(form.amounts[keyOf(day)] ?? '') ?? 0,
+        amountCents: centsOf(form.amounts[takingsKey(day)] ?? '') ?? 0,
       })),
       feeCents: centsOf(form.fee) ?? 0,
       feeVatCents: centsOf(form.vat) ?? 0,

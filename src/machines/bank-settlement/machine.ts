@@ -5,7 +5,7 @@ import { commandEffects, commandTransitions, commandWorkflow } from '../command.
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { keyOf, proposedForm, settleCommand } from './form.ts'
+import { proposedForm, settleCommand, takingsKey } from './form.ts'
 import type {
   BankSettlementContext,
   BankSettlementEvent,
@@ -175,7 +175,7 @@ export const bankSettlementMachine = setup({
 })
 
 function dayOf({ settling }: BankSettlementContext, key: string) {
-  return settling?.days.find((day) => keyOf(day) === key)
+  return settling?.days.find((day) => takingsKey(day) === key)
 }
 
 /** The machine with its ports. */

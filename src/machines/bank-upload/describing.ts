@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { BankUploadContext, TableColumn } from './types.ts'
 
 /** True when the server asks for the meaning of the columns or for the account of a table. */
-export function isQuestion(refusal: Refusal | null): boolean {
+export function asksForTableDetails(refusal: Refusal | null): boolean {
   return refusal?.name === 'BankColumnsUnknown' || refusal?.name === 'BankAccountRequired'
 }
 

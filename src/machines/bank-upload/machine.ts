@@ -6,7 +6,7 @@ import type { PickedFile } from '../attachments/types.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
-import { afterQuestion, assignColumn, isCompletelyDescribed, isQuestion } from './describing.ts'
+import { afterQuestion, asksForTableDetails, assignColumn, isCompletelyDescribed } from './describing.ts'
 import type { BankFileToSend, BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
 
 const NO_TABLE = { table: [], columns: null, account: null } as const
@@ -25,7 +25,7 @@ export const bankUploadMachine = setup({
   types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
   guards: {
     ...guards,
-    isQuestion: (_: unknown, outcome: Outcome<unknown>) => isQuestion(refusalFrom(outcome)),
+    isQuestion: (_: unknown, outcome: Outcome<unknown>) => asksForTableDetails(refusalFrom(outcome)),
     isDescribed: ({ context }) => isCompletelyDescribed(context),
     isSendable: ({ event }) => event.type === 'PICK' && refusalOfFile(event.file) === null,
   },

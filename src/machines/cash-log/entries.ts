@@ -12,7 +12,7 @@ import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import { normalizePouchNumber, pouchNumberRefusal } from '../../domain/pouches/number.ts'
-import { type LastYearTickets, validateLastYearTickets } from '../../domain/tickets/tickets.ts'
+import { type TicketTotals, validateLastYearTickets } from '../../domain/tickets/tickets.ts'
 import type { Entry, EntryField, EntryLine, EntryText } from './types.ts'
 
 const NOT_COUNTED = { quantity: null, denominations: null, totalCents: null } as const
@@ -81,7 +81,7 @@ function readLastYear(
   quantity: number | null,
   totalCents: Cents | null,
   faults: Partial<Record<EntryField, string>>,
-): LastYearTickets | null {
+): TicketTotals | null {
   if (line.lastYearOn === undefined) return null
   const lastYearFields = lastYearFieldsOf(line.countType)
   const pieces = lastYearFields.includes('lastYearQuantity')

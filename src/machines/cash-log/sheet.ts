@@ -2,7 +2,7 @@ import type { CashLog, CashLogBody, Count } from '../../domain/contract/cash-log
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { COUNT_TYPE_RULES } from '../../domain/count-types.ts'
 import { type Denominations, denominationsTotal, parsePieces } from '../../domain/counting/denominations.ts'
-import { canLeave, piecesOf, subtractPieces } from '../../domain/counting/float.ts'
+import { canStayInTill, piecesOf, subtractPieces } from '../../domain/counting/float.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { takesLastYear } from '../../domain/tickets/tickets.ts'
@@ -281,7 +281,7 @@ export function isLeavable(
 ): boolean {
   if (!sheet || !setup) return false
   const { counted, hasFloatLine } = cashInTill(sheet, setup)
-  return hasFloatLine && canLeave(counted, left)
+  return hasFloatLine && canStayInTill(counted, left)
 }
 
 /** The sheet with these pieces moved from the lines of notes and coins to the float's line. */

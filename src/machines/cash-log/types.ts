@@ -9,7 +9,7 @@ import type { BusinessDate, Instant, Service } from '../../domain/dates/calendar
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import type { Cents, MoneyInput } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import type { LastYearTickets } from '../../domain/tickets/tickets.ts'
+import type { TicketTotals } from '../../domain/tickets/tickets.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
@@ -142,7 +142,7 @@ export interface Entry extends EntryLine {
   readonly text: EntryText
   readonly value: CountEntry
   /** Last year's vouchers in `value`, where they are counted separately; null for none. */
-  readonly lastYear?: LastYearTickets | null
+  readonly lastYear?: TicketTotals | null
   readonly pouchNumber: string | null
   readonly faults: Readonly<Partial<Record<EntryField, string>>>
 }

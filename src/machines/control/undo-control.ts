@@ -1,5 +1,5 @@
 import type { VersionedRow } from '../../domain/lists/versions.ts'
-import { type CommandPorts, instantCommandWith } from '../instant-command/machine.ts'
+import { type InstantCommandPorts, instantCommandWith } from '../instant-command/machine.ts'
 import type { ControlPorts } from './types.ts'
 
 /** The counts whose control by accounting is undone: their status changes from AVALIDATED back to VALIDATED. */
@@ -12,7 +12,7 @@ export function undoControlWith({
   changeCounts,
   newKey,
   changed,
-}: Pick<ControlPorts, 'changeCounts'> & Pick<CommandPorts<UndoControl>, 'newKey' | 'changed'>) {
+}: Pick<ControlPorts, 'changeCounts'> & Pick<InstantCommandPorts<UndoControl>, 'newKey' | 'changed'>) {
   return instantCommandWith<UndoControl>({
     send: ({ rows }, call) => changeCounts({ rows, status: 'VALIDATED', reason: '' }, call),
     newKey,

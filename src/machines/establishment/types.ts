@@ -2,6 +2,7 @@ import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, Refresh, Watch } from '../port.ts'
 
+/** An establishment to which the user can switch. */
 export interface EstablishmentChoice {
   readonly id: string
   readonly name: string

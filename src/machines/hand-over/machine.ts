@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { mayLeavePouches } from '../../domain/lifecycles/remittance.ts'
+import { mayLeavePouchesBehind } from '../../domain/lifecycles/remittance.ts'
 import { normalizeScan } from '../../domain/pouches/slip-code.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import { commandEffects, commandTransitions, commandWorkflow } from '../command.ts'
@@ -233,7 +233,7 @@ export const selectPouches = (
 
 /** True while pouches can be left behind. */
 export const selectMayLeave = ({ context: { remittance } }: HandOver): boolean =>
-  remittance !== null && mayLeavePouches(remittance.status)
+  remittance !== null && mayLeavePouchesBehind(remittance.status)
 
 /** The refusal of the hand-over as confirmed so far, or null. */
 export const selectObstacle = (handOver: HandOver): RefusalName | null => {

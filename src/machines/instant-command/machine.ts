@@ -4,14 +4,14 @@ import { commandEffects, commandTransitions, commandWorkflow } from '../command.
 import { assertDefined } from '../outcome.ts'
 import { commandActor, unprovidedCommand, type WritePort } from '../port.ts'
 
-export interface CommandPorts<Command> {
+export interface InstantCommandPorts<Command> {
   /** The call: changes all requested rows or none. */
   readonly send: WritePort<Command, unknown>
   readonly changed: () => void
   readonly newKey: () => string
 }
 
-export interface CommandContext<Command> {
+export interface InstantCommandContext<Command> {
   readonly command: Command | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
@@ -30,11 +30,11 @@ const submitTransition = { target: 'sending', actions: ['noteCommand', 'renewKey
  */
 export function instantCommandMachine<Command>() {
   const { guards, actions, assignOn, commandInput } = commandWorkflow<
-    CommandContext<Command>,
+    InstantCommandContext<Command>,
     CommandEvent<Command>
   >()
   return setup({
-    types: { context: {} as CommandContext<Command>, events: {} as CommandEvent<Command> },
+    types: { context: {} as InstantCommandContext<Command>, events: {} as CommandEvent<Command> },
     guards,
     actors: { send: unprovidedCommand<Command, unknown>('send') },
     actions: {
@@ -75,7 +75,9 @@ export { selectHasFailed, selectIsLocked as selectIsSending } from '../tags.ts'
 export type InstantCommandMachine<Command> = ReturnType<typeof instantCommandMachine<Command>>
 
 /** The machine with its ports. */
-export function instantCommandWith<Command>(ports: CommandPorts<Command>): InstantCommandMachine<Command> {
+export function instantCommandWith<Command>(
+  ports: InstantCommandPorts<Command>,
+): InstantCommandMachine<Command> {
   return instantCommandMachine<Command>().provide({
     actors: { send: commandActor(ports.send) },
     actions: commandEffects(ports),

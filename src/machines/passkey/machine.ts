@@ -131,4 +131,4 @@ type Passkey = SnapshotFrom<typeof passkeyMachine>
 export const selectRefusal = (passkey: Passkey): Refusal | null => passkey.context.refusal
 
 /** True when this device has a passkey for the account already. */
-export const selectIsKnown = (passkey: Passkey): boolean => passkey.matches('known')
+export const selectDeviceHasPasskey = (passkey: Passkey): boolean => passkey.matches('known')

@@ -36,7 +36,7 @@ export const selectStep = (preparation: Preparation): RemittanceStep | null => {
 }
 
 /** The free pouches by type: their number and value in cents. */
-export const selectTypes = (
+export const selectFreeByType = (
   preparation: Preparation,
 ): readonly { readonly type: PouchType; readonly count: number; readonly valueCents: Cents }[] =>
   POUCH_TYPES.map((type) => {

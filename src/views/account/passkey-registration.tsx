@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { CODES } from '../../domain/codes.ts'
 import type { PasskeyOptions } from '../../domain/contract/passkeys.ts'
 import { useText } from '../../i18n/index.ts'
-import { selectIsBusy, selectIsKnown } from '../../machines/passkey/machine.ts'
+import { selectDeviceHasPasskey, selectIsBusy } from '../../machines/passkey/machine.ts'
 import { useApp } from '../app.tsx'
 import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
@@ -34,7 +34,7 @@ export function PasskeyRegistration({ onRegistered }: { onRegistered: () => void
     },
   })
   const isBusy = useSelector(passkey, selectIsBusy)
-  const isAlreadyRegistered = useSelector(passkey, selectIsKnown)
+  const isAlreadyRegistered = useSelector(passkey, selectDeviceHasPasskey)
   if (!config.passkeys) return null
   if (!isOpen)
     return (

@@ -21,7 +21,7 @@ import { useMissingAccountText, useRemarkText } from './texts.ts'
 interface SendingDialogProps {
   subject: SendingSubject
   /** For a provision: the number of selected rows that are not sent, because their categories have no provision code. */
-  leftOut?: number
+  leftOutCount?: number
   /** Describes a row that was refused; null if the row is not loaded. */
   rowOf: (id: string) => RefusedSubject | null
   onChanged: () => void
@@ -42,7 +42,7 @@ export interface RefusedSubject {
 
 /** Sends rows to accounting: first a preview of the entries, then the jobs that post them. */
 export function SendingDialog(props: SendingDialogProps) {
-  const { subject, leftOut = 0, rowOf, onChanged, onStarted, onRefused, onClose } = props
+  const { subject, leftOutCount = 0, rowOf, onChanged, onStarted, onRefused, onClose } = props
   const t = useText()
   const refusalText = useRefusalText()
   const { ports } = useApp()
@@ -104,7 +104,9 @@ export function SendingDialog(props: SendingDialogProps) {
     >
       <div data-sending={state}>
         <Stack>
-          {leftOut > 0 && !started && <p>{t('accounting.provision.leftOut', { count: leftOut })}</p>}
+          {leftOutCount > 0 && !started && (
+            <p>{t('accounting.provision.leftOut', { count: leftOutCount })}</p>
+          )}
           {state === 'previewing' && <SkeletonText lines={6} />}
           {state === 'unavailable' && <Failed refusal={refusal} onRetry={retry} />}
           {hasFailed && (

@@ -21,7 +21,7 @@ const RowPanel = lazyComponent(loadPanels, 'RowPanel')
 const NewPanel = lazyComponent(loadPanels, 'NewPanel')
 
 /** The value of `id` in the address while a new row is created. */
-export const NEW = 'new'
+export const NEW_ID = 'new'
 
 interface ResourceScreenProps {
   view: ResourceView
@@ -53,15 +53,15 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
   const mayCreate = view.managers.includes(role)
   // Settings of remittances are those of the establishments: no row is created there.
   const createButton = view.word !== 'remittance' && mayCreate && (
-    <Button look="primary" icon="plus" onClick={() => open(NEW)}>
+    <Button look="primary" icon="plus" onClick={() => open(NEW_ID)}>
       {t(`administration.${view.word}.new`)}
     </Button>
   )
   const panelProps = { view, choices, leaveRef }
   const panelOf = (id: string) => (
     <Suspense fallback={<SkeletonText lines={8} />}>
-      {id === NEW && mayCreate ? (
-        <NewPanel key={NEW} {...panelProps} onCreated={showRow} />
+      {id === NEW_ID && mayCreate ? (
+        <NewPanel key={NEW_ID} {...panelProps} onCreated={showRow} />
       ) : (
         <RowPanel key={id} {...panelProps} id={id} onDeleted={() => showRow(null)} />
       )}
@@ -93,7 +93,7 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
       aboveRows={<MatchCount list={list.actor} />}
       panel={{
         title:
-          openId === NEW && view.word !== 'remittance'
+          openId === NEW_ID && view.word !== 'remittance'
             ? t(`administration.${view.word}.new`)
             : t(`administration.${view.word}.one`),
         show: panelOf,
@@ -122,7 +122,7 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
 }
 
 /** The screen of a resource as a component without props. */
-export const resourceScreen = (view: ResourceView) => () => <ResourceScreen view={view} />
+export const createResourceScreen = (view: ResourceView) => () => <ResourceScreen view={view} />
 
 /** The number of rows that the filters match. */
 function MatchCount({ list }: { list: ListActor<Entry> }) {

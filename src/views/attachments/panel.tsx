@@ -11,7 +11,7 @@ import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { UploadProgress, useReleaseAfterUpload } from '../files/upload.tsx'
+import { UploadProgress, useReleaseFile } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { ConfirmDialog, Icon, IconButton, notify, Panel, SkeletonText, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -41,7 +41,7 @@ export default function AttachmentsPanel({ mayRemove, ...owner }: AttachmentsPro
   useSucceeded(actor, ({ code }) =>
     notify.success(t(code === CODES.deleted ? 'attachments.removed' : 'attachments.added')),
   )
-  useReleaseAfterUpload(
+  useReleaseFile(
     ports.attachments,
     file,
     useSelector(actor, (snapshot) => snapshot.hasTag('noUpload')),

@@ -8,7 +8,7 @@ import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
-import { UploadProgress, useReleaseAfterUpload } from '../files/upload.tsx'
+import { UploadProgress, useReleaseFile } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { notify, Panel, SkeletonText, Stack, usePreload } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -49,7 +49,7 @@ export function Upload() {
   const isSending = useSelector(actor, selectIsLocked)
   const hasFailed = useSelector(actor, selectHasFailed)
   const mayPick = useSelector(actor, (snapshot) => snapshot.hasTag('picking'))
-  useReleaseAfterUpload(
+  useReleaseFile(
     ports.closings,
     file,
     useSelector(actor, (snapshot) => snapshot.hasTag('noUpload')),

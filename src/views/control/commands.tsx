@@ -58,13 +58,13 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   const hasOpenedReasonDialog = useHasBeenTrue(isInvalidating)
   usePreload(loadReasonDialog)
   const busy = state === 'changing'
-  const [sending, setSending] = useState<{ subject: SendingSubject; leftOut: number } | null>(null)
+  const [sending, setSending] = useState<{ subject: SendingSubject; leftOutCount: number } | null>(null)
   // Registered while the dialog is still loading, because key presses are already meant for it.
   useRegisterDialog(isInvalidating || sending !== null)
   const openSendingDialog = (status: SendingSubject['status'], sentRows: readonly ControlRow[]) =>
     setSending({
       subject: { rowType: 'counts', status, rows: sentRows },
-      leftOut: selected.length - sentRows.length,
+      leftOutCount: selected.length - sentRows.length,
     })
   // The preview of the entries is limited to one page of rows. A whole month is sent on the accounting screen.
   const tooManyText =
@@ -163,7 +163,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
             <SendingDialog
               key={sending.subject.rows.map(({ id }) => id).join()}
               subject={sending.subject}
-              leftOut={sending.leftOut}
+              leftOutCount={sending.leftOutCount}
               rowOf={refusedRowOf}
               onChanged={changed}
               onStarted={() => control.send({ type: 'CLEAR' })}

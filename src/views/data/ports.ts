@@ -5,7 +5,7 @@ import type { ListName } from '../../domain/lists/lists.ts'
 import type { SavedView } from '../../domain/lists/saved-views.ts'
 import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Cents } from '../../domain/money.ts'
-import type { CommandPorts } from '../../machines/instant-command/machine.ts'
+import type { InstantCommandPorts } from '../../machines/instant-command/machine.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
 /** The rows to count: those of a resource that match the filters. `sums` names the amounts to add up. */
@@ -68,7 +68,7 @@ export type ViewCommand =
   | ({ readonly act: 'remove' } & VersionedRow)
 
 /** The saved views of lists. `send` is `PUT` or `DELETE savedviews/{id}`. */
-export interface SavedViewPorts extends CommandPorts<ViewCommand> {
+export interface SavedViewPorts extends InstantCommandPorts<ViewCommand> {
   /** Loads the saved views of a list: the user's views, and those that others share. */
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
   readonly save: WritePort<SavedViewBody, StoredView>

@@ -7,11 +7,7 @@ import type { FilePicker } from './ports.ts'
 import style from './upload.module.css'
 
 /** Removes a picked file from memory when it is unneeded or replaced, or when the component is unmounted. */
-export function useReleaseAfterUpload(
-  { discard }: FilePicker,
-  file: PickedFile | null,
-  isUnneeded: boolean,
-): void {
+export function useReleaseFile({ discard }: FilePicker, file: PickedFile | null, isUnneeded: boolean): void {
   const key = file?.key
   useEffect(() => {
     if (isUnneeded && file && key) discard(file)

@@ -1,5 +1,5 @@
 import type { JobEvent } from '../../domain/contract/job-events.ts'
-import type { CommandPorts } from '../../machines/instant-command/machine.ts'
+import type { InstantCommandPorts } from '../../machines/instant-command/machine.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 
@@ -10,7 +10,7 @@ export interface JobCommand {
 }
 
 /** The ports of jobs. `send` is `PUT jobeventsstatus` or `POST jobevents/seen`. */
-export interface JobsPorts extends CommandPorts<JobCommand> {
+export interface JobsPorts extends InstantCommandPorts<JobCommand> {
   readonly loadPage: ListPort<JobEvent>
   readonly load: ReadPort<{ readonly id: string }, JobEvent>
 }

@@ -64,7 +64,7 @@ const isShownAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCre
  * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked or the bank does not credit it, and validates it,
  * or sends it back with a reason.
  */
-export function RemittanceCheck({ id, onSent }: { id: string; onSent: () => void }) {
+export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()
   const { ports } = useApp()
   const { establishments } = useSessionUser()

@@ -35,7 +35,7 @@ const LinesView = lazyComponent(() => import('./bank/lines-view.tsx'), 'default'
 const RulesView = lazyComponent(() => import('./bank/rules-view.tsx'), 'default')
 const loadCheck = () => import('./check.tsx')
 /** Imported after the list is loaded. */
-const RemittanceCheck = lazyComponent(loadCheck, 'RemittanceCheck')
+const RemittanceControlPanel = lazyComponent(loadCheck, 'RemittanceControlPanel')
 
 /** /moneyremittanceCtrl: the control of remittances by accounting, one by one, or with the lines of bank statements. */
 export default function RemittanceControlScreen() {
@@ -173,7 +173,7 @@ function Remittances({ views }: { views: ReactNode }) {
         show: (id) => (
           <Suspense fallback={<SkeletonText lines={8} />}>
             <LaterPorts>
-              <RemittanceCheck
+              <RemittanceControlPanel
                 key={`${id} ${sendCount}`}
                 id={id}
                 onSent={() => setSendCount((count) => count + 1)}

@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react'
 import { type MessageId, useText } from '../../i18n/index.ts'
+import type { EstablishmentChoice } from '../../machines/establishment/types.ts'
 import { Icon, Menu, recordOptions, SearchMenu } from '../ui/index.ts'
 import style from './header.module.css'
 import { HeaderButton } from './header-button.tsx'
 import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings-menus.tsx'
-
-/** An establishment to which the user can switch. */
-export interface EstablishmentChoice {
-  readonly id: string
-  readonly name: string
-}
 
 export interface HeaderProps extends LanguageMenuProps {
   establishments: readonly EstablishmentChoice[]

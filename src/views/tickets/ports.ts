@@ -1,6 +1,6 @@
 import type { Ticket, TicketDispatch, TicketIssuer, TicketSummary } from '../../domain/contract/tickets.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import type { CommandPorts } from '../../machines/instant-command/machine.ts'
+import type { InstantCommandPorts } from '../../machines/instant-command/machine.ts'
 import type { ListPort, ListRequest } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 import type { TicketDispatchPorts } from '../../machines/ticket-dispatch/types.ts'
@@ -23,7 +23,7 @@ export interface TicketsPorts {
   readonly preparation: Omit<TicketPreparationPorts, 'drafts'>
   readonly dispatch: Omit<TicketDispatchPorts, 'drafts'>
   /** `send` is `PUT ticketissuers/{id}`. */
-  readonly issuer: CommandPorts<IssuerExpiry>
+  readonly issuer: InstantCommandPorts<IssuerExpiry>
 }
 
 declare module '../app.tsx' {

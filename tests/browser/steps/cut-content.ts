@@ -35,6 +35,7 @@ export function cutContentHere(): string[] {
   const cutOf = (element: Element, box: DOMRect, isText: boolean): Cut => {
     let worst: Cut = { pixels: 0, frame: null }
     let scrolls = { x: false, y: false }
+    // A fixed element is cut by the window only; an absolutely positioned one by its containing blocks only.
     let { position } = getComputedStyle(element)
     const first = isText ? element : element.parentElement
     for (let ancestor = first; ancestor && ancestor !== document.body; ancestor = ancestor.parentElement) {
@@ -48,15 +49,15 @@ export function cutContentHere(): string[] {
         x: scrolls.x || isScrolling(style.overflowX),
         y: scrolls.y || isScrolling(style.overflowY),
       }
-      const sideways =
+      const horizontalCut =
         scrolls.x || style.overflowX === 'visible'
           ? 0
           : Math.max(frameBox.left - box.left, box.right - frameBox.right)
-      const upright =
+      const verticalCut =
         scrolls.y || style.overflowY === 'visible'
           ? 0
           : Math.max(frameBox.top - box.top, box.bottom - frameBox.bottom)
-      const pixels = Math.max(sideways, upright)
+      const pixels = Math.max(horizontalCut, verticalCut)
       if (pixels > worst.pixels) worst = { pixels, frame: ancestor }
     }
     const outside = scrolls.x ? 0 : Math.max(-box.left, box.right - root.clientWidth)

@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createTestProvider, identityKeys, type TestProvider } from '../../support/identity.ts'
 
 /** An identity provider with its own address. */
-export interface StandIn {
+export interface IdentityProviderServer {
   /** Settings of a server that trusts it. */
   readonly settings: Readonly<Record<string, string>>
   /** Sets the person whom the provider identifies from now on; with null the provider refuses. */
@@ -13,7 +13,7 @@ export interface StandIn {
 
 const CLIENT_ID = 'sacoche'
 
-export async function startStandIn(): Promise<StandIn> {
+export async function startIdentityProvider(): Promise<IdentityProviderServer> {
   let provider: TestProvider | undefined
   const server = createAdaptorServer({
     fetch: (request) => provider?.fetch(request) ?? new Response(null, { status: 503 }),

@@ -13,12 +13,12 @@ export interface Scene {
 
 export const scene = (name: string, reach: Scene['reach']): Scene => ({ name, reach })
 
-const heading = (visit: Visit, id: MessageId) => find(visit, 'heading', id).first().waitFor()
+const waitForHeading = (visit: Visit, id: MessageId) => find(visit, 'heading', id).first().waitFor()
 
 const page = (address: string, ...titles: MessageId[]): Scene =>
   scene(address, async (visit) => {
     await visit.open(address)
-    for (const title of titles) await heading(visit, title)
+    for (const title of titles) await waitForHeading(visit, title)
   })
 
 /** A list with its rows. */
@@ -39,7 +39,7 @@ const openedRow = (address: string, title: MessageId): Scene =>
     await panel.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   })
 
-const next = (visit: Visit) => find(visit, 'button', 'action.next').click()
+const goToNextStep = (visit: Visit) => find(visit, 'button', 'action.next').click()
 
 /** The tabs of the accounting screen, with the dialogs before entries are sent and of a journal. */
 const ACCOUNTING: readonly Scene[] = [
@@ -74,15 +74,15 @@ const PREPARATION: readonly Scene[] = [
     await notesRadio(visit).check()
   }),
   scene('/moneyremittance, step pouches', async (visit) => {
-    await next(visit)
+    await goToNextStep(visit)
     await find(visit, 'checkbox', 'remittance.pouches.all').check()
   }),
   scene('/moneyremittance, step carrier', async (visit) => {
-    await next(visit)
+    await goToNextStep(visit)
     await find(visit, 'textbox', 'remittance.column.date').waitFor()
   }),
   scene('/moneyremittance, step review', async (visit) => {
-    await next(visit)
+    await goToNextStep(visit)
     await find(visit, 'button', 'remittance.review.prepare').waitFor()
   }),
 ]

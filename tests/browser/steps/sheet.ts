@@ -18,6 +18,7 @@ export function typedAmount(cents: Cents): string {
   return euros.replace(/,?0+$/u, '')
 }
 
+/** The counted notes and coins: the value of each in cents, and their number. */
 const NOTES = [
   [5_000, 2],
   [2_000, 6],

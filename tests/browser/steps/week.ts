@@ -47,10 +47,11 @@ export const SERVICES: readonly Service[] = Array.from({ length: 14 }, (_, index
 const turnoverOf = ({ notes, card, tickets }: Service) => notes + card + tickets
 /** The VAT of 10 % in the price of the food. */
 const foodTaxOf = (service: Service) => Math.round((turnoverOf(service) - WINE) / 11)
+/** The counted notes of a service, in cents. */
 export const notesOf = ({ notes, paidOut, delta }: Service) => notes - paidOut + delta
 const sum = (amountOf: (service: Service) => number) =>
   SERVICES.reduce((total, service) => total + amountOf(service), 0)
-/** All notes of the week. */
+/** All counted notes of the week. */
 export const NOTES_CENTS = sum(notesOf)
 
 /** The closings in the till's format. */
@@ -144,9 +145,11 @@ export function balancesOf(files: readonly string[]): Record<string, number> {
   const balances: Record<string, number> = {}
   for (const file of files) {
     const [, ...lines] = file.split('\r\n').map((line) => line.split('\t'))
+    // Amounts in a FEC have two decimals.
     const cents = (cell: string | undefined) => Number(cell?.replace(',', ''))
     let imbalance = 0
     for (const cells of lines) {
+      // The columns Debit and Credit; column 4 is CompteNum.
       const amount = cents(cells[11]) - cents(cells[12])
       imbalance += amount
       balances[cells[4]!] = (balances[cells[4]!] ?? 0) + amount

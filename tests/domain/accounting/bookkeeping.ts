@@ -31,6 +31,7 @@ export class Bookkeeping {
   /** The lines of the till's entry and of its corrections. */
   #posted: readonly EntryLine[] = []
   #corrections = 0
+  /** The last posted entry that is no reversal. */
   #last: Entry | null = null
   readonly #provisions = new Map<string, readonly EntryLine[]>()
   /** The posted amounts of tills with their provisions, and of settlements, by day and account. */
@@ -44,7 +45,7 @@ export class Bookkeeping {
 
   post(step: Step): readonly Entry[] {
     const posted = this.#entriesOf(step)
-    // Skips reversals, because only ordinary entries are reversed or posted again.
+    // Only entries that are no reversals are reversed or posted again.
     if (!('reversal' in step)) this.#last = posted.at(-1) ?? this.#last
     return posted
   }

@@ -47,7 +47,7 @@ const SETTLEMENT: SettlementToPost = {
 }
 const CARD_DAY = { date: '2026-11-20', account: CARD.accountingCode }
 
-/** An entry with a wrong head still balances, so the expected heads are written by hand. */
+/** An entry with a wrong head still balances, so only these heads, written by hand, show the error. */
 describe('the head of an entry', () => {
   const evening = entryOf(cashEntry(TILL, ACCOUNTS).composed)
   const lunch = log({ id: 'log-2', service: 'lunch', counts: [count(CARD, 5_000)], expectedCents: 5_000 })
@@ -138,7 +138,7 @@ describe('the head of an entry', () => {
       ),
       ['REVERSAL', 1, 'CASH', 'entry', 'entry-1', '2026-11-30', 'LYON-20261120-2-1'],
     ],
-  ])('of %s', (_what, entry, head) => {
+  ])('of %s has the expected kind, part, journal, source, date and reference', (_what, entry, head) => {
     const { kind, part, journal, sourceType, sourceId, date, pieceRef, establishmentId } = entry!
     expect([kind, part, journal, sourceType, sourceId, date, pieceRef]).toEqual(head)
     expect(establishmentId).toBe('lyon')
@@ -188,7 +188,7 @@ describe('posting again', () => {
     ['an entry that is not of a sheet', { kind: 'TRANSIT', hasCorrection: true }, null],
     ['the entry of a day', { kind: 'CASH_DAY' }, 'EntryNotRepostable'],
     ['a settlement', { kind: 'SETTLEMENT' }, 'EntryNotRepostable'],
-  ] as const)('%s: %j is answered %s', (_what, changes, refusal) => {
+  ] as const)('%s (%j) has the refusal %s; null: it is possible', (_what, changes, refusal) => {
     expect(repostingRefusal({ ...reversed, ...changes })).toBe(refusal)
   })
 })

@@ -32,6 +32,7 @@ export function bankOf({
   }
 }
 
+/** A settlement in the form in which it is posted. */
 export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): SettlementToPost {
   return {
     id: 'settlement',
@@ -54,6 +55,7 @@ export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): Se
   }
 }
 
+/** The entries of a reimbursement; with `byCarrier` first those of the remittance with the vouchers. */
 export function reimbursementOf(
   chart: ChartOfAccounts,
   accounts: Accounts,
@@ -97,12 +99,14 @@ export function reimbursementOf(
   return [...remittanceBefore, ...payment]
 }
 
+/** The entry of a wallet movement; none if it moves no account. */
 export function movementOf(
   chart: ChartOfAccounts,
   accounts: Accounts,
   { type, date, amount, opening, iban, coinsAccount, ...bank }: WalletMovement,
 ): readonly Entry[] {
   const coins = categoryOf(chart, 'monnaie')
+  // A COUNT with a `coinsAccount` takes back what was posted the day before, to the account of the chart.
   const posted = coinsAccount
     ? movementOf(chart, accounts, { type, date: addDays(date, -1), amount: amount.replace('-', '') })
     : []
@@ -131,6 +135,7 @@ export function movementOf(
   ])
 }
 
+/** The entries of a remittance: the hand-over, then each credit or reception of coins. */
 export function remittanceOf(
   chart: ChartOfAccounts,
   accounts: Accounts,

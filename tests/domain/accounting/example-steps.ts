@@ -4,6 +4,7 @@ import { isTaxOfLine } from '../../../src/domain/closings/closings.ts'
 import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.ts'
 import type { PouchType } from '../../../src/domain/pouches/types.ts'
 
+/** An amount in euros, such as `12.50`. */
 type Amount = string
 
 /** The accounts that the examples use. */
@@ -20,6 +21,7 @@ export interface ChartOfAccounts {
       }
     >
   >
+  /** The sale types, each with its VAT rate in percent, such as `5.5`. */
   readonly sales: Readonly<
     Record<string, { readonly rate: string; readonly account: string; readonly vat: string }>
   >
@@ -65,6 +67,7 @@ export interface Remittance {
   readonly handedOver: BusinessDate
   readonly pouches: readonly (readonly [category: string | null, value: Amount])[]
   readonly credits?: readonly (readonly [on: BusinessDate, amount: Amount, iban?: string])[]
+  /** The coins received for each pouch of a remittance of change, in the order of `pouches`. */
   readonly received?: readonly (readonly [on: BusinessDate, amount: Amount])[]
   readonly bankAccounts?: Readonly<Record<string, string>>
   readonly bankEntries?: boolean
@@ -126,6 +129,7 @@ export interface Settlement {
 
 export type Step =
   | { readonly till: Till }
+  /** A closing that arrives after the till was posted; `on` is the day of posting if the month is closed. */
   | { readonly late: Closing & { readonly on?: BusinessDate } }
   | { readonly provision: Provision }
   | { readonly remittance: Remittance }
@@ -143,6 +147,7 @@ export function centsOf(amount: Amount): number {
   return Math.round(Number(amount) * 100)
 }
 
+/** True if a closing may contain this sales line: its tax fits its amount and its rate in percent. */
 export function isVatAccepted(line: {
   readonly amount: Amount
   readonly rate: string

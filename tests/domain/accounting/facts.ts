@@ -80,6 +80,7 @@ export function count(
   }
 }
 
+/** A sales line. `taxRate` is in tenths of a percent; `codes` are the accounts of sales and VAT. */
 export function sold(
   saleType: string,
   taxRate: number,

@@ -47,7 +47,7 @@ function fileOf(...composed: Composed[]): string {
   return formatFec(numbered, { separator: 'TAB' })
 }
 
-/** Written by hand, as an accountant would post the record. */
+/** The expected file, written by hand as an accountant would post the records. */
 const golden = (name: string) => readFileSync(new URL(`golden/${name}.fec`, import.meta.url), 'utf8')
 
 describe('the file written by hand contains the entries of', () => {

@@ -17,7 +17,7 @@ describe('the open tasks of a month', () => {
     expect(remainingTasks(monthState(EMPTY))).toEqual([])
   })
 
-  it('are none in a month that has only entries, such as those of settlements, and is not empty', () => {
+  it('are none in a month that has only entries, such as those of settlements; this month is not empty', () => {
     const state = monthState({ ...EMPTY, hasEntries: true })
     expect(state.isEmpty).toBe(false)
     expect(remainingTasks(state)).toEqual([])

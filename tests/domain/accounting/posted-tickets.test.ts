@@ -9,9 +9,10 @@ const amountsOf = (composed: Composed) =>
   entryOf(composed)
     .lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents])
     .sort()
+/** The category Edenred while it is none of paper vouchers. */
 const PLAIN = { ...EDENRED, paperTicket: false }
 const UP = category({ name: 'Titre papier Up', accountingCode: '511620', paperTicket: true })
-const everySent = () => true
+const isAlwaysSent = () => true
 
 /** 80,00 of Edenred, 20,00 of Up, 30,00 by card, and a float of 150,00 that is counted as it was. */
 const sheet = (edenred = EDENRED, up = UP) =>
@@ -34,18 +35,18 @@ const TICKET_LINES = [
 ]
 
 describe('an entry of the takings that is posted again', () => {
-  it('debits the account for vouchers as the entry of the vouchers credits it, although their category is none of vouchers since', () => {
+  it('debits the account for vouchers as the entry of the vouchers credits it, although their category is no longer one of vouchers', () => {
     const { lines } = entryOf(ticket(sheet()))
-    const again = withPostedTickets(sheet(PLAIN), 'CASH', lines, ACCOUNTS, everySent)
-    expect(amountsOf(cash(again))).toEqual(CASH_LINES)
+    const repostedSheet = withPostedTickets(sheet(PLAIN), 'CASH', lines, ACCOUNTS, isAlwaysSent)
+    expect(amountsOf(cash(repostedSheet))).toEqual(CASH_LINES)
   })
 
   it('does not debit the account for vouchers for a category that became one of vouchers after the sheet was sent', () => {
     const plainUp = { ...UP, paperTicket: false }
-    const again = withPostedTickets(sheet(EDENRED), 'CASH', [], ACCOUNTS, everySent)
-    expect(amountsOf(cash(again))).toEqual(amountsOf(cash(sheet(PLAIN, plainUp))))
+    const repostedSheet = withPostedTickets(sheet(EDENRED), 'CASH', [], ACCOUNTS, isAlwaysSent)
+    expect(amountsOf(cash(repostedSheet))).toEqual(amountsOf(cash(sheet(PLAIN, plainUp))))
     const { lines } = entryOf(ticket(sheet(PLAIN, UP)))
-    expect(amountsOf(cash(withPostedTickets(sheet(), 'CASH', lines, ACCOUNTS, everySent)))).toEqual([
+    expect(amountsOf(cash(withPostedTickets(sheet(), 'CASH', lines, ACCOUNTS, isAlwaysSent)))).toEqual([
       ['471000', 0, 13_000],
       ['511500', 3_000, 0],
       ['511610', 8_000, 0],
@@ -54,28 +55,28 @@ describe('an entry of the takings that is posted again', () => {
   })
 
   it('debits the account for vouchers for vouchers whose own entry is still to be sent', () => {
-    const again = withPostedTickets(
+    const repostedSheet = withPostedTickets(
       sheet(),
       'CASH',
       [],
       ACCOUNTS,
       ({ category: { paperTicket } }) => !paperTicket,
     )
-    expect(amountsOf(cash(again))).toEqual(CASH_LINES)
+    expect(amountsOf(cash(repostedSheet))).toEqual(CASH_LINES)
   })
 
   it('follows the categories if only their accounts changed', () => {
     const { lines } = entryOf(ticket(sheet()))
     const moved = { ...EDENRED, accountingCode: '511640' }
-    const again = withPostedTickets(sheet(moved), 'CASH', lines, ACCOUNTS, everySent)
-    expect(amountsOf(cash(again))).toEqual(CASH_LINES)
+    const repostedSheet = withPostedTickets(sheet(moved), 'CASH', lines, ACCOUNTS, isAlwaysSent)
+    expect(amountsOf(cash(repostedSheet))).toEqual(CASH_LINES)
   })
 })
 
 describe('an entry of the vouchers that is posted again', () => {
   it('credits the account for vouchers as the entry of the takings debits it', () => {
     const { lines } = entryOf(cash(sheet()))
-    const again = withPostedTickets(sheet(PLAIN), 'TICKET', lines, ACCOUNTS, everySent)
-    expect(amountsOf(ticket(again))).toEqual(TICKET_LINES)
+    const repostedSheet = withPostedTickets(sheet(PLAIN), 'TICKET', lines, ACCOUNTS, isAlwaysSent)
+    expect(amountsOf(ticket(repostedSheet))).toEqual(TICKET_LINES)
   })
 })

@@ -12,7 +12,7 @@ import { ACCOUNTS, BANK, COINS, count, EDENRED, log, NOTES, sold } from './facts
 const cents = fc.integer({ min: 0, max: 500_000 })
 const ESTABLISHMENT = { establishmentId: 'lyon', establishmentCode: 'LYON', ownAccounts: {} }
 
-/** The tills of a month: the counted amounts, the takings less them, and whether there is a closing. */
+/** The tills of a month. `difference` is what the takings are more than the counted amounts. */
 const tills = fc.array(
   fc.record({
     notes: cents,
@@ -27,6 +27,7 @@ type Till = typeof tills extends fc.Arbitrary<readonly (infer One)[]> ? One : ne
 
 function logOf({ notes, coins, tickets, difference, hasClosing }: Till, position: number): LogToPost {
   const takings = Math.max(0, notes + coins + tickets + difference)
+  // VAT at 10 % in an amount that includes it.
   const tax = Math.round(takings / 11)
   return log({
     id: `log-${position}`,
@@ -42,7 +43,8 @@ function logOf({ notes, coins, tickets, difference, hasClosing }: Till, position
   })
 }
 
-function remittanceItems(monthTills: readonly Till[], gap: number): readonly Composed[] {
+/** The notes of all tills in one remittance, credited in two parts; `gap` cents too much in all. */
+function composeRemittance(monthTills: readonly Till[], gap: number): readonly Composed[] {
   const total = monthTills.reduce((sum, { notes }) => sum + notes, 0)
   const first = Math.floor(total / 3)
   const credits = [first, Math.max(0, total - first + gap)].map((amount, index) => ({
@@ -62,7 +64,7 @@ function remittanceItems(monthTills: readonly Till[], gap: number): readonly Com
   return remittanceEntries({ ...remittance, handedOverOn: '2026-11-21' }, ACCOUNTS, BANK)
 }
 
-const walletItems = (monthTills: readonly Till[]): readonly Composed[] =>
+const composeWalletMovements = (monthTills: readonly Till[]): readonly Composed[] =>
   monthTills.map(({ coins }, index) =>
     walletEntry(
       {
@@ -84,7 +86,7 @@ const walletItems = (monthTills: readonly Till[]): readonly Composed[] =>
     ),
   )
 
-function reimbursementDraft(monthTills: readonly Till[], commissionCents: number): Composed {
+function composeReimbursement(monthTills: readonly Till[], commissionCents: number): Composed {
   const declaredCents = monthTills.reduce((sum, { tickets }) => sum + tickets, 0)
   const reimbursement = {
     ...ESTABLISHMENT,
@@ -114,9 +116,9 @@ it('cash, vouchers and transit come back to zero in any month that was counted, 
       const cash = composeLogEntries(logs, 'CASH', ACCOUNTS)
       const tickets = composeLogEntries(logs, 'TICKET', ACCOUNTS)
       const laterEntries = collectEntries([
-        ...remittanceItems(monthTills, gap),
-        ...walletItems(monthTills),
-        reimbursementDraft(monthTills, commission),
+        ...composeRemittance(monthTills, gap),
+        ...composeWalletMovements(monthTills),
+        composeReimbursement(monthTills, commission),
       ])
       expect([cash.missing, tickets.missing, laterEntries.missing]).toEqual([[], [], []])
       const entries = [...cash.entries, ...tickets.entries, ...laterEntries.entries]

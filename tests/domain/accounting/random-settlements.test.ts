@@ -14,8 +14,9 @@ import { ACCOUNTS, BANK, CARD, count, log } from './facts.ts'
 const dateOf = (day: number) => `2026-11-${String(day + 1).padStart(2, '0')}`
 
 /**
- * For each day: the card takings, whether the day is the last of a credit, the share (in 101sts) that the next credit
- * contains, and fee and difference of the credit.
+ * For each day: the card takings and whether the day is the last one of a credit. For the last one also: the
+ * share of its takings that only the next credit contains (`later`, in 101sts, so that it is never all), the
+ * fee of the credit, and the `difference` that the bank credits too little.
  */
 const months = fc.array(
   fc.record({
@@ -49,6 +50,7 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
       iban: 'FR1',
       netCents: gross - feeCents - difference,
       feeCents,
+      // VAT at 20 % in a fee that includes it.
       feeVatCents: Math.floor(feeCents / 6),
       parts: [...carriedParts, ...parts],
     })

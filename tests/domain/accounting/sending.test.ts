@@ -132,9 +132,9 @@ describe('the takings of a sheet', () => {
     [counted('SEND voucher'), false],
     [counted(), false],
   ])(
-    'of %j are sent with the counts that are no paper vouchers, or with these alone: %s',
-    (counts, isSentAll) => {
-      expect(areTakingsSent(counts)).toBe(isSentAll)
+    'of %j are sent: %s; paper vouchers decide only where nothing else was counted',
+    (counts, isSentExpected) => {
+      expect(areTakingsSent(counts)).toBe(isSentExpected)
     },
   )
 })

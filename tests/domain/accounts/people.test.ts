@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   decidePersonChange,
-  isAssigned,
+  isAssignedToEstablishments,
   mayAssignRole,
   needsEstablishment,
   type Rights,
@@ -28,7 +28,7 @@ it.each<[Role, readonly Role[]]>([
 })
 
 it('people whose role does not see the whole organization are assigned to establishments; only an employee may have none', () => {
-  expect(ALL_ROLES.filter(isAssigned)).toEqual([director, employee, user])
+  expect(ALL_ROLES.filter(isAssignedToEstablishments)).toEqual([director, employee, user])
   expect(ALL_ROLES.filter(needsEstablishment)).toEqual([director, user])
 })
 

@@ -192,8 +192,8 @@ describe('one line', () => {
     ['on the fifth working day', '2026-11-23', 'matched', 'only'],
     ['on the sixth working day', '2026-11-24', 'orphan', 'outOfTime'],
     ['months later', '2027-03-01', 'orphan', 'outOfTime'],
-    ['on the day before', '2026-11-15', 'orphan', 'nothing'],
-  ])('booked %s (%s): %s, %s', (_, bookedOn, outcome, cause) => {
+    ['on the day before the collection', '2026-11-15', 'orphan', 'nothing'],
+  ])('booked %s (%s) is %s, with the cause %s', (_, bookedOn, outcome, cause) => {
     const unrelated = remittance({ id: 'remittance-2', slipNumber: null, declaredCents: 1, pouches: [] })
     expect(propose(line({ bookedOn }), remittance(), unrelated)).toMatchObject({ outcome, cause })
   })

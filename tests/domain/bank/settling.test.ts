@@ -75,7 +75,7 @@ describe('a settlement', () => {
     expect(decide({ account: null })).toEqual({ refusal: 'BankAccountDiffers' })
   })
 
-  it('is removed with a reason, before it is posted or after its entry was reversed, and only if it is the latest of its days', () => {
+  it('is undone with a reason, before it is posted or after its entry was reversed, and only if it is the latest of its days', () => {
     const open = { isPosted: false, isFollowed: false }
     expect(decideSettlementEnd(open, 'Erreur')).toEqual({ to: 'UNDONE' })
     expect(decideSettlementEnd(open, ' ')).toEqual({ refusal: 'ReasonRequired' })

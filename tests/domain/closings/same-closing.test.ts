@@ -30,7 +30,7 @@ describe('a closing with the sequence of a stored one', () => {
     [{ service: 'lunch' }, true],
     [{ date: '2026-11-20', service: 'lunch' }, true],
     [{ service: 'lunch', turnoverCents: 1 }, false],
-    // A person can't have corrected these to the service of the stored one.
+    // A person can assign a closing only to its own date or the date before, so these are not the stored one.
     [{ date: '2026-11-18' }, false],
     [{ date: '2026-11-21' }, false],
   ] as const)('with a service derived from its time, is the stored one with %j: %s', (changes, expected) => {

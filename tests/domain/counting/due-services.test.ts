@@ -4,6 +4,10 @@ import { dueServices, type ServiceData } from '../../../src/domain/counting/due-
 const bar = { id: 'bar', name: 'Bar', createdAt: '2026-01-01T00:00:00.000Z' }
 const terrace = { ...bar, id: 'terrace', name: 'Terrace' }
 
+/**
+ * The due sheets as `date service register` and the missing closings as `date service`, of the last `days`
+ * dates until `now`. By default the bar is the only register, with no closing and no sheet.
+ */
 function dueAt(overrides: Partial<ServiceData>, now: string, days = 2) {
   const services = dueServices(
     { posTurnoverSource: 'CLOSING', registers: [bar], closed: [], counted: [], ...overrides },
@@ -69,7 +73,7 @@ describe('services that are due', () => {
           registers.map((cashRegisterId) => ({ ...closing, cashRegisterId, sequence: index + 1 })),
         ),
       )
-    // 20, 13 and 6 November 2026 are Fridays. On the last two, bar and terrace closed in the evening.
+    // 6, 13 and 20 November 2026 are Fridays. Bar and terrace closed in the evening of the 6th and 13th.
     const fridays = [
       ['11-06 evening', 'bar'],
       ['11-06 evening', 'terrace'],
@@ -203,7 +207,7 @@ describe('services that are due', () => {
   })
 
   it('are not expected on a weekday without a closing in the two weeks before', () => {
-    // 20, 13 and 6 November 2026 are Fridays. The bar was open on the last two Thursdays and on no Friday.
+    // 6, 13 and 20 November 2026 are Fridays. The bar was open on Thursdays until the 12th, and on no Friday.
     const arrivedClosings = closings('10-29 lunch', '11-05 lunch', '11-12 lunch', '11-18 lunch')
     expect(uncountedAt({ closed: arrivedClosings }, '2026-11-20T14:30:00.000Z', 3)).toEqual([
       '2026-11-19 lunch bar',

@@ -10,7 +10,7 @@ import {
   ROLLS,
   rollsTotal,
 } from '../../../src/domain/counting/denominations.ts'
-import { canLeave, piecesOf, subtractPieces } from '../../../src/domain/counting/float.ts'
+import { canStayInTill, piecesOf, subtractPieces } from '../../../src/domain/counting/float.ts'
 import {
   composeFloat,
   findShortCoins,
@@ -26,7 +26,7 @@ const anyPieces = (pieces: number, faces: readonly number[] = FACES) =>
   fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 0, max: pieces }))
 const float = fc.integer({ min: 0, max: 60_000 })
 
-/** Every combination of pieces of a small till that may stay as float. */
+/** Every combination of pieces of a small till that may stay as float: no notes of 200 and 500 €. */
 function* subsets(counted: Denominations): Generator<Denominations> {
   const faces = Object.keys(counted).filter((face) => Number(face) < 20_000)
   const subsetsFrom = function* (faceIndex: number): Generator<Record<string, number>> {
@@ -43,7 +43,8 @@ function* subsets(counted: Denominations): Generator<Denominations> {
   yield* subsetsFrom(0)
 }
 
-const byLargest = (left: Denominations) => FACES.map((face) => piecesOf(left, face))
+/** The number of pieces of each denomination, the largest first. */
+const piecesFromLargest = (left: Denominations) => FACES.map((face) => piecesOf(left, face))
 
 /**
  * The best combination, found by trying all: nearest to the float, the smaller of two equally near ones, and
@@ -52,7 +53,7 @@ const byLargest = (left: Denominations) => FACES.map((face) => piecesOf(left, fa
 function bestOf(counted: Denominations, floatCents: number): Denominations {
   const rank = (left: Denominations) => {
     const total = denominationsTotal(left)
-    return [Math.abs(total - floatCents), total, ...byLargest(left)]
+    return [Math.abs(total - floatCents), total, ...piecesFromLargest(left)]
   }
   return [...subsets(counted)].reduce((best, left) => {
     const [ofCandidate, ofBest] = [rank(left), rank(best)]
@@ -117,7 +118,7 @@ describe('proposing the float', () => {
           expect(piecesOf(tillPieces, face) + piecesOf(remittedPieces, face)).toBe(piecesOf(counted, face))
         expect(areDenominations(tillPieces) && areDenominations(remittedPieces)).toBe(true)
         expect([tillPieces[50_000], tillPieces[20_000]]).toEqual([undefined, undefined])
-        if (tillCents > 0) expect(canLeave(counted, tillPieces)).toBe(true)
+        if (tillCents > 0) expect(canStayInTill(counted, tillPieces)).toBe(true)
       }),
     )
   })
@@ -127,7 +128,7 @@ describe('proposing the float', () => {
       fc.property(anyPieces(3), fc.integer({ min: 0, max: 30_000 }), (counted, floatCents) => {
         const sixFaces = Object.fromEntries(Object.entries(counted).slice(0, 6))
         const { tillPieces } = composeFloat(sixFaces, floatCents)!
-        expect(byLargest(tillPieces)).toEqual(byLargest(bestOf(sixFaces, floatCents)))
+        expect(piecesFromLargest(tillPieces)).toEqual(piecesFromLargest(bestOf(sixFaces, floatCents)))
       }),
     )
   })
@@ -160,14 +161,14 @@ describe('taking the float out', () => {
   })
 
   it('is refused when too few pieces are counted', () => {
-    expect(canLeave({ 2000: 3 }, { 2000: 3 })).toBe(true)
-    expect(canLeave({ 2000: 3 }, { 2000: 4 })).toBe(false)
-    expect(canLeave({ 2000: 3 }, { 1000: 1 })).toBe(false)
-    expect(canLeave({ 2000: 3, 1000: 1 }, { 2000: 1, 1000: 2 })).toBe(false)
-    expect(canLeave({ 2000: 3 }, {})).toBe(false)
-    expect(canLeave({ 2000: 3 }, { 2000: 0 })).toBe(false)
-    expect(canLeave({ 2000: 3 }, { 2000: 0.5 })).toBe(false)
-    expect(canLeave({ 2000: 3 }, { 3: 1 })).toBe(false)
+    expect(canStayInTill({ 2000: 3 }, { 2000: 3 })).toBe(true)
+    expect(canStayInTill({ 2000: 3 }, { 2000: 4 })).toBe(false)
+    expect(canStayInTill({ 2000: 3 }, { 1000: 1 })).toBe(false)
+    expect(canStayInTill({ 2000: 3, 1000: 1 }, { 2000: 1, 1000: 2 })).toBe(false)
+    expect(canStayInTill({ 2000: 3 }, {})).toBe(false)
+    expect(canStayInTill({ 2000: 3 }, { 2000: 0 })).toBe(false)
+    expect(canStayInTill({ 2000: 3 }, { 2000: 0.5 })).toBe(false)
+    expect(canStayInTill({ 2000: 3 }, { 3: 1 })).toBe(false)
   })
 })
 

@@ -14,6 +14,7 @@ const card = count({
   totalCents: 20_00,
   expectedCents: 25_00,
 })
+/** The lines of these counts, in a log with a float of 10.00. */
 const linesOf = (counts: Parameters<typeof groupLogLines>[0]) => {
   const { cash, others, cashTotal, hasExpected } = groupLogLines(counts, CATEGORIES, 10_00)
   const summaryOf = (lines: typeof cash) =>

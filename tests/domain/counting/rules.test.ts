@@ -35,12 +35,12 @@ describe('the table of count types', () => {
 })
 
 it.each([
-  ['at the tolerance', 200, 200, false],
-  ['over it', 201, 200, true],
-  ['short of it', -201, 200, true],
-  ['any delta where there is none', 1, 0, true],
-  ['an unknown delta', null, 0, false],
-])('the tolerance is exceeded or not: %s', (_, delta, tolerance, isBeyond) => {
+  ['equal to the tolerance', 200, 200, false],
+  ['over by more', 201, 200, true],
+  ['short by more', -201, 200, true],
+  ['of a cent without a tolerance', 1, 0, true],
+  ['that is unknown', null, 0, false],
+])('a delta %s (%s cents, tolerance %s) is beyond the tolerance: %s', (_, delta, tolerance, isBeyond) => {
   expect(isBeyondTolerance(delta, tolerance)).toBe(isBeyond)
 })
 

@@ -120,6 +120,7 @@ describe('local time in Europe/Paris', () => {
         expect(isBusinessDate(local.date)).toBe(true)
         expect(local.hour).toBeGreaterThanOrEqual(0)
         expect(local.hour).toBeLessThan(24)
+        // The local hour is cut down to a full hour, so the difference to UTC is rounded up.
         const aheadMs = Date.parse(`${local.date}T00:00:00Z`) + local.hour * 3_600_000 - at.getTime()
         expect([1, 2]).toContain(Math.ceil(aheadMs / 3_600_000))
       }),

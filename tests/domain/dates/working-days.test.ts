@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/dates/working-days.ts'
 
 describe('French working days', () => {
-  it('Easter is on its calendar date', () => {
+  it('Easter Sunday has its date in the Gregorian calendar', () => {
     expect([2000, 2008, 2011, 2024, 2025, 2026, 2027, 2038].map(easterSunday)).toEqual([
       '2000-04-23',
       '2008-03-23',

@@ -401,7 +401,7 @@ describe("an accountant's command on a count", () => {
     [{ status: 'AVALIDATED', pouchCommitted: true }, 'undoControl', '', { to: 'VALIDATED' }],
     [{ status: 'SEND' }, 'undoControl', '', { refusal: 'StatusDoesNotAllow' }],
     [{ status: 'SENTP' }, 'undoControl', '', { refusal: 'StatusDoesNotAllow' }],
-  ])('%j, %s because of %j: %j', (facts, event, reason, expected) => {
+  ])('on a count with %j: %s, with the reason %j, results in %j', (facts, event, reason, expected) => {
     expect(decide(facts, event, reason)).toEqual(expected)
   })
 })

@@ -23,7 +23,7 @@ describe('the date of a remittance', () => {
     ['a Sunday', '2026-11-22', 'RemittanceDateWeekend'],
     ['more than 92 days ahead', '2027-02-22', 'RemittanceDateTooFar'],
     ['the far future', '2099-01-05', 'RemittanceDateTooFar'],
-  ])('is %s: %s → %s', (_, date, expected) => {
+  ])('that is %s (%s) has the refusal %s; null: it is allowed', (_, date, expected) => {
     expect(refusalOfRemittanceDate({ date, today, pouchDates: ['2026-11-18', '2026-11-20'] })).toBe(expected)
   })
 

@@ -210,7 +210,7 @@ it.each([
   [true, '2026-11-20T22:59:59.999Z', true],
   [true, '2026-11-20T22:59:59.998Z', true],
 ])(
-  'a preparer may hand over at 22:59:59.999 if the establishment allows it (%s) from an earlier moment (%s): %s',
+  'a preparer may hand over at 22:59:59.999 if the establishment allows it (%s), since then or earlier (%s): %s',
   (allowSelfValidation, selfValidationFrom, expected) => {
     const setting = { allowSelfValidation, selfValidationFrom }
     expect(maySelfValidate(setting, '2026-11-20T22:59:59.999Z')).toBe(expected)

@@ -196,7 +196,7 @@ describe('warnings before vouchers leave', () => {
       { kind: 'aboveIssuerLimit', issuer: 'A', declaredCents: 500_001 },
     ])
   })
-  it('name the expired years and the issuers that ended', () => {
+  it('name the expired years and the closed issuers', () => {
     const issuers = [
       { name: 'A', closedFrom: '2026-02-01' },
       { name: 'B', closedFrom: null },

@@ -60,7 +60,7 @@ describe('the meaning of a typed search text', () => {
     // A pouch number can be printed in the same groups.
     expect(queriesFor('LYO-02-R17')).toEqual([...ofCode('LYO-02'), ['pouches', { q: 'LYO-02-R17' }]])
     expect(queriesFor(' lyo-02-r17')).toEqual([...ofCode('lyo-02,LYO-02'), ['pouches', { q: 'lyo-02-r17' }]])
-    // A code that several establishments share has their position in the letters of entries.
+    // Where establishments share a code, the letters of entries add the position of each: `.2` is the second.
     expect(queriesFor('LYO-02.2-R17')).toEqual(ofCode('LYO-02'))
     expect(queriesFor('LYO02-R').map(([resource]) => resource)).not.toContain('remittances')
     expect(queriesFor('LYO02-R17', null, user)).toEqual([])

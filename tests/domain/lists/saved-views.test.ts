@@ -33,7 +33,7 @@ describe('a named period', () => {
     expect(findNamedPeriod({ from: null, to: null }, LATER)).toBeNull()
   })
 
-  it('that has the dates of another one that day is recognized as the month before the week before the day', () => {
+  it('that has the dates of another one on this day is recognized as the longer one: the month, then the week, then the day', () => {
     expect(findNamedPeriod({ from: '2026-03-01', to: '2026-03-01' }, '2026-03-01')).toBe('thisMonth')
     expect(findNamedPeriod({ from: '2026-03-01', to: '2026-03-07' }, '2026-03-07')).toBe('thisMonth')
     expect(findNamedPeriod({ from: '2026-03-02', to: '2026-03-02' }, '2026-03-02')).toBe('today')

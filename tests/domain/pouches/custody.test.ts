@@ -300,9 +300,11 @@ describe('the chain of custody', () => {
           else if (kind === 'carrierCount') add('pouch', 'p', kind, { carrierCountedCents: at }, { at: time })
           else if (kind === 'credit') add('pouch', 'p', kind, { creditedCents: at }, { at: time })
         }
-        const isRecordedTwice = ({ entity, action }: CustodyEvent) =>
+        // The history has these events for the pouch and for its remittance. The chain shows preparation and
+        // hand-over as the event of the remittance, an undo as the event of the pouch.
+        const isShownByOther = ({ entity, action }: CustodyEvent) =>
           entity === 'pouch' ? action === 'prepare' || action === 'handOver' : action === 'undo'
-        const expectedIds = events.filter((event) => !isRecordedTwice(event)).map(({ id }) => id)
+        const expectedIds = events.filter((event) => !isShownByOther(event)).map(({ id }) => id)
         const rotated = [
           ...events.slice(rotation % events.length),
           ...events.slice(0, rotation % events.length),

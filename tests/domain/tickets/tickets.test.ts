@@ -36,7 +36,7 @@ describe('the year of vouchers', () => {
     )
   })
 
-  it('can be the last one in January only', () => {
+  it('can be the previous year in January only', () => {
     fc.assert(
       fc.property(date, (date) => {
         expect(takesLastYear(date)).toBe(date.slice(5, 7) === '01')

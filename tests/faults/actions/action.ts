@@ -11,7 +11,7 @@ export interface ActionContext {
   /** The admin of the other organization, whose data must stay out of reach. */
   readonly outsider: Person
   readonly tenant: Tenant
-  /** A number that was not used before. */
+  /** Returns a number that the episode has not used before. */
   serial(): number
 }
 
@@ -45,7 +45,10 @@ export const COUNTING = [
 export const REMITTING = ['director', 'director', 'colleague', 'colleague', 'accountant', 'admin'] as const
 export const CONTROLLING = ['accountant', 'accountant', 'admin', 'superAdmin'] as const
 
-/** One of the items: mostly a suitable one, sometimes any, so that refusals happen too. */
+/**
+ * One of the items, mostly a suitable one, sometimes any, so that refusals happen too. Undefined for no
+ * items.
+ */
 export function pickSuitable<Item>(
   rng: RandomSource,
   items: readonly Item[],

@@ -22,21 +22,21 @@ import {
   versionsOf,
 } from './action.ts'
 
-/** The requested status, the event that it means, and the code of the answer. */
+/** For each event, the status that is requested and the code of the answer. */
 const CONTROLS = {
   accountingValidate: { status: 'AVALIDATED', code: CODES.countsValidated },
   undoControl: { status: 'VALIDATED', code: CODES.modified },
   invalidate: { status: 'UNVALIDATED', code: CODES.countsInvalidated },
 } as const
 
-const counts = ({ person }: ActionContext) => person.list<CountRow>('counts')
+const listCounts = ({ person }: ActionContext) => person.list<CountRow>('counts')
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
 /** All counts of one sheet or up to three of any sheets, mostly in a status that allows the event. */
 async function chooseCounts(context: ActionContext, event: keyof typeof CONTROLS) {
   const { rng } = context
-  const allCounts = await counts(context)
+  const allCounts = await listCounts(context)
   const suitable = allCounts.filter(({ status }) => canFollow(countLifecycle, status, event))
   const candidates = suitable.length > 0 && !rng.chance(0.1) ? suitable : allCounts
   if (candidates.length === 0 || rng.chance(0.5)) return pickSome(rng, candidates, 3)
@@ -108,13 +108,13 @@ async function lacksCoins({ db }: Simulation, chosen: readonly CountRow[]): Prom
   return [...balances.values()].some((cents) => cents < 0)
 }
 
-/** Counts are sent to accounting, with all others of their sheets. */
+/** Some counts of a sheet are sent to accounting; the server sends all others of the sheet with them. */
 export const sendCounts: Action = {
   name: 'send counts',
   weight: 3,
   people: CONTROLLING,
   async nextRequest(context) {
-    const countsByLog = Map.groupBy(await counts(context), ({ cashLogId }) => cashLogId)
+    const countsByLog = Map.groupBy(await listCounts(context), ({ cashLogId }) => cashLogId)
     const maySend = ({ status }: CountRow) => canFollow(countLifecycle, status, 'send')
     const logCounts = pickSuitable(context.rng, [...countsByLog.values()], (all) => all.every(maySend))
     if (!logCounts) return null
@@ -145,7 +145,7 @@ export const deleteCount: Action = {
   weight: 1,
   people: COUNTING,
   async nextRequest(context) {
-    const count = pickSuitable(context.rng, await counts(context), ({ status }) =>
+    const count = pickSuitable(context.rng, await listCounts(context), ({ status }) =>
       canFollow(countLifecycle, status, 'delete'),
     )
     if (!count) return null
@@ -156,7 +156,7 @@ export const deleteCount: Action = {
       (count.expectedCents ?? 0) !== 0 ||
       log.counts.some(({ status }) => !canFollow(countLifecycle, status, 'delete'))
     const columns = { id: count.id, status: stays ? 'UPDATED' : 'DELETED' }
-    // The answer does not tell what a closing expected of the counts that it came after: such a count may stay.
+    // If the closing arrived after the validation, the API hides the expected amounts: the line may stay.
     const isKnown = stays || !log.validatedBeforeClosing
     return deletion(
       'counts',
@@ -179,6 +179,7 @@ export const controlRemittance: Action = {
     if (!remittance) return null
     const reason = rng.chance(0.8) ? 'The bank says otherwise' : ''
     const { totalCents, type } = remittance
+    // The bank credits no CHANGE remittance: an amount is refused.
     const amounts = type === 'CHANGE' ? [null, null, null, 5] : [totalCents, totalCents, totalCents - 1, null]
     const creditedCents = event === 'invalidate' ? null : rng.pick(amounts)
     return remittanceRequest(remittance, event, { reason, creditedCents })

@@ -85,12 +85,14 @@ function rowsOfSheet(id: string, { counts, comment }: ReturnType<typeof sheet>):
 const negativeTotals = (counts: readonly Entry[]): readonly RefusalName[] =>
   counts.some(({ totalCents }) => (totalCents ?? 0) < 0) ? ['TotalNegative'] : []
 
-/** The cash logs of the person. Reading them signs the person in; from then on their establishment is known. */
-const logs = ({ person }: ActionContext, query = {}) => person.list<CashLogRow>('cashlogs', query)
+/**
+ * The cash logs that the person sees. Listing them signs the person in: then their establishment is known.
+ */
+const listLogs = ({ person }: ActionContext, query = {}) => person.list<CashLogRow>('cashlogs', query)
 
 /** A log, mostly one that is not validated completely, with its counts. */
 async function chooseLog(context: ActionContext): Promise<CashLog | null> {
-  const log = pickSuitable(context.rng, await logs(context), isOpen)
+  const log = pickSuitable(context.rng, await listLogs(context), isOpen)
   return log ? (await context.person.get<CashLog>(`cashlogs/${log.id}`)).data : null
 }
 
@@ -99,10 +101,10 @@ export const count: Action = {
   weight: 10,
   people: COUNTING,
   async nextRequest(context) {
-    await logs(context)
+    await listLogs(context)
     const body = sheet(context, tillContents(context))
     const { date, service, cashRegisterId, counts } = body
-    const existing = await logs(context, { date, service, cashRegisterId })
+    const existing = await listLogs(context, { date, service, cashRegisterId })
     return {
       method: 'POST',
       path: 'cashlogs',
@@ -115,7 +117,7 @@ export const count: Action = {
   },
 }
 
-/** Counts a sheet again. Counts that are validated already mostly keep their entry: another one, or none, is refused. */
+/** Counts a sheet again. Validated counts mostly keep their entry; a request without it is refused. */
 export const recount: Action = {
   name: 'edit',
   weight: 6,
@@ -168,7 +170,8 @@ export const validate: Action = {
     })
     const takenNumbers = isRefused(decision) ? [] : await numbersInUse(context.simulation, log, open)
     const code = 'outcome' in decision && decision.outcome === 'countOk' ? CODES.countOk : CODES.countKo
-    // The answer does not tell what a closing expected of the counts that it came after: a count without an amount may stay.
+    // If the closing arrived after the first validation, the API hides the expected amounts: a count without
+    // an amount is validated if the closing expects money of it, otherwise deleted.
     const isKnown = (row: Count) => !log.validatedBeforeClosing || !isWithoutAmounts(row)
     const rowsAfter = open.filter(isKnown).map((row): ExpectedRow => {
       const status = isWithoutAmounts(row) ? 'DELETED' : 'VALIDATED'
@@ -186,7 +189,7 @@ export const validate: Action = {
   },
 }
 
-/** The pouch numbers of these counts that another pouch of the establishment, or another of these counts, has already. */
+/** The pouch numbers of these counts that a pouch of the establishment or an earlier count already has. */
 async function numbersInUse(
   { db }: Simulation,
   { establishmentId }: CashLog,
@@ -226,14 +229,14 @@ export const deleteLog: Action = {
   },
 }
 
-/** A closing updates the expected amounts of the open sheets of its service. Sometimes it arrives twice. */
+/** A closing updates the expected amounts of open sheets. Sometimes an earlier closing has its sequence. */
 export const closing: Action = {
   name: 'closing',
   weight: 2,
   people: ['user', 'director', 'admin'],
   async nextRequest(context) {
     const { rng, person, simulation, serial } = context
-    await logs(context)
+    await listLogs(context)
     const { bar, otherBar, establishment, notes, card } = person.ids
     const cashRegisterId = person.establishmentId === establishment ? bar : otherBar
     const amounts = [rng.int(0, 40_000), rng.int(0, 40_000)] as const

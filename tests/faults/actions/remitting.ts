@@ -24,7 +24,8 @@ import {
   statusRequest,
 } from './action.ts'
 
-const isLive = ({ status }: { readonly status: string }) => status === 'PREPARED' || status === 'UNVALIDATED'
+/** Whether a remittance can be undone or handed over. */
+const isOpen = ({ status }: { readonly status: string }) => status === 'PREPARED' || status === 'UNVALIDATED'
 
 const withStatus = (pouches: readonly Pouch[], status: PouchStatus): readonly ExpectedRow[] =>
   pouches.map(({ id }) => ({ table: 'pouches', columns: { id, status } }))
@@ -93,7 +94,7 @@ export const undo: Action = {
   weight: 3,
   people: REMITTING,
   async nextRequest(context) {
-    const remittance = await chooseRemittance(context, isLive)
+    const remittance = await chooseRemittance(context, isOpen)
     if (!remittance) return null
     const { id, version, pouches } = remittance
     const decision = decideRemittance(remittance, { event: 'undo', reason: '', creditedCents: null })
@@ -159,7 +160,7 @@ const handOverExcept = (
   },
 })
 
-export const handOver: Action = { name: 'hand over', weight: 6, ...handOverExcept(0, isLive) }
+export const handOver: Action = { name: 'hand over', weight: 6, ...handOverExcept(0, isOpen) }
 
 export const leaveBehind: Action = {
   name: 'leave behind',

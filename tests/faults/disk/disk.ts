@@ -15,7 +15,7 @@ import {
   SECTOR,
 } from './shared.ts'
 
-/** A crash of the embedded database: its kind (`ending`), and at which operation (`point`), counted from now, it happens. */
+/** A crash of the embedded database, of the kind `ending`, at its `count`th operation `point` from now on. */
 export interface ScheduledCrash {
   readonly ending: CrashKind
   readonly point: CrashPoint

@@ -125,6 +125,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       takeSpace(position + length - real.fstatSync(descriptor).size)
       journal.changingBytes(file.journalHandle, file.inode, position, length)
       if (isCrashDue) {
+        // The crash happens when half of the bytes are written.
         real.writeSync(descriptor, buffer, offset, length >> 1, position)
         crash()
       }

@@ -19,6 +19,7 @@ const slip: Attachment = {
   status: 'ACTIVE',
   byName: 'Ada Martin',
 }
+/** A file of the largest allowed size, 5 MiB. */
 const file = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
 const pageOf = (entries: Attachment[]) =>
   done(10000, { entries, totalItems: entries.length, totalIsCapped: false, nextCursor: null })

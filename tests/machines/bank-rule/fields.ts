@@ -29,7 +29,7 @@ export const fields = chartFields<BankRuleContext>({
     'save done': NO_OUTCOME,
     'save refused → editing': ({ refusal }) => ({ refusal, effect: null }),
     'save refused → comparing': { refusal: null, effect: null },
-    // Only the pattern can have been edited; account and kind take the values that somebody else has saved.
+    // The spec edits only the pattern, so account and kind take the values that somebody else has saved.
     'loadRule done': ({ data: { id, version, pattern, account, kind }, before }) => ({
       stored: { id, version },
       pattern: before.pattern === before.start.pattern ? pattern : before.pattern,

@@ -6,6 +6,7 @@ import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
+/** A file of the largest allowed size, 10 MiB. */
 const file = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
 const cells = (kind: string, texts: readonly string[]) =>
   texts.map((value, index) => ({ path: `${kind}.${index}`, key: 'issue.bankColumn', value }))

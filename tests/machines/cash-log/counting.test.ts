@@ -383,8 +383,8 @@ describe('an existing log', () => {
 
 describe('for any sequence of events', () => {
   /**
-   * One event of a person, the network or the server. `conflict` is a save that finds another person's
-   * version.
+   * One step: input as field and text, an event of the machine in capitals, or what the network or the server
+   * does. `conflict` is a save that finds another person's version.
    */
   const anyStep = fc.oneof(
     {

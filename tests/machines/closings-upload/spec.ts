@@ -6,6 +6,7 @@ import { bareEvent, chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
+/** A file of the largest allowed size, 10 MiB. */
 const file = { key: 'file-1', name: 'closings.csv', type: '', size: 10_485_760 }
 const closing: PreviewedClosing = {
   sequence: 812,

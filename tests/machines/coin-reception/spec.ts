@@ -53,7 +53,8 @@ export const spec = chartSpec({
   },
   events: {
     OPEN: {
-      // The dialog takes the exchange of the latest OPEN, also for the same pouch; the number differs only to show it.
+      // The second case opens the same pouch each time with another number, which shows that the dialog takes
+      // the exchange of the latest OPEN.
       cases: ({ context: { exchange: before } }) => [
         { type: 'OPEN' as const, exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) },
         {

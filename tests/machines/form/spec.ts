@@ -25,7 +25,7 @@ interface Row {
 
 /**
  * The rules of a row with a required name, a code, and a secret key, which the server never returns. The form keeps its idempotency key until it
- * has an answer, as those of commands do that the server recognises only by their key.
+ * has an answer, like the forms of commands that the server recognises only by their idempotency key.
  */
 export const RULES: FormRules<Omit<Row, 'id' | 'version'> & { readonly key: string }, Row> = {
   parse: ({ name, code, key }) =>

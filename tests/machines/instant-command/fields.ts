@@ -1,10 +1,10 @@
-import type { CommandContext } from '../../../src/machines/instant-command/machine.ts'
+import type { InstantCommandContext } from '../../../src/machines/instant-command/machine.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
 
 /** One command is sent at a time, and its refusal stays until it is dismissed or another command is sent. */
-export const fields = chartFields<CommandContext<object>>({
+export const fields = chartFields<InstantCommandContext<object>>({
   initial: () => ({ command: null, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
     RUN: ({ event }) => ({ command: event.command, idempotencyKey: NEW_KEY }),

@@ -30,6 +30,7 @@ const ENDS = {
   active: ['DELETED'],
 }
 
+/** Name, lifecycle, exploration, number of statuses × number of events, number of transitions. */
 describe.each([
   ['count', countLifecycle, count, 13 * 11, 22],
   ['remittance', remittanceLifecycle, remittance, 8 * 9, 11],
@@ -40,7 +41,7 @@ describe.each([
   ['active', activeLifecycle, active, 3 * 3, 4],
 ] as const)(
   'the lifecycle of a %s',
-  (name, lifecycle: Lifecycle<string, string>, { states, tried }, pairs, arrows) => {
+  (name, lifecycle: Lifecycle<string, string>, { states, tried }, pairCount, transitionCount) => {
     const steps = tried as readonly {
       from: string
       event: { type: string }
@@ -54,8 +55,8 @@ describe.each([
     })
 
     it('allows its transitions and refuses every other event in every status by name', () => {
-      expect(steps).toHaveLength(pairs)
-      expect(steps.filter(({ outcome }) => 'to' in outcome)).toHaveLength(arrows)
+      expect(steps).toHaveLength(pairCount)
+      expect(steps.filter(({ outcome }) => 'to' in outcome)).toHaveLength(transitionCount)
       const refusals = steps.flatMap(({ outcome }) => ('refusal' in outcome ? [outcome.refusal] : []))
       expect(new Set(refusals)).toEqual(new Set(['StatusDoesNotAllow']))
     })

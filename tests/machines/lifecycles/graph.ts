@@ -61,10 +61,7 @@ export function exploreLifecycle<Status extends string, Event extends string>(
   })
 }
 
-/**
- * The states that can be reached from one without passing through the excluded ones. It includes the state
- * itself.
- */
+/** `from` and the states that can be reached from it without passing through those in `avoiding`. */
 export function reachable<State>(
   tried: readonly Tried<State, AnyEventObject>[],
   from: State,

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import {
   passkeyWith,
+  selectDeviceHasPasskey,
   selectHasFailed,
   selectIsBusy,
-  selectIsKnown,
   selectRefusal,
 } from '../../../src/machines/passkey/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
@@ -69,7 +69,7 @@ export const spec = chartSpec({
       expect(selectRefusal(passkey)).toBeNull()
       expect(selectHasFailed(passkey)).toBe(false)
     },
-    known: (passkey) => expect(selectIsKnown(passkey)).toBe(true),
+    known: (passkey) => expect(selectDeviceHasPasskey(passkey)).toBe(true),
     refused: (passkey) =>
       expect(['SignInExpired', 'PasskeyRefused', 'StoreUnavailable']).toContain(selectRefusal(passkey)?.name),
     failed: (passkey) => expect(selectHasFailed(passkey)).toBe(true),

@@ -108,7 +108,7 @@ describe('a stored draft of the preparation', () => {
   it.each([
     [REMITTANCE_DRAFT_VERSION, 'DraftResumed', ['ABC123']],
     [REMITTANCE_DRAFT_VERSION + 1, 'DraftIgnored', []],
-  ] as const)('of the format %i: %s', async (schemaVersion, notice, chosen) => {
+  ] as const)('of the format version %i causes the notice %s', async (schemaVersion, notice, chosen) => {
     const preparer = await new Preparer().open()
     preparer.send(
       { type: 'CHOOSE_TYPE', pouchType: 'NOTES' },

@@ -7,10 +7,10 @@ import {
   selectCarriers,
   selectChosen,
   selectFree,
+  selectFreeByType,
   selectObstacle,
   selectStep,
   selectTotal,
-  selectTypes,
 } from '../../../src/machines/remittance/selectors.ts'
 import type { RemittanceSetup, RemittanceSnapshot } from '../../../src/machines/remittance/types.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
@@ -206,7 +206,7 @@ export const spec = chartSpec({
     unavailable: (preparation) => expect(selectStep(preparation)).toBeNull(),
     type: (preparation) => {
       expect(selectStep(preparation)).toBe('type')
-      expect(selectTypes(preparation).map(({ count }) => count)).toContain(1)
+      expect(selectFreeByType(preparation).map(({ count }) => count)).toContain(1)
     },
     'pouches.choosing': (preparation) => {
       expect(selectStep(preparation)).toBe('pouches')

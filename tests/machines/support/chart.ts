@@ -30,8 +30,8 @@ export function describeChart<TMachine extends AnyStateMachine>(
     const walked = emptyCoverage()
     let exploring: Promise<readonly ExploredChart[]> | undefined
     /**
-     * Explores every start and walks every path, once. Not in `beforeAll`, because a planted bug is judged by the tests during which its code
-     * runs.
+     * Explores every start and walks every path, once. Not in `beforeAll`, because the mutation tests try a
+     * mutant only with the tests during which its code runs.
      */
     const walkStarts = () => {
       exploring ??= (async () => {

@@ -38,6 +38,7 @@ export function restoredWithRecord<Snapshot extends object>(
   if (stored === undefined) return { notice: null }
   const draft = JSON.parse(stored) as { schemaVersion: number; snapshot: Snapshot }
   if (draft.schemaVersion !== schemaVersion) return { notice: 'DraftIgnored' }
+  // A draft without a version belongs to every version of its record.
   const { version, ...typed } = { version: recordVersion, ...draft.snapshot }
   return version === recordVersion ? { ...typed, notice: 'DraftResumed' } : { notice: null }
 }

@@ -71,6 +71,7 @@ export class TestPorts {
     return call
   }
 
+  /** Answers the waiting call of this port. */
   answer(port: string, name: string, outcome: Outcome<unknown>): void {
     const call = this.waiting(port)
     call.answer = name
@@ -78,6 +79,7 @@ export class TestPorts {
     call.resolve(outcome)
   }
 
+  /** Loses the answer of the waiting call of this port. */
   fail(port: string): void {
     const call = this.waiting(port)
     call.answer = 'lost'

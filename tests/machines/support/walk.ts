@@ -20,17 +20,18 @@ import type { ChartSpec } from './spec.ts'
 import { settle, type WaitingCall } from './test-ports.ts'
 
 /** The coverage of the tests so far. */
-export interface Walked {
+export interface Coverage {
   readonly edges: Set<string>
   readonly transitions: Set<AnyTransitionDefinition>
-  /** Asserted states, and the steps that led there. */
+  /** The states whose assertions ran. */
   readonly asserted: Set<string>
+  /** The start and the labels of the steps after which an assertion ran. */
   readonly steps: Set<string>
   /** The calls of each test, in order. */
   readonly calls: WaitingCall[][]
 }
 
-export const emptyCoverage = (): Walked => ({
+export const emptyCoverage = (): Coverage => ({
   edges: new Set(),
   transitions: new Set(),
   asserted: new Set(),
@@ -44,7 +45,7 @@ export class Run<TMachine extends AnyStateMachine> {
   readonly actor: Actor<AnyStateMachine>
   private readonly spec: ChartSpec<TMachine>
 
-  constructor(spec: ChartSpec<TMachine>, start: string, walked: Walked = emptyCoverage()) {
+  constructor(spec: ChartSpec<TMachine>, start: string, walked: Coverage = emptyCoverage()) {
     this.spec = spec
     spec.testPorts.reset()
     spec.starts[start]!.arrange?.()
@@ -89,7 +90,7 @@ export async function walk<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: string,
   path: readonly ChartEdge[],
-  walked: Walked,
+  walked: Coverage,
 ): Promise<void> {
   const run = new Run(spec, start, walked)
   // An explored path has only the first snapshot of each vertex, so the model runs again here to compare the whole context.

@@ -10,6 +10,7 @@ const inventoryIn =
     { type: 'COMPARE' },
   ]
 
+/** Types `notes` into `field` of the line of notes, turnover, float and pouch number; sends the event. */
 const fillSheet =
   (event: string) =>
   ([notes, turnover = '100', float = '', pouchNumber = 'ABCDEF', field = 'total']: Typed) => [
@@ -23,6 +24,7 @@ const fillSheet =
     { type: 'EDIT_SHEET', field: 'float', text: float },
     { type: event },
   ]
+/** A sheet that can be edited, with nothing typed in the line of the float. */
 const isOpenSheet = ({ sheet: opened }: AnyMachineSnapshot['context']) =>
   opened?.entries[0]?.status === 'CREATED' && opened.entries[1]?.text.total === undefined
 

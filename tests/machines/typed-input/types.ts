@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 
+/** The values of one row of a table. */
 export type Typed = readonly unknown[]
 
 /** Inputs of one machine in one state, with their outcomes. */

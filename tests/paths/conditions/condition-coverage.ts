@@ -11,10 +11,10 @@ export type Combination = string
  */
 export function findIndependentConditions(
   combinations: readonly Combination[],
-  atoms: number,
+  atomCount: number,
 ): readonly boolean[] {
   const rows = combinations.map((text) => text.split(' ') as [values: string, outcome: string])
-  return Array.from({ length: atoms }, (_, nth) =>
+  return Array.from({ length: atomCount }, (_, nth) =>
     rows.some(([a, outcome], index) =>
       rows.slice(index + 1).some(([b, other]) => outcome !== other && differOnlyIn(nth, a, b)),
     ),

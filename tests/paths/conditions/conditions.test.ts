@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findIndependentConditions } from './condition-coverage.ts'
-import { findDecisions, instrument, type Node, parse } from './decisions.ts'
+import { findDecisions, instrument, parse } from './decisions.ts'
 import { readGuards } from './guards.ts'
 
 /** Calls a function with each list of arguments, and returns the results of its decisions by their numbers. */
@@ -12,7 +12,7 @@ function resultsOf(
   const open: string[][] = []
   const letterOf = (value: unknown) => (value ? 'T' : 'F')
   const record = {
-    begin: (atoms: number) => open.push(Array<string>(atoms).fill('-')) - 1,
+    begin: (atomCount: number) => open.push(Array<string>(atomCount).fill('-')) - 1,
     note: (nth: number, value: unknown) => {
       open.at(-1)![nth] = letterOf(value)
       return value
@@ -32,13 +32,11 @@ function resultsOf(
   return results
 }
 
-const decisionsOf = (code: string, guards: (tree: Node) => readonly Node[] = () => []) => {
-  const tree = parse(code)
-  return findDecisions(code, [tree], new Set(guards(tree))).map(({ text, atoms }) => [
+const decisionsOf = (code: string) =>
+  findDecisions(code, [parse(code)], new Set()).map(({ text, atoms }) => [
     text,
     ...atoms.map((atom) => atom.text),
   ])
-}
 
 describe('the decisions of a rule', () => {
   it('are its branches, its predicates, comparisons, negations and logical operators', () => {

@@ -22,6 +22,7 @@ export const isNode = (value: unknown): value is Node =>
 
 export const parse = (code: string): Node => parseAst(code, { lang: 'ts' }) as unknown as Node
 
+/** The nodes directly below a node, without types. */
 export function childrenOf(node: Node): Node[] {
   return Object.entries(node)
     .filter(([key]) => key !== 'typeAnnotation' && key !== 'typeParameters' && key !== 'returnType')
@@ -92,8 +93,8 @@ function booleanPartsOf(node: Node): Node[] {
 }
 
 /**
- * Every decision in these parts of a file: tests of branches, predicates, comparisons, negations and logical operators. The body
- * of a guard is one too. A decision inside an atomic condition, in a callback, is separate.
+ * Every decision in these parts of a file: tests of branches, predicates, comparisons, negations, logical
+ * operators, and bodies of guards. A decision in a callback inside an atomic condition is separate.
  */
 export function findDecisions(code: string, parts: readonly Node[], guards: ReadonlySet<Node>): Decision[] {
   const found = new Map<string, Decision>()

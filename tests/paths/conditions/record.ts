@@ -14,14 +14,15 @@ const letterOf = (value: unknown) => (value ? 'T' : 'F')
 
 Object.assign(globalThis, {
   __conditions: {
-    begin: (atoms: number): number => open.push(Array<string>(atoms).fill('-')) - 1,
+    /** Returns how many decisions are open around the new one, for its call of `end`. */
+    begin: (atomCount: number): number => open.push(Array<string>(atomCount).fill('-')) - 1,
     note<Value>(nth: number, value: Value): Value {
       open.at(-1)![nth] = letterOf(value)
       return value
     },
     end<Value>(decision: number, depth: number, value: Value): Value {
       const row = `${open[depth]!.join('')} ${letterOf(value)}`
-      // A decision that threw an error has no result.
+      // Also closes inner decisions that threw an error, which have no result.
       open.length = depth
       rows.set(decision, (rows.get(decision) ?? new Set()).add(row))
       return value

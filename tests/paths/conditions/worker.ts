@@ -29,6 +29,7 @@ const vitest = await createVitest(
       'tests/support/fixed-seed.ts',
       'tests/paths/conditions/record.ts',
     ],
+    // A reporter that prints nothing.
     reporters: [{}],
     pool: 'threads',
     // No timeout, because instrumented code on a busy machine is slow.

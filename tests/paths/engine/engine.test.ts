@@ -63,7 +63,7 @@ describe('an explored model', () => {
     ])
   })
 
-  it('is not expanded beyond the given snapshots', () => {
+  it('is not expanded beyond a snapshot for which `stopAt` is true', () => {
     expect([...exploreDoor({ stopAt: 'locked' }).vertices.keys()]).toEqual(['closed', 'open', 'locked'])
   })
 
@@ -146,7 +146,7 @@ describe('the postman’s bound', () => {
       steps: 8,
     },
     {
-      // a b c d c d e, and a b c d f.
+      // The paths a b c d c d e and a b c d f, for example.
       title:
         'the nearest ways to a vertex with two missing arrivals: one edge from c, and three from the start',
       edges: ['a b', 'b c', 'c d', 'd c', 'd e', 'd f'],

@@ -84,7 +84,7 @@ export function switchPaths(
 
 /**
  * The successors of each edge instead of each vertex, so that a position is identified by the edge that led
- * to it.
+ * to it; the position before the first edge is ''.
  */
 function jointsOf(
   edgesFrom: ExploredStart['edgesFrom'],

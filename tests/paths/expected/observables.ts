@@ -1,11 +1,14 @@
 import type { Share } from '../walk/strength.ts'
 
-/** Counts the observables that exist and those that were compared. */
+/**
+ * Counts the observables that exist and those that were compared with expected values. An observable is a
+ * field, column or field of a history line together with a status or event: `field PREPARED totalCents`.
+ */
 export class ObservableCoverage {
   private readonly existing = new Set<string>()
   private readonly compared = new Set<string>()
 
-  /** Counts one observable: `field PREPARED totalCents`. */
+  /** Counts an observable, once however often it is noted. */
   note(observable: string, isCompared: boolean): void {
     this.existing.add(observable)
     if (isCompared) this.compared.add(observable)

@@ -133,17 +133,17 @@ export class RecordChecker<Fixture> {
   /** Checks the document, the row, the history and the tables. Returns the differences as text, with the actual and the expected value. */
   async check(status: string): Promise<readonly string[]> {
     const { db } = this.testOrganization.target
-    const faults = db ? await this.checkHistory(db) : []
+    const differences = db ? await this.checkHistory(db) : []
     const found = (await this.driver.read(this.testOrganization, this.fixture)) as unknown as FieldValues
-    faults.push(...this.compareFields('field', status, this.expectedRecord.fields, found, this.document))
+    differences.push(...this.compareFields('field', status, this.expectedRecord.fields, found, this.document))
     if (db)
-      faults.push(
+      differences.push(
         ...(await this.checkRow(db, status, { ...this.document, ...found })),
         ...(await this.checkTables()),
       )
     // Values that were expected by kind are expected exactly from now on.
     this.document = { ...this.document, ...found }
-    return faults
+    return differences
   }
 
   private async checkRow(db: Database, status: string, document: FieldValues): Promise<string[]> {
@@ -200,7 +200,7 @@ export class RecordChecker<Fixture> {
       return [
         `the history contains ${names.join(', ') || 'nothing'}, instead of ${expectedNames.join(', ') || 'nothing'}`,
       ]
-    const faults = lines.flatMap((line, index) => {
+    const differences = lines.flatMap((line, index) => {
       const { event, line: expectedLine, by } = expecting[index]!
       const expected: FieldValues = {
         organizationId: this.organizationId(),
@@ -219,7 +219,7 @@ export class RecordChecker<Fixture> {
     })
     this.sequence = Number(lines.at(-1)?.sequence ?? this.sequence)
     this.expecting = []
-    return faults
+    return differences
   }
 
   /** Checks that the expected tables have changed, and no others. Without an earlier state it compares nothing. */
@@ -251,17 +251,17 @@ export class RecordChecker<Fixture> {
     notCompared: ReadonlySet<string> = new Set(),
   ): string[] {
     const names = new Set([...existing, ...(kind === 'field' ? Object.keys(found) : [])])
-    const faults: string[] = []
+    const differences: string[] = []
     for (const name of names) {
       const isDescribed = name in expected && !notCompared.has(name)
       this.observables.note(`${kind} ${place} ${name}`, isDescribed)
-      if (!isDescribed && kind === 'field') faults.push(`its field ${name} has no expected value`)
+      if (!isDescribed && kind === 'field') differences.push(`its field ${name} has no expected value`)
       if (isDescribed && !matchesExpected(found[name], expected[name]))
-        faults.push(
+        differences.push(
           `its ${kind} ${name} (${place}) is ${describeValue(found[name])} instead of ${describeValue(expected[name])}`,
         )
     }
-    return faults
+    return differences
   }
 
   private changesOf(before: FieldValues, after: FieldValues): Pick<Line, 'before' | 'after'> {

@@ -19,7 +19,7 @@ export interface Mutation {
   readonly survivors: readonly string[]
   /** Equivalent mutants with the reason; they are not counted. */
   readonly equivalent: readonly (readonly [what: string, because: string])[]
-  /** The mutants among them that write another value into the context. */
+  /** The share of the noticed ones among the mutants that write another value into the context. */
   readonly written: Share
   /** Hash of the chart or table, and of its tests. */
   readonly stamp: string

@@ -83,7 +83,7 @@ function arrowsIn(model: Model): { from: string; to: string; event: string; arro
   )
 }
 
-/** `port ✓` is an answer, `port ✗` a lost call. */
+/** `port ✓` is an answer, `port ✗` a failed call. */
 function eventName(type: string): string {
   const [, kind, port] = /^xstate\.(done|error)\.actor\.(.+)$/u.exec(type) ?? []
   if (port !== undefined) return `${port} ${kind === 'done' ? '✓' : '✗'}`

@@ -42,6 +42,10 @@ function foundIn(text: string, textOf: (state: string) => string | null): readon
   return alerts === undefined ? found : [...found, alerts]
 }
 
+/**
+ * The differences in a failure such as `step 1, undo: expected CANCELED, found PREPARED` or `step 1, undo:
+ * expected CANCELED, and there the page: missing: button "Print"; not expected: alert: No`.
+ */
 function differencesIn(failure: string, textOf: (state: string) => string | null): readonly string[] {
   const [, rest = failure] =
     /^(?:step \d+, .*?|start): expected [\w.]+(?:,| and)? ?(.*)$/su.exec(failure) ?? []

@@ -74,7 +74,11 @@ export interface Summary {
   readonly requirements: RequirementTrace | null
 }
 
-/** Walks everything in code, and adds the last results of the other layers. */
+/**
+ * Walks the models in code, and adds the last results of the other layers.
+ *
+ * @param isWhole whether these are all models; only then are requirements and missing parts checked
+ */
 export async function summarize(models: readonly Model[], isWhole: boolean): Promise<Summary> {
   const rows: Row[] = []
   const arrowsOfPages = readArrows()

@@ -5,6 +5,7 @@ import type { ImplementedBy, Requirement, RequirementSection } from './requireme
 
 const PAGE = 'docs/requirements.md'
 
+/* The lines of the page: the heading of a section, a requirement, the names that it covers, and its tests. */
 const SECTION = /^## (?<title>.+)$/u
 const REQUIREMENT = /^- \*\*(?<id>R-\w+-\d+)\*\* (?<text>.+?)(?: \*Decision: (?<decisions>.+)\.\*)?$/u
 const COVERS = /^ {2}- covers (?<covers>.+)$/u

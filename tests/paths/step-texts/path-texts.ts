@@ -179,6 +179,7 @@ function refusedEventsText(locale: Language, todos: readonly string[]): string[]
   return list === '' ? [] : [TEMPLATES[locale]['see.without'].replace('{list}', () => list)]
 }
 
+/** How to open the page for a start, by its name: with an old draft, with a draft, or without. */
 function openingOf(start: string): TemplateId {
   if (/old|outdated/iu.test(start)) return 'do.openOldDraft'
   return /draft|resumed|pieces|^at[A-Z]/iu.test(start) ? 'do.openDraft' : 'do.open'
@@ -234,7 +235,7 @@ function todoOf(
   return formatSentence(locale, answerOf(spec, port, answer))
 }
 
-/** The text about an answer: how to produce it, or a remark. */
+/** The text about an answer: how to produce it, or what it means. */
 function answerOf(spec: ChartModel['chart']['spec'], port: string, answer: string): Sentence {
   if (answer === 'lost') return { template: 'answer.lost' }
   const answers = spec.answers[port]
@@ -245,7 +246,7 @@ function answerOf(spec: ChartModel['chart']['spec'], port: string, answer: strin
   return { template: refusalTemplate(refusal), a: `failure.${refusal}` satisfies MessageId }
 }
 
-/** Answers that depend on the input have the same names for all ports. */
+/** The refusal that an answer of this name is, if the answers of its port depend on the input. */
 function refusalNamed(answer: string): RefusalName | undefined {
   const named: Readonly<Record<string, RefusalName>> = {
     expired: 'InvalidToken',

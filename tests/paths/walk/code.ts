@@ -3,7 +3,7 @@ import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { FieldChecker } from '../../machines/support/fields.ts'
 import { eventsOf, labelOf } from '../../machines/support/model.ts'
-import { emptyCoverage, Run, type Walked } from '../../machines/support/walk.ts'
+import { type Coverage, emptyCoverage, Run } from '../../machines/support/walk.ts'
 import { arrowName } from '../model/explore-chart.ts'
 import { refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
@@ -20,7 +20,7 @@ type Chart = Pick<ChartModel, 'name' | 'chart'>
 export async function walkChart(
   { name, chart: { spec, fields } }: Chart,
   path: Path,
-  walked: Walked = emptyCoverage(),
+  walked: Coverage = emptyCoverage(),
   coverage: ContextCoverage = new ContextCoverage(),
 ): Promise<Result> {
   const began = performance.now()

@@ -30,6 +30,7 @@ export interface Strength {
   readonly dataPairs: Share
   /** Context fields that are compared with an expected value, of those in each state. */
   readonly compared: Share
+  /** The context fields that are not, as `state: field, field`. */
   readonly unread: readonly string[]
   /** The errors, as text. */
   readonly faults: readonly string[]

@@ -1,4 +1,4 @@
-import { emptyCoverage, type Walked } from '../../machines/support/walk.ts'
+import { type Coverage, emptyCoverage } from '../../machines/support/walk.ts'
 import {
   type ExploredStart,
   feasibleSwitches,
@@ -29,7 +29,7 @@ export async function walkSwitches(
   model: Pick<ChartModel, 'name' | 'chart'>,
   starts: readonly ExploredStart[],
   length: Length,
-  walked: Walked = emptyCoverage(),
+  walked: Coverage = emptyCoverage(),
   coverage: ContextCoverage = new ContextCoverage(),
 ): Promise<SwitchWalk> {
   const walkedSequences = new Set<string>()

@@ -85,7 +85,10 @@ const check = (steps: readonly string[], changes: Answers = {}) =>
     ...changes,
   })
 
-/** A deposit that the bank does not credit, after something else returned for it, €1.00 less than declared. */
+/**
+ * A deposit of change or vouchers, which the bank does not credit: coins or payments came back for it, €1.00 less
+ * than declared.
+ */
 const returned = (
   texts: Readonly<Record<'type' | 'contents' | 'explanation' | 'amount' | 'on', string>>,
 ): ExpectedScenes[string] => ({

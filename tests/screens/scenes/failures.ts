@@ -8,7 +8,7 @@ import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
 const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
 /** The steps in the dialog of a decrease, which takes notes out of the wallet. */
-const OUT = ['Pouch no. = CHG901', 'Number of €20 = 3', 'Seal the pouch']
+const DECREASE_STEPS = ['Pouch no. = CHG901', 'Number of €20 = 3', 'Seal the pouch']
 /** The first lines of the dialog of a decrease. */
 const DECREASE = [
   'Take notes out of the change fund',
@@ -209,7 +209,7 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'taking out notes that are not there': {
-    ...sceneAt('/wallet?act=decrease', 'director', OUT, {
+    ...sceneAt('/wallet?act=decrease', 'director', DECREASE_STEPS, {
       'POST walletmovements': new Refused('NotesNotInWallet', {
         issues: [{ path: 'piece.2000', key: 'failure.NotesNotInWallet' }],
       }),
@@ -231,7 +231,7 @@ export const FAILURES: ExpectedScenes = {
     ),
   },
   'taking notes out in a pouch whose number is used': {
-    ...sceneAt('/wallet?act=decrease', 'director', OUT, {
+    ...sceneAt('/wallet?act=decrease', 'director', DECREASE_STEPS, {
       'POST walletmovements': new Refused('PouchNumberTaken', {
         issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberTaken' }],
       }),
@@ -249,7 +249,7 @@ export const FAILURES: ExpectedScenes = {
     does: decreaseButtons('+ Pouch no. = CHG901+; + A pouch number can contain only letters and digits.'),
   },
   'taking notes out without a connection': {
-    ...sceneAt('/wallet?act=decrease', 'director', OUT, { 'POST walletmovements': UNREACHABLE }),
+    ...sceneAt('/wallet?act=decrease', 'director', DECREASE_STEPS, { 'POST walletmovements': UNREACHABLE }),
     within: DIALOG,
     states: ['walletDecrease sendFailed'],
     shows: [

@@ -17,7 +17,7 @@ const enrol = (steps: readonly string[]) =>
     'POST accounts/me/second_factor': { secret: 'JBSWY3DPEHPK3PXP', qrCode: '<svg/>' },
     'POST accounts/me/second_factor/confirm': { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] },
   })
-const SCAN = ['Current password = Sacoche-2026', 'Continue']
+const CONFIRM_PASSWORD = ['Current password = Sacoche-2026', 'Continue']
 /** The dialog of saved views, after the button that deletes one was pressed. */
 const deleteView = (changes: Answers) =>
   sceneAt('/carryingPouch', 'director', ['Views', 'Rename, share or delete…', 'Delete the view Free notes'], {
@@ -324,7 +324,7 @@ export const FORM_STATES: ExpectedScenes = {
     },
   },
   'the code to scan of a second factor': {
-    ...enrol(SCAN),
+    ...enrol(CONFIRM_PASSWORD),
     states: ['enrolment scanning'],
     shows: [
       'Two-step sign-in',
@@ -339,7 +339,7 @@ export const FORM_STATES: ExpectedScenes = {
     does: { 'Turn on': '+ Value required', 'Cancel and sign out': 'POST auth/sign_out {}' },
   },
   'the recovery codes of a second factor': {
-    ...enrol([...SCAN, 'Code = 123456', 'Turn on']),
+    ...enrol([...CONFIRM_PASSWORD, 'Code = 123456', 'Turn on']),
     states: ['enrolment saving'],
     shows: [
       'Two-step sign-in',

@@ -6,7 +6,7 @@ import { InTurn, Refused, UNREACHABLE } from '../support/screen.tsx'
 const RECORDED =
   'This is already recorded, with what you sent the first time: its answer was lost. Nothing was recorded now. Check the list before you record anything else.'
 
-/** The empty fields of the numbers of these pieces. */
+/** The lines of empty fields for the number of pieces of these values. */
 function numbersOf(...faces: readonly string[]): readonly string[] {
   return faces.flatMap((face) => [`Number of €${face} =`, '[Add]'])
 }

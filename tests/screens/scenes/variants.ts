@@ -64,7 +64,7 @@ const withoutCarrier = (remittance: typeof REMITTANCE) => ({
   })),
 })
 /** The list of the three remittances, all selected. */
-const bulk = (...steps: readonly string[]) =>
+const allSelected = (...steps: readonly string[]) =>
   sceneAt('/moneyremittanceCtrl', 'accountant', ['Select all rows of the page', ...steps], {
     remittances: THREE_TO_CHECK,
   })
@@ -181,7 +181,7 @@ export const VARIANTS: ExpectedScenes = {
     },
   },
   'remittances to check, selected': {
-    ...bulk(),
+    ...allSelected(),
     within: '[data-selection-bar]',
     shows: ['3 rows selected · €1,200.03', '[Clear the selection]', '[Validate (2)] [Send (1)]'],
     does: {
@@ -193,7 +193,7 @@ export const VARIANTS: ExpectedScenes = {
     },
   },
   'the reason for differences of several remittances': {
-    ...bulk('Validate (2)', 'Reason = Coins missing'),
+    ...allSelected('Validate (2)', 'Reason = Coins missing'),
     within: DIALOG,
     shows: [
       'Validate 2 deposits?',

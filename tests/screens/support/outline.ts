@@ -81,7 +81,8 @@ function ownText(element: Element): string | null {
   if (element instanceof HTMLTextAreaElement) return ` ${nameOf(element)} = ${element.value} `
   if (element instanceof HTMLSelectElement)
     return ` ${nameOf(element)} = ${clean(element.selectedOptions[0]?.textContent ?? '')} `
-  // A field is read with its label.
+  // A label is read as its field. One with buttons beside the field is read part by part, and one that only
+  // points to a field elsewhere is left out, because `nameOf` adds it to that field.
   if (element.tagName === 'LABEL') {
     const toggle = element.querySelector('[role="switch"], [role="checkbox"]')
     if (toggle) return ownText(toggle)

@@ -171,9 +171,9 @@ export interface Page {
 }
 
 /**
- * Another page, except some lines and effects.
+ * A copy of the page with other lines and effects.
  *
- * @param shows for a line of the page the lines in its place; none removes it
+ * @param shows for a line of the page the lines in its place; an empty array removes it
  * @param does for a button its other effect; null if the page has no such button
  */
 export function like(

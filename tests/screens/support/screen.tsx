@@ -123,7 +123,7 @@ class SilentAudio {
   stop() {}
 }
 
-/** An upload, which is answered as any other request. */
+/** Replaces XMLHttpRequest, which sends uploads: answers them like all other requests. */
 class Upload extends EventTarget {
   readonly upload = new EventTarget()
   status = 0

@@ -21,7 +21,7 @@ import { categoryBody } from './resources.ts'
 
 const testApp = withTestApp()
 
-/** A controlled sheet of one voucher of 9 €, whose category is one of paper vouchers and has a provision code. */
+/** A controlled sheet with one paper voucher of 9 €. The category of the voucher has a provision code. */
 async function controlledVouchers(testOrganization: TestOrganization) {
   const { luncheon } = testOrganization.ids
   await changeCategory(testApp, luncheon, { paper_ticket: true, issuer: 'Edenred' })
@@ -43,11 +43,12 @@ async function edit({ ids, people }: TestOrganization, changes: Partial<PaymentC
   })
 }
 
-const UNTICKED = { paperTicket: false, issuer: null }
+const NO_PAPER_VOUCHERS = { paperTicket: false, issuer: null }
 
-async function expectKept(testOrganization: TestOrganization): Promise<void> {
+/** Expects that the category can lose neither its mark as paper vouchers nor its side (debit), and can be renamed. */
+async function expectSameVouchersAndSide(testOrganization: TestOrganization): Promise<void> {
   for (const [field, changes] of [
-    ['paperTicket', UNTICKED],
+    ['paperTicket', NO_PAPER_VOUCHERS],
     ['debit', { debit: false }],
   ] as const) {
     const refused = await edit(testOrganization, changes)
@@ -62,11 +63,11 @@ describe('a payment category of paper vouchers', () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledVouchers(testOrganization)
     dataOf(await setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }))
-    await expectKept(testOrganization)
+    await expectSameVouchersAndSide(testOrganization)
     await testApp.server.jobs.drain()
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toContain('TICKET')
-    expect((await edit(testOrganization, { ...UNTICKED, debit: false })).status).toBe(200)
+    expect((await edit(testOrganization, { ...NO_PAPER_VOUCHERS, debit: false })).status).toBe(200)
   })
 
   it('stays one, on its side, between the provision of a count and its entry', async () => {
@@ -74,10 +75,10 @@ describe('a payment category of paper vouchers', () => {
     const { log, ids } = await controlledVouchers(testOrganization)
     await sendNow(testApp, testOrganization, ids, 'SENTP')
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENTP'])
-    await expectKept(testOrganization)
+    await expectSameVouchersAndSide(testOrganization)
     await sendNow(testApp, testOrganization, ids)
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
-    expect((await edit(testOrganization, UNTICKED)).status).toBe(200)
+    expect((await edit(testOrganization, NO_PAPER_VOUCHERS)).status).toBe(200)
   })
 
   it('stays one, on its side, while a count could not be sent', async () => {
@@ -87,13 +88,13 @@ describe('a payment category of paper vouchers', () => {
     await saveAccountingSettings(testOrganization, { accounts: withoutSuspense })
     await sendNow(testApp, testOrganization, ids, 'SENTP')
     expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR'])
-    await expectKept(testOrganization)
+    await expectSameVouchersAndSide(testOrganization)
   })
 
   it('may become another one while its counts are only controlled', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledVouchers(testOrganization)
-    expect((await edit(testOrganization, UNTICKED)).status).toBe(200)
+    expect((await edit(testOrganization, NO_PAPER_VOUCHERS)).status).toBe(200)
     await sendNow(testApp, testOrganization, ids)
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH'])

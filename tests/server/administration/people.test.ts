@@ -324,32 +324,6 @@ describe('a right', () => {
     expect((await give(admin.with({ token: changed.token }), password)).text).toBe(first.text)
   })
 
-  it.each([
-    ['is sent an invitation if the person has never signed in', 'new', 'INVITATION', 'new@sacoche.test'],
-    [
-      'is reported to the old address if the person has signed in',
-      'employee',
-      'EMAIL_CHANGED',
-      'old@sacoche.test',
-    ],
-  ])('to a new e-mail address %s', async (_what, who, kind, recipient) => {
-    const { tenant } = testOrganization
-    const makeUnique = (address: string) => address.replace('@', `-${tenant}-${who}@`)
-    const oldAddress = makeUnique('old@sacoche.test')
-    const newAddress = makeUnique('new@sacoche.test')
-    const created = who === 'new' ? await createPerson() : await personOf('employee')
-    const change = (user: User, email: string) =>
-      saveUser(testOrganization.people.admin, user, { email, ...withPassword })
-    const person = dataOf(await change(created, oldAddress))
-    await deleteRows(testApp.db, 'mails')
-    const changed = dataOf(await change(person, newAddress))
-    const mails = await asSystem(testApp.db, (trx) =>
-      trx.selectFrom('mails').select(['kind', 'address']).where('kind', '<>', 'SENSITIVE_CHANGE').execute(),
-    )
-    expect(mails).toEqual([{ kind, address: makeUnique(recipient) }])
-    dataOf(await change(changed, created.email!))
-  })
-
   it('ends during a session when the role changes or the account is deleted', async () => {
     const { admin } = testOrganization.people
     const director = await signInAs('colleague')
@@ -407,6 +381,32 @@ describe('a right', () => {
       (await saveUser(admin, withBothEstablishments.data, { establishmentIds: [NONEXISTENT_ID] })).status,
     ).toBe(404)
   })
+})
+
+it.each([
+  ['gets an invitation if the person has never signed in', 'new', 'INVITATION', 'new@sacoche.test'],
+  [
+    'is reported to the old address if the person has signed in',
+    'employee',
+    'EMAIL_CHANGED',
+    'old@sacoche.test',
+  ],
+])('a new e-mail address of a person %s', async (_title, who, kind, recipient) => {
+  const { tenant } = testOrganization
+  const makeUnique = (address: string) => address.replace('@', `-${tenant}-${who}@`)
+  const oldAddress = makeUnique('old@sacoche.test')
+  const newAddress = makeUnique('new@sacoche.test')
+  const created = who === 'new' ? await createPerson() : await personOf('employee')
+  const change = (user: User, email: string) =>
+    saveUser(testOrganization.people.admin, user, { email, ...withPassword })
+  const person = dataOf(await change(created, oldAddress))
+  await deleteRows(testApp.db, 'mails')
+  const changed = dataOf(await change(person, newAddress))
+  const mails = await asSystem(testApp.db, (trx) =>
+    trx.selectFrom('mails').select(['kind', 'address']).where('kind', '<>', 'SENSITIVE_CHANGE').execute(),
+  )
+  expect(mails).toEqual([{ kind, address: makeUnique(recipient) }])
+  dataOf(await change(changed, created.email!))
 })
 
 it('an inactive establishment cannot be assigned to more people, and stays assigned to those who had it', async () => {

@@ -106,6 +106,7 @@ it('two views that one person saves at the same time cannot exceed the limit: th
 it('deleting a record that is used at the same time either fails or makes the use fail: no sheet refers to a deleted till, no count to a deleted category', async () => {
   const { admin, user } = testOrganization.people
   const outcomes = new Set<string>()
+  // The rounds alternate between register and category; every third one sends the deletion first.
   for (let round = 1; round <= 12; round += 1) {
     const registerBody = {
       establishmentId: testOrganization.ids.establishment,

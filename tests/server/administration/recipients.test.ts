@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemIds } from '../../../server/clock-and-ids.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import { postDayReports } from '../../../server/workflow/day-reports.ts'
+import { queueDayReports } from '../../../server/workflow/day-reports.ts'
 import { queueRecipientMail } from '../../../server/workflow/queue-recipient-mail.ts'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
@@ -131,7 +131,7 @@ it('alerts and reports are not sent while the organization is inactive', async (
   const setOrganization = async (status: 'ACTIVE' | 'INACTIVE') =>
     dataOf(await setStatus(testOrganization.people.superAdmin, 'organizations', organizationId, { status }))
   const queueBoth = async () => {
-    await postDayReports(testApp.db, context())
+    await queueDayReports(testApp.db, context())
     const fact = { kind: 'JOB_FAILED', type: 'LIST-EXPORT' } as const
     await asSystem(testApp.db, (trx) =>
       queueRecipientMail(trx, { organizationId, establishmentId }, fact, context()),
@@ -240,11 +240,11 @@ describe('the report of a day', () => {
     await validatedCashLog(testOrganization, { turnoverCents: 13_500, comment: 'Oublié' })
     await countSheet(testOrganization, { service: 'evening', counts: [notesOf(testOrganization, null)] })
     testApp.clock.set('2026-11-20T04:59:00.000Z')
-    await postDayReports(testApp.db, context())
+    await queueDayReports(testApp.db, context())
     expect(await mailsTo(outsideAddress)).toEqual([])
     testApp.clock.set('2026-11-20T05:00:00.000Z')
     // Two processes at once.
-    await Promise.all([postDayReports(testApp.db, context()), postDayReports(testApp.db, context())])
+    await Promise.all([queueDayReports(testApp.db, context()), queueDayReports(testApp.db, context())])
     const [email, ...otherEmails] = await mailsTo(outsideAddress)
     expect(otherEmails).toEqual([])
     const text = email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')
@@ -252,16 +252,16 @@ describe('the report of a day', () => {
     expect(text).toContain('Register 1 : compté 130,00 €, manquant 5,00 €')
     expect(text).toContain('Total compté : 130,00 €, manquant 5,00 €')
     expect(text).toContain('Feuilles pas encore validées : 1')
-    await postDayReports(testApp.db, context())
+    await queueDayReports(testApp.db, context())
     expect(await mailsTo(outsideAddress)).toHaveLength(1)
   })
 
   it('says when no till was validated, and is sent again for the next day', async () => {
     await saveLists({ reportRecipients: [outsideAddress] })
-    await postDayReports(testApp.db, context())
+    await queueDayReports(testApp.db, context())
     expect((await mailsTo(outsideAddress))[0]?.text).toContain('Aucune caisse n’a été validée.')
     testApp.clock.set('2026-11-21T11:00:00.000Z')
-    await postDayReports(testApp.db, context())
+    await queueDayReports(testApp.db, context())
     const [, email] = await mailsTo(outsideAddress)
     // The registers were created on that day before its two services were due.
     expect(email?.text.replaceAll('\u202f', ' ')).toContain(

@@ -37,7 +37,7 @@ export const ADMINISTERED: Readonly<Record<string, ResourceTestData>> = {
   organizations: {
     body: (ids, n) => ({
       name: `Group ${n}`,
-      // The SIREN differs for each test organization: its ids begin with its number.
+      // The ids of a test organization begin with its number, so that each one makes different SIRENs.
       siren: sirenOf(String(50_000_000 + (Number(ids.establishment.slice(0, 8)) % 4_000) * 10_000 + n)),
       address: ADDRESS,
       secondFactorRequired: false,

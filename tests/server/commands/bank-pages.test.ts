@@ -52,7 +52,7 @@ const NEXT_DAY: Message = {
   closing: '62F:C261119EUR1800,00',
   deposits: [],
 }
-/** The day after without the movement of 50 € between. */
+/** The day after `NEXT_DAY`; a movement of 50 € is missing between them. */
 const DAY_AFTER_GAP: Message = {
   number: '00014/001',
   opening: '60F:C261119EUR1850,00',

@@ -105,7 +105,7 @@ function settle(
   })
 }
 
-/** The lines on 511500, those of tills first: the kind of the entry, debit minus credit, and the letter. */
+/** The lines on 511500, those of tills first: the kind of the entry, debit minus credit in cents, and the letter. */
 const on511 = (entries: readonly AccountingEntry[]) =>
   entries
     .toSorted((a, b) => a.kind.localeCompare(b.kind))

@@ -85,7 +85,7 @@ export async function organizationWithTaxes(testApp: TestApp, changes: Partial<S
   return testOrganization
 }
 
-/** The sales of a closing at two rates. */
+/** The sales of a closing at two rates: 110 € with 10 % of VAT, 60 € with 20 %. The amounts include the VAT. */
 export const SALES = [
   { saleType: 'Sur place', taxRate: 100, amountCents: 11_000, taxCents: 1_000 },
   { saleType: 'Alcools', taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
@@ -162,7 +162,7 @@ export async function entriesOf(testOrganization: TestOrganization): Promise<rea
   return data?.entries ?? []
 }
 
-/** What the accountant sees of a month of the establishment before closing it. */
+/** Reads a month of the establishment, as the accountant does before closing it. */
 export const readMonth = async (
   testOrganization: TestOrganization,
   month: string,
@@ -201,11 +201,11 @@ export const closeMonth = (
 
 const monthOf = ({ ids }: TestOrganization, month: string) => ({ establishmentId: ids.establishment, month })
 
-/** Account, debit and credit of each line of an entry, in alphabetical order. */
+/** Account, debit and credit in cents of each line of an entry, in alphabetical order. */
 export const amountsOf = ({ lines }: Pick<AccountingEntry, 'lines'>) =>
   lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
 
-/** Debit minus credit of each account in these entries. */
+/** Debit minus credit of each account in these entries, in cents. */
 export function balancesOf(entries: readonly Pick<AccountingEntry, 'lines'>[]): Record<string, number> {
   const balances: Record<string, number> = {}
   for (const { account, debitCents, creditCents } of entries.flatMap(({ lines }) => lines))

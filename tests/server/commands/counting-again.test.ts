@@ -28,7 +28,7 @@ describe('counting again', () => {
     })
     const notes = { paymentCategoryId: ids.notes, totalCents: 15_000, pouchNumber: 'SAC001' }
     const cheques = { paymentCategoryId: ids.cheques, quantity: 1, totalCents: 1_000 }
-    const { comment: _kept, ...body } = sheetBody(testOrganization, { counts: [notes, cheques] })
+    const { comment: _comment, ...body } = sheetBody(testOrganization, { counts: [notes, cheques] })
     const answer = await people.director.put<CashLog>(`cashlogs/${log.id}`, { ...body, version: 1 })
     expect([answer.status, answer.statusCode]).toEqual([200, 11026])
     expect(answer.data).toMatchObject({

@@ -9,12 +9,12 @@ import { balancesOf } from './books.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, readPouch, withTestApp } from './test-app.ts'
 
-/** Zero or at least 10,00. */
+/** An amount in cents: zero, or at least 10 €, so that it is more than any commission. */
 const amount = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1_000, max }))
 
 /**
  * A till on each of the first days of September: its counted amounts, its difference, and when its closing is
- * imported. The bank credits `gap` more than the notes, and issuers and acquirers keep `commission` and `fee`.
+ * imported. The bank credits `gap` more than the notes, issuers keep `commission` and acquirers `fee`. All in cents.
  */
 const months = fc.record({
   tills: fc.array(
@@ -40,6 +40,7 @@ const dayOf = (index: number) => `2026-09-${String(index + 1).padStart(2, '0')}`
 const countedCents = ({ notes, coins, cards, vouchers }: RandomTill) => notes + coins + cards + vouchers
 /** The takings of a till, at least zero. */
 const takingsOf = (till: RandomTill) => Math.max(0, countedCents(till) - till.difference)
+/** The VAT of 10 % in the takings: 10 of 110. */
 const taxOf = (till: RandomTill) => Math.round(takingsOf(till) / 11)
 const sumOf = (tills: readonly RandomTill[], amountOf: (till: RandomTill) => number) =>
   tills.reduce((sum, till) => sum + amountOf(till), 0)
@@ -193,6 +194,7 @@ export function describeRandomMonths(engine: Engine, numRuns: number): void {
             differences: balanceOf('658000', '758000'),
           }).toEqual({
             wallet: sumOf(tills, ({ coins }) => coins),
+            // With a minus sign alone, zero would become -0, which `toEqual` distinguishes from 0.
             suspense: 0 - sumOf(open, takingsOf),
             vat: 0 - sumOf(closed, taxOf),
             sales: 0 - sumOf(closed, (till) => takingsOf(till) - taxOf(till)),

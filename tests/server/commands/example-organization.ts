@@ -26,10 +26,10 @@ import {
 } from './insert-organization.ts'
 import {
   dataOf,
-  describeOrganization,
   setStatus,
   type TestApp,
   type TestOrganization,
+  testOrganizationOf,
   validatedCashLog,
 } from './test-app.ts'
 
@@ -84,7 +84,7 @@ export class ExampleOrganization {
     const ids = organizationIds(this.#tenant)
     const isFirst = this.#establishmentId === ids.establishment
     const currentIds = { ...ids, establishment: this.#establishmentId, bar: isFirst ? ids.bar : ids.otherBar }
-    return describeOrganization(this.app.db, this.#tenant, currentIds, this.#people!)
+    return testOrganizationOf(this.app.db, this.#tenant, currentIds, this.#people!)
   }
 
   get accountant() {

@@ -37,7 +37,7 @@ async function sendOverYearEnd(format: string): Promise<Sent> {
   return { testOrganization, jobId: jobs[0]!.id }
 }
 
-/** The dates of the lines of a file with tabs, `20261120`. */
+/** The dates of the lines of a file with tabs, written `20261120`. */
 async function datesIn({ people }: TestOrganization, { id }: AccountingExport): Promise<readonly string[]> {
   const { text } = await people.accountant.get(`accountingexports/${id}/file`)
   const [, ...rows] = text.split('\r\n').map((row) => row.split('\t'))
@@ -76,7 +76,7 @@ it.each(['FEC', 'PENNYLANE'])(
   },
 )
 
-it('entries of two financial years are in one CSV file, whose name is that of no year', async () => {
+it('entries of two financial years are in one CSV file', async () => {
   const { testOrganization } = await sendOverYearEnd('CSV')
   expect(await exportsOf(testOrganization)).toMatchObject([
     { entryCount: 2, firstDate: '2026-11-20', lastDate: '2026-11-23' },

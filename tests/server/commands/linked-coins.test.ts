@@ -103,7 +103,10 @@ const COMMANDS_ON_EXCHANGES: Readonly<Record<string, LinkedCommand>> = {
   'post the remittance again': onEntry('accountingrepostings', 'TRANSIT'),
 }
 
-/** The expected answers, written by hand: a row for each stage, a column for each command. */
+/**
+ * The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS_ON_EXCHANGES`.
+ * `ABBREVIATIONS` of linked-records.ts explains the words.
+ */
 const EXPECTED = `
                                       delete prepare undo   hand   credit send   receive seal   carrier remit month rev.  rev.  coins  remit
                                       pouch          remit  over   remit  back   coins          amount  to books    coins remit again  again

@@ -119,6 +119,7 @@ const monthClosed: Stage = async (linked) => {
   dataOf(await closeMonth(linked.testOrganization, DAY_OF_LAST_MONTH.slice(0, 7)))
   return linked
 }
+/** Checks that closing the month has archived the count and the remittance. */
 const bothArchived: Stage = async (linked) => {
   const { testOrganization, log, remittance } = linked
   const { accountant } = testOrganization.people

@@ -124,7 +124,10 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'dispatch pouch handed over': steps(carrierDispatch, prepared, handedOver),
 }
 
-/** The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`. */
+/**
+ * The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`.
+ * `ABBREVIATIONS` of linked-records.ts explains the words.
+ */
 const EXPECTED = `
                                       edit   delete contr. send   delete prepare undo   hand   credit send   receive valid. seal   carrier
                                       sheet  count  count  back   pouch          remit  over   remit  back   coins   sheet         amount

@@ -128,8 +128,9 @@ describe('an entry that was reversed', () => {
 })
 
 /*
- * Vouchers of 80,00: the takings are debited on the account for vouchers (470005), which the entry of the vouchers credits and 511610 takes over.
- * Whatever their category says since, 470005 is at zero and 511610 at 80,00 as long as both entries stand.
+ * Vouchers of 80 €. If their category was one of paper vouchers when the sheet was sent, its entry debits 470005, the account for vouchers, and the
+ * entry of the vouchers moves them from there to 511610. Otherwise its entry debits 511610. So 470005 is 0 and 511610 is 80 € also after the
+ * category has changed and the entry was reversed and posted again.
  */
 describe('the entry of a sheet with vouchers, after their category changed', () => {
   it.each([

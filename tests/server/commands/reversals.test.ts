@@ -63,8 +63,9 @@ describe('a posted entry', () => {
 
 /**
  * A till of 160 € in notes and 9 € in luncheon vouchers, without a closing. Both categories have the account 530; vouchers have the provision
- * account 467. The provision is 467 D 900, 530 C 900. The final entry is 530 D 16,000 + 900 and 470000 (suspense) C 16,900, and the reversal
- * of the provision: 467 C 900, 530 D 900. The provision is zero in the end, however it is reversed, if that is done once.
+ * account 467. In cents, with D for debit and C for credit, the provision is 467 D 900, 530 C 900. The final entry is 530 D 16,000 + 900 and
+ * 470000 (suspense) C 16,900, and the reversal of the provision: 467 C 900, 530 D 900. The provision is zero in the end, however it is
+ * reversed, if that is done once.
  */
 describe('a posted provision', () => {
   const BALANCES = { 467: 0, 530: 16_900, 470000: -16_900 }

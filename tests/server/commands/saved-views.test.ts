@@ -60,14 +60,14 @@ describe('a private view', () => {
   it('has a name that is unique among the person’s views of that list', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await createView(testOrganization, 'director'))
-    const soirs = dataOf(await createView(testOrganization, 'director', { name: 'Soirs' }))
+    const eveningsView = dataOf(await createView(testOrganization, 'director', { name: 'Soirs' }))
     const nameTaken = { http: 409, statusCode: 10006, refusal: 'ViewNameTaken' }
     await testOrganization.refuses(
       () => createView(testOrganization, 'director', { name: 'MIDIS' }),
       nameTaken,
     )
     await testOrganization.refuses(
-      () => editView(testOrganization, 'director', soirs, { name: 'midis' }),
+      () => editView(testOrganization, 'director', eveningsView, { name: 'midis' }),
       nameTaken,
     )
     dataOf(await createView(testOrganization, 'director', { list: 'pouches', query: 'q=42' }))

@@ -459,7 +459,10 @@ export class ServerBookkeeping {
   }
 }
 
-/** The entry with the numbers of the examples in its labels, such as `CA 12`. */
+/**
+ * The date and lines of an entry. Its labels may name the last entry: the examples always write `CA 12` for it, which replaces its real
+ * journal and number.
+ */
 function withNumberOfExamples(entry: AccountingEntry, numberedEntry: AccountingEntry | null): PostedEntry {
   const name = numberedEntry === null ? null : `${numberedEntry.journalCode} ${numberedEntry.number}`
   const lines = entry.lines.map((line) =>

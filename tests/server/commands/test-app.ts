@@ -72,13 +72,13 @@ export async function openTestApp(database?: Database, options: TestServerOption
       const tenant = tenants
       const ids = organizationIds(tenant)
       await insertOrganization(db, tenant, organizationOptions)
-      return describeOrganization(db, tenant, ids, await signInAll(server, ACTORS, tenant))
+      return testOrganizationOf(db, tenant, ids, await signInAll(server, ACTORS, tenant))
     },
   }
 }
 
 /** An organization whose people are signed in, with the functions that read its rows and history. */
-export function describeOrganization(
+export function testOrganizationOf(
   db: Database,
   tenant: number,
   ids: TestOrganization['ids'],
@@ -103,7 +103,7 @@ export async function signInAgain(
   { db, server }: TestApp,
   { tenant, ids }: TestOrganization,
 ): Promise<TestOrganization> {
-  return describeOrganization(db, tenant, ids, await signInAll(server, ACTORS, tenant))
+  return testOrganizationOf(db, tenant, ids, await signInAll(server, ACTORS, tenant))
 }
 
 /** A migrated, empty database on a real PostgreSQL, with connections for many simultaneous requests. */

@@ -392,7 +392,7 @@ describe('a dispatch', () => {
       await sheetOf(testOrganization, [up(testOrganization, 3)])
       const { organization } = testOrganization.ids
       await testApp.db.kysely.transaction().execute(async (trx) => {
-        // Without the lifecycle, in which other commands lead to most of these statuses.
+        // `replica` turns off the triggers that would allow only the transitions of the lifecycle.
         await sql`set local session_replication_role = replica`.execute(trx)
         await sql`update counts set status = ${status} where organization_id = ${organization}::uuid`.execute(
           trx,

@@ -129,8 +129,8 @@ describe('today', () => {
       deltas: [],
       attendance: [],
     })
-    const outOfReach = await people.director.get('today', { establishmentId: ids.otherEstablishment })
-    expect(responseOf(outOfReach)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+    const outOfScope = await people.director.get('today', { establishmentId: ids.otherEstablishment })
+    expect(responseOf(outOfScope)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound' })
   })
 
   it('lists the sheets and remittances that accounting has sent back, with reason and author', async () => {

@@ -244,13 +244,13 @@ describe('validating a sheet', () => {
       rows: [{ id: notes, refusal: 'PouchNumberTaken' }],
     })
     const chequesWithSameNumber = { ...cheques, pouchNumber: 'SAC002' }
-    const logWithTwoProblems = await countSheet(testOrganization, {
+    const logWithRepeatedNumber = await countSheet(testOrganization, {
       cashRegisterId: ids.terrace,
       turnoverCents: 16_500,
       counts: [notesOf(testOrganization, 'SAC002'), chequesWithSameNumber],
     })
     await testOrganization.refuses(
-      () => validate(testOrganization, logWithTwoProblems.id),
+      () => validate(testOrganization, logWithRepeatedNumber.id),
       'PouchNumberTaken',
     )
   })

@@ -246,8 +246,8 @@ describe('a till whose cash is sent while its paper vouchers are still being sen
   })
 })
 
-/** Takes the closing from a sheet that is not sent, as earlier versions left one whose closing came while it was being sent. */
-const takeClosingAway = (logId: string) =>
+/** Removes the closing of a sheet. Earlier versions left sheets like this, whose closing was imported while they were being sent. */
+const removeClosing = (logId: string) =>
   asSystem(testApp.db, (trx) =>
     trx
       .updateTable('cash_logs')
@@ -271,7 +271,7 @@ it('a till that missed its closing takes it when the same closing is imported ag
     comment: 'Un pourboire',
   })
   dataOf(await importNotesClosing(testOrganization))
-  await takeClosingAway(log.id)
+  await removeClosing(log.id)
   await testOrganization.refuses(() => send(testOrganization, ids), 'ClosingMissing')
   const eventCount = (await testOrganization.audit()).length
 

@@ -174,7 +174,16 @@ const classNamesOf = (row: Row) =>
 /** The prefix of fields in the address of a call, which is checked before the body. */
 const QUERY = 'query.'
 
-/** The expected answer for an invalid row: a refusal and its issues, each as `path key`. */
+/**
+ * The expected answer for an invalid row: a refusal and its issues, each as `path key`.
+ *
+ * A fault of the schema is written `issue.x`, `issue.x at 0` for an element of a list, or `issue.x and issue.y` for two issues. A fault
+ * of a rule is its refusal, followed by the key of its issue, if it has one, and by the path of that issue, if it is not the field.
+ *
+ * Faults of the query hide those of the body. Of several texts with a NUL character in the body, only the last is reported, because the
+ * server searches the body for them from its end before it checks the schema. Otherwise all faults of the schema are reported. They hide
+ * those of rules, of which only the first is reported, or all in `together`.
+ */
 export function expectedOf(
   row: Row,
   checkOrder: readonly string[] = [],

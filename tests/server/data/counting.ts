@@ -161,7 +161,10 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
   }
   const logOf = (record: Entity) => readLog((record as Entity & { log: CashLog }).log.id)
 
-  /** Stores a sheet of cheques with the values that the validation then checks. */
+  /**
+   * Stores a sheet of cheques with the values that the validation then checks. `over` is the counted total less the turnover, in
+   * cents; null leaves the turnover out.
+   */
   const createSheet = async (values: Readonly<Record<string, unknown>>): Promise<Entity> => {
     const { totalCents = 100, over = 0, pouchNumber } = values
     const { date, cashRegisterId } = next()

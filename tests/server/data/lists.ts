@@ -33,10 +33,10 @@ export function listCommands(workspace: Workspace): readonly Command[] {
 function views({ testOrganization: { people } }: Workspace): readonly Command[] {
   const { director, user } = people
   const base = { list: 'cashlogs', query: '', period: null, shared: false }
-  let soirs = ''
+  let eveningsId = ''
   const occupyName = async () => {
-    if (soirs !== '') return
-    soirs = dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'Soirs' })).id
+    if (eveningsId !== '') return
+    eveningsId = dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'Soirs' })).id
   }
   const remove = async (id: string) => void dataOf(await director.delete(`savedviews/${id}`))
   /** One view is used for all refused rows, because the number of views is limited. */

@@ -8,7 +8,7 @@ import {
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { maxLength, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
-import { answerOf, idTokenFor, NONCE, testProvider } from '../../support/identity.ts'
+import { idTokenFor, NONCE, signInAtProvider, testProvider } from '../../support/identity.ts'
 import type { TestClient } from '../../support/server.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import { emailOf, personId } from '../commands/insert-organization.ts'
@@ -149,7 +149,10 @@ function identityAnswerCommand({ testApp, testOrganization: { tenant } }: Worksp
       return client().post('auth/identity/sign_in', {
         token: token === SET_WHEN_SENT ? data.token : token,
         answer: sentEmail
-          ? await answerOf(testProvider, data.address, { email: sentEmail, now: () => testApp.clock.now() })
+          ? await signInAtProvider(testProvider, data.address, {
+              email: sentEmail,
+              now: () => testApp.clock.now(),
+            })
           : answer,
       })
     },

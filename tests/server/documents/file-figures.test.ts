@@ -77,7 +77,7 @@ const sumOf = (rows: readonly FileRow[], title: string) =>
 
 describe('the file of the list', () => {
   it.each(['cashlogs', 'controlsheets'])(
-    '%s has in each row a difference of counted, the negative float and minus expected',
+    '%s has in each row the difference counted − float − expected; the float is written as a negative amount',
     async (list) => {
       const rows = await rowsOf(list)
       expect(rows).toHaveLength(busy.logs.length)

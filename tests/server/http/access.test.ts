@@ -77,7 +77,7 @@ describe('the API document', () => {
     }
   })
 
-  it('has patterns without the flags of our expressions', () => {
+  it('has patterns as JSON Schema writes them, without slashes and flags', () => {
     const patterns: string[] = []
     JSON.stringify(document, (key, value: unknown) => {
       if (key === 'pattern' && typeof value === 'string') patterns.push(value)

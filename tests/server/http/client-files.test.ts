@@ -13,7 +13,10 @@ const SCRIPT = 'console.log("é")'
 const PAGE =
   '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>' +
   '<meta name="sacoche-config" content="__CLIENT_CONFIG__">'
-/** An address that would end the script of the page if it were not escaped. */
+/**
+ * An address that would end the attribute `content` of the configuration if it were not escaped. `replace` must not
+ * interpret its `$&`.
+ */
 const ORDER_CHANGE_URL = 'https://change.example/?a=1&b="><script>$&</script>'
 const CONFIG = JSON.stringify({
   apiKey: TEST_API_KEY,

@@ -95,6 +95,7 @@ describe('a session that was changed after its last call', () => {
     })
 
     it('restarts its idle timeout', async () => {
+      // A session ends after 60 minutes without use; 400 is the refusal of an invalid body in a running session.
       clock.advance(59 * MINUTE)
       expect((await client.post('cashlogs', {})).status).toBe(400)
       expect((await deleteLog()).status).toBeLessThan(300)

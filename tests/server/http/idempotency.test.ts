@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { deleteExpiredRows, KEY_LIFETIME_MS } from '../../../server/housekeeping.ts'
+import { deleteExpiredRows, IDEMPOTENCY_KEY_LIFETIME_MS } from '../../../server/housekeeping.ts'
 import { defineRoute } from '../../../server/http/route.ts'
 import { RefusedError } from '../../../server/refused-error.ts'
 import { authRoutes } from '../../../server/routes/auth.ts'
@@ -111,6 +111,7 @@ beforeEach(async () => {
 })
 
 const post = (name: string, key?: string, sender = client) => sender.post('reasons', { name }, key)
+/** The names of the added reasons; 'Wrong change given' is the reason that the tenant has from the start. */
 const readNames = async () =>
   (
     await asSystem(db, (trx) =>
@@ -238,7 +239,10 @@ describe('a key', () => {
       const rows = await asSystem(db, (trx) => trx.selectFrom('idempotency_keys').select('key').execute())
       return rows.length
     }
-    expect([await storedKeys(KEY_LIFETIME_MS), await storedKeys(KEY_LIFETIME_MS + 1)]).toEqual([1, 0])
+    expect([
+      await storedKeys(IDEMPOTENCY_KEY_LIFETIME_MS),
+      await storedKeys(IDEMPOTENCY_KEY_LIFETIME_MS + 1),
+    ]).toEqual([1, 0])
   })
 
   it('is ignored by calls that return a token: neither the key nor the answer is stored', async () => {

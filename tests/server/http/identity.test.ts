@@ -6,13 +6,13 @@ import type { IdentityBegun } from '../../../src/domain/contract/accounts.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import {
-  answerOf,
   createTestProvider,
   type IdentityKeys,
   identityKeys,
   idTokenFor,
   NONCE,
   nonceFor,
+  signInAtProvider,
   TEST_IDENTITY,
   type TestPerson,
   type TokenOptions,
@@ -252,7 +252,7 @@ describe('signing in at the identity provider', () => {
   /** Begins a sign-in and lets the person answer at the provider. Returns the token and the answer that finish the sign-in. */
   const visitProvider = async (server: TestServer, person: TestPerson | null = director) => {
     const { address, token } = await begin(server)
-    return { token, answer: await answerOf(provider, address, person) }
+    return { token, answer: await signInAtProvider(provider, address, person) }
   }
 
   it('requests a code, with the hash of a secret that never leaves the server', async () => {
@@ -288,7 +288,7 @@ describe('signing in at the identity provider', () => {
     const signIn = async (clientSecret: string) => {
       const server = start({ ...identity, clientSecret }, strict.fetch)
       const { address, token } = await begin(server)
-      return finish(server, token, await answerOf(strict, address, director))
+      return finish(server, token, await signInAtProvider(strict, address, director))
     }
     expect((await signIn(identity.clientSecret)).status).toBe(200)
     // A wrong client secret is a wrong setting, not a refusal of the person.
@@ -424,7 +424,7 @@ describe('an identity provider', () => {
     expect(((await config.json()) as { identityProvider: unknown }).identityProvider).toBe(true)
   })
 
-  it('is recorded, without token or address in the log', async () => {
+  it('causes a record of each sign-in by ID token, without token or address in the log', async () => {
     const server = start()
     const idToken = await token()
     await signInWith(server, idToken)

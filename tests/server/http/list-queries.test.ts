@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const ID = '01930000-0000-7000-8000-000000000001'
-/** A forged cursor. */
+/** A forged cursor, encoded like those of the server: the sort order, and the value and id of the last row. */
 const cursor = (sort: string, value: string, id = ID) =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 
@@ -64,7 +64,7 @@ describe('an invalid query', () => {
       ['cursor', 'issue.value'],
     ],
     [
-      'a cursor after no row',
+      'a cursor whose id is not a UUID',
       `cursor=${cursor('name_asc', 'a', 'x')}&sort=name_asc`,
       ['cursor', 'issue.value'],
     ],

@@ -37,8 +37,9 @@ beforeAll(async () => {
   db = await openTestDatabase()
   await addTenant(db, 1)
   await asSystem(db, async (trx) => {
+    // The tenant’s own reason gets a position that `position_from: '0'` excludes.
     await trx.updateTable('delta_reasons').set({ position: -1 }).execute()
-    // Five rows share each instant, so that the id decides their order.
+    // Five rows share each instant, so that the id decides their order. The prime factor mixes the ids.
     const rows = Array.from({ length: ROWS }, (_, index) => ({
       organization_id: idsOf(1).organization,
       id: idOf(1, 10_000 + ((index * 7919) % ROWS)),
@@ -252,6 +253,7 @@ describe('a page', () => {
 
   it('read with cursors: all pages together have each row once while others are added', async () => {
     const before = (await readPages({ range: '0-299' })).flat()
+    // A row is added after each of the first twelve pages; then the list must come to an end.
     const pagedIds = (
       await readPages({ range: '0-99' }, client, (page) =>
         page > 12 ? Promise.resolve() : insertRows(db, 'delta_reasons', lateRow(page)),

@@ -140,6 +140,7 @@ describe('an e-mail', () => {
     expect(text).toContain('Subject: Choisir un nouveau mot de passe')
     expect(text).toContain('Content-Type: text/plain; charset=utf-8')
     expect(text).toContain('Content-Type: text/html; charset=utf-8')
+    // Once in the text; in the HTML as address and as text of the link.
     expect(text.match(/https:\/\/cash\.example\/change-password#reset=[\w-]{43}/gu)).toHaveLength(3)
     const link = /#reset=([\w-]{43})/u.exec(text)?.[1]
     const changed = await server
@@ -201,7 +202,7 @@ describe('an e-mail', () => {
     await app.mailSender.stop()
   })
 
-  it('about facts of which one is queued while it is sent is followed by one about this fact only', async () => {
+  it('about an establishment is followed by another about only the fact that was queued while it was sent', async () => {
     const { mailSender, clock } = await start()
     await mailSender.stop()
     await queueAlert({ clock }, 'ACCOUNTING-CASH')

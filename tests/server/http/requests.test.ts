@@ -45,8 +45,8 @@ const echoStatus = defineStatusCall({
   body: z.strictObject({ status: z.enum(['OPEN', 'CHECKED'], { error: 'issue.value' }) }),
   answer: z.unknown(),
   handle: async (_trx, { rowIds, body }) => {
-    if (rowIds.includes(REFUSING))
-      throw refusedRows([{ id: REFUSING, refusal: 'StatusDoesNotAllow' }], { status: 'OPEN' })
+    if (rowIds.includes(REFUSED_ROW))
+      throw refusedRows([{ id: REFUSED_ROW, refusal: 'StatusDoesNotAllow' }], { status: 'OPEN' })
     return { code: CODES.modified, data: { rowIds, status: body.status } }
   },
 })
@@ -75,7 +75,7 @@ const failing = defineRoute({
   },
 })
 
-const REFUSING = idOf(1, 77)
+const REFUSED_ROW = idOf(1, 77)
 const routes = [...authRoutes, echo, echoStatus, echoBulk, failing]
 
 let db: Database
@@ -291,8 +291,8 @@ describe('a status call', () => {
   })
 
   it('names the refused rows', async () => {
-    expect((await call(client, `${idOf(1, 1)},${REFUSING}`, 'OPEN')).text).toBe(
-      `{"statusCode":10002,"message":"failure.StatusDoesNotAllow","data":{"refusal":"StatusDoesNotAllow","status":"OPEN","rows":[{"id":"${REFUSING}","refusal":"StatusDoesNotAllow"}]}}`,
+    expect((await call(client, `${idOf(1, 1)},${REFUSED_ROW}`, 'OPEN')).text).toBe(
+      `{"statusCode":10002,"message":"failure.StatusDoesNotAllow","data":{"refusal":"StatusDoesNotAllow","status":"OPEN","rows":[{"id":"${REFUSED_ROW}","refusal":"StatusDoesNotAllow"}]}}`,
     )
   })
 })

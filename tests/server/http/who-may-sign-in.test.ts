@@ -72,7 +72,8 @@ async function deliveredToken(email: string): Promise<string | undefined> {
 }
 
 /**
- * The ways to sign in. Each makes all of its requests except the last, and returns a function that makes it after the state has begun.
+ * The ways to sign in or to use a link. Each makes all of its requests except the last, and returns a function that makes
+ * the last one, which the tests call after the state has begun.
  */
 const WAYS: Readonly<Record<string, (person: Person) => Promise<() => Promise<Answer>>>> = {
   'a password': async ({ email }) => {
@@ -148,9 +149,7 @@ const STATES: Readonly<
   },
 }
 
-/**
- * The refusal of each way, written by hand, in the order of STATES; null for an answer without one.
- */
+/** The refusal of each way, written by hand, in the order of STATES; null for an answer without a refusal. */
 const ANSWERS: Readonly<Record<string, readonly (string | null)[]>> = {
   'a password': [null, 'PersonSuspended', 'WrongCredentials', 'OrganizationInactive', null],
   'the code of a second step': [null, 'SignInExpired', 'SignInExpired', 'SignInExpired', null],
@@ -184,7 +183,7 @@ it.each([
   ['is sent to an active person', 'no change', 1],
   ['is not sent after the suspension of the person', 'the suspension of the person', 0],
   ['is not sent after the deletion of the person', 'the deletion of the person', 0],
-])('an e-mail with a link to a new password %s', async (_what, state, sent) => {
+])('an e-mail with a link to a new password %s', async (_title, state, sent) => {
   tenant += 1
   await addTenant(db, tenant)
   const email = emailOf('accountant', tenant)

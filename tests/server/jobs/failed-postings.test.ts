@@ -113,7 +113,7 @@ it('tills and remittances of jobs that were interrupted too often are in ERROR, 
   })
 })
 
-it('a job that had posted its provision before it was interrupted leaves the till as a later job sends it', async () => {
+it('a job that is interrupted after it has posted its provision does not change a till that a later job sends', async () => {
   const testOrganization = await organizationWithBooks(testApp, { deliveryUrl: 'https://127.0.0.1:49151/in' })
   const { luncheon } = testOrganization.ids
   const counts = [

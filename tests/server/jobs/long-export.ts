@@ -11,6 +11,7 @@ import { dataOf, openTestApp, type TestApp, validatedCashLog } from '../commands
 /** An organization whose list of sheets is too long to be downloaded directly. */
 export interface LongList {
   readonly testApp: TestApp
+  /** Adds sheets. `from` is the date of the first one. */
   addLogs(count: number, from?: string): Promise<void>
   /** Requests the file, and returns the id of its job. */
   requestExport(): Promise<string>

@@ -27,7 +27,7 @@ export function contentsOf(db: Database): Promise<Record<string, { rows: number;
   })
 }
 
-/** The balance of every wallet with the sum of its movements, the status and total of every remittance, and the head of every audit chain. */
+/** In cents: the balance of every wallet with the sum of its movements. Also the status and total of every remittance, and the head of every audit chain. */
 export function moneyOf(db: Database) {
   return asSystem(db, async (trx) => {
     const wallets = await sql<{ establishment: string; balance: number; moved: number }>`

@@ -161,7 +161,7 @@ describe('the configuration of nginx in docs/operations.md', () => {
 })
 
 describe('deploy/sacoche-backup.service', () => {
-  /** What the unit would pass to the command of the backup, in a time zone. */
+  /** The arguments that the unit passes to the backup command when the machine is in this time zone. */
   async function argumentsIn(timeZone: string, directory: string): Promise<string> {
     const [, script] = /^ExecStart=\/bin\/sh -c '(.+)'$/mu.exec(read('deploy/sacoche-backup.service'))!
     const command = script!

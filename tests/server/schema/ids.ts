@@ -8,8 +8,8 @@ export function idOf(tenant: number, number: number): string {
 }
 
 /**
- * The ids of the rows that `fillTenant` creates for a tenant. The second establishment has no other rows
- * than its wallet and its counter of references.
+ * The ids of the rows that `fillTenant` creates for a tenant; rows of different tables may have the same id. The
+ * second establishment has no other rows than its wallet and its counter of references.
  */
 export function idsOf(tenant: number) {
   const id = (number: number) => idOf(tenant, number)

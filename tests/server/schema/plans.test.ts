@@ -108,6 +108,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
  */
 const BANK_LISTS: Readonly<Record<string, readonly [query: string, mostRows: number]>> = {
   'the first page': ['range=0-24', 2 * TOTAL_CAP],
+  // The test adds the cursor to the empty query.
   'a page after a cursor in the middle': ['', 2 * TOTAL_CAP],
   'open lines': ['status=OPEN', 2 * TOTAL_CAP],
   // One line in ten matches, so ten lines are read for each match in the order of dates.

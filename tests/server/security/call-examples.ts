@@ -115,7 +115,7 @@ export function newRemittance({ testOrganization, records }: TestData): CallRequ
   return { body: { type: 'NOTES', pouchIds: [records.pouch.id], carrierId: carrier, date: TODAY } }
 }
 
-/** The planned date of this remittance is the day of the test. */
+/** Records a missed pick-up and plans another date. The remittance was planned for the day of the test. */
 export function otherDate({ records: { remittance } }: TestData): CallRequest {
   const { id, version } = remittance
   return { params: { id }, body: { version, date: '2026-11-24', isMissed: true, comment: 'No van' } }

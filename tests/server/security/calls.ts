@@ -50,7 +50,7 @@ const ACCOUNTING_SETTINGS = {
 const ANOTHER_PASSWORD = 'a staple of other horses'
 const SAMIRA = { firstName: 'Samira', lastName: 'Benali' }
 
-/** Every call except the reads of resources. rights.ts says who may make it. */
+/** The declarations of all calls except the reads of resources. rights.ts says who may make each call. */
 export const CALLS: Readonly<Record<string, Declared>> = {
   'POST /auth/sign_in': { by: 'user', example: signIn },
   'POST /auth/check': { by: 'user', example: () => ({}) },

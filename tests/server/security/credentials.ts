@@ -5,7 +5,7 @@ import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { IdentityBegun } from '../../../src/domain/contract/accounts.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
-import { answerOf, idTokenFor, testProvider } from '../../support/identity.ts'
+import { idTokenFor, signInAtProvider, testProvider } from '../../support/identity.ts'
 import { storeSecondFactor, TEST_RECOVERY_CODE } from '../../support/second-factor.ts'
 import { emailOf, personId } from '../commands/insert-organization.ts'
 import type { TestApp, TestOrganization } from '../commands/test-app.ts'
@@ -59,7 +59,7 @@ export async function resetPasswords(
 async function identityOf({ server, clock }: TestApp, tenant: number) {
   const { data } = await server.client().post<IdentityBegun>('auth/identity/begin')
   const person = { email: emailOf('user', tenant), now: () => clock.now() }
-  return { token: data.token, answer: await answerOf(testProvider, data.address, person) }
+  return { token: data.token, answer: await signInAtProvider(testProvider, data.address, person) }
 }
 
 /** Stores an authenticator app for the person, and a sign-in whose first step, the password, is done. */

@@ -43,6 +43,7 @@ export async function createPasskeys(
   const get = { rpId: RP_ID, challenge }
   const beginStep = async () => (await beginSecondStep(trx, owners.invited, 'password', now)).token
   const [secondStepToken, pending] = [await beginStep(), await beginStep()]
+  // A token of 43 characters, different for each tenant.
   const signIn = `${String(tenant).padStart(6, '0')}${'S'.repeat(37)}`
   await saveChallenge(trx, { purpose: 'secondStep', secret: secondStepToken }, challenge, now)
   await saveChallenge(trx, { purpose: 'signIn', secret: signIn }, challenge, now)

@@ -10,7 +10,7 @@ function reversedEntryId({ tenant }: Pick<TestOrganization, 'tenant'>): string {
   return idOf(tenant, 910)
 }
 
-/** A posted entry, another one with its reversal, and their file; and a closed month with a file. */
+/** Stores a posted entry, another one with its reversal, and their file; and a closed month with its file. */
 export async function storePostedEntries({ db }: TestApp, testOrganization: TestOrganization): Promise<void> {
   const { tenant, ids } = testOrganization
   const rows = rowsOf(tenant)

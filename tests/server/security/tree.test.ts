@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 
 const FILES = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
 
-/** Patterns of secrets. The demo's password and the tests' own are no secrets: they are public. */
+/**
+ * Patterns of secrets. The passwords of the demo and of the tests are public. Addresses with the password `password` or the
+ * host `db` are examples.
+ */
 const SECRET_PATTERNS: Readonly<Record<string, RegExp>> = {
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/u,
   'a cloud key': /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{35}\b/u,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { nameConnectionLoss } from '../../../server/store/connection-loss.ts'
+import { toStoreUnavailable } from '../../../server/store/connection-loss.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 
@@ -43,7 +43,7 @@ it.each([
   { code: undefined, named: false },
 ])('an error with code $code counts as a lost connection: $named', ({ code, named: isNamed }) => {
   const error = Object.assign(new Error('some words'), code === undefined ? {} : { code })
-  const result = nameConnectionLoss(error)
+  const result = toStoreUnavailable(error)
   if (isNamed) expect(result).toMatchObject({ name: 'StoreUnavailable', cause: error })
   else expect(result).toBe(error)
 })

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { SkeletonText, usePreload } from '../../ui/index.ts'
-import { NEW, ResourceScreen } from '../resource-screen.tsx'
+import { NEW_ID, ResourceScreen } from '../resource-screen.tsx'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 
 const loadPage = () => import('./establishment-page.tsx')
@@ -17,7 +17,7 @@ export default function EstablishmentScreen() {
   if (id === null) return <ResourceScreen opensOwnPage view={ESTABLISHMENTS} />
   return (
     <Suspense fallback={<SkeletonText lines={12} />}>
-      {id === NEW ? <NewEstablishment /> : <EstablishmentPage key={id} id={id} />}
+      {id === NEW_ID ? <NewEstablishment /> : <EstablishmentPage key={id} id={id} />}
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { ADDRESS } from '../fields.ts'
-import { resourceScreen } from '../resource-screen.tsx'
+import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   headingColumn,
@@ -44,4 +44,4 @@ export const CARRIERS: ResourceView = {
 }
 
 /** /cashcarrier: cash carriers. */
-export default resourceScreen(CARRIERS)
+export default createResourceScreen(CARRIERS)

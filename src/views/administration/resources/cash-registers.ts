@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
-import { resourceScreen } from '../resource-screen.tsx'
+import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, moneyColumn, statusColumn, statusFilter, textColumn } from './cells.tsx'
 
@@ -67,4 +67,4 @@ export const CASH_REGISTERS: ResourceView = {
 }
 
 /** /settings?view=registers: the registers of all establishments. */
-export default resourceScreen(CASH_REGISTERS)
+export default createResourceScreen(CASH_REGISTERS)

@@ -1,5 +1,5 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
-import { resourceScreen } from '../resource-screen.tsx'
+import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   activeFilter,
@@ -49,4 +49,4 @@ export const DELTA_REASONS: ResourceView = {
 }
 
 /** /settings?view=reasons: the reasons for deltas. */
-export default resourceScreen(DELTA_REASONS)
+export default createResourceScreen(DELTA_REASONS)

@@ -1,7 +1,7 @@
 import { isSiren } from '../../../domain/administration/siren.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { ADDRESS } from '../fields.ts'
-import { resourceScreen } from '../resource-screen.tsx'
+import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, statusColumn, statusFilter, textColumn, townColumn } from './cells.tsx'
 
@@ -59,4 +59,4 @@ export const ORGANIZATIONS: ResourceView = {
 }
 
 /** /organization: organizations. */
-export default resourceScreen(ORGANIZATIONS)
+export default createResourceScreen(ORGANIZATIONS)

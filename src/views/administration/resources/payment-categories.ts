@@ -9,7 +9,7 @@ import {
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
 import type { SectionSpec } from '../fields.ts'
-import { resourceScreen } from '../resource-screen.tsx'
+import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   activeFilter,
@@ -195,4 +195,4 @@ export const PAYMENT_CATEGORIES: ResourceView = {
 }
 
 /** /paymentcategory: payment categories. */
-export default resourceScreen(PAYMENT_CATEGORIES)
+export default createResourceScreen(PAYMENT_CATEGORIES)

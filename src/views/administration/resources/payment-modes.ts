@@ -1,5 +1,5 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
-import { resourceScreen } from '../resource-screen.tsx'
+import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   headingColumn,
@@ -43,4 +43,4 @@ export const PAYMENT_MODES: ResourceView = {
 }
 
 /** /paymentmode: payment modes. */
-export default resourceScreen(PAYMENT_MODES)
+export default createResourceScreen(PAYMENT_MODES)

@@ -1,7 +1,7 @@
 import { FREQUENCIES } from '../../../domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
-import { resourceScreen } from '../resource-screen.tsx'
+import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, statusColumn } from './cells.tsx'
 import { COUNTING, REMITTING } from './settings-fields.ts'
@@ -52,4 +52,4 @@ export const REMITTANCE_SETTINGS: ResourceView = {
 }
 
 /** /settings?view=remittances: the settings of remittances and counting, by establishment. */
-export default resourceScreen(REMITTANCE_SETTINGS)
+export default createResourceScreen(REMITTANCE_SETTINGS)

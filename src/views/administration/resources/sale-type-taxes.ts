@@ -1,6 +1,6 @@
 import { accountFault } from '../../../domain/accounting/account-codes.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
-import { resourceScreen } from '../resource-screen.tsx'
+import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   activeFilter,
@@ -87,4 +87,4 @@ export const SALE_TYPE_TAXES: ResourceView = {
 }
 
 /** /settings?view=taxes: the accounts of sales and VAT, by sale type and rate. */
-export default resourceScreen(SALE_TYPE_TAXES)
+export default createResourceScreen(SALE_TYPE_TAXES)

@@ -1,11 +1,15 @@
-import { isAssigned, mayAssignRole, needsEstablishment } from '../../../domain/accounts/people.ts'
+import {
+  isAssignedToEstablishments,
+  mayAssignRole,
+  needsEstablishment,
+} from '../../../domain/accounts/people.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../domain/languages.ts'
 import { PERSON_STATUSES } from '../../../domain/lifecycles/active.ts'
 import { ALL_ROLES, CAPABILITIES, type Role, roleName } from '../../../domain/roles.ts'
 import { languageName, type Translate } from '../../../i18n/index.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
 import { labelIn } from '../choices.ts'
-import { resourceScreen } from '../resource-screen.tsx'
+import { createResourceScreen } from '../resource-screen.tsx'
 import type { ResourceView } from '../resource-view.ts'
 import {
   headingColumn,
@@ -126,7 +130,7 @@ export const USERS: ResourceView = {
           wide: true,
           isShown: (values) => {
             const role = chosenRole(values)
-            return role !== undefined && isAssigned(role)
+            return role !== undefined && isAssignedToEstablishments(role)
           },
         },
       ],
@@ -140,4 +144,4 @@ export const USERS: ResourceView = {
 }
 
 /** /user: users. */
-export default resourceScreen(USERS)
+export default createResourceScreen(USERS)

@@ -13,7 +13,7 @@ import { CommandFailed } from '../../data/command-failed.tsx'
 import type { ViewCommand } from '../../data/ports.ts'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Button, Checkbox, Dialog, IconButton, TextField } from '../../ui/index.ts'
-import { FAULT_TEXTS } from './name-faults.ts'
+import { NAME_ISSUE_TEXTS } from './name-faults.ts'
 import style from './saved-views.module.css'
 
 type Actor = ActorRefFrom<InstantCommandMachine<ViewCommand>>
@@ -127,7 +127,7 @@ function NameField({
       hideLabel
       autoComplete="off"
       value={name}
-      error={fault === null ? undefined : t(FAULT_TEXTS[fault])}
+      error={fault === null ? undefined : t(NAME_ISSUE_TEXTS[fault])}
       onChange={setName}
       onBlur={() => renameWith(onLeave)}
       onKeyDown={(event) => {

@@ -16,7 +16,7 @@ import type { SavedViewPorts } from '../../data/ports.ts'
 import { useForm, useSaved } from '../../form/use-form.ts'
 import { Button, Checkbox, Dialog, notify, TextField } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
-import { FAULT_TEXTS } from './name-faults.ts'
+import { NAME_ISSUE_TEXTS } from './name-faults.ts'
 import style from './saved-views.module.css'
 
 type NameAndSharing = Pick<SavedViewBody, 'name' | 'shared'>
@@ -27,7 +27,7 @@ const rulesFor = (ownViews: readonly StoredView[]): FormRules<NameAndSharing, St
     const fault = viewNameIssue(String(name), ownViews)
     return fault === null
       ? { body: { name: String(name).trim(), shared: shared === true } }
-      : { issues: [{ path: 'name', key: FAULT_TEXTS[fault] }] }
+      : { issues: [{ path: 'name', key: NAME_ISSUE_TEXTS[fault] }] }
   },
   valuesOf: ({ name, shared }) => ({ name, shared }),
 })

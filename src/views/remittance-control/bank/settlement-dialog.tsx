@@ -6,9 +6,9 @@ import {
   differenceCents,
   feeFields,
   grossCents,
-  keyOf,
   netCents,
   obstacleOf,
+  takingsKey,
 } from '../../../machines/bank-settlement/form.ts'
 import { CommandProblem } from '../../data/command-failed.tsx'
 import {
@@ -49,7 +49,12 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
         <>
           {settling.days.length === 0 && <Alert tone="info">{t('bank.settle.none')}</Alert>}
           {settling.days.map((day) => (
-            <DayFields key={keyOf(day)} actor={actor} day={day} showEstablishment={isShared(settling.days)} />
+            <DayFields
+              key={takingsKey(day)}
+              actor={actor}
+              day={day}
+              showEstablishment={isShared(settling.days)}
+            />
           ))}
           <EstablishmentField actor={actor} />
           <FeeFields actor={actor} />
@@ -75,7 +80,7 @@ function DayFields({ actor, day, showEstablishment }: DayFieldsProps) {
   const t = useText()
   const { date } = useDates()
   const { money } = useMoney()
-  const key = keyOf(day)
+  const key = takingsKey(day)
   const amount = useSelector(actor, ({ context }) => context.amounts[key])
   const name = { date: date(day.date), category: day.categoryName }
   return (

@@ -6,7 +6,7 @@ import { type MessageId, useText } from '../../../i18n/index.ts'
 import { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed, useRefusalText } from '../../data/command-failed.tsx'
-import { UploadProgress, useReleaseAfterUpload } from '../../files/upload.tsx'
+import { UploadProgress, useReleaseFile } from '../../files/upload.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Alert, Panel, Stack } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -29,7 +29,7 @@ export function Upload() {
   const state = useSelector(actor, ({ value }) => value)
   const { file, imported, refusal } = useSelector(actor, ({ context }) => context)
   const isReady = state === 'ready'
-  useReleaseAfterUpload(ports.bank.upload, file, isReady)
+  useReleaseFile(ports.bank.upload, file, isReady)
   const name = file?.name ?? ''
   return (
     <Panel title={t('bank.upload')}>

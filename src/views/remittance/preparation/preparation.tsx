@@ -12,9 +12,9 @@ import {
   selectCarriers,
   selectDateRefusal,
   selectFirstDate,
+  selectFreeByType,
   selectObstacle,
   selectStep,
-  selectTypes,
 } from '../../../machines/remittance/selectors.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
@@ -236,7 +236,7 @@ function CarrierStep({ preparation }: { preparation: PreparationActor }) {
 function TypeStep({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const { money } = useMoney()
-  const types = useSelector(preparation, selectTypes, isSameJson)
+  const types = useSelector(preparation, selectFreeByType, isSameJson)
   const chosenType = useSelector(preparation, ({ context }) => context.pouchType)
   const typesWithPouches = types.filter(({ count }) => count > 0)
   if (typesWithPouches.length === 0) {

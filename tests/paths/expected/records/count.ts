@@ -116,7 +116,7 @@ export const count: ExpectedRecord<CountFixture> = {
   events: {
     edit: {
       by: 'user',
-      // The comment belongs to the sheet, so an already edited count does not change with it.
+      // The comment belongs to the sheet: a count that is UPDATED already keeps its version.
       sets: ({ status, version, updatedAt }, { fixture }) => ({
         comment: `QA ${fixture.edits}`,
         ...(status === 'UPDATED' && { version, updatedAt }),
@@ -221,7 +221,7 @@ export const count: ExpectedRecord<CountFixture> = {
     },
     sent: {
       by: 'job',
-      // The service has no closing, which causes a remark.
+      // The service has no closing, so the job ends with a warning.
       lines: (before, after) => [
         ...POSTING.startedAndExported,
         OWN,

@@ -64,7 +64,7 @@ export const job: ExpectedRecord<Fixture> = {
       seenByName: null,
     }
   },
-  /** Its history line contains the number of attempts and the result. */
+  /** The history line of a job contains the number of attempts and the result. */
   ownLine(event, before, after) {
     if (event === 'retry')
       return {

@@ -16,6 +16,9 @@ import { POSTING } from './posting.ts'
 /** The value of a change pouch in a walk, in cents. */
 const CHANGE = 1_000
 
+/**
+ * The history line of a remittance. At its creation (`from` is null), the fields after it are not compared.
+ */
 const remittanceLine = (action: string, remittanceId: unknown, from: string | null, to: string): Line => ({
   action,
   entity: 'remittance',

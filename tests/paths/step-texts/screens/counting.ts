@@ -50,7 +50,7 @@ function backButton(state: string): MessageId {
   return state.endsWith('Failed') && state !== 'openFailed' ? 'action.cancel' : 'cashLog.act.otherSheet'
 }
 
-/** True while the question whether to invalidate is on the page, also after it failed. */
+/** True while the question whether to invalidate is on the page, also after the command failed. */
 const isInvalidating = ({ state, previousLabels }: PathPosition): boolean =>
   state.startsWith('reasoning') ||
   (state === 'failed' &&

@@ -169,8 +169,8 @@ export function historyReader(testOrganization: TestOrganization, driver: Driver
 }
 
 /**
- * Tries the refused events of a status, once for each status. Each must be refused by name and change
- * nothing.
+ * Tries the refused events of a status that no earlier path has tried. Each must be refused by name and
+ * change nothing.
  */
 async function tryRefused(
   testOrganization: TestOrganization,

@@ -70,5 +70,6 @@ for (let turn = 1; ; turn += 1) {
     return movement.total_cents
   })
   process.stdout.write(`${balance}\n`)
+  // Some kills must happen during or after a checkpoint.
   if (turn % 40 === 0) await sql`checkpoint`.execute(database.kysely)
 }

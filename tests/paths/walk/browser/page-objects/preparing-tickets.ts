@@ -31,7 +31,7 @@ interface WalkState {
   readonly countIds: string[]
   /** The last typed pouch number. */
   number: string
-  /** True when vouchers without their number wait. */
+  /** True when vouchers wait whose quantity was not counted. */
   isUnnumbered: boolean
 }
 
@@ -81,8 +81,8 @@ async function sealFirst(walkContext: WalkContext): Promise<void> {
 }
 
 /**
- * Another person counts vouchers of Up without their number. Validation requires the number of paper vouchers, so they are no paper vouchers
- * while this person counts.
+ * Another person counts vouchers of Up without their quantity. Validation requires the quantity of paper
+ * vouchers, so the category is not one of paper vouchers while this person counts.
  */
 async function countWithoutNumber(walkContext: WalkContext): Promise<void> {
   const { testOrganization } = walkContext
@@ -181,8 +181,8 @@ export const ticketPreparation: PageObject = {
         .waitFor()
     await walkContext.userPage.find('button', 'action.retry', {}, dialog).waitFor()
   },
-  // The memory: the transport, whether the pouch number is in use, whether another person prepared a part of the vouchers or counted some
-  // without their number, and whether the dispatch is prepared.
+  // The memory: the transport, whether the pouch number is in use, whether another person prepared a part of
+  // the vouchers or counted some without their quantity, and whether the dispatch is prepared.
   remember(memory, label) {
     const [transport = '', number = '', part = ''] = memory.split('/')
     if (label === 'prepare:done') return 'finished//'
@@ -206,7 +206,7 @@ export const ticketPreparation: PageObject = {
     if (label === 'prepare:taken') return transport === 'CARRIER'
     if (label === 'loadWaiting:some') return part !== 'unnumbered'
     if (label === 'loadWaiting:unnumbered') return part !== 'partlyPrepared'
-    // With another date, other vouchers may wait, whose number is not typed yet.
+    // With another date, other vouchers may wait, whose quantity is not typed yet.
     if (label.includes('"CHOOSE_LAST_DATE"')) return part !== 'unnumbered'
     return label !== 'prepare:conflict' || part === ''
   },

@@ -85,6 +85,7 @@ export const ticketDispatch: PageObject = {
     if (command) return `${status}/${command[1]}${command[2] ?? ''}`
     if (label === 'change:conflict') return 'sent/'
     if (label === 'change:done')
+      // The spec has no answer with a cancelled dispatch: `over`, which is final too, stands for it.
       return (
         { SENT: 'sent/', REIMBURSEDUp: 'partly/', REIMBURSEDEdenred: 'over/', CANCELED: 'over/' }[action] ??
         ''
