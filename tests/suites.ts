@@ -9,8 +9,15 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/commands/closed-year-of-a-group.test.ts': 'closes a year of two establishments on both engines',
   'server/commands/closed-year-of-the-demo.test.ts':
     'fills the demo with 400 days and closes thirteen months of each establishment',
+  'server/commands/custody-histories.test.ts':
+    'sends random commands on pouches and compares their histories',
+  'server/commands/linked-coins.test.ts': 'tries every command in every stage of coins',
+  'server/commands/linked-commands.test.ts': 'tries every command in every stage of a remittance',
+  'server/commands/linked-postings.test.ts': 'tries every command in every stage of bank links and entries',
+  'server/commands/linked-pouch-types.test.ts': 'tries every command on every type of pouch',
   'server/commands/many-random-months.test.ts':
     'counts, sends and settles twenty random months on two engines',
+  'server/commands/wallet-interleavings.test.ts': 'sends random wallet commands at once to two servers',
   'server/commands/worked-examples-on-postgresql.test.ts':
     'posts every worked example again, on a PostgreSQL server',
   'server/data/data.test.ts': 'sends every class of data of every command, crossed by pairs',
@@ -23,6 +30,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/faults/disk-full.test.ts': 'fills a disk under a running server',
   'server/faults/pairs.test.ts': 'sends every pair of commands at once to two servers',
   'server/faults/power.test.ts': 'cuts the power again and again',
+  'server/faults/random-commands.test.ts': 'sends hundreds of random commands',
   'server/faults/simulation.test.ts':
     'simulates a restaurant at work while network, disk, processes and clock fail',
   'server/faults/transitions.test.ts':
@@ -45,6 +53,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/schema/books-plans.test.ts':
     'plans the reads of books and bank on a hundred thousand lines of two engines',
   'server/schema/plans.test.ts': 'plans the queries of screens on thousands of rows of two engines',
+  'server/security/capital-ids.test.ts': 'calls every route with ids in capital letters',
   'server/security/failing.test.ts': 'makes each statement of each call fail',
   'server/security/fuzz.test.ts': 'sends random bodies to every call',
   'server/security/requests.test.ts': 'sends every malformed request to every call',

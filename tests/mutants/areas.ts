@@ -22,7 +22,7 @@ export const AREAS = {
     leftOut: ['src/domain/contract/**'],
     tests: ['tests/domain/**/*.test.ts'],
     gate: 0.95,
-    lines: 120,
+    lines: 80,
     project: 'unit',
   },
   machines: {
@@ -30,7 +30,7 @@ export const AREAS = {
     leftOut: [],
     tests: ['tests/machines/**/*.test.ts'],
     gate: 0.9,
-    lines: 80,
+    lines: 60,
     project: 'unit',
   },
   views: {
@@ -46,7 +46,7 @@ export const AREAS = {
     leftOut: [],
     tests: ['tests/storage/**/*.test.ts', 'tests/device/**/*.test.ts'],
     gate: 0.8,
-    lines: 80,
+    lines: 60,
     project: 'unit',
   },
   worker: {
@@ -79,5 +79,5 @@ export function areaOfEnvironment(): AreaName {
   return name
 }
 
-/** The tests that take too long to judge a bug. */
-export const TOO_SLOW: readonly string[] = verifyOnly
+/** The tests that take too long to judge a bug. The tables of `linked-*` are long, but notice what no other test does. */
+export const TOO_SLOW: readonly string[] = verifyOnly.filter((file) => !file.includes('/linked-'))
