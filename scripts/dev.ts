@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 /*
- * `npm run dev`: the server, restarted when its files change, and the client through vite, which proxies API calls to it. The
+ * `npm run dev`: the server, restarted when a file in its folders changes, and the client through vite, which proxies API calls to it. The
  * page of shared components is at /examples.html.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,8 +27,9 @@ let server = startServer()
 let debounceTimer: NodeJS.Timeout | undefined
 let restarts = Promise.resolve()
 
-// `node --watch` would do this, but it sends messages to the database's worker thread, which treats them as failures.
-const watchers = ['server', 'src/domain'].map((folder) =>
+// `node --watch` would do this, but with it the database's worker thread also sends messages of Node to the main thread, which takes them
+// for failures (`engine.ts`).
+const watchers = ['server', 'src/domain', 'src/i18n'].map((folder) =>
   watch(join(root, folder), { recursive: true }, () => {
     clearTimeout(debounceTimer)
     debounceTimer = setTimeout(() => {

@@ -20,7 +20,7 @@ export interface Config {
   /** A demo may listen on addresses other than loopback. */
   readonly demoPublic: boolean
   readonly apiKey: string
-  /** The address for ordering change; null hides the menu entry. */
+  /** The address for ordering change; null hides the menu entry, except in a demo, which has its own page. */
   readonly orderChangeUrl: string | null
   /** The SMTP server and the sender's address; null: no mail is sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null

@@ -7,13 +7,13 @@ import { Pool, types } from 'pg'
 import { CHANGE_STATUS, CREATE, DEEP, EXPORT, LISTS } from './statements.ts'
 
 /*
- * The floor of the API: the minimum that Hono and the same database need for the same answers. No sign-in, no checks, no
- * row level security, no idempotency, no audit chain: it runs prepared statements and returns the rows of the driver unchanged.
+ * The floor of the API: the minimum that Hono and the same database need for the same answers. No token, no checks, no
+ * row level security, no idempotency, no audit chain: it runs statements (named prepared ones on PostgreSQL) and returns the rows of the driver unchanged.
  *
  * Environment: FLOOR_PORT; FLOOR_DATABASE_URL, or FLOOR_DATA_DIR (the folder of a PGlite); FLOOR_HASH, the argon2id hash of the password.
  */
 
-/** Runs a named prepared statement and returns its rows. */
+/** Runs a statement and returns its rows. On PostgreSQL it is prepared under the name; PGlite ignores the name. */
 type Query = (name: string, text: string, values: readonly unknown[]) => Promise<readonly unknown[]>
 
 const { FLOOR_PORT, FLOOR_DATABASE_URL, FLOOR_DATA_DIR, FLOOR_HASH = '' } = process.env

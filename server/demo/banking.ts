@@ -15,7 +15,7 @@ const STATEMENT_DAYS = 30
 const CARD_CREDITS = 2
 /** The commission of the bank on card payments, in ten-thousandths. */
 const CARD_FEE_PER_10_000 = 65
-/** The reference of the credit of the card payments of a date. */
+/** The beginning of the reference of a credit of card payments; the date of the payments follows. */
 export const CARD_CREDIT_PREFIX = 'CB'
 const OPENING_CENTS: Cents = 1_245_018
 /** One banknote of 20 € that the bank did not find in a pouch. */
@@ -41,13 +41,13 @@ interface Movement {
 }
 
 /**
- * Schedules the import of the bank statement if the date is the last working day before today. The statement has credits of the remittances
- * that no bank credit has confirmed yet (see `creditsOf`).
+ * Schedules the import of the bank statement if the date is the last day from Monday to Friday before today, public holidays included. The
+ * statement has credits of the remittances that no bank credit has confirmed yet (see `creditsOf`).
  */
 export function planStatement(establishment: DemoEstablishment, date: BusinessDate): void {
-  let lastWorkingDay = addDays(establishment.timeline.today, -1)
-  while (isoWeekday(lastWorkingDay) > 5) lastWorkingDay = addDays(lastWorkingDay, -1)
-  if (date === lastWorkingDay)
+  let lastWeekday = addDays(establishment.timeline.today, -1)
+  while (isoWeekday(lastWeekday) > 5) lastWeekday = addDays(lastWeekday, -1)
+  if (date === lastWeekday)
     planTask(establishment, date, IMPORT_MINUTE + establishment.index, () =>
       importStatement(establishment, date),
     )

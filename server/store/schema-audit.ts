@@ -1,6 +1,9 @@
 import type { ReadOnlyColumn } from './columns.ts'
 
-/** Written by `appendAudit` only. */
+/**
+ * Written by the database function `append_audit`, and directly when the demo is filled. Erasure empties personal
+ * values later (`eraseAuthors`).
+ */
 export interface AuditEvents {
   organization_id: ReadOnlyColumn<string>
   establishment_id: ReadOnlyColumn<string | null>
@@ -18,7 +21,7 @@ export interface AuditEvents {
   hash: ReadOnlyColumn<Buffer>
 }
 
-/** The last event of each chain; written by `appendAudit` only. */
+/** The last event of each chain. Written by `append_audit`, and directly when the demo is filled. */
 interface AuditHeads {
   organization_id: ReadOnlyColumn<string>
   establishment_id: ReadOnlyColumn<string | null>

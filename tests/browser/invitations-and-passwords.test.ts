@@ -92,9 +92,9 @@ it('a forgotten password is replaced through a link in an e-mail, which works on
   await openLink(visit, link)
   await setPassword(visit, 'encore une autre nappe')
   await submit.click()
-  const expiredAlert = alertOf(visit, visit.t('error.Unauthorized'))
-  await expiredAlert.getByText(visit.t('failure.LinkOver')).waitFor()
-  await find(visit, 'link', 'account.reset.again', {}, expiredAlert).click()
+  const usedLinkAlert = alertOf(visit, visit.t('error.Unauthorized'))
+  await usedLinkAlert.getByText(visit.t('failure.LinkOver')).waitFor()
+  await find(visit, 'link', 'account.reset.again', {}, usedLinkAlert).click()
   await visit.page.waitForURL('/forgot-password')
   await openLink(visit, '/change-password#reset=half')
   await alertOf(visit, visit.t('account.reset.noLink')).waitFor()
@@ -134,7 +134,7 @@ it('an invited person signs up with the name, language and password they choose,
   await visit.page.getByRole('banner').getByRole('button', { name: 'Nora Petit' }).waitFor()
 })
 
-it('an identity provider signs in a person that it confirms; otherwise the page shows the refusal', async () => {
+it('an identity provider signs in a person that it confirms and who has an account; otherwise the page shows the refusal', async () => {
   const visit = await app.visit()
   visit.expectErrors(/called another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u, REFUSED(401))
   const serverNow = () => new Date(Date.now() + app.server.clockShiftMs).toISOString()

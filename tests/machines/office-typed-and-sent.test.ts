@@ -30,8 +30,10 @@ import type { SendingSubject } from '../../src/machines/sending/types.ts'
 import { effects, loaded, requestAfter, watchRequests } from './support/requests.ts'
 
 /*
- * Tests that a machine sends what an accountant types. Signing in (sign-in-typed-and-sent.test.ts) and the forms
- * (tests/views) have their own files.
+ * Tests that a machine sends what a person types or chooses: bank lines, control of counts, sending to accounting,
+ * saved views, jobs, files, closings, and commands after a confirmation. Counting, remittances, pouches, the wallet
+ * and dispatches (typed-and-sent.test.ts), signing in (sign-in-typed-and-sent.test.ts) and the forms (tests/views)
+ * have their own files.
  */
 
 const api = watchRequests()
@@ -123,7 +125,7 @@ describe('a bank line', () => {
     })
   })
 
-  it('is linked with all certain proposals at once', async () => {
+  it('is linked in one request with all other lines whose proposal is certain, each with its own proposal', async () => {
     expect(await requestAfter(machine(), undefined, [{ type: 'ACCEPT_ALL' }])).toEqual({
       method: 'PUT',
       to: 'banklinesstatus?id=line-1,line-3&status=LINKED',
@@ -172,7 +174,8 @@ it('a bank statement is sent with its name and its content', async () => {
   const file = new Blob(['<Document/>'], { type: 'text/xml' })
   const machine = bankUploadWith({
     ...effects(),
-    upload: ({ file: { name }, ...table }, options) => upload({ name, file, ...table }, options),
+    upload: ({ file: { name }, ...accountAndColumns }, options) =>
+      upload({ name, file, ...accountAndColumns }, options),
   })
   const picked = { key: 'file-1', name: 'relevé.xml', type: 'text/xml', size: 11 }
   expect(await requestAfter(machine, undefined, [{ type: 'PICK', file: picked }])).toEqual({
@@ -198,7 +201,7 @@ describe('counts', () => {
   }
   const input = { rows: [sheet('count-1', 2, 0), sheet('count-2', 3, 1_00), sheet('count-3', 4, -3_00)] }
 
-  it('are validated when they are selected, and no others, with the differences of their sheets', async () => {
+  it('are controlled when they are selected, and no others, with the differences of their sheets', async () => {
     const events = [
       { type: 'TOGGLE', id: 'sheet of count-1' },
       { type: 'TOGGLE', id: 'count-3' },
@@ -216,7 +219,7 @@ describe('counts', () => {
     })
   })
 
-  it('become validated by the establishment again when their validation is undone', async () => {
+  it('become VALIDATED again when their control is undone', async () => {
     const { changeCounts } = controlCalls(api)
     const rows = [
       { id: 'count-1', version: 3 },
@@ -366,7 +369,7 @@ it('a photo of a receipt is sent with its file name to the pouch to which it is 
   })
 })
 
-it('closings are requested from the tills for the date that was chosen', async () => {
+it('closings are requested from the POS for the date that was chosen', async () => {
   const { request } = closingCalls(api)
   const events = [{ type: 'REQUEST', date: '2026-11-19' }]
   expect(await requestAfter(closingsRequestWith({ ...effects(), request }), undefined, events)).toEqual({
@@ -376,7 +379,7 @@ it('closings are requested from the tills for the date that was chosen', async (
   })
 })
 
-it('the end of an issuer’s vouchers is sent with the version that was shown', async () => {
+it('the first date on which an issuer no longer accepts its vouchers is sent with the version that was shown', async () => {
   const machine = instantCommandWith({ ...effects(), send: ticketCalls(api).saveIssuer })
   const command = { id: 'issuer-2', version: 3, closedFrom: '2027-03-01' }
   expect(await requestAfter(machine, undefined, [{ type: 'RUN', command }])).toEqual({

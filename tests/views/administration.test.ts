@@ -193,7 +193,7 @@ describe.each(DECLARED_VIEWS)('$view.name', (declared) => {
   })
 })
 
-/** An empty text for each field of a form, except for switches and multiple choices. */
+/** An empty text for each field of a form, except those of the kinds `switch` and `several`. */
 function emptyTexts(sections: readonly SectionSpec[]): FormValues {
   const kinds = new Set<FieldSpec['kind']>(['switch', 'several'])
   return Object.fromEntries(
@@ -233,7 +233,7 @@ describe('a row in its form', () => {
     insuredCents: 3_000_000,
   }
 
-  it('is shown as it would be typed, and parsed to the same values', () => {
+  it('is shown as it would be typed, and parsed to the same values, the IBAN with its spaces', () => {
     const values = valuesOf(sections, stored)
     expect(values).toMatchObject({
       'bankDetails.iban': IBAN,
@@ -256,7 +256,7 @@ describe('a row in its form', () => {
     })
   })
 
-  it('has no address while all its fields are empty, and all fields as soon as one is typed', () => {
+  it('has no address while all its fields have their initial values, and all fields as soon as one is changed', () => {
     const values = initialValues([ADDRESS])
     expect(readForm([ADDRESS], values, null)).toEqual({ body: { address: null } })
     expect(readForm([ADDRESS], { ...values, 'address.locality': ' Lyon ' }, null)).toMatchObject({
@@ -278,7 +278,7 @@ describe('a row in its form', () => {
     )
   })
 
-  it('needs all bank details when one is typed, and shows each error at its field', () => {
+  it('needs IBAN, BIC, account holder and bank name when one of the bank details is typed, and shows each error at its field', () => {
     const values = { ...initialValues([BANK]), 'bankDetails.iban': 'FR76 3000 6000 0112 3456 7890 188' }
     expect(readForm([BANK], values, null)).toEqual({
       issues: [
@@ -321,7 +321,7 @@ describe('the fields of a category', () => {
   const sections = PAYMENT_CATEGORIES.sections({ role: ROLES.admin, isNew: true })
   const read = (values: FormValues) => readForm(sections, initialValues(sections, values), null)
 
-  it('depend on the count type: hidden fields are not sent, even when they were typed before', () => {
+  it('depend on the count type: hidden fields are sent as empty, even when they were typed before', () => {
     const typed = {
       paymentModeId: ID,
       name: 'Billets',

@@ -19,9 +19,15 @@ const previewedClosing = z.object({
   receipts: z.int(),
   /** The number of cash movements in the closing. */
   movements: z.int(),
-  /** True when the establishment already has this closing; importing it changes nothing. */
+  /**
+   * True when the establishment already has this closing. Importing it again does not change it; only sheets that have missed it get its
+   * expected amounts.
+   */
   present: z.boolean(),
-  /** The sequences of the stored closings of the same register, date and service. Importing this one replaces them and needs a reason. */
+  /**
+   * The sequences of the stored closings of the same date and service that have a register in common with this one; empty if a closing with
+   * this sequence is stored. Importing this one replaces them and needs a reason.
+   */
   replaces: z.array(z.int()),
   /** The stored closing with this sequence, if it is another one: the file can't be imported. Its turnover is null for blind counters. */
   numberTakenBy: z.object({ date: businessDate, service, turnoverCents: cents.nullable() }).nullable(),
@@ -50,7 +56,10 @@ export type UploadedClosings = z.infer<typeof uploadedClosings>
 
 const CORRECTION = /^(\d{1,15}):(\d{4}-\d{2}-\d{2}):(lunch|evening)$/u
 
-/** The query of an upload: corrections of derived services, separated by commas, and the reason for replacing stored closings. */
+/**
+ * The query of an upload: corrections of derived services (`sequence:date:service`, with the corrected date and service), separated by
+ * commas, and the reason for replacing stored closings.
+ */
 export const uploadQuery = z.strictObject({
   replacementReason: replacementReason.nullish(),
   services: z
@@ -95,18 +104,19 @@ export const closingsRequests = z.object({
 })
 export type ClosingsRequests = z.infer<typeof closingsRequests>
 
-/** Gaps in the sequence of an establishment's closings. */
+/** For each establishment that expects closings: its last closing, whether it is silent, and the gaps in its sequence. */
 export const closingsContinuity = z.array(
   z.object({
     establishmentId: id,
     establishmentName: z.string(),
-    /** The number of the last closing. It, its date and its time are null when no closing was ever received. */
+    /** The number of the closing with the latest date. It, its date and `lastReceivedAt` are null when no closing was ever received. */
     lastSequence: z.int().nullable(),
     lastDate: businessDate.nullable(),
+    /** When a closing was last received, of whatever date. */
     lastReceivedAt: instant.nullable(),
     /** Days since the date of the last closing. */
     silentDays: z.int().nullable(),
-    /** True when no closing was received for too long, or ever. */
+    /** True when the date of the last closing is more than `SILENT_AFTER_DAYS` days ago, or when there is none. */
     isSilent: z.boolean(),
     /** Missing sequences; `before` is the date of the closing after the gap. */
     gaps: z.array(z.object({ from: z.int(), to: z.int(), before: businessDate })),

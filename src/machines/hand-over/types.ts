@@ -48,7 +48,7 @@ export interface HandOverSnapshot extends HandOverFields {
 
 export interface HandOverContext extends HandOverInput, HandOverFields {
   readonly remittance: Remittance | null
-  /** A scanned number that is not in this remittance. */
+  /** A typed or scanned number that is not in this remittance. */
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
@@ -67,9 +67,12 @@ export type HandOverEvent =
       readonly field: 'receiptNumber' | 'courierName'
       readonly text: string
     }
+  /** Begins the hand-over; CONFIRM sends it. */
   | { readonly type: 'VALIDATE' }
+  /** Asks whether to undo the preparation; CONFIRM undoes it, CANCEL does not. */
   | { readonly type: 'UNDO' }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
+  /** Leaves the hand-over and drops its entries; after a failure, returns to them. */
   | { readonly type: 'BACK' }
   | { readonly type: 'RETRY' }

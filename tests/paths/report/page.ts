@@ -111,8 +111,8 @@ ${pathsOf(model)
 }
 
 /**
- * The mark of a transition, decided by its strictest layer. Layers that were not walked on this computer are
- * ignored.
+ * The mark of a transition: unwalked if a layer that was walked on this computer must take it and did not;
+ * declared if both the API and the browser declare that they do not take it; otherwise walked.
  */
 function markOf({ layers }: Row): (arrow: string) => Mark {
   const unwalked = new Set(

@@ -118,7 +118,7 @@ it('a role without the right for a call gets 403 with the name of the refusal', 
   ])
 })
 
-it('an employee can use their own account and nothing else', async () => {
+it('an employee can use their own account and switch between their establishments, and nothing else', async () => {
   const employee = clients.get('employee')!
   const allowed = calls().filter(({ operation }) => operation['x-roles']?.includes(ROLES.employee))
   expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([

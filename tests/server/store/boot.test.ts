@@ -28,7 +28,7 @@ it('an empty database is migrated once when three servers start on it at the sam
   await database.close()
 })
 
-it('a migration leaves nothing behind when its server is killed, and the next start completes it', async () => {
+it('a migration leaves no table of the product behind when its server is killed, and the next start does all of it', async () => {
   const url = await createEmptyPostgresDatabase()
   const observer = await openDatabase({ databaseUrl: url })
   const tables = async () => {

@@ -43,7 +43,10 @@ const reimburse =
     return confirm(userPage)
   }
 
-/** Browser steps of the lifecycle of a dispatch. Paths with a partial reimbursement use a dispatch to two issuers. */
+/**
+ * Browser steps of the lifecycle of a dispatch. `create` makes one to a single issuer; for a path with a partial
+ * reimbursement the walk creates one to two issuers itself (`OTHER_RECORD_EVENTS`).
+ */
 export const dispatchPageObject: LifecyclePageObject<DispatchFixture> = {
   create: async (testOrganization) => ({
     fixture: await ticketDispatch.create(testOrganization, []),

@@ -25,7 +25,10 @@ const scan = async ({ userPage }: WalkContext, number: string) => {
   await field.press('Enter')
 }
 
-/** Undoes the remittances of these pouches, and deletes a count of each remittance and the other free pouches. Returns what remains. */
+/**
+ * Undoes the remittances of these pouches, and deletes the count of the first pouch of each. Deletes the other
+ * free pouches; their counts stay, open. Returns the remittances and counts that could not be undone or deleted.
+ */
 async function undoAndDelete(
   testOrganization: TestOrganization,
   pouches: readonly Pouch[],
@@ -252,10 +255,11 @@ export const handOver: PageObject = {
   },
   concurrentChanges: { 'validate:stale': handOverFirst, 'undo:stale': handOverFirst },
   waitForState: waitForDataState('remittance'),
-  remember: (memory, label) => (/^(?:validate|undo):(?:done|stale)$/u.test(label) ? 'taken' : memory),
+  // The memory: whether the remittance is no longer prepared, because it was handed over or undone.
+  remember: (memory, label) => (/^(?:validate|undo):(?:done|stale)$/u.test(label) ? 'ended' : memory),
   isPossible(memory, label) {
-    if (label === 'loadRemittance:prepared') return memory !== 'taken'
-    return label !== 'loadRemittance:validated' || memory === 'taken'
+    if (label === 'loadRemittance:prepared') return memory !== 'ended'
+    return label !== 'loadRemittance:validated' || memory === 'ended'
   },
   cleanUp: async ({ testOrganization, pouches }) => undoAndDelete(testOrganization, pouches),
 }

@@ -27,7 +27,10 @@ export async function chooseEstablishment(
   await page.getByRole('option', { name, exact: true }).click()
 }
 
-/** Types into a form in another tab, or clears it there: unsent input is on the device. */
+/**
+ * Types into a form in another tab, so that unsent input is on the device; null types the stored name again,
+ * so that the input disappears.
+ */
 const typeInTab = (text: string | null) => async (walkContext: WalkContext) => {
   const { userPage } = walkContext
   const walkState = stateOf(walkContext)
@@ -40,8 +43,8 @@ const typeInTab = (text: string | null) => async (walkContext: WalkContext) => {
     .fill(text ?? walkState.guest.name.split(' ')[0]!)
 }
 
-const chooseNth = (nth: 1 | 2) => (walkContext: WalkContext) =>
-  chooseEstablishment(walkContext, stateOf(walkContext).guest.establishments[nth]!.name)
+const chooseAt = (index: 1 | 2) => (walkContext: WalkContext) =>
+  chooseEstablishment(walkContext, stateOf(walkContext).guest.establishments[index]!.name)
 
 const CHOOSE_SECOND = eventLabel('CHOOSE', { establishmentId: 'establishment-2' })
 const CHOOSE_THIRD = eventLabel('CHOOSE', { establishmentId: 'establishment-3' })
@@ -64,8 +67,8 @@ export const establishment: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [CHOOSE_SECOND]: chooseNth(1),
-    [CHOOSE_THIRD]: chooseNth(2),
+    [CHOOSE_SECOND]: chooseAt(1),
+    [CHOOSE_THIRD]: chooseAt(2),
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
     [eventLabel('CANCEL')]: (walkContext) =>
