@@ -17,10 +17,11 @@ import { asSystem } from '../store/scope.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
 /**
- * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: creates the first super admin of a database, and
- * their organization if it does not exist, and prints the link with which they choose their password. If the person exists and has not
- * chosen a password yet, it prints another link. Exit code 1 if the person has a password already or the organization is ambiguous or
- * incomplete, 2 if an option is invalid.
+ * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: creates a super
+ * admin, and their organization if it does not exist, and prints the link with which they choose their
+ * password. If the super admin exists and has not chosen a password yet, it prints another link. Exit code 1
+ * if the person has a password or another role, if the organization is ambiguous or incomplete or if another
+ * one has the SIREN, 2 if an option is invalid.
  */
 const USAGE = `npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language ${LANGUAGES.join('|')}]`
 
@@ -127,7 +128,8 @@ function record(
 }
 
 /**
- * The super admin with this address who has not chosen a password yet; null when nobody has the address.
+ * The super admin with this address who has not chosen a password yet; null when no active person has the
+ * address.
  *
  * @throws NotInvited when the person has a password or another role
  */

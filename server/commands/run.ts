@@ -40,8 +40,8 @@ const DAMAGE_ADVICE =
   'A file of the database is damaged: stop the server, check the disk and restore the last backup.'
 
 /**
- * Runs a command. The number that it returns becomes the exit code. An error is printed as one line on standard error, with exit code 2 for
- * wrong arguments and 1 for the rest; `LOG_LEVEL=debug` shows the stack.
+ * Runs a command. The number that it returns becomes the exit code. The message of an error is printed on
+ * standard error, with exit code 2 for wrong arguments and 1 for the rest; `LOG_LEVEL=debug` shows the stack.
  */
 export async function runCommand(command: () => Promise<number>): Promise<void> {
   try {

@@ -34,7 +34,7 @@ const ACCOUNTS: AccountSettings = {
 
 /** Cash logs and remittances that are older than this are sent to accounting. */
 const SENT_AFTER_DAYS = 48
-/** The maximum number of cash logs, and of remittances, that are sent. */
+/** The maximum number of cash logs, and of remittances, that are sent because they are old. */
 const ROWS_PER_JOB = 60
 
 /**

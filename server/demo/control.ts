@@ -23,7 +23,10 @@ const SATURDAY = 6
 const INVALIDATION_CHANCE = 0.6
 /** The probability that the coins of an invalidated sheet are invalidated too, not only its notes. */
 const COINS_TOO_CHANCE = 0.4
-/** The accountant controls a sheet without a large delta after this many days, so that late closings can arrive. */
+/**
+ * The accountant controls a sheet without a large delta after more than this many days, so that late closings
+ * can arrive.
+ */
 const CONTROL_AFTER_DAYS = 4
 /** The time of each step, in minutes after midnight. */
 const CONTROL_MINUTE = 9 * 60 + 30

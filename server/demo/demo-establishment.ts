@@ -55,7 +55,7 @@ export interface DemoEstablishment {
   toControl: Sheet[]
   /** The validated sheets of the last weeks, controlled or not. */
   recentSheets: Set<Sheet>
-  /** Sealed pouches that are not in a remittance. */
+  /** Sealed pouches that wait for a remittance. */
   freePouches: Row<'pouches'>[]
   /** Paper vouchers that the accountant has controlled and that are not in a dispatch. */
   freeTickets: { readonly log: Row<'cash_logs'>; readonly count: Row<'counts'>; readonly issuer: string }[]

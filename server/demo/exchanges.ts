@@ -73,7 +73,10 @@ function randomExchangeValue({ rng }: DemoEstablishment): Cents {
   return rng.int(30, 50) * 500
 }
 
-/** Seals notes of the wallet, worth at most `cents`, in a CHANGE pouch. Returns the pouch as a list, which is empty if there are no such notes. */
+/**
+ * Seals notes of the wallet, worth at most `cents`, in a CHANGE pouch. Returns the pouch as a list, which is
+ * empty if there are no such notes or the time is in the future.
+ */
 function sealNotes(
   establishment: DemoEstablishment,
   date: BusinessDate,
@@ -107,7 +110,7 @@ function sealNotes(
   return [pouch]
 }
 
-/** The notes of the wallet that come closest to the amount without exceeding it, largest notes first. */
+/** Notes of the wallet, up to `LARGEST_NOTE` and the largest first, as many as do not exceed the amount. */
 function availableNotes(establishment: DemoEstablishment, wantedCents: Cents): Denominations {
   const pieces = walletComposition(establishment.walletMovements) ?? {}
   const notes: Record<string, number> = {}

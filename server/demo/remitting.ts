@@ -185,7 +185,10 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
   })
 }
 
-/** Hands over all pouches with a receipt number; returns null, without any change, if the time is in the future. */
+/**
+ * Hands over all pouches, to a courier with a receipt number if they need a carrier. Returns null, without
+ * any change, if the time is in the future.
+ */
 function handOver(
   establishment: DemoEstablishment,
   date: BusinessDate,

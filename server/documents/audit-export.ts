@@ -6,8 +6,9 @@ import type { DocumentColumn } from './columns.ts'
 import { type DocumentText, type DocumentTexts, isMessage } from './language.ts'
 
 /**
- * The columns of the exported audit log. Instants are in UTC. Values before and after the change are JSON, with the fields as they are
- * stored. Only administrators get the network address of each request.
+ * The columns of the exported audit log. Instants are in UTC. Values before and after the change are JSON,
+ * with the fields that `auditEvents` shows the viewer. Only administrators get the network address of each
+ * request.
  */
 export const auditColumns = (
   { t }: DocumentTexts,

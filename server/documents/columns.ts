@@ -17,7 +17,7 @@ export type DocumentColumn<Row> = { readonly title: string } & (
     }
 )
 
-/** Characters that no cell may contain: XML can't represent them, and no program shows them. */
+/** Characters that no cell may contain: no program shows them, and XML can't represent most of them. */
 const UNWRITABLE = /(?![\t\r\n])\p{Cc}|[\ufffe\uffff]/gu
 /** Characters that programs take for the start of a formula, in half and full width. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u

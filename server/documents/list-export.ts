@@ -32,7 +32,7 @@ export interface ListExport<Row, Line = Row> {
     input: {
       readonly trx: Transaction<Schema>
       readonly query: ListQuery
-      /** When the file is requested. */
+      /** The time of the export. */
       readonly now: Instant
     },
     texts: DocumentTexts,

@@ -39,7 +39,8 @@ export function pageOf(
   const where = query.after ? sql`${filtered} and ${isAfter(viewer, resource, query, query.after)}` : filtered
   const table = sql.table(resource.table)
   if (hasCapability(viewer.role, 'seeEveryOrganization')) {
-    // Every index begins with the organization: take the first rows of each organization, then the first of those.
+    // The indexes begin with the organization: take the first rows of each organization, then the first of
+    // those.
     return sql`select *, row_number() over () as page_position from (
       select t.* from organizations o cross join lateral (
         select t.* from ${table} t where t.organization_id = o.organization_id and ${where}

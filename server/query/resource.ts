@@ -35,8 +35,8 @@ export interface ResourceField extends QueryRule {
   /** The value comes from a row of `joins`. */
   readonly isJoined?: true
   /**
-   * For `ids`: the condition that the row has any of these ids (an array), in a form that an index can use.
-   * Hidden like the value.
+   * For a field with several values: the condition that the row has any of these (an array), in a form that
+   * an index can use. Hidden like the value.
    */
   readonly hasAny?: (viewer: Viewer, ids: RowExpression) => RowExpression
 }
@@ -50,7 +50,10 @@ export function columnField(kind: FieldKind, name: string, options: QueryOptions
   return { ...options, kind, stored: name, value: () => expression }
 }
 
-/** A field computed from the row alone, or by a subquery with one value. It can be filtered and sorted by. */
+/**
+ * A field computed from the row alone, or by a subquery with one value. `options` may let it be filtered and
+ * sorted by.
+ */
 export function computedField(
   kind: FieldKind,
   value: RowExpression | ((viewer: Viewer) => RowExpression),
@@ -73,7 +76,10 @@ export const filterAndSort = { filter: true, sort: true } as const
 /** For `options`: a pouch number, which `q` finds as it is typed, printed or scanned. */
 export const pouchNumberField = { normalizeSearch: normalizePouchNumber } as const
 
-/** A condition for subqueries: the row `alias` belongs to the organization of `t`. Every key and index begins with the organization. */
+/**
+ * A condition for subqueries: the row `alias` belongs to the organization of `t`. The keys and most indexes
+ * begin with it.
+ */
 export function sameOrganization(alias: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = t.organization_id`
 }
@@ -117,8 +123,9 @@ export interface Resource<Entry extends z.ZodObject = z.ZodObject> {
   /** Left joins of at most one row each, for the fields declared by `joinedField`. */
   readonly joins?: RowExpression
   /**
-   * For a `GET {name}/{id}` that answers more than the fields of the row: its contract, and the expressions of the additional fields as JSON
-   * text. They may use `organization_id` and `id` of the row `r`.
+   * For a `GET {name}/{id}` that answers more than the fields of the row: its contract, and the expressions
+   * of the additional fields as JSON text. They may use the row `t` and, in subqueries with another `t`,
+   * `organization_id` and `id` of the row `r`.
    */
   readonly detail?: {
     readonly schema: z.ZodObject

@@ -23,11 +23,13 @@ const numberAndPage = (alias: string) => sql`
       '(?:^| )([0-9]{1,5})(?:/([0-9]{1,5}))? [0-9]{4}-[0-9]{2}-[0-9]{2}$')::int[] end`
 
 /**
- * SQL for the statement before `t`: the latest one of the same account that begins before it; of two that begin on the same day, the one that
- * ends later. The second page of an MT940 statement begins and ends on the day on which the statement after it begins: it is before a statement
- * that ends later, and before a page with a higher number. `gap_cents` is the difference between the opening balance of `t` and the balance
- * that follows from the statement before and the lines in between. The opening balance is that of the first day of the statement or, in CFONB120
- * and MT940, that of the last day of the statement before: `gap_cents` is 0 if one of the two fits.
+ * SQL for the statement before `t`: the latest one with balances of the same account that begins before it;
+ * of two that begin on the same day, the one that ends later. The second page of an MT940 statement begins
+ * and ends on the day on which the statement after it begins: it is before a statement that ends later, and
+ * before a page with a higher number. `gap_cents` is the difference between the opening balance of `t` and
+ * the balance that follows from the statement before and the lines in between. The opening balance is that of
+ * the first day of the statement or, in CFONB120 and MT940, that of the last day of the statement before:
+ * `gap_cents` is 0 if one of the two fits.
  */
 const previousStatement = sql`
   select p.closed_on, p.statement_id, case

@@ -19,7 +19,10 @@ import { counts } from './counts.ts'
 /** SQL for the counts `k` of the sheet `t`, with the condition: further conditions are added with `and`. */
 const countsOfSheet = sql`counts k where ${sameOrganization('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
 
-/** The condition that a closing arrived after the sheet `t` was sent, too late to be added to the sheet. */
+/**
+ * The condition that the sheet `t` was sent and has a closing, also one that arrived too late to be added to
+ * it.
+ */
 const isClosedAfterSending = sql`t.status in ('SENT', 'ARCHIVED') and exists (
   select from archives a
   where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service

@@ -18,7 +18,10 @@ import { ticketDispatches, ticketIssuers, tickets } from './tickets.ts'
 import { users } from './users.ts'
 import { exchanges, walletMovements } from './wallet.ts'
 
-/** The resources with the calls that all resources share: `GET {resource}` and `GET {resource}/{id}`. */
+/**
+ * The resources with the calls that all resources share: `GET {resource}`, `GET {resource}/count` and
+ * `GET {resource}/{id}`.
+ */
 export const RESOURCES: readonly Resource[] = [
   organizations,
   establishments,

@@ -57,8 +57,9 @@ const PAID_CENTS = sql`sum(d.reimbursed_cents + d.commission_cents)::bigint`
 const PAID_ON = sql`max((select max(p ->> 'reimbursedOn') from jsonb_array_elements(d.reimbursements) p))::date`
 
 /**
- * SQL for the number and value of the pouches of the remittance `t` that its linked bank lines do not credit. Null without linked lines, if every
- * pouch is credited, or if the lines credit an amount that is not distributed among pouches.
+ * SQL for the number and value of the pouches of the remittance `t` that its linked bank lines do not credit.
+ * Null without linked lines, if every pouch or the declared total is credited, or if the lines credit an
+ * amount that is not distributed among pouches.
  */
 const uncreditedPouches = sql`case when t.credited_cents <> t.total_cents
     and exists (select from bank_links k where ${sameOrganization('k')} and k.remittance_id = t.id and k.status = 'LINKED')

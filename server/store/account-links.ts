@@ -47,7 +47,9 @@ export async function createAccountLink(
   return token
 }
 
-/** The owner of a link; undefined when it is unknown, used or expired, or its owner was deleted. */
+/**
+ * The owner of a link; undefined when it is unknown, used or expired, or its owner is suspended or deleted.
+ */
 export function findLink(
   trx: Transaction<Schema>,
   token: string,
@@ -105,7 +107,9 @@ export async function newEmailOf(
   return rows[0]?.email ?? null
 }
 
-/** Uses the link to a new address. Returns its owner and the address; undefined when the link is no longer valid. */
+/**
+ * Uses the link to a new address. Returns its owner and the address; undefined in the cases of `findLink`.
+ */
 export async function useEmailLink(
   trx: Transaction<Schema>,
   token: string,

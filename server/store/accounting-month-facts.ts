@@ -16,8 +16,9 @@ export interface EstablishmentMonth {
 }
 
 /**
- * Makes jobs that post in an establishment, and closing, exporting and reopening its months, wait for each other until the transaction ends.
- * Months are locked before cash logs, cash logs before remittances, and all of them before postings. The fixed order prevents deadlocks.
+ * Makes jobs that post in an establishment, closing, exporting and reopening its months, and commands that
+ * depend on what is posted, wait for each other until the transaction ends. Months are locked before cash
+ * logs, cash logs before remittances, and all of them before postings. The fixed order prevents deadlocks.
  */
 export async function lockPostingOf(
   trx: Transaction<Schema>,
@@ -38,9 +39,10 @@ const EXCHANGE_DIFFERENCE_CENTS = sql<Cents | null>`(select w.movement_cents - p
     where h.organization_id = p.organization_id and h.pouch_id = p.id and h.live))`
 
 /**
- * True for a wallet movement `w` that is posted with its month: an inventory with a difference, coins of a till that went into the wallet or
- * back, money bought with the bank account or paid into it, the float of a till, and coins with a difference for notes that were in no remittance,
- * unless they were undone. Other exchanges are posted with their remittance.
+ * True for a wallet movement `w` that is posted with its month: an inventory with a difference, coins of a
+ * till that went into the wallet or back; and unless they were undone, money bought with the bank account or
+ * paid into it, the float of a till, and coins with a difference for notes that were in no remittance. Coins
+ * of a remittance are posted with it.
  */
 export const POSTED_WITH_MONTH = sql<boolean>`(w.movement_cents <> 0
   and (w.type = 'INVENTORY' or w.type in ('PURCHASE', 'PAYING_IN', 'FLOAT') and ${wasNotUndone('w')}

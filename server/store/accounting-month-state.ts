@@ -102,8 +102,8 @@ async function countUnposted(trx: Transaction<Schema>, month: EstablishmentMonth
 }
 
 /**
- * The earliest month before this one that is not closed and in which something was counted, handed over, moved in the wallet or posted; null
- * when there is none.
+ * The earliest month before this one that is not closed and in which something was counted, handed over or
+ * posted, or moved in the wallet in a way that is posted with the month; null when there is none.
  */
 export async function earliestOpenMonthBefore(
   trx: Transaction<Schema>,

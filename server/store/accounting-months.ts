@@ -13,7 +13,10 @@ interface EstablishmentKey {
   readonly establishmentId: string
 }
 
-/** Makes closing and reopening months of an establishment wait for each other until the transaction ends. */
+/**
+ * Makes closing, exporting and reopening months of an establishment wait for each other until the transaction
+ * ends.
+ */
 export async function lockMonthOrder(
   trx: Transaction<Schema>,
   { establishmentId }: Pick<EstablishmentKey, 'establishmentId'>,

@@ -139,7 +139,7 @@ export interface ReversibleEntry extends EntryToReverse {
   readonly countStatus: CountStatus | null
 }
 
-/** Posted entries in scope, in the order of their numbers. */
+/** Posted entries in scope, by journal and number. */
 export async function reversibleEntries(
   trx: Transaction<Schema>,
   ids: readonly string[],

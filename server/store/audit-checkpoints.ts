@@ -20,13 +20,16 @@ export interface Checkpoint {
 
 /** Writes checkpoints to one file. */
 export interface CheckpointWriter {
-  /** Appends a line for every chain that changed since this writer's last call, and syncs the file. Returns the number of lines. */
+  /**
+   * Appends a line for every chain that changed since this writer's last call (for every chain at the first),
+   * and syncs the file. Returns the number of lines.
+   */
   write(at: string): Promise<number>
 }
 
 /**
  * Creates the checkpoint writer of a process, which writes at the start, periodically, and at a clean stop. It remembers the heads that it
- * wrote, so that the file grows only with new events.
+ * wrote, so that after its first call the file grows only with new events.
  */
 export function createCheckpointWriter(
   database: Pick<Database, 'kysely'>,

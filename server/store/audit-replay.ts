@@ -51,7 +51,7 @@ const NO_RECORD = '00000000-0000-0000-0000-000000000000'
  * transition from the status before it, by a person whose role at that time may make it, and the row has the last status. Then compares
  * the other columns of each row with the last values in its history. Memory use grows with the number of people only.
  *
- * @param onFault called for each fault in the order of the records
+ * @param onFault called for each fault: first those of events, by record, then those of rows
  * @param onNote called instead for what an earlier version of the invite command created without recording it
  */
 export async function replayHistory(

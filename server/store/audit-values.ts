@@ -11,8 +11,9 @@ interface ValueFault {
 }
 
 /**
- * The tables whose rows the history describes by their columns, in camel case. Left out are sessions,
- * which expire, and postings and archives, whose events name a file instead of the columns of the row.
+ * The tables that are compared with their history, which names their columns in camel case. Left out are rows
+ * that expire, such as sessions and jobs, and those whose events name other things than columns, such as
+ * postings.
  */
 export const RECORDED_TABLES = {
   accountingClosing: 'accounting_closings',

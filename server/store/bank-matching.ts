@@ -47,8 +47,9 @@ export async function readUnlinkedPairs(
 }
 
 /**
- * Remittances that were handed over, not yet credited in full and not yet validated by accounting, of establishments with a bank account;
- * except those of change and vouchers, which the bank does not credit.
+ * The latest remittances that were handed over, not yet credited in full and neither validated nor sent back
+ * by accounting, of establishments with a bank account; except those of change and vouchers, which the bank
+ * does not credit.
  */
 export async function readRemittancesAwaitingCredit(
   trx: Transaction<Schema>,

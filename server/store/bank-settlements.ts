@@ -67,7 +67,8 @@ export async function readEstablishmentsWith(
 }
 
 /**
- * The posted takings up to this date that no line has settled yet, by establishment, day and category, of establishments with this account.
+ * The posted takings of the `SETTLING_DAYS` up to this date, as far as no line has settled them, by
+ * establishment, day (the latest first) and category, of establishments with this account.
  */
 export async function readUnsettled(
   trx: Transaction<Schema>,

@@ -25,7 +25,10 @@ export interface ReplacedDraft {
 
 const NO_DRAFT: CashLogDraft = { version: 0, storedAt: null, device: null, schemaVersion: null, typed: null }
 
-/** The person's unsaved entries of the sheet; `NO_DRAFT` when there are none. */
+/**
+ * The person's unsaved entries of the sheet. Entries that were saved or discarded leave their version,
+ * without `typed`.
+ */
 export async function findDraft(
   trx: Transaction<Schema>,
   key: SheetKey,

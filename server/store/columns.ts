@@ -1,12 +1,12 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** Set when the row is created; a request has no right to update it. */
+/** Set when the row is created; not updated. */
 export type Fixed<Value> = ColumnType<Value, Value, never>
 /** Optional in an insert: the column has a default. */
 export type Default<Value> = ColumnType<Value, Value | undefined, Value>
-/** JSON objects, written and read unchanged. */
+/** JSON, written and read unchanged. */
 export type Json<Value extends object | null> = ColumnType<Value, Value, Value>
-/** Set by a trigger. */
+/** Set by the database (a trigger, a default, a view) or by raw SQL; typed queries cannot write it. */
 export type ReadOnlyColumn<Value> = GeneratedAlways<Value>
 
 /** The columns of a stored row. Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */

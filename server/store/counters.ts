@@ -12,7 +12,7 @@ const counters = (trx: Transaction<Schema>, establishmentId: string) =>
     .where('a.establishment_id', '=', establishmentId)
     .where('u.status', '=', 'ACTIVE')
 
-/** The active people of an establishment, by name. */
+/** The active people who are assigned to an establishment, by name. */
 export async function findCounters(
   trx: Transaction<Schema>,
   establishmentId: string,
@@ -20,7 +20,7 @@ export async function findCounters(
   return counters(trx, establishmentId).orderBy('name').orderBy('u.id').execute()
 }
 
-/** An active person of the establishment, or undefined. */
+/** An active person who is assigned to the establishment, or undefined. */
 export async function findCounter(
   trx: Transaction<Schema>,
   establishmentId: string,

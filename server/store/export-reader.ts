@@ -12,7 +12,10 @@ interface Requester {
   readonly organizationId: string
 }
 
-/** The role and scope that a person would have after signing in now; null for a person who may not sign in. */
+/**
+ * The role and scope that a person would have after signing in now; null for a person who is not active, or
+ * may no longer work in the organization.
+ */
 export async function findReader(
   db: Database,
   { userId, homeOrganizationId, organizationId }: Requester,

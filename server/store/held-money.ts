@@ -39,7 +39,7 @@ const UNPAID_CENTS = sql`(
 /**
  * The condition that the establishment with this alias holds money, or records that its people have to finish: open sheets, pouches, remittances that
  * are prepared or sent back, paper vouchers without a dispatch, dispatches that issuers have not paid, exchanges whose coins have not come, a change
- * fund, and floats that were moved from it to tills.
+ * fund, and floats that were moved from it to tills and are still there.
  */
 export function holdsMoney(establishment: string): RawBuilder<boolean> {
   const held = Object.values(heldIn(establishment)).map((rows) => sql`exists (select ${rows})`)

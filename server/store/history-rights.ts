@@ -46,8 +46,9 @@ function sameForAllEvents({ edges }: Lifecycle<string, string>, authors: Authors
 const organizations = administered('organizations', manageOrganizations)
 
 /**
- * The records with a status, by their entity name in the history: the lifecycle, and who may record which event. The validation of a count
- * creates its pouch, and an accountant who sends the count back deletes it, so they may record `create` and `delete` of a pouch.
+ * The records whose status the replay follows, by their entity name in the history: the lifecycle, and who
+ * may record which event. The validation of a count creates its pouch, and an accountant who sends the count
+ * back deletes it, so they may record `create` and `delete` of a pouch.
  */
 export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
   count: {

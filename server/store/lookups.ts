@@ -229,7 +229,10 @@ const selectCategoriesOfOrganization = compileOnceFor((idCount: IdCount, values:
   categoriesWithIds(idCount, values.ids, trx).where('c.organization_id', '=', values.organizationId),
 )
 
-/** Whether the reason is an active one of the organization; undefined when the organization never had it. */
+/**
+ * Whether the reason is an active one of the organization; undefined when the organization has no such
+ * reason.
+ */
 export async function findReason(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts'
 const LOCK_TIMEOUT_MS = 10_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Steps of this name only add to the schema, so that the previous version goes on working with it. */
+/** The previous version goes on working with the schema after a step of this name. */
 const EXPANDS = /^\d{3}-expand-/u
 
 /** True for a step after which processes of the previous version may go on reading and writing. */
@@ -20,14 +20,16 @@ export function isCompatibleWithPrevious(step: string): boolean {
 }
 
 /**
- * Brings the database to this program's schema, as the login role. Several programs may start at once: one migrates
- * under an advisory lock and the others wait, then find nothing to do. A new database is created in one transaction. In an
- * existing one each step is a transaction with its record, so that a migration that is killed or fails continues
- * with the next step. The transitions of the lifecycles and the tables of the job queue are updated at every start.
+ * Brings the database to this program's schema, as the login role. Several programs may start at once: one
+ * migrates under an advisory lock and the others wait, then find nothing to do. A new database is created in
+ * one transaction. In an existing one each step is a transaction with its record, so that a migration that is
+ * killed or fails continues with the next step. The transitions of the lifecycles and the tables of the job
+ * queue are updated at every start, unless a newer version has expanded the schema.
  *
  * @returns the names of the steps that were applied, in order
  * @throws DatabaseNewerThanProgram when the database has steps that this program neither knows nor may ignore
- * @throws MigrationBlocked when a table was in use for longer than the lock timeout; the steps before are applied
+ * @throws MigrationBlocked when a table was in use for longer than the lock timeout; the steps before are
+ *   applied
  */
 export async function migrate(
   database: Database,

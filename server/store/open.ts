@@ -20,7 +20,7 @@ interface StoreOptions {
   readonly preparedStatements?: boolean
   /** How long a request may wait for a connection before it is refused, in milliseconds. */
   readonly longestWaitMs?: number
-  /** Maximum number of connections to PostgreSQL. The embedded engine has one. */
+  /** Maximum number of connections to PostgreSQL, without the one of `probe`. The embedded engine has one. */
   readonly poolSize?: number
   /** Bytes to keep free on the disk of the embedded engine; below that, writes are refused. */
   readonly reserveBytes?: number
@@ -30,10 +30,13 @@ interface StoreOptions {
   readonly onRecovery?: () => void
 }
 
-/** The open database. All tenant data is accessed through `inScope` of `scope.ts`. */
+/** The open database. All tenant data is accessed through the functions of `scope.ts`. */
 export interface Database {
   readonly engine: 'embedded' | 'postgresql'
-  /** Typed queries as the login role, which bypasses row level security: for migrations and the store itself. */
+  /**
+   * Typed queries as the login role, for migrations and the store itself. Without the settings of `scope.ts`
+   * a role that is no superuser sees no tenant data.
+   */
   readonly kysely: Kysely<Schema>
   /** Like `kysely`, over a separate connection on PostgreSQL: for checks that must not wait for a busy pool. */
   readonly probe: { readonly kysely: Kysely<Schema> }

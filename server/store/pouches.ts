@@ -22,7 +22,10 @@ const SEALED = ['number', 'type', 'date', 'valueCents', 'countId'] as const
 
 const POUCHES = shapeOf('pouches', { fixed: SEALED, changing: ['status'] })
 
-/** A sealed pouch. Only its status ever changes. */
+/**
+ * A sealed pouch without the fields that are set later (`PouchCustody`): of these fields only the status
+ * changes.
+ */
 export type PouchRecord = RecordOf<typeof POUCHES>
 
 /** Locks pouches in the order of their ids; those out of scope are left out. */

@@ -31,7 +31,10 @@ export interface LockedRemittance extends RemittanceRecord {
   /** The day of the hand-over, in the time zone that the establishment had then; null before. */
   readonly handedOverOn: BusinessDate | null
   readonly allowSelfValidation: boolean
-  /** The moment from which `allowSelfValidation` applies; null if it is off, or was on before this rule existed. */
+  /**
+   * The moment from which `allowSelfValidation` applies; null if it is off, or already in effect without a
+   * moment.
+   */
   readonly selfValidationFrom: Instant | null
 }
 

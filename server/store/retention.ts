@@ -27,7 +27,7 @@ interface ErasedData {
 const ERASED_DOMAIN = 'erased.invalid'
 const ERASED_NAME = '—'
 
-/** Tables with a person's ways to sign in and with rows that belong to that person alone. */
+/** Tables with a person's ways to sign in and saved views, shared ones included. */
 const OWN_TABLES = {
   user_credentials: 'user_id',
   second_factors: 'user_id',
@@ -38,9 +38,10 @@ const OWN_TABLES = {
 } as const
 
 /**
- * Erases personal data whose retention period is over. First the e-mail address and the ways to sign in of deleted people; their names, and
- * names and IP addresses in the history, only when the retention period of the books is over too. The figures of the books are never erased. Each erasure is an event of the
- * history, and `verifyAudit` accepts it. Can run in several processes at once.
+ * Erases personal data whose retention period is over. First the e-mail address, the ways to sign in and the
+ * saved views of deleted people; their names, and personal values and IP addresses in the history, only when
+ * the retention period of the books is over too. The figures of the books are never erased. Each erasure is
+ * an event of the history, and `verifyAudit` accepts it. Can run in several processes at once.
  */
 export async function eraseExpiredData(
   db: Database,
@@ -77,8 +78,8 @@ export function monthsBefore(now: Instant, months: number): Instant {
 }
 
 /**
- * Erases e-mail addresses and ways to sign in. A deleted person does not change, so `updated_at` is the time of the deletion. It stays
- * unchanged, because the retention of the name begins then, too.
+ * Erases e-mail addresses, ways to sign in and saved views. A deleted person does not change, so `updated_at`
+ * is the time of the deletion. It stays unchanged, because the retention of the name begins then, too.
  */
 function eraseContacts(before: Instant, now: Instant): Work<number> {
   return async (trx) => {
@@ -133,8 +134,9 @@ function erasureOf(
 const BY_PROGRAM = { byId: null, byName: '', address: '', action: 'anonymise' } as const
 
 /**
- * Erases authors, IP addresses and names in the values of the events before `limit`, except those that an earlier run erased, and records the erasure in the chain. Returns the number of
- * events. The lock on the head makes other processes wait.
+ * Erases authors, IP addresses and the values about people and sessions in the events before `limit`, except
+ * those that an earlier run erased, and records the erasure in the chain. The first event from `limit` on,
+ * and all after it, stay. Returns the number of events. The lock on the head makes other processes wait.
  */
 function eraseAuthors(chain: Chain, limit: Instant, now: Instant): Work<number> {
   return async (trx) => {

@@ -11,7 +11,7 @@ import { assertNotBefore } from './clock-behind.ts'
 import { compileOnceFor } from './compile-once.ts'
 import type { Schema } from './schema.ts'
 
-/** The fields of every row with a lifecycle. Only `saveRows` changes `version` and `updatedAt`. */
+/** The fields of every row with a lifecycle. `saveRows` sets `version` and `updatedAt`. */
 export interface Versioned {
   readonly id: string
   readonly organizationId: string
@@ -95,8 +95,9 @@ export function columnsOf({ fixed, changing }: Shape): RawBuilder<unknown> {
 }
 
 /**
- * `column = any of these ids`. The SQL text depends only on whether there is one id. The organizations are part of the condition because every
- * index begins with the organization, and row level security adds no condition on it for head office.
+ * `column = any of these ids`. The SQL text depends only on whether there is one id. The organizations are
+ * part of the condition because the primary keys begin with the organization, and row level security adds no
+ * condition on it for head office.
  */
 export function isOneOf(column: string, ids: readonly string[]): RawBuilder<SqlBool> {
   return isIn(column, anyOf(ids))

@@ -197,8 +197,9 @@ interface SavedViews extends Stored {
 }
 
 /**
- * Accessible through `asSystem` and `findStoredSession` only. `organization_id` is the person's own; head office may work in
- * an establishment of another organization. A new password, another role and a deletion end the person's sessions (triggers).
+ * Accessible through `asSystem` and `findStoredSession` only. `organization_id` is the person's own; head
+ * office may work in an establishment of another organization. Triggers end sessions: another password, role
+ * or status ends those of the person, an inactive organization those of its people except super admins.
  */
 interface Sessions {
   organization_id: Fixed<string>

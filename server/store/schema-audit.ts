@@ -1,8 +1,8 @@
 import type { ReadOnlyColumn } from './columns.ts'
 
 /**
- * Written by the database function `append_audit`, and directly when the demo is filled. Erasure empties personal
- * values later (`eraseAuthors`).
+ * Written by the database function `append_audit`, and directly when the demo is filled or a backup restored.
+ * Erasure empties personal values later (`eraseAuthors`).
  */
 export interface AuditEvents {
   organization_id: ReadOnlyColumn<string>
@@ -21,7 +21,7 @@ export interface AuditEvents {
   hash: ReadOnlyColumn<Buffer>
 }
 
-/** The last event of each chain. Written by `append_audit`, and directly when the demo is filled. */
+/** The last event of each chain. Written like the events. */
 interface AuditHeads {
   organization_id: ReadOnlyColumn<string>
   establishment_id: ReadOnlyColumn<string | null>

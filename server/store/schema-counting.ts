@@ -56,7 +56,10 @@ interface CashLogDrafts {
   counted_cents: Default<Cents | null>
 }
 
-/** `date`, `service` and `cash_register_id` are the log's. A count's pouch is the row of `pouches` with its `count_id` that is not DELETED. */
+/**
+ * `date`, `service` and `cash_register_id` are the log's; a deleted count keeps those that it had. A count's
+ * pouch is the row of `pouches` with its `count_id` that is not DELETED.
+ */
 interface Counts extends OfEstablishment {
   cash_log_id: Fixed<string>
   date: ReadOnlyColumn<string>
@@ -68,7 +71,7 @@ interface Counts extends OfEstablishment {
   unit_value_cents: Cents | null
   denominations: Json<Denominations | null>
   total_cents: Cents | null
-  /** The total before it was changed for the first time; null if it never was. */
+  /** The total that was validated first, if it was changed later; otherwise null. */
   first_total_cents: Cents | null
   expected_cents: Cents | null
   pouch_number: string | null

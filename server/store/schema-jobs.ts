@@ -35,7 +35,10 @@ interface ListExports extends Stored {
   expires_at: Default<string | null>
 }
 
-/** First the rows as read, one JSON text per line; then, in their place, that part of the file. */
+/**
+ * First the rows as read, one JSON text per line; then, in their place, that part of the CSV file or
+ * workbook.
+ */
 interface ListExportParts {
   organization_id: Fixed<string>
   export_id: Fixed<string>

@@ -16,7 +16,9 @@ interface Organizations extends Stored {
   address: Json<Address | null>
   made_as_demo: Default<boolean>
   second_factor_required: Default<boolean>
-  /** True when an older organization has the same SIREN, from the time before a SIREN had to be unique. */
+  /**
+   * True when an older organization had the same SIREN before it had to be unique, until this one's changes.
+   */
   shares_siren: Default<boolean>
 }
 
@@ -38,7 +40,11 @@ interface Establishments extends Stored {
   blind_count: Default<boolean>
   pos_turnover_source: Default<PosTurnoverSource>
   allow_self_validation: Default<boolean>
-  /** When `allow_self_validation` takes effect: a trigger sets it to the next day. Null when it is off, or was on before this rule existed. */
+  /**
+   * When `allow_self_validation` takes effect: a trigger sets it to the day after it was switched on. Null
+   * when it is off, or on since the establishment was created or since before this rule existed: then it is
+   * in effect.
+   */
   self_validation_from: Default<string | null>
   /** The insured value of pouches that wait for the carrier or leave together. */
   insured_cents: Default<Cents>

@@ -10,7 +10,7 @@ import type { Default, Fixed, OfEstablishment, ReadOnlyColumn, Stored } from './
 /** An array as JSON text: as a parameter, the driver would write a PostgreSQL array. */
 type JsonText<Value> = ColumnType<Value, Value | string, Value | string>
 
-/** A trigger creates one for every issuer that a payment category names. */
+/** A trigger creates one for every issuer that a category of paper vouchers names. */
 interface TicketIssuers extends Omit<Stored, 'id'> {
   id: Default<string>
   name: string

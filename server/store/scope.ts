@@ -70,11 +70,11 @@ const SYSTEM_SETTINGS = [
 ].join('; ')
 
 /**
- * Runs `work` in one transaction in which the database shows and accepts only rows in the scope: as a role that has
- * no rights by itself, under row level security. The role and the settings end with the transaction. `work` may run more
+ * Runs `work` in one transaction in which the database shows and accepts only rows in the scope: as a request
+ * role, under row level security. The role and the settings end with the transaction. `work` may run more
  * than once (after a deadlock), so its effects must be inside the transaction.
  *
- * @throws the error of `work`, after the rollback
+ * @throws the error of `work` or of the commit, after the rollback
  */
 export async function inScope<Result>(
   db: Connected,
@@ -88,8 +88,8 @@ export async function inScope<Result>(
 /**
  * One read statement, in a transaction like that of `inScope`, in a single round trip.
  *
- * @param ahead a query that runs as the login role before the transaction, in the same round trip
- * @returns the rows, and the answer to `ahead`; each can fail separately
+ * @param ahead queries that run as the login role before the transaction, in the same round trip
+ * @returns the rows, and the answers to `ahead`; each can fail separately
  */
 export async function readInScope(
   db: Pick<Database, 'together'>,
@@ -110,8 +110,8 @@ export async function readInScope(
 }
 
 /**
- * Runs `work` in one transaction as the system itself, with access to everything. Only for work without a tenant: signing in,
- * sessions, jobs, demo data, data migrations, the audit check.
+ * Runs `work` in one transaction as the system itself, with access to everything. Only for work without a
+ * tenant or with secrets: signing in, sessions, jobs, mails, housekeeping, demo data, backups.
  */
 export function asSystem<Result>(
   db: Connected,
@@ -121,7 +121,7 @@ export function asSystem<Result>(
   return transact(db, `begin; ${SYSTEM_SETTINGS}`, work, ends)
 }
 
-/** Like `asSystem`, but within one organization, as a role that has no rights by itself: for a job that runs on behalf of a person. */
+/** Like `asSystem`, but within one organization, as a request role: for the jobs of the organization. */
 export function asSystemIn<Result>(
   db: Connected,
   organizationId: string,

@@ -48,10 +48,11 @@ export type Answer = PromiseSettledResult<QueryResult<Record<string, unknown>>>
 
 export interface StatementPool extends PostgresPool {
   /**
-   * Sends statements over one connection without waiting in between, and waits for all of them: one round trip. The failure of
-   * one does not prevent the next ones; each has its own result.
+   * Sends statements over one connection without waiting in between, and waits for all of them: one round
+   * trip. The failure of one does not prevent the next ones; each has its own result.
    *
-   * @throws StoreUnavailable when no connection is available
+   * @throws StoreUnavailable when no connection is available; StoreBusy when the wait for one would be too
+   *   long
    */
   together(statements: readonly Statement[]): Promise<readonly Answer[]>
 }

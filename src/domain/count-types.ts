@@ -19,13 +19,13 @@ export interface CountTypeRules {
   readonly fields: readonly ('quantity' | DenominationKind | 'total')[]
   /** True when the total is quantity × the unit value of the category. */
   readonly hasUnitValue: boolean
-  /** The pouch that the money leaves in, whose number validation requires; null when it stays. */
+  /** The type of the pouch that the money leaves in; null when it leaves in none. */
   readonly pouchType: PouchType | null
   /** True when the counted value is added to the change wallet on validation. */
   readonly movesWallet: boolean
   /** True when a category of this type can be the line on which the float left in the till is counted. */
   readonly canBeTillFloat: boolean
-  /** True when a category of this type can be paper vouchers. */
+  /** True when the form offers paper vouchers for this type. The server accepts them for any type. */
   readonly canBePaperTicket: boolean
 }
 

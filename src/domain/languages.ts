@@ -6,7 +6,7 @@ export type Language = keyof typeof languages
 interface LanguageDescription {
   /** Its name in the language itself, such as `Italiano`. Not from `Intl.DisplayNames`: creating it takes 25 ms, on every screen. */
   readonly name: string
-  /** The tag of its number and date formats: English too writes dates and money the European way. */
+  /** The tag of its number and date formats. English, too, writes the day before the month. */
   readonly formats: string
   /** The parts of its flag, 20 × 14 units: outline, colour, and the width of a line, as `M0 0l20 14|#fff|2.8`. */
   readonly flag: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * Money is a whole number of cents, a JavaScript safe integer, everywhere: in code, in the database and on the wire.
- * The names of its fields end in `Cents`. Euros occur only in typed and displayed text.
+ * Money is a whole number of cents, a JavaScript safe integer: in code, in the database and on the wire. The
+ * names of its fields end in `Cents` or are `cents`. Euros occur only in text: typed, displayed or in files.
  */
 export type Cents = number
 

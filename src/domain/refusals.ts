@@ -13,7 +13,7 @@ const TOO_LARGE = { code: CODES.error, http: 413 } as const
 const UNSUPPORTED = { code: CODES.error, http: 415 } as const
 
 /**
- * All refusals by name, with their answer code and HTTP status. The message is `failure.<name>`.
+ * The refusals of the API by name, with their answer code and HTTP status. The message is `failure.<name>`.
  * 403 is only used for a person who may not call, because of their role or until they have a second factor: the client answers any 403 by
  * redirecting to /login.
  */

@@ -111,7 +111,7 @@ export const CAPABILITIES = {
   manageWallet: remitting,
   receiveCoins: managing,
   shareViews: [admin, accountant, director],
-  /** Changes and deletes the shared views of others. */
+  /** Renames and deletes the shared views of others. */
   manageSharedViews: [admin],
   uploadClosings: uploading,
   seeEveryOrganization: [superAdmin],

@@ -64,11 +64,11 @@ describe('refusals', () => {
     expect(forbidden.toSorted()).toEqual(['RoleNotAllowed', 'SecondFactorRequired'])
   })
 
-  it('have the code 10003 and the status 401 only when the user is not signed in', () => {
+  it('have the code 10003 exactly when their status is 401', () => {
     for (const [name, { code, http }] of refusals) expect(code === 10003, name).toBe(http === 401)
   })
 
-  it('have the code 10002 (try again) only when repeating can help', () => {
+  it('have the code 10002 (retry) only in these cases', () => {
     const retryable = refusals.filter(([, { code }]) => code === 10002).map(([name]) => name)
     expect(retryable.sort()).toEqual([
       'ExportsUnderWay',

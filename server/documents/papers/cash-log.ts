@@ -137,7 +137,7 @@ function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts:
 
 /**
  * The details of a count: its status if it is not that of the sheet, as after accounting sent back some lines; what was counted, how much of it are
- * vouchers of last year, and its first count if it was counted again.
+ * vouchers of last year, and its first count if that was another amount.
  */
 function detailOf(count: Count, logStatus: CashLog['status'], texts: DocumentTexts): string {
   const { t, money } = texts

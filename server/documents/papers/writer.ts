@@ -29,7 +29,10 @@ interface TextStyle {
   readonly size?: number
 }
 
-/** Writes pages from top to bottom: text, tables and boxes. Text and QR codes have accessibility tags; lines and barcodes are artifacts. */
+/**
+ * Writes pages from top to bottom: text, tables and boxes. Text and QR codes have accessibility tags; lines,
+ * barcodes, the logo and footers are artifacts.
+ */
 export class Writer implements Paper {
   readonly #doc: PDFKit.PDFDocument
   readonly #root: PDFKit.PDFStructureElement

@@ -16,7 +16,10 @@ interface Delivery {
 /** The file was not delivered: a status other than 2xx, no answer, or an address that is not allowed. Contains no text of the answer. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused'
-  /** The HTTP status; null when there was no answer, 0 when the address is not allowed and nothing was sent. */
+  /**
+   * The HTTP status; null when there was no answer or the name resolves to a private address, 0 when the
+   * address is not allowed.
+   */
   readonly status: number | null
   /** True when the same file may be accepted later. */
   readonly isTransient: boolean

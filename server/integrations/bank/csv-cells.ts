@@ -18,7 +18,9 @@ export function parseAmount(text: string): Cents | null {
   return cents !== null && found.sign === '-' ? 0 - cents : cents
 }
 
-/** `20/11/2026`, `20.11.2026`, `20-11-2026` or `2026-11-20`, also with a time after it; null for any other text. */
+/**
+ * `20/11/2026`, `20.11.26`, `20-11-2026` or `2026-11-20`, also with a time after it; null for any other text.
+ */
 export function parseDay(text: string): BusinessDate | null {
   const day = text.replace(/[ T]\d{2}:\d{2}.*$/u, '')
   const local = /^(?<day>\d{2})[/.-](?<month>\d{2})[/.-](?<year>\d{4}|\d{2})$/u.exec(day)?.groups
@@ -27,7 +29,7 @@ export function parseDay(text: string): BusinessDate | null {
   return calendarDate(year, month, inMonth)
 }
 
-/** True for the state of a movement that the bank has not booked, or has refused. */
+/** True for the state of a movement that the bank has not booked, or has refused, cancelled or reversed. */
 export function isPending(state: string): boolean {
   return /^(?:processing|pending|declined|canceled|cancelled|reversed|en cours|en attente|refus|annul|in attesa|in sospeso|in corso|in elaborazione|rifiutat|stornat)/iu.test(
     state,

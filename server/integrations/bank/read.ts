@@ -34,9 +34,9 @@ const OTHER_FILES = [
 ] as const
 
 /**
- * Reads a file of bank statements: camt.053, CFONB120, MT940 or CSV, detected by its first characters. The file is read completely or not
- * at all: every error is listed with its row, and each statement's opening balance plus its movements must equal its closing balance, to
- * the cent.
+ * Reads a file of bank statements: camt.053, CFONB120, MT940 or CSV, detected by its first characters. The
+ * file is read completely or not at all: up to 50 errors are listed with their rows, and where a statement
+ * has balances, the opening one plus its movements must equal the closing one, to the cent.
  *
  * @param reading how to read the columns of a table
  * @throws BankFileError, BankColumnsUnknown

@@ -42,7 +42,10 @@ type ClosingLines = {
 type ClosingDraft = ClosingFields &
   ClosingLines & { readonly row: number; readonly firstKind: Kind; linesRead: number }
 
-/** A file in the app's CSV format (docs/closings.md): one line per receipt, movement, float or sale, euros with two decimals. */
+/**
+ * A file in the app's CSV format (docs/closings.md): one line per receipt, movement, float or sale, or a
+ * single line of kind `none`; amounts in euros.
+ */
 export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] {
   const oversized = oversizedLine(text)
   if (oversized !== null) {

@@ -31,8 +31,8 @@ export interface BackupMark {
 }
 
 /**
- * Writes an uncompressed backup: a consistent snapshot, while other transactions continue to write. Memory use is constant, because it writes no
- * faster than `out` accepts. Does not end `out`.
+ * Writes an uncompressed backup: a consistent snapshot, while other connections continue to write. Memory use
+ * is constant, because it writes no faster than `out` accepts. Does not end `out`.
  *
  * @throws NothingToBackUp when there is no schema
  */

@@ -13,7 +13,10 @@ const DATABASE_TABLES = ['kysely_migration', 'kysely_migration_lock', 'last_back
 /** The database type of all amounts. */
 const MONEY = 'cents'
 
-/** Every table that contains data, with its stored columns, in a fixed order. */
+/**
+ * Every table that a backup contains, with its stored columns, in a fixed order. The job queue is rebuilt
+ * instead.
+ */
 export async function listTables(db: QuerySource): Promise<readonly TableLine[]> {
   const { rows } = await sql<TableLine>`
     select c.relname as table, jsonb_agg(jsonb_build_object('name', a.attname,

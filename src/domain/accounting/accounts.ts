@@ -17,7 +17,8 @@ export interface Account {
  * French chart of accounts.
  */
 export const ACCOUNT_KEYS = [
-  // 471: takings without a closing, and receipts beyond the sales of a closing
+  // 471: takings without a closing, receipts beyond the sales of a closing, the surplus of a first inventory,
+  // and provisions if the organization chooses so
   'suspense',
   // cash put into or taken out of a till
   'movements',
@@ -28,7 +29,7 @@ export const ACCOUNT_KEYS = [
   'float',
   // the paper vouchers of a sheet, between its CASH entry and its TICKET entry
   'tickets',
-  // 58: cash in transit to the bank
+  // 58: money in transit to the bank or from it
   'transit',
   // 512: the bank, for IBANs without a separate account
   'bank',

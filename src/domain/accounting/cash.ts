@@ -42,7 +42,7 @@ export interface CountedLine {
   readonly provision: readonly EntryLine[]
 }
 
-/** One sales line of a service's closings. `amountCents` includes `taxCents`; unset `accounts` are null. */
+/** One sales line of a log's closings. `amountCents` includes `taxCents`; unset `accounts` are null. */
 export interface SoldLine {
   readonly saleType: string
   /** In tenths of a percent: 5.5 % is 55. */
@@ -57,7 +57,7 @@ export interface SoldLine {
   } | null
 }
 
-/** The sales of a service's closings, and the takings of its registers; `index` is the log's register. */
+/** The sales of the closings of a log's register, the takings of their registers, and the log's `index`. */
 interface ServiceSales {
   readonly sold: readonly SoldLine[]
   readonly takings: readonly Cents[]
@@ -83,7 +83,7 @@ export interface LogToPost {
   /** The cash movements of the register in its closings. */
   readonly movements: readonly CashMovement[]
   readonly counts: readonly CountedLine[]
-  /** null when the service has no closing. */
+  /** null when no closing of the service has the register. */
   readonly sales: ServiceSales | null
 }
 
@@ -123,8 +123,8 @@ export function cashEntry(
 
 /**
  * The entry that corrects a posted sheet after a closing of its service arrives or is replaced: it reverses
- * the posted sales, VAT, suspense and difference, and posts them from the closing. Counted amounts stay
- * unchanged.
+ * the posted sales, VAT, suspense, movements and difference, and posts them from the closing. Counted amounts
+ * stay unchanged.
  *
  * @param log with the sales of its closing
  * @param posted the lines of the sheet's entry and of its corrections so far

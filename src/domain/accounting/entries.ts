@@ -58,7 +58,10 @@ export interface Entry {
   readonly sourceType: SourceType
   readonly sourceId: string
   readonly kind: EntryKind
-  /** 1, or the position among several entries of the same kind: one per bank line, one per correction. */
+  /**
+   * 1, or the position among several entries of the same kind, such as one per bank line, pouch or
+   * correction.
+   */
   readonly part: number
   readonly journal: JournalKind
   readonly establishmentId: string

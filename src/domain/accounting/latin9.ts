@@ -30,7 +30,10 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '\u2009': ' ',
 }
 
-/** Encodes text as ISO-8859-15. A letter missing in this encoding loses its accent; any other missing character becomes a question mark. */
+/**
+ * Encodes text as ISO-8859-15. A character missing in this encoding is replaced: by its entry in
+ * `REPLACEMENTS`, or by its compatible form without accents; otherwise by a question mark.
+ */
 export function encodeLatin9(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Array.from(text.toWellFormed().normalize('NFC')).flatMap(bytesOf))
 }

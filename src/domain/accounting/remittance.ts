@@ -65,8 +65,8 @@ function remittanceReference({
  * the remaining amount is the bank difference. For CHANGE pouches, the received coins go to the wallet, one
  * entry per pouch. Vouchers have no entry: they stay on their accounts until their issuers pay
  * (`reimbursementEntry`). The transit lines get the letter of the remittance once they balance. With bank
- * entries off, one entry with the bank difference takes the place of the entries of credits, and no line gets
- * a letter.
+ * entries off, one entry with the bank difference takes the place of the entries of credits, and only the
+ * lines of change get a letter.
  */
 export function remittanceEntries(
   remittance: RemittanceToPost,

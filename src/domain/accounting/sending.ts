@@ -36,7 +36,7 @@ export function isSent(status: CountStatus): boolean {
 /**
  * Decides which counts of a sheet are sent when some of them are requested. Sales and difference belong to
  * the whole sheet, so all counts that are not sent yet are sent together. A count that accounting has not
- * controlled blocks all others.
+ * controlled, or that is being sent, blocks all others.
  *
  * @param counts those of the sheet; deleted ones block nothing
  * @param closing.isUnaccepted true when a closing arrived after the establishment validated the sheet, and
@@ -158,7 +158,10 @@ export interface LogToCorrect {
   readonly date: BusinessDate
 }
 
-/** The corrections of sheets whose closing came after they were sent; none where nothing changes. */
+/**
+ * The corrections of sheets whose closing came or was replaced after they were sent; none where nothing
+ * changes.
+ */
 export function composeCorrections(logs: readonly LogToCorrect[], accounts: Accounts): EntriesToPost {
   const composedLogs = logs
     .filter(({ log }) => log.sales)

@@ -2,7 +2,10 @@ import type { Issue } from '../lists/query.ts'
 import { passwordLengthIssue } from './passwords.ts'
 import { parseSecondFactorCode } from './second-factor.ts'
 
-/** The forms with a secret. Their fields have the names of the request bodies; `repeated` is not sent. */
+/**
+ * The forms of sign-in and the own account. Fields have the names of the request bodies, except
+ * `passkeyName`, which is sent as `name`; `repeated` is not sent.
+ */
 export const CREDENTIAL_FORMS = {
   /** Requests a link for a new password. */
   forgotten: ['email'],
@@ -34,7 +37,7 @@ export type CredentialValues = Readonly<Record<string, string>>
 /** The form of an e-mail address; only sending a mail shows whether it exists. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
-/** Validates a form before it is sent; returns one issue per field. The server validates again, with more knowledge. */
+/** Returns at most one issue per field, before sending. The server validates again, with more knowledge. */
 export function validateCredentials(form: CredentialForm, values: CredentialValues): readonly Issue[] {
   return CREDENTIAL_FORMS[form].flatMap((path) => {
     const key = issueOf(path, values)

@@ -1,4 +1,7 @@
-/** Length of a password in code points. All characters are allowed; the server refuses common passwords. */
+/**
+ * Length of a password in code points. All characters but NUL are allowed; the server refuses common
+ * passwords.
+ */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
 
 /** The `issue.…` key of a password with a wrong length; null when the length is valid. */

@@ -1,4 +1,6 @@
-/** The resources managed through the generic administration calls, by their API names. */
+/**
+ * The resources of the administration screens, by their API names; `cashpads` is only a name of the client.
+ */
 const ADMINISTERED = [
   'organizations',
   'establishments',

@@ -14,8 +14,8 @@ export function normalizeBankNumber(text: string): string {
 }
 
 /**
- * True for a valid IBAN (without spaces, in capitals): a known country, its length and format, correct check digits and, in France, a
- * correct RIB key.
+ * True for a valid IBAN (without spaces, in capitals): a known country, its length and format, correct check
+ * digits and, in France and some other countries, correct national check digits (in France the RIB key).
  */
 export function isIban(iban: string): boolean {
   return isValidIBAN(iban)

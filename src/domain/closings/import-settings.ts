@@ -1,4 +1,7 @@
-/** A register or payment category, and the names by which closing files can refer to it. If several entries have a name, it means the first one in the list. */
+/**
+ * A register or payment category, and the names by which closing files can refer to it. A name of several
+ * active entries is ambiguous and refused; an inactive entry counts only if no active one has the name.
+ */
 export interface CatalogueEntry {
   readonly id: string
   readonly active: boolean

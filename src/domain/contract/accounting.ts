@@ -177,7 +177,8 @@ const entryRelation = z.object({
 
 /**
  * One entry as it was sent: it never changes. `documentIds` are the sheets, remittance, dispatch or wallet movement that it was posted for;
- * a reversal has those of the entry that it reverses. `isReversed` is also true for a provision that the final entry of its count reverses.
+ * a reversal has those of the entry that it reverses. `isReversed` is also true for a provision that the
+ * final entry of its count reverses, as soon as that entry is being sent.
  */
 export const accountingEntry = z.object({
   ...stored,
@@ -237,7 +238,7 @@ const missingAccount = z.object({
   taxRate: z.int().optional(),
 })
 
-/** The preview of the entries that a sending would post; sending is refused while an account is missing or a code is too long. */
+/** The entries that a sending would post; its job fails while an account is missing or a code too long. */
 export const accountingPreview = z.object({
   entries: z.array(
     z.object({
@@ -309,7 +310,7 @@ export const accountingMonthQuery = z.strictObject({
   month: z.string({ error: 'issue.month' }).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { error: 'issue.month' }),
 })
 
-/** `confirmedEmpty` closes a month in which nothing was counted, remitted or moved. */
+/** `confirmedEmpty` closes a month in which nothing was counted, remitted, moved or posted. */
 export const accountingClosingBody = accountingMonthQuery.extend({
   confirmedEmpty: z.boolean({ error: 'issue.value' }).optional(),
 })
@@ -324,7 +325,7 @@ export const accountingMonth = accountingMonthQuery.extend({
   isOver: z.boolean(),
   isClosed: z.boolean(),
   isEmpty: z.boolean(),
-  /** The earliest previous month that is not closed and had counts, hand-overs or wallet movements; null when there is none. */
+  /** The earliest open month before it with counts, hand-overs, wallet movements or entries, or null. */
   earlierMonth: z.string().nullable(),
   tillsToValidate: rowCount,
   remittancesToCredit: rowCount,

@@ -24,7 +24,7 @@ const newPassword = text(MAX_PASSWORD_LENGTH)
 /** The current password, required again. */
 export const currentPassword = text(MAX_PASSWORD_LENGTH).min(1, { error: 'issue.required' })
 
-/** The token in the link of a mail: 256 bits, base64url. */
+/** The token in the link of a mail, or of a sign-in at the identity provider: 256 bits, base64url. */
 const linkToken = z.stringFormat('link', /^[A-Za-z0-9_-]{43}$/u, { error: 'issue.value' })
 
 export const forgotPasswordBody = z.strictObject({ email })

@@ -107,7 +107,7 @@ export const activeStatusBody = z.strictObject({
 /** The organization of a new row: by default the current one. Only head office may name another. */
 export const ofOrganization = { organizationId: id.nullish() }
 
-/** The shape of every answer. */
+/** The shape of every answer but files. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
   z.object({ statusCode: z.int(), message: z.string(), data })
 

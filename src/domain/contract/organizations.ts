@@ -190,7 +190,9 @@ const establishmentFields = {
   ...settings,
   allowSelfValidation: z.boolean({ error: 'issue.required' }),
   insuredCents: cents.min(1, { error: 'issue.tooSmall' }),
-  /** Required when bank details are set or changed, and when a recipient is added. */
+  /**
+   * Required when bank details are set or changed, self-validation is switched on, or a recipient is added.
+   */
   currentPassword,
 }
 export const establishmentBody = z.strictObject({

@@ -48,7 +48,10 @@ export const today = z.object({
   remittanceDue: businessDate,
   remittancesPrepared: wholeNumber,
   remittancesToControl: wholeNumber,
-  /** Inventories of the last days that were below the balance of the wallet, latest first; `differenceCents` is negative. */
+  /**
+   * Inventories of the last days below the balance of the wallet, latest first; none for shift leads.
+   * Differences are negative.
+   */
   walletShortages: z.array(z.object({ id, date: businessDate, differenceCents: cents })),
   /** Exchange pouches that were handed over and whose coins are not received yet. */
   coinsToReceive: total,
@@ -62,7 +65,10 @@ export type Today = z.infer<typeof today>
 /** The over/short of the validated sheets of the last seven days, including today, and of the seven days before, in cents; null without sheets. */
 const overShortByWeek = { thisWeekCents: cents.nullable(), lastWeekCents: cents.nullable() }
 
-/** The establishments in scope, sorted by name. “Today” and “yesterday” are dates in the time zone of each establishment. */
+/**
+ * The establishments in scope, sorted by name; inactive ones only while they hold money or unfinished work.
+ * “Today” and “yesterday” are business dates in the time zone of each establishment.
+ */
 export const groupToday = z.object({
   establishments: z.array(
     z.object({
@@ -72,7 +78,10 @@ export const groupToday = z.object({
       salesCents: cents.nullable(),
       /** True while a till that was due yesterday has neither a closing nor a validated sheet. */
       salesArePartial: z.boolean(),
-      /** The value of the pouches of notes in the establishment; with the change wallet it is the content of the safe. */
+      /**
+       * The value of the pouches of notes and change in the establishment; with the wallet, the content of
+       * the safe.
+       */
       pouchesCents: cents,
       walletCents: cents,
       ...overShortByWeek,
@@ -81,7 +90,7 @@ export const groupToday = z.object({
       remittancesToControl: wholeNumber,
     }),
   ),
-  /** Tills and people with an over or short in either week, the largest of this week first. */
+  /** Tills and people whose over/short of either week is not zero, the largest of this week first. */
   registers: z.array(z.object({ id, name: z.string(), establishmentName: z.string(), ...overShortByWeek })),
   people: z.array(z.object({ id, name: z.string(), ...overShortByWeek })),
   jobsInError: wholeNumber,

@@ -16,8 +16,8 @@ import {
 } from './common.ts'
 
 /**
- * A person. `signedUp` is true once they have a password or have signed in, `secondFactor` while they sign in with two steps. Callers who may not manage
- * people see the names of others; all other fields are null.
+ * A person. `signedUp` is true once they have a password or have signed in, `secondFactor` while they sign in
+ * with two steps. Callers who do not see the whole organization get null for the nullable fields of others.
  */
 export const user = z.object({
   ...stored,

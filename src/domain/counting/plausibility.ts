@@ -1,10 +1,10 @@
 import { type CountType, denominationKind } from '../count-types.ts'
 import type { Cents } from '../money.ts'
 
-/** With a known expected amount, a counted total up to this amount always counts as plausible. */
+/** A counted total up to this amount counts as plausible, whatever the expected amount. */
 export const UNQUESTIONED_CENTS: Cents = 100_000
 
-/** Without an expected amount, a larger total of one category counts as implausible. */
+/** Without an expected amount above zero, a larger total of one category counts as implausible. */
 export const PLAUSIBLE_CENTS: Cents = 1_000_000
 
 /** One counted category, in cents. `expectedCents` is null while it is unknown, and for a user who may not see it. */
@@ -17,8 +17,9 @@ interface PlausibilityData {
 }
 
 /**
- * True for a total that was probably mistyped: more than three times the expected amount and float, or more than a till usually contains when
- * the expected amount is unknown. The screen asks the user to check such a total; it is never refused.
+ * True for a total that was probably mistyped: above 1,000 € and more than three times the expected amount
+ * and, for cash, the float; or more than a till usually contains when the expected amount is unknown, zero or
+ * negative. The screen asks the user to check such a total; it is never refused.
  */
 export function isImplausible({
   countType,

@@ -19,7 +19,10 @@ export const LIFECYCLE_EDGES = [
   ...jobLifecycle.edges,
 ]
 
-/** The actions that change no status of a lifecycle. */
+/**
+ * The actions that are no event of a lifecycle. `leaveBehind` is the event `release` of a pouch at a
+ * hand-over.
+ */
 export const OTHER_ACTIONS = [
   // records
   'create',

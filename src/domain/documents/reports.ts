@@ -13,7 +13,7 @@ export const REPORTS = [
 ] as const
 export type ReportName = (typeof REPORTS)[number]
 
-/** The capability that a report requires: directors and accountants may read reports, only accountants the balance of accounts. */
+/** The capability that a report requires: directors may read all reports but the balance of accounts. */
 export function reportCapability(report: ReportName): 'remit' | 'control' {
   return report === 'balance' ? 'control' : 'remit'
 }

@@ -95,7 +95,10 @@ export function isSentBack({
   return reason !== null && canFollow(countLifecycle, status, 'validate')
 }
 
-/** The status of a log: that of its least advanced count that is not deleted. A log without counts is CREATED. */
+/**
+ * The status of a log: that of its least advanced count that is not deleted. It is DELETED when all of its
+ * counts are deleted, and CREATED without counts.
+ */
 export function logStatus(counts: readonly { readonly status: CountStatus }[]): CountStatus {
   const statusIndexes = counts
     .filter((count) => count.status !== 'DELETED')
@@ -105,8 +108,9 @@ export function logStatus(counts: readonly { readonly status: CountStatus }[]): 
 }
 
 /**
- * Decides an accountant's command on one count. `pouchCommitted`: its pouch is in a remittance that is not cancelled. `needsClosingReason`: a
- * closing that arrived after the validation gave its log another difference, which is validated only with a reason.
+ * Decides an accountant's command on one count. `pouchCommitted`: its pouch is in a remittance that is not
+ * cancelled. `needsClosingReason`: a closing that arrived after the validation gave its log another
+ * difference beyond the tolerance, which is validated only with a reason.
  */
 export function decideCountControl(
   count: {

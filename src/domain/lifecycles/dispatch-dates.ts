@@ -12,7 +12,10 @@ export function decideSentOn({
   return sentOn > today ? refuse('SentInFuture') : null
 }
 
-/** The first day on which a dispatch can have left: its date, or the day on which the carrier took its pouch. */
+/**
+ * The first day on which a dispatch can have left: its date or, if later, the day on which the carrier took
+ * its pouch.
+ */
 export function earliestSentOn({
   date,
   handedOverOn,

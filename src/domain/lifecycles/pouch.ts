@@ -16,12 +16,16 @@ export type PouchEvent =
   | 'archive'
   | 'delete'
 
-/** The events that a person requests for one pouch. The other events follow from commands on its remittance or exchange. */
+/**
+ * The events that a person requests for one pouch. The others follow from commands on its remittance,
+ * exchange or month.
+ */
 export type PouchCommand = Extract<PouchEvent, 'delete'>
 
 /**
- * The content of a sealed pouch never changes: the pouch is deleted and a new one is created. `release` happens when its remittance is
- * cancelled; `receive` when coins are received for an exchange pouch, which went to the bank by hand or with the carrier. A reception that
+ * The content of a sealed pouch never changes: the pouch is deleted and a new one is created. `release`
+ * happens when its remittance is cancelled, or when it is left behind at the hand-over; `receive` when coins
+ * are received for an exchange pouch, which went to the bank by hand or with the carrier. A reception that
  * was wrong is undone by `undoReception` if the carrier took the pouch, otherwise by `undoFreeReception`.
  */
 export const pouchLifecycle: Lifecycle<PouchStatus, PouchEvent> = {

@@ -57,7 +57,7 @@ export function holdsPouches(status: RemittanceStatus): boolean {
   return status !== 'CANCELED'
 }
 
-/** True for the types that only a carrier may take; cheques and paper vouchers can leave without one. */
+/** True for the types whose remittance needs a carrier; cheques and paper vouchers can leave without one. */
 export function needsCarrier(type: PouchType): boolean {
   return type === 'NOTES' || type === 'CHANGE'
 }
@@ -102,8 +102,9 @@ export interface Preparation {
 }
 
 /**
- * Decides a preparation: at least one free pouch, all of one type, a total above zero, for cash an active carrier, and a date on which a
- * remittance can leave.
+ * Decides a preparation: all pouches are free and of one type, at least one, with a total above zero. Notes
+ * and change need a carrier; a carrier that is named must be active. The date is one on which a remittance
+ * can leave.
  */
 export function decidePreparation(
   preparation: Preparation,

@@ -1,7 +1,10 @@
 import { type BusinessDate, type Instant, localTime, serviceAt } from '../dates/calendar.ts'
 import type { ListName } from './lists.ts'
 
-/** The lists whose rows are dated by their service: in the night, the evening before is still today. The rows of the others have calendar dates. */
+/**
+ * The lists whose rows are dated by their service: in the night, the evening before is still today. The rows
+ * of the others have calendar dates, and so have the pouches of the wallet and of dispatches.
+ */
 const DATED_BY_SERVICE: ReadonlySet<ListName> = new Set([
   'cashlogs',
   'counts',

@@ -18,7 +18,7 @@ interface AgeBucket {
   readonly outstandingCents: Cents
 }
 
-/** The balance of the transit account (58) by age in days since the hand-over. */
+/** Adds up uncredited amounts by their age in days since the hand-over. */
 export function groupByAge(rows: readonly UncreditedAmount[]): readonly AgeBucket[] {
   return AGES_FROM.map((fromDays, index) => {
     const next = AGES_FROM[index + 1]

@@ -48,7 +48,7 @@ export type PouchField = keyof typeof POUCH_FIELDS
 /** The names of the edits, which are also their actions in the history. */
 export const POUCH_FIELD_NAMES = Object.keys(POUCH_FIELDS) as readonly PouchField[]
 
-/** The fields of a pouch that can be set after it was sealed. */
+/** The fields of a pouch that people can set after it was sealed. */
 export const FIELDS_SET_AFTER_SEALING = Object.values(POUCH_FIELDS)
 
 /** The name of the edit that a change makes: that of its first field; undefined for an empty change. */

@@ -149,10 +149,12 @@ export const AMOUNT_TEXTS: Readonly<
 }
 
 /**
- * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of the pouch, of its count and of
- * every remittance that ever contained it, in any order. A remittance is handed over once; validating it again after accounting sent it back is
- * a correction. Three kinds of events are left out: events of the count before this pouch was created or after it was deleted, events of a
- * remittance from the hand-over at which the pouch was left behind, and another planned date unless the carrier missed a pick-up.
+ * The chain of custody of a pouch, in the order of the history rather than the clock. `events` are those of
+ * the pouch, of its count and of every remittance that ever contained it, in any order. A remittance is
+ * handed over once; validating it again after accounting sent it back is a correction. Besides events
+ * without a step, three kinds are left out: events of the count before this pouch was created or after it
+ * was deleted, events of a remittance from the hand-over at which the pouch was left behind, and another
+ * planned date unless the carrier missed a pick-up.
  */
 export function buildCustodyChain(events: readonly CustodyEvent[]): readonly CustodyStep[] {
   const inOrder = events.toSorted((first, second) => first.sequence - second.sequence)

@@ -108,9 +108,10 @@ export interface ComposedMovement {
 }
 
 /**
- * The pieces that the wallet should contain after these movements (oldest first), or null when unknown: the movements must begin with an
- * inventory by face value, and each later one must have its pieces. The result is also null when a face value would have a negative number,
- * because pieces were exchanged without being recorded.
+ * The pieces that the wallet should contain after these movements (oldest first), or null when unknown: the
+ * movements must begin with an inventory by face value, and each later one that is not zero must have its
+ * pieces. The result is also null when a face value would have a negative number, because pieces were
+ * exchanged without being recorded.
  */
 export function walletComposition(movements: readonly ComposedMovement[]): Denominations | null {
   if (movements[0]?.type !== 'INVENTORY') return null

@@ -19,10 +19,7 @@ export interface Example {
   readonly source: string
   readonly steps: readonly Step[]
   readonly entries?: readonly ExpectedEntry[]
-  /**
-   * Expected balances of accounts (debits less credits), for examples in which a rounding cent may be posted
-   * in either of two entries.
-   */
+  /** Expected balances of accounts (debits less credits), besides the entries or instead of them. */
   readonly sums?: Readonly<Record<string, string>>
 }
 

@@ -14,7 +14,7 @@ it.each([
   expect(financialYearStart(date, yearEnd)).toBe(start)
 })
 
-it('accepts each day of a leap year as the last day of financial years, and no other text', () => {
+it('accepts days of a leap year as the last day of financial years, and refuses other texts', () => {
   expect(['01-01', '02-29', '04-30', '12-31'].filter(isDayOfYear)).toHaveLength(4)
   expect(
     ['02-30', '02-31', '04-31', '13-01', '00-10', '01-00', '1-1', '31-12', ''].filter(isDayOfYear),

@@ -88,7 +88,7 @@ describe('the file of', () => {
   })
 })
 
-it('a code that is too long for a layout is named once, and never shortened', () => {
+it('a code that is too long for a layout is named once, in full', () => {
   expect(LAYOUTS.map((layout) => findTooLongCodes(layout, [ENTRY], ['RESTO-LYON']))).toEqual([[], [], []])
   const long = { ...ENTRY, lines: [line('530100001', 'Recettes', 1, 0), line('530100001', 'TVA', 1, 0)] }
   const atLimit = { ...ENTRY, journalCode: 'CAI', lines: [line('53010000', 'Recettes', 1, 0)] }

@@ -180,7 +180,7 @@ it('entries by day and entries by till move every account equally in any month, 
   )
 })
 
-it('reversing every entry of any month brings every account back to zero', () => {
+it('reversing the entries of all tills of any month brings every account back to zero', () => {
   fc.assert(
     fc.property(tills, (monthTills) => {
       const posted = composeLogEntries(monthTills.map(logOf), 'CASH', ACCOUNTS).entries

@@ -3,7 +3,7 @@ import { ENTRY_KINDS } from '../../../src/domain/accounting/entries.ts'
 import { reversalRefusal } from '../../../src/domain/accounting/reversal.ts'
 import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 
-it('a provision can be reversed until its count is sent, because the final entry reverses it', () => {
+it('a provision can be reversed until its count is being sent, because the final entry reverses it', () => {
   const refused = COUNT_STATUSES.filter(
     (countStatus) => reversalRefusal({ kind: 'PROVISION', isReversed: false, countStatus }) !== null,
   )

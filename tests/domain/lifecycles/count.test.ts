@@ -221,7 +221,7 @@ describe('validating a log', () => {
     expect(decideLogValidation(log({ counts: [count({ status })] }))).toHaveProperty('to', 'VALIDATED')
   })
 
-  it('validates the open counts and leaves those already validated unchanged', () => {
+  it('validates the open counts, whatever those already validated lack', () => {
     const counts = [
       count({ status: 'UNVALIDATED' }),
       count({ status: 'AVALIDATED', countType: 4, pouchNumber: null }),

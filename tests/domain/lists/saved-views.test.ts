@@ -62,7 +62,7 @@ describe('a saved view', () => {
     )
   })
 
-  it('without a period has no dates, and keeps the screen’s other parameters', () => {
+  it('without a period has no dates, and keeps the tab of the screen', () => {
     expect(searchOf(storedView('status=SENT'), paramsOf('view=bank&page=2'), LATER).toString()).toBe(
       'status=SENT&view=bank',
     )
