@@ -74,7 +74,10 @@ export interface IdentitySettings {
 export interface RetentionPeriods {
   /** Months from the deletion of a person to the erasure of their e-mail address and ways to sign in. */
   readonly personMonths: number
-  /** Years, at least ten, from the end of a financial year to the erasure of names and IP addresses in its books and their history. */
+  /**
+   * Years, at least ten, from the end of a financial year to the erasure of the names of people who were
+   * deleted in it, and of names and IP addresses in its history.
+   */
   readonly booksYears: number
 }
 

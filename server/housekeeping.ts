@@ -102,8 +102,9 @@ export function startHousekeeping(parts: {
 }
 
 /**
- * Deletes expired rows: idempotency keys, sign-in attempts, used nonces, old sessions, unfinished sign-ins, undeliverable mails, unused
- * devices (except the latest of each person) and abandoned drafts.
+ * Deletes expired rows: idempotency keys, sign-in attempts, used nonces, old sessions, unfinished sign-ins,
+ * unanswered passkey challenges, undeliverable mails, unused devices (except the latest of each person) and
+ * abandoned drafts.
  */
 export async function deleteExpiredRows(db: Database, now: Instant): Promise<void> {
   await db.assertWritable()
@@ -154,7 +155,7 @@ interface TableToClean {
  * then) and updates the planner's statistics. Each table is one statement, so that requests run in between. The engine loses its counters
  * when it ends, so the first call of a process vacuums every large table; all-visible pages are skipped.
  *
- * @returns the tables that were vacuumed; none on PostgreSQL
+ * @returns the tables that were vacuumed or analyzed; none on PostgreSQL
  */
 export async function cleanUpTables(db: Database, { isFirst }: Round): Promise<readonly string[]> {
   if (db.engine !== 'embedded') return []

@@ -29,13 +29,17 @@ const DEMO_IS_LOCAL =
 export interface Program {
   /** `http://127.0.0.1:3000` */
   readonly address: string
-  /** Accepts no new requests, finishes those in progress, writes the last checkpoint and closes the database. */
+  /**
+   * Accepts no new requests, finishes those in progress, writes the last checkpoint (unless another process
+   * does) and closes the database.
+   */
   stop(): Promise<void>
 }
 
 /**
- * Starts the program: listens, opens (and locks) the database, migrates it, fills a new demo, and then serves. Before that, requests are
- * answered with 503, so that clients and load balancers learn what is going on. On an error everything that was opened is closed again.
+ * Starts the program: listens, opens the database (an embedded one is locked), migrates it, fills a new demo,
+ * and then serves. Before that, requests except `/healthz` are answered with 503, so that clients and load
+ * balancers learn what is going on. On an error everything that was opened is closed again.
  *
  * @param onFailure called when the database has failed permanently: the process should exit and be restarted
  * @param cancelled ends the wait for a database that recovers

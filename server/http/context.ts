@@ -11,7 +11,7 @@ import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The dependencies of the app. Everything that touches the outside world is passed in here; nothing else is shared between requests. */
+/** The dependencies of the app. Everything that touches the outside world is passed in here. */
 export interface AppParts {
   readonly db: Database
   readonly clock: Clock

@@ -18,7 +18,7 @@ export function refusalText(refusal: RefusalName, details: RefusalDetails = {}):
   })
 }
 
-/** Every API answer is JSON and is never cached. */
+/** The headers of a JSON answer, which is never cached. */
 const API_HEADERS: Readonly<Record<string, string>> = {
   ...SECURITY_HEADERS,
   'Content-Security-Policy': NOTHING_ALLOWED_POLICY,

@@ -25,8 +25,9 @@ const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 /**
- * Creates the HTTP server for the app; it does not listen yet. Malformed, incomplete and timed-out requests get the same envelope and
- * security headers as all other answers.
+ * Creates the HTTP server for the app; it does not listen yet. Malformed, incomplete and timed-out requests
+ * get the same envelope and security headers as all other answers, unless their connection has carried an
+ * answer before: then it is closed.
  */
 export function createListener(
   fetch: Fetch,
@@ -47,7 +48,7 @@ export function createListener(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     log.warn({ event: isTimeout ? 'request.timeout' : 'request.invalid', address: socket.remoteAddress })
-    // When part of an answer was already sent, more text would be read as a part of it.
+    // Part of an answer may have been sent: more text would be read as a part of it.
     if (!socket.writable || socket.bytesWritten > 0) socket.destroy()
     else void endWith(socket, isTimeout ? 'RequestCutShort' : 'InvalidRequest')
   })

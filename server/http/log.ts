@@ -5,8 +5,9 @@ import type { Config } from '../config.ts'
 const STANDARD_OUTPUT = { dest: 1, sync: false, minLength: 4096, periodicFlush: 200 } as const
 
 /**
- * The program's log: one JSON line per event on standard output. Of a request, only the method, the route pattern and the origin are
- * logged: no query parameters, headers or body.
+ * The program's log: one JSON line per event on standard output. The line of a request has its id, user,
+ * method, route pattern, status and duration; other lines can have the address. None has query parameters,
+ * headers or a body.
  */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {

@@ -39,7 +39,7 @@ const STORE_REFUSALS: ReadonlySet<RefusalName> = new Set(['StoreFull', 'StoreUna
 /**
  * Creates the metrics of a process.
  *
- * @param dataDir the disk to watch: that of the embedded database and of the checkpoints
+ * @param dataDir the disk to watch: that of the embedded database and, by default, of the checkpoints
  * @param ofProcess true to measure memory, processor, event loop and garbage collection as well, until the process ends
  */
 export function createMetrics(
@@ -155,7 +155,7 @@ function measureStore(db: Database, dataDir: string, registers: Registry[]): voi
     registers,
     async collect() {
       this.reset()
-      // When the database is unavailable, the job gauges are left out and all other metrics are still reported.
+      // When the database is unavailable, this gauge is left out, and the scrape still succeeds.
       if (!(await db.healthy())) return
       for (const [state, count] of Object.entries(await countJobs(db))) this.set({ state }, count)
     },

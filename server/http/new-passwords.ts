@@ -13,7 +13,8 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Refuses a new password that is among the most common ones or contains the person's details. The schema of the body checks its length.
+ * Refuses a new password that is among the most common ones, is that of the demo, or contains the person's
+ * details. The schema of the body checks its length.
  *
  * @throws RefusedError InvalidRequest, with the issue at `password`
  */

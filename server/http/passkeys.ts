@@ -119,8 +119,8 @@ export async function verifyAndRecordSignature(
 }
 
 /**
- * Locks the passkey, so that of two answers with the same counter one is refused. A counter of 0 is not
- * compared: passkeys that don't count always send it.
+ * Locks the passkey, so that of two answers with the same counter one is refused. Two counters of 0 are not
+ * compared: passkeys that don't count always send 0.
  */
 async function lockPasskey(trx: Transaction<Schema>, credentialId: Buffer): Promise<UsedPasskey | undefined> {
   const { rows } = await sql<UsedPasskey>`

@@ -33,9 +33,10 @@ export function queryParameters(c: Context<AppEnv>): readonly (readonly [string,
 }
 
 /**
- * The JSON of the body, checked for size, depth, unstorable text and forbidden names; undefined when there is none and none is expected.
+ * The JSON of the body, checked for size, depth, unstorable text and forbidden names; undefined when there is
+ * none and none is expected.
  *
- * @throws RefusedError UnsupportedMediaType, BodyTooLarge, RequestCutShort, MalformedJson
+ * @throws RefusedError UnsupportedMediaType, BodyTooLarge, RequestCutShort, MalformedJson, InvalidRequest
  */
 export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<unknown> {
   const type = c.req.header('content-type')
@@ -112,8 +113,8 @@ function isStorable(text: string): boolean {
 }
 
 /**
- * Validates one part of a request against its schema; without a schema the part must be empty. An invalid path parameter is answered as an
- * unknown address.
+ * Validates one part of a request against its schema. Without a schema the query must be empty, and another
+ * part is ignored. An invalid path parameter is answered as an unknown address.
  */
 export function parsePart<Part extends z.ZodType>(
   schema: Part | undefined,

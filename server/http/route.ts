@@ -81,10 +81,12 @@ type HandlerResult<Answer> = Answer extends z.ZodType ? HandlerAnswer<z.input<An
 type NoInput = z.ZodUndefined
 
 /**
- * A call on tenant data, declared once: the schemas validate the request and produce the OpenAPI document, `roles` lists who may call,
- * `handle` does the work. API key, session, role and input are checked before. `handle` runs in one transaction as the application's role,
- * in the session's scope; for POST, PUT and DELETE the idempotency key and the answer are stored in the same transaction. To refuse, throw
- * `RefusedError`, which rolls everything back.
+ * A call on tenant data, declared once: the schemas validate the request and produce the OpenAPI document,
+ * `roles` lists who may call, `handle` does the work. API key, role and input are checked before, and so is
+ * the session; only a read can run at the same time as that check, and its result is then discarded if the
+ * session has changed. `handle` runs in one transaction as the application's role, in the session's scope. If
+ * the request of a POST, PUT or DELETE has an idempotency key, the key and the answer are stored in the same
+ * transaction. To refuse, throw `RefusedError`, which rolls everything back.
  *
  * @example
  * export const prepareRemittance = defineRoute({
@@ -192,7 +194,7 @@ export function defineRoute<
       async function answerTo(session: Session): Promise<Response> {
         const params = parsePart(definition.params, c.req.param(), 'path')
         const query = parsePart(definition.query, readQuery(c), 'query')
-        // The download of a file is recorded in the history of the current establishment.
+        // The download of a list is recorded in the history of the current establishment.
         const { establishmentId } =
           route?.isOfEstablishment || answersFile ? session : ((query ?? {}) as { establishmentId?: unknown })
         refuseLostEstablishment(session, establishmentId)
@@ -217,7 +219,7 @@ export function defineRoute<
         const body = parsePart(definition.body, raw, 'body')
         const password = definition.confirm?.(body) ?? null
         if (password !== null) await confirmPassword(parts, c, session, password)
-        // The download of a file is recorded in the history, so files need a writable database too.
+        // Most downloads of files are recorded in the history, so files need a writable database too.
         if (!isReading || answersFile) await parts.db.assertWritable()
         const now = parts.clock.now()
         const file = uploaded && (await upload?.parse(uploaded, { db: parts.db, session, now, query }))

@@ -181,7 +181,7 @@ export async function endSession(
   return ended.numUpdatedRows > 0n
 }
 
-/** Ends all sessions of a person except the caller's own. Returns the number of those that had not expired. */
+/** Ends all sessions of a person except the caller's own. Returns how many had not reached their `expiresAt`. */
 export async function endOtherSessions(
   trx: Transaction<Schema>,
   { organizationId, userId }: FactorOwner,

@@ -9,7 +9,10 @@ import type { Schema } from '../store/schema.ts'
 export const FREE_ATTEMPTS = 10
 /** The longest wait between two attempts. */
 export const MAX_WAIT_SECONDS = 900
-/** Failed attempts that an address may have. One expires every 36 seconds, so that all have expired after an hour. */
+/**
+ * Failed attempts that an address may have. One expires for every 36 seconds without an attempt, all after an
+ * hour.
+ */
 export const ATTEMPTS_PER_ADDRESS = 100
 
 const HOUR_SECONDS = 3600

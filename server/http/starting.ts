@@ -19,10 +19,13 @@ Sacoche is starting…
 Sacoche si avvia…
 `
 
-/** Why the program does not serve yet: it opens the database, or the database replays its log after a crash or a power cut. */
+/** Why the program does not serve yet: it starts, or the database starts or replays its log after a crash. */
 export type StartPhase = 'starting' | 'recovering'
 
-/** Answers a request while the database is being opened: 503, and when to try again. `/healthz` says that the process is alive. */
+/**
+ * Answers a request while the program starts: 503, and when to try again. `/healthz` answers that it is
+ * alive.
+ */
 function answerWhileStarting(phase: StartPhase, request: Request): Response {
   const { pathname } = new URL(request.url)
   if (pathname === '/healthz') return jsonResponse(200, '{"status":"alive"}')

@@ -27,8 +27,8 @@ export interface IdentityRequest {
 /**
  * Signs people in at an identity provider (OpenID Connect). The provider's addresses and keys are discovered when first needed.
  *
- * Both ways of reading an e-mail address throw RefusedError: IdentityRefused when it is not verified, IdentityUnavailable when the provider
- * can't be reached or its answer can't be read.
+ * Both ways of reading an e-mail address throw RefusedError: IdentityRefused when the proof is invalid or the
+ * address not verified, IdentityUnavailable when the provider can't be reached or its answer can't be read.
  */
 export interface IdentityProvider {
   /** Begins a sign-in (authorization code flow with PKCE): the address to open in the browser. @throws RefusedError IdentityUnavailable */
@@ -82,7 +82,10 @@ export function createIdentityProvider(
     return config
   }
 
-  /** Runs calls of openid-client. Every failure becomes one of two refusals, with the reason of the library as its cause. */
+  /**
+   * Runs calls of openid-client. A failure that the provider or the browser caused becomes one of two
+   * refusals, with the reason of the library as its cause; an error of the program stays as it is.
+   */
   async function run<Result>(work: (config: oidc.Configuration) => Promise<Result>): Promise<Result> {
     let isUnavailable = false
     const customFetch: oidc.CustomFetch = async (url, options) => {

@@ -22,8 +22,9 @@ import type { Schema } from '../store/schema.ts'
 import type { LockedSources } from './accounting-sources.ts'
 
 /**
- * Composes the entries that replace reversed ones, from the present state of their documents and settings. Entries that were posted again in
- * the meantime are left out. Documents are locked before postings, as in every job that posts.
+ * Composes the entries that replace reversed ones, from the present state of their documents and settings.
+ * Entries that were posted again in the meantime are left out. Cash logs and remittances are locked before
+ * postings, as in every job that posts.
  */
 export async function repostingSources(
   trx: Transaction<Schema>,

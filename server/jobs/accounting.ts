@@ -59,7 +59,7 @@ export const accountingTicket = definePosting({
     logSources(trx, logIds, 'TICKET', postingSettings),
 })
 
-/** Posts provisions of counts, before the money is remitted. */
+/** Posts provisions of counts, before the final entries of their cash logs. */
 export const accountingProvision = definePosting({
   type: 'ACCOUNTING-PROVISION',
   payload: z.strictObject({ countIds: ids }),

@@ -51,11 +51,12 @@ const payload = z.strictObject({
 type ExportPayload = z.output<typeof payload>
 
 /**
- * Exports a long list to a file for the person who requested it, with the person's current permissions. One statement under the person's
- * row level security reads the rows and stores them; the file is then created in parts, so that other requests don't wait and a run that
- * takes over continues where the previous one stopped. A job creates one file, however often it runs.
+ * Exports a long list to a file for the person who requested it, with the person's current permissions. One
+ * statement under the person's row level security reads the rows and stores them in parts. A CSV file is then
+ * created part by part, so that other requests don't wait and a run that takes over continues where the
+ * previous one stopped; a workbook is created as a whole. A job creates one file, however often it runs.
  *
- * @throws JobFailure ExportNotAllowed, ExportTooLarge
+ * @throws JobFailure ExportNotAllowed, ExportTooLarge, JobOutdated
  */
 export const listExport = defineJob({
   type: 'LIST-EXPORT',

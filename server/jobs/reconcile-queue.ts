@@ -33,7 +33,7 @@ interface ReconcileParts extends QueueParts {
  * events, so their jobs are queued again; a job that repeatedly crashed its process ends as an error that can
  * be retried.
  *
- * @returns how many jobs were queued again and how many ended as an error
+ * @returns how many open jobs were missing in the queue, and how many jobs had failed in it
  */
 export async function reconcileQueue(
   parts: ReconcileParts,

@@ -28,7 +28,7 @@ export interface JobParts {
 /** A running job. */
 export interface Run {
   readonly queued: QueuedJob
-  /** Returns the job to the queue, so that the work of this run can no longer have an effect. Failures are logged. */
+  /** Returns the job to the queue, so that this run can no longer conclude it. Failures are logged. */
   release(): Promise<void>
   /** Settles when the run has ended, with any result. */
   readonly ended: Promise<void>

@@ -39,7 +39,7 @@ export interface MailSender {
   stop(): Promise<void>
 }
 
-/** Used where no mail can be sent: queued mails wait and expire. */
+/** Used where this process sends no mail. If no other one does, queued mails expire. */
 export const idleMailSender: MailSender = {
   start: () => undefined,
   wake: () => undefined,
@@ -217,7 +217,7 @@ async function emailFor(
     .where('u.status', '=', 'ACTIVE')
     .executeTakeFirst()
   if (!person) return null
-  // A person who has never signed in is invited again, whichever mail was requested; others need no invitation.
+  // A person without a password who never signed in is invited, whichever mail was requested; others are not.
   const link: LinkKind = person.hasSignedUp ? 'RESET' : 'INVITATION'
   if (kind === 'INVITATION' && link === 'RESET') return null
   const token = await createAccountLink(trx, person, link, now)

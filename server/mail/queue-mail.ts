@@ -13,8 +13,9 @@ interface MailContext {
 }
 
 /**
- * Queues an invitation to choose a password; it is sent within seconds of the commit. Queueing it again before it is sent has no effect;
- * doing so later invalidates the link of the earlier mail. Needs an administrator's scope.
+ * Queues an invitation to choose a password; it is sent within seconds of the commit. Queueing it again
+ * before it is sent adds no second mail; doing so later invalidates the link of the earlier mail. Needs an
+ * administrator's scope.
  */
 export function queueInvitation(
   trx: Transaction<Schema>,
@@ -60,7 +61,9 @@ export async function queueSensitiveChangeNotice(
     await queueMail(trx, 'SENSITIVE_CHANGE', email, language, context)
 }
 
-/** Queues a mail to a person about a sign-in from a device that they have not used before. Needs the system's scope. */
+/**
+ * Queues a mail to a person about a sign-in from a new device (`EarlierSignIns`). Needs the system's scope.
+ */
 export async function queueNewDeviceNotice(
   trx: Transaction<Schema>,
   { email, language }: { readonly email: string; readonly language: Language },

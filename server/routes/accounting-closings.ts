@@ -114,7 +114,7 @@ export const closeAccountingMonth = defineRoute({
  * Refuses to close a month that is not ready.
  *
  * @throws RefusedError MonthClosed; EarlierMonthOpen, naming the month; MonthNotSent, naming each remaining task with its number of records;
- * MonthEmpty for a month without entries, unless the body confirms it
+ * MonthEmpty for a month with nothing in it (`isEmpty`), unless the body confirms it
  */
 async function refuseUnfinished(
   trx: Transaction<Schema>,

@@ -66,8 +66,9 @@ const readAccountingMonth = defineRoute({
 
 /**
  * Sends everything of a month that can be sent, without a maximum: the sheets and remittances that accounting
- * has validated, wallet movements and reimbursements. Sheets are not sent if accounting has not validated one
- * of their counts or has not accepted the delta of a late closing, or if they wait for their closing.
+ * has validated, and the records without an accounting status (`movements` of `MonthRows`). Sheets are not
+ * sent if accounting has not validated one of their counts or has not accepted the delta of a late closing,
+ * or if they wait for their closing.
  */
 const sendAccountingMonth = defineRoute({
   method: 'post',

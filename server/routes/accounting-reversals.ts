@@ -28,7 +28,10 @@ interface Correction {
   readonly job: { readonly reversals: readonly object[] } | { readonly repostings: readonly string[] }
 }
 
-/** Locks the entry, records the request, and starts the job that posts its correction. */
+/**
+ * Locks the postings of the establishment, records the request, and requests the job that posts the
+ * correction.
+ */
 async function requestCorrection(
   trx: Transaction<Schema>,
   call: CorrectionCall,
@@ -64,11 +67,11 @@ async function requestCorrection(
 }
 
 /**
- * Requests the entry that reverses a posted one. The sheet, remittance or movement of the entry stays unchanged. The entry that
+ * Requests the entry that reverses a posted one. The document of the entry stays unchanged. The entry that
  * replaces it is posted in the accounting software, or by `repostAccountingEntry`.
  *
- * Refused as EntryReversed if the entry is reversed already, or is a provision whose final entry is sent, and as ReversalNotReversible if it
- * reverses another.
+ * Refused as EntryReversed if the entry is reversed already, or is a provision whose final entry is sent or
+ * being sent, and as ReversalNotReversible if it reverses another.
  */
 export const reverseAccountingEntry = defineRoute({
   method: 'post',

@@ -17,8 +17,8 @@ import {
 } from '../store/bank-matching.ts'
 
 /**
- * Answers the unlinked credits with proposed links, which are computed for each request, and the existing links. A link that a person removed is
- * not proposed again.
+ * Answers the unlinked credits of the last months with proposed links, which are computed for each request,
+ * and the links that can still be removed. A link that a person removed is not proposed again.
  */
 export const readBankMatching = defineRoute({
   method: 'get',
@@ -51,8 +51,8 @@ export const readBankMatching = defineRoute({
 })
 
 /**
- * Answers the amounts that the carrier took and the bank has not credited, by age. Together with the notes of exchanges whose coins are not
- * received yet (`GET /exchanges`), they are the balance of the transit account (58).
+ * Answers the amounts of remittances that have left and that the bank has not credited, by age. Remittances
+ * of change and of vouchers are not included, because the bank does not credit them.
  */
 export const readAgeing = defineRoute({
   method: 'get',

@@ -148,7 +148,11 @@ async function refuseMove(
   refuseExisting(existing)
 }
 
-/** Refuses a second log of a register and service. @throws RefusedError CashLogExists, with the existing log, who counted it and when */
+/**
+ * Refuses a second log of a register and service.
+ *
+ * @throws RefusedError CashLogExists, naming the log, its counter and its creation
+ */
 export function refuseExisting(existing: Awaited<ReturnType<typeof findLog>>): void {
   if (!existing) return
   const { id, ...details } = existing

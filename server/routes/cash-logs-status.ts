@@ -43,7 +43,10 @@ import { withTotals } from '../workflow/sheet.ts'
 import { activeReason } from './cash-log-checks.ts'
 import { serializeRows } from './serialize-rows.ts'
 
-/** Validates sheets in the establishment: notes, cheques and tickets are sealed in pouches, and coins go into the wallet. */
+/**
+ * Validates sheets in the establishment: notes and cheques are sealed in pouches, and coins go into the
+ * wallet.
+ */
 export const validateCashLogs = defineStatusCall({
   resource: 'cashlogs',
   summary: 'Validate cash logs',

@@ -118,8 +118,10 @@ const createCashLog = defineRoute({
 })
 
 /**
- * Edits a sheet. A field that the body leaves out stays unchanged. null clears a field; for the float it restores the usual float of the register.
- * A body without any difference changes nothing, not even the version.
+ * Edits a sheet. A field that the body leaves out stays unchanged, and so does the person who counted with
+ * null. For other fields null clears the value; for the float it restores the usual float of the register.
+ * Open counts become UPDATED, and the log takes the present usual float and tolerance. If nothing differs after
+ * that, nothing changes, not even the version.
  */
 const updateCashLog = defineRoute({
   method: 'put',

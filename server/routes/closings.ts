@@ -202,8 +202,8 @@ function issueOf({ row, column, name, value }: ClosingFault) {
 /**
  * Returns the closings with the services and dates that a person corrected.
  *
- * @throws RefusedError InvalidRequest for a closing that is not in the file, whose service is stated in the file, or whose time does not fit the
- * correction
+ * @throws RefusedError InvalidRequest for a closing that is not in the file, whose service is stated in the
+ * file, or whose time does not fit the correction, and for a date in the future
  */
 function applyCorrections(
   closings: readonly ResolvedClosing[],

@@ -10,14 +10,16 @@ import { asSystem } from '../store/scope.ts'
 
 /** A test that takes longer is answered as `databaseSlow`. */
 const READY_WITHIN_MS = 5_000
-/** The tables that every request needs: a damaged file of one of them makes each request fail. */
+/**
+ * The tables that every request, every sign-in or every change needs: with a damaged file of one, these fail.
+ */
 const NEEDED_TABLES = ['sessions', 'users', 'user_credentials', 'establishments', 'audit_heads'] as const
 const KNOWN_STEPS = Object.keys(MIGRATIONS)
 
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled
- * back, on a separate connection, so that a busy pool is not mistaken for a broken database), the tables that
- * every request needs can be read, and this program knows all migrations of the database, except later ones
+ * back, on a separate connection, so that a busy pool is not mistaken for a broken database), the most
+ * important tables can be read, and this program knows all migrations of the database, except later ones
  * that are compatible with it; otherwise 503 with the reason, so that a load balancer sends requests
  * elsewhere.
  */

@@ -151,7 +151,11 @@ async function countInvalid(parts: AppParts, address: string): Promise<void> {
 
 /** A proof of the identity provider that a person has an e-mail address. */
 interface Proof {
-  /** Verifies the proof and returns its e-mail address. @throws RefusedError IdentityRefused */
+  /**
+   * Verifies the proof and returns its e-mail address.
+   *
+   * @throws RefusedError IdentityRefused, IdentityUnavailable
+   */
   readonly email: () => Promise<string>
   /** Marks the proof as used. Returns false if it was used before. */
   readonly isFirstUse: (trx: Transaction<Schema>) => Promise<boolean>

@@ -14,7 +14,7 @@ import { passwordRoutes } from './passwords.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { sessionRoutes } from './sessions.ts'
 
-/** Every call of the API. An undeclared address answers 404. */
+/** Every call of the API, except that for its OpenAPI document. An undeclared address answers 404. */
 export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...passwordRoutes,

@@ -30,7 +30,10 @@ const detectLanguage = languageDetector({
   fallbackLanguage: DEFAULT_LANGUAGE,
 })
 
-/** `GET /outbox`: the e-mails that the demo would have sent, newest first. It exists only in the demo, where nothing is sent. */
+/**
+ * `GET /outbox`: the latest e-mails that a demo would have sent, newest first. A demo that sends mail has
+ * none.
+ */
 export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/outbox', detectLanguage, (context) => {
     const language = context.get('language') as Language

@@ -99,8 +99,9 @@ const deletePouch = defineRoute({
 })
 
 /**
- * Records the seal number of a pouch while it is in the establishment or, after it has left, the amount that the carrier counted, which only
- * accountants may enter. The number and the declared value of a pouch never change.
+ * Records the seal number of a pouch while it is in the establishment or, after it has left, the amount that
+ * the carrier counted, which only the roles of the control may enter. Number and declared value of a pouch
+ * never change.
  */
 const updatePouch = defineRoute({
   method: 'put',

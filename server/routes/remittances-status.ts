@@ -49,7 +49,10 @@ import { serializeRows } from './serialize-rows.ts'
 type Status = RemittanceStatusBody['status']
 /** A pouch with the remittance in which it is. */
 type PouchInRemittance = RemittedPouch & {
-  /** True if its vouchers are in a dispatch that was sent or paid. */
+  /**
+   * True if its vouchers are in a dispatch that was sent or paid. Read only to undo a preparation; otherwise
+   * false.
+   */
   readonly isDispatched: boolean
 }
 

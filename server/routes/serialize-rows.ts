@@ -4,7 +4,9 @@ import type { Resource } from '../query/resource.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** Reads the rows that a command wrote, as its answer: the JSON text of an array, in the order of the ids, with the fields that lists have. */
+/**
+ * Reads the rows that a command wrote, as its answer: `readRows` as a JSON array, in the order of the ids.
+ */
 export async function serializeRows(
   trx: Transaction<Schema>,
   session: Session,

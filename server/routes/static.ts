@@ -22,8 +22,9 @@ const REVISION_PLACEHOLDER = '__PAGE_REVISION__'
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 /**
- * Serves the built client: its files by name, and the same page for every other address, because routing happens in the client. An unknown address
- * gets the page with status 404, and the client shows that it is unknown.
+ * Serves the built client: its files by name, and the same page for every other address that does not look
+ * like a file, because routing happens in the client. An unknown address gets the page with status 404, and
+ * the client shows that it is unknown.
  *
  * @param config the configuration of the client as JSON text, which is embedded in the page, so that the client does not wait for it
  */

@@ -111,7 +111,9 @@ type DispatchChange = { readonly event: DispatchEvent } & Partial<DispatchRecord
 
 interface DispatchFacts {
   readonly pouch: PouchRecord | undefined
-  /** The day on which the carrier took the pouch; null while it is in the establishment. */
+  /**
+   * The day on which the carrier took the pouch; null before. Read only to send the dispatch, otherwise null.
+   */
   readonly handedOverOn: BusinessDate | null
   /** True while the earlier payment of the issuer is in an entry that is not reversed. */
   readonly isPosted: boolean

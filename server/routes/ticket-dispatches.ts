@@ -33,8 +33,9 @@ import { type Change, creationChange, recordChanges } from '../workflow/record-c
 import { serializeRow } from './serialize-rows.ts'
 
 /**
- * Answers the paper vouchers that wait for a dispatch in the current establishment, the sum of those whose count is not validated, and all issuers of
- * the organization with the date until which they accept tickets.
+ * Answers the paper vouchers that wait for a dispatch in the current establishment, the sum of those whose
+ * count is not validated, and the issuers of the organization with the date from which they no longer accept
+ * vouchers.
  */
 const readWaitingTickets = defineRoute({
   method: 'get',

@@ -50,18 +50,21 @@ interface ImportedClosings {
   /** The ids of sheets that were sent to accounting without a closing, or with one that is now replaced: their entries need a correction. */
   readonly sentBefore: readonly string[]
   /**
-   * The closings that were not imported because another closing of the same register, date and service exists. Always empty unless `onSecond`
-   * is `leaveOut`.
+   * The closings that were not imported because of another closing of the same register, date and service.
+   * Always empty unless `onSecond` is `leaveOut`.
    */
   readonly leftOut: readonly SecondClosing[]
   /** The changes for the history. The caller records them after every other write. */
   readonly changes: readonly Change[]
 }
 
-/** A closing of a register, date and service for which another closing exists. */
+/**
+ * A closing of a register, date and service for which another closing exists or comes earlier in the same
+ * import.
+ */
 interface SecondClosing {
   readonly sequence: number
-  /** The sequence of the existing closing. */
+  /** The sequence of that other closing. */
   readonly present: number
 }
 

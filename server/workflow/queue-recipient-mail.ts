@@ -17,7 +17,8 @@ interface MailOwner {
 /**
  * Queues a mail about a fact to the recipients of an establishment (or of all active establishments of the organization), in the language of
  * the person with that address, otherwise in the default language. Facts of one kind that are queued for an address before its mail is sent
- * become one mail. Nothing is queued for an inactive organization. The establishments must be in scope.
+ * become one mail. Nothing is queued for an inactive organization or establishment. Establishments must be in
+ * scope.
  */
 export async function queueRecipientMail(
   trx: Transaction<Schema>,

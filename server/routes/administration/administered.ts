@@ -27,8 +27,9 @@ export interface RequestedRow {
 }
 
 /**
- * The declaration of a resource that people administer. Its fields are those of the bodies of its contract, and each is stored in the column from
- * which the resource reads it: a new field is added only to the body and to the resource.
+ * The declaration of a resource that people administer. Its fields are those of the bodies of its contract,
+ * and each, unless it is `masked` or `linked`, is stored in the column from which the resource reads it: a
+ * new field is added only to the body and to the resource.
  */
 export interface Administered {
   readonly resource: Resource
@@ -68,7 +69,10 @@ export interface Administered {
   readonly check?: (trx: Transaction<Schema>, context: RuleContext, requested: RequestedRow) => Promise<void>
   /** Reads and writes values of a row that are stored in another table. */
   readonly linked?: LinkedValues
-  /** Called after a row was created, changed, deactivated or deleted, for side effects such as mails. */
+  /**
+   * Called after a row was created, changed or got another status; not after it was removed. For mails, for
+   * example.
+   */
   readonly afterWrite?: (
     trx: Transaction<Schema>,
     context: RuleContext,
@@ -83,10 +87,10 @@ export interface LinkedValues {
   write(trx: Transaction<Schema>, requested: RequestedRow): Promise<void>
 }
 
-/** The values of a body that are not columns of the row. */
+/** The values of a body that are not values of the row. */
 const NOT_COLUMNS = new Set(['version', 'organizationId', 'currentPassword'])
 
-/** The column values of a body. */
+/** The values of a row in a body: those of its columns, and linked ones. */
 export function valuesOf(body: RowValues): RowValues {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !NOT_COLUMNS.has(field)))
 }

@@ -177,7 +177,10 @@ async function notifyPerson(
   await queueInvitation(trx, email, { now, ids })
 }
 
-/** Writes to the server log who changed which person's role or deactivated them. The log contains ids, no names. */
+/**
+ * Writes to the server log who created which person, or changed their role or whether they are active: ids,
+ * no names.
+ */
 function logRightsChange({ log, session }: RuleContext, { before, after }: RequestedRow): void {
   const rightsBefore = before && rightsOf(before)
   const rights = rightsOf(after)

@@ -13,7 +13,10 @@ function referencesFrom(
   return sql`select from ${sql.table(table)} u where ${sameOrganization('u')} and ${sql.ref(`u.${column}`)} = t.id ${live}`
 }
 
-/** The counts of the payment category `t` that a job sends or has sent in part. */
+/**
+ * The counts of the payment category `t` that are being sent: also those with only a provision, and failed
+ * ones.
+ */
 export const COUNTS_BEING_SENT: ReferenceKind = {
   name: 'issue.usedByCounts',
   exists: sql`select from counts u where ${sameOrganization('u')} and u.payment_category_id = t.id
