@@ -1,7 +1,7 @@
 /*
  * Lists words of the project's former private vocabulary in lines that a change adds, each with a plain alternative.
  *
- *   node scripts/plain-english.ts            uncommitted changes and the last commit
+ *   node scripts/plain-english.ts            uncommitted changes of tracked files and the last commit
  *   node scripts/plain-english.ts <commit>   everything since that commit
  *
  * It lists and never fails: the words have honest uses too. A line with `plain-english: <reason>` is not listed.
@@ -106,7 +106,7 @@ function findingsIn(text: string, file: string, line: number): readonly Finding[
   return [...words, ...names]
 }
 
-/** Message texts have their own wording lists, and this file must contain the words. */
+/** Message texts have their own wording lists; this file and its test must contain the words; `known` is generated. */
 const PATHS = [
   '.',
   ':!package-lock.json',

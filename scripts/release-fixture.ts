@@ -75,7 +75,7 @@ async function writeFixture(): Promise<number> {
   }
 }
 
-/** Fills the tables that only requests fill: sessions, devices, sign-in attempts, stored answers for repeated requests. */
+/** Fills the tables that only requests fill, such as those of sessions, devices, sign-in attempts and stored answers for repeated requests. */
 async function sendRequests(db: Database, dataDir: string): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const log = createLog(config)

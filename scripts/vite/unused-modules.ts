@@ -49,7 +49,10 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 export const REPLACED_MODULES = Object.keys(REPLACED)
 
-/** Leaves out modules that would be in the first load of every screen. `tests/client-build.test.ts` checks that nothing uses them. */
+/**
+ * Leaves out modules that would be in the first load of every screen. `tests/client-build.test.ts` checks that nothing uses those of ky
+ * and of wouter, nor values that depend on the width of the page.
+ */
 export function unusedModules(): Plugin {
   return {
     name: 'sacoche:unused-modules',

@@ -21,7 +21,7 @@ const onServer = (name: string) => !BROWSER_ONLY.includes(name)
 /** Packages for the client, except the HTTP client, which only `src/api` imports. */
 const inBrowser = (name: string) => !name.startsWith('node:') && !HTTP.includes(name)
 
-/** Modules of the server that every folder of it may import; they import only each other, the domain and package.json. */
+/** Modules of the server that every folder of it may import; of this project they import only each other, the domain and package.json. */
 const SERVER_BASE = [
   'server/cache-directory.ts',
   'server/clock-and-ids.ts',
@@ -37,7 +37,7 @@ const SERVER_BASE = [
   'server/version.ts',
 ]
 
-/** The only function of the client that writes to the storage of the browser, which may be full. */
+/** The only file of the client that writes to the storage of the browser, which may be full. */
 export const WRITE_TEXT = 'src/storage/write-text.ts'
 
 /** The rule of one folder of the server: it may import itself, the base modules, the domain, and the folders of lower layers. */

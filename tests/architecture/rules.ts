@@ -38,7 +38,7 @@ const IMPURE = new Set(
 )
 const FLOATS = /(?:^|\.)(?:parseFloat|toFixed|toPrecision)$/u
 const SLEEPS = /(?:^|\.)(?:setTimeout|waitForTimeout|sleep)$/u
-/** The only file that may sleep: it polls for programs that run outside of Vitest. */
+/** The only file that may sleep: it polls, also in programs outside of Vitest. */
 const POLLING_FILE = 'tests/support/poll-until.ts'
 const MAX_LINES = 350
 /** A test is a list of cases and may be longer. */

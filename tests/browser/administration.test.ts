@@ -368,7 +368,7 @@ it('an issuer of paper vouchers has a last day that is edited in the list; a per
   expect(await lastDay.inputValue()).toBe('28/02/2027')
 })
 
-it('the director sets when remittances leave, by keyboard, and reads the bank details; the menu leads there', async () => {
+it('the director changes the tolerance of the establishment by keyboard and reads the bank details; the menu leads there', async () => {
   const visit = await app.visit({ as: 'director', at: LYON })
   const { page, t } = visit
   await visit.open('/')

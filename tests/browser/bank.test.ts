@@ -23,7 +23,7 @@ function statementOf(iban: string) {
   return writeCamt053({ iban, ...days, openingCents: 0, closingCents: 1_234, lines: [line] }, 'S-1', 'M-1')
 }
 
-it('a statement is imported, its lines are linked and unlinked, and the remittance is validated with what the bank credited', async () => {
+it('a statement is imported, a line is linked and unlinked, and the remittance is validated with what the bank credited', async () => {
   const api = await app.apiClientAs('accountant')
   const matching = async () => (await api.get<BankMatching>('banklines/proposals')).data
   const { data } = await api.get<Page<Establishment>>('establishments')

@@ -56,7 +56,7 @@ it('closings imported from a file are shown with every error by row, imported af
   visit.expectErrors(/status of 400/u)
   const { page, t, money } = visit
   await visit.open('/cashpad')
-  // The page shows that Nice has sent no closings.
+  // The page shows for how many days Nice has sent no closing.
   const api = await app.apiClientAs('admin', NICE)
   const { data } = await api.get<ClosingsContinuity>('closings/continuity')
   const nice = data.find(({ establishmentName }) => establishmentName === NICE)

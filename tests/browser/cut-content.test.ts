@@ -17,7 +17,7 @@ const ALL_SIZES = [
   [360, 640],
 ] as const
 type Size = (typeof ALL_SIZES)[number]
-/** Languages with longer words are checked only at the narrow widths. */
+/** English and Italian are checked only at these two widths. */
 const NARROW: readonly Size[] = ALL_SIZES.filter(([width]) => width === 1024 || width === 360)
 /** A page needs a moment to adapt to a new window size. */
 const PATIENCE_MS = 2_000
@@ -58,7 +58,7 @@ it.each<{ locale: Language; sizes: readonly Size[] }>([
   { locale: 'en', sizes: NARROW },
   { locale: 'it', sizes: NARROW },
 ])(
-  'no content is cut off on any screen: $locale',
+  'no content is cut off on the screens of an administrator and those without a session: $locale',
   async ({ locale, sizes }) => {
     const signedOut = await app.visit({ locale })
     const visit = await app.visit({ locale, as: 'admin', at: PARIS })

@@ -56,7 +56,7 @@ describe('the build', () => {
     for (const { path, roles } of addresses) await (roles ? member : guest).open(path)
   })
 
-  it('contains no message parser, schema library or examples page', () => {
+  it('has no message parser, schema library or examples page in the script of the page', () => {
     const page = readFileSync(join(OUT, 'index.html'), 'utf8')
     const script = /assets\/page-[\w-]+\.js/u.exec(page)?.[0] ?? ''
     const code = readFileSync(join(OUT, script), 'utf8')
@@ -77,7 +77,7 @@ describe('the build', () => {
     expect(existsSync(join(OUT, 'service-worker.js.br'))).toBe(false)
   })
 
-  it('names the licenses of the packages that it contains', () => {
+  it('names the licenses of its main packages', () => {
     const licenses = read('third-party-licenses.md').toString()
     for (const name of ['react', 'react-dom', 'react-intl', 'xstate', 'wouter', 'ky'])
       expect(licenses).toMatch(new RegExp(`^## ${name} - `, 'mu'))
@@ -95,7 +95,7 @@ describe('the build', () => {
     expect(icons.filter(({ src }) => !existsSync(join(OUT, src)))).toEqual([])
   })
 
-  it('contains no component that writes a style element with innerHTML', () => {
+  it('does not contain the scroll area of Radix, which writes a style element with innerHTML', () => {
     const scripts = readdirSync(join(OUT, 'assets')).filter((file) => file.endsWith('.js'))
     const writers = scripts.filter((file) =>
       read(`assets/${file}`).includes('data-radix-scroll-area-viewport'),

@@ -17,8 +17,8 @@ const REGISTER = 'Salle'
 const POUCHES: [string, string] = ['770001', '770002']
 
 /**
- * The number of key presses for a count with all six count types, from the home page to the confirmation;
- * 63 of them are typed characters. The test allows a tenth more.
+ * The number of key presses for a count with all six count types, from the home page to the confirmation,
+ * without the comment. The test allows a tenth more.
  */
 const KEYS_OF_A_COUNT = 92
 

@@ -7,7 +7,7 @@ import { choose, confirmWith, formIn } from './steps/administer.ts'
 const app = withApp()
 const ADDRESS = 'gerance@lagarde.example'
 
-it('the recipients and labels of an establishment are added as chips and in a dialog, and shown to administrators only', async () => {
+it('the recipients and labels of an establishment are added in a dialog and as chips, and the recipients are shown to administrators only', async () => {
   const admin = await app.apiClientAs('admin', NICE)
   const id = admin.user.establishmentId ?? ''
   const visit = await app.visit({ as: 'admin' })

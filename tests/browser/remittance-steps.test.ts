@@ -242,7 +242,7 @@ describe('an unfinished preparation', () => {
     await expect.poll(() => notesRadio(visit).isChecked()).toBe(false)
   })
 
-  it('loses only the pouches that another person has remitted meanwhile, with a notice', async () => {
+  it('loses only the pouches that were remitted elsewhere meanwhile, with a notice', async () => {
     const visit = await openPouchesStep('CHEQUES')
     await find(visit, 'checkbox', 'remittance.pouches.all').check()
     await goToNextStep(visit)

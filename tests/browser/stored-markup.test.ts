@@ -29,7 +29,7 @@ const app = withApp({
 const SCREENS = ROUTE_ACCESS.filter(({ roles }) => roles?.includes(ROLES.superAdmin)).map(({ path }) => path)
 
 // SECURITY.md, check 27
-it('HTML markup in every text that people write is shown as text on every screen: none of it is executed, and the policy has nothing to block', async () => {
+it('HTML markup in names, labels, comments and reasons is shown as text at every address of a super admin: none of it is executed, and the policy has nothing to block', async () => {
   for (const column of ['establishments.name', 'users.last_name', 'cash_registers.name', 'cash_logs.comment'])
     expect([...marked]).toContain(column)
   expect(SCREENS).toContain('/cashlogs')

@@ -147,7 +147,7 @@ async function expectShownOnce(visit: Visit, refusal: string) {
   expect(await dialogOf(visit).getByText(refusal, { exact: true }).count()).toBe(1)
 }
 
-describe('a refusal of the wallet is shown at its field, and the input stays:', () => {
+describe('a refusal of the wallet is shown in its dialog, and the input stays:', () => {
   it('for an inventory without a total, with the owner’s message; a total of zero is valid', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     await openWallet(visit)
@@ -205,7 +205,7 @@ describe('a refusal of the wallet is shown at its field, and the input stays:', 
     expect((await readWallet(api)).balanceCents).toBe(balanceCents)
   })
 
-  it('for notes that another person has taken meanwhile, with the current balance', async () => {
+  it('for notes that were taken in another session meanwhile, with the current balance', async () => {
     const api = await app.apiClientAs('admin', NICE)
     const visit = await app.visit({ as: 'admin', at: NICE })
     const { t, money } = visit

@@ -35,7 +35,7 @@ export interface EpisodeOptions {
 /** A violation; ends the episode. Messages name invariants by their numbers (I1 …) in docs/faults.md. */
 class Violation extends Error {}
 
-/** Runs one episode, from an empty database to the last check, and adds it to the report. Returns the hash of its history. */
+/** Runs one episode, from a database with two organizations to the last check, and adds it to the report. Returns the hash of its history. */
 export async function runEpisode(
   { seed, steps, faults = FAULTS, lyingDisk }: EpisodeOptions,
   report: Report,
@@ -90,7 +90,7 @@ class Episode {
     this.#people = { 1: peopleOf(() => simulation, 1), 2: peopleOf(() => simulation, 2) }
   }
 
-  /** Some time passes, a person acts, a fault may happen, and all invariants are checked. */
+  /** Some time passes, a person acts, a fault may happen, and the invariants are checked, those that take long every few steps. */
   async step(step: number): Promise<void> {
     this.#step = step
     const rng = this.#rng

@@ -160,7 +160,7 @@ export async function findViolations(db: Database): Promise<readonly string[]> {
   return rows.map(({ rule, id }) => `${rule} (${id})`)
 }
 
-/** All data of an organization, as one hash. */
+/** The rows of an organization as one hash, without its history, sessions, sign-ins and keys. */
 export async function stateHash(db: Database, tenant: Tenant): Promise<string> {
   const state = await stateOf(db, organizationIds(tenant).organization)
   return createHash('sha256').update(state).digest('hex')

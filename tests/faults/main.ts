@@ -1,6 +1,6 @@
 /**
  * `npm run faults`: simulates people at work on the real server while the network, the disk, the process and the clock
- * fail, and checks after each step that all guarantees hold. See docs/faults.md.
+ * fail, and checks the guarantees after each step, those that take long every few steps. See docs/faults.md.
  *
  *   npm run faults                         twelve episodes, some minutes
  *   npm run faults -- --hours 1            as many as fit into an hour

@@ -7,7 +7,7 @@ import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { MESSAGES } from '../support/messages.ts'
 
-/** The audited events of records whose history can be opened: events of their lifecycle and others. */
+/** The audited events of records whose panel shows their history: events of their lifecycle and others. */
 const AUDITED: Readonly<Record<string, readonly string[]>> = {
   count: ['create', 'expect', ...eventsOf(countLifecycle)],
   cashLog: ['create', 'expect', 'attach', 'detach', 'download', ...eventsOf(countLifecycle)],
@@ -30,7 +30,7 @@ function eventsOf({ edges }: { readonly edges: readonly { readonly event: string
   return edges.map(({ event }) => event)
 }
 
-it.each(LANGUAGES)('%s has a text for every event that a history can contain', (locale) => {
+it.each(LANGUAGES)('%s has a text for every event of counts, remittances, dispatches, months and jobs', (locale) => {
   const withoutText = Object.entries(AUDITED).flatMap(([entity, actions]) =>
     actions
       .filter((action) =>

@@ -71,7 +71,7 @@ describe('messages', () => {
     expect(differing).toEqual([])
   })
 
-  it('differ between languages, except for those on the list of equal texts', () => {
+  it('differ from the French ones, except for those on the list of equal texts', () => {
     const equalMessages = Object.entries(french).filter(
       ([id, message]) =>
         /\p{L}{2}/u.test(message.replaceAll(/\{[^}]*\}/gu, '')) &&
@@ -81,7 +81,7 @@ describe('messages', () => {
     expect(equalMessages).toEqual([])
   })
 
-  it('are equal in two languages for each text on the list of equal texts', () => {
+  it('are equal in French and another language for each text on the list of equal texts', () => {
     const equalTexts = new Set(
       Object.entries(french)
         .filter(([id, message]) =>
@@ -122,7 +122,7 @@ describe('typography', () => {
     expect(describeRows([...allMessages, ...PAPERS].filter(({ message }) => apart.test(message)))).toEqual([])
   })
 
-  it('has accents on French capitals', () => {
+  it('has the accent on the first letter of the French words état, écriture and écart', () => {
     expect(
       describeRows(
         allMessages.filter(

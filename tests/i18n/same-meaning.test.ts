@@ -71,7 +71,7 @@ function withUnit(number: number, following: readonly string[], language: Langua
   return unit ? `${number} ${unit[0]}` : String(number)
 }
 
-/** The numbers in a text with their units in ascending order, without separators of thousands and decimals. */
+/** The numbers in a text with their units, sorted as texts, without separators of thousands and decimals. */
 function numbersIn(text: string, language: Language): string {
   const plain = text.replaceAll(/=\d+ ?\{/gu, '{').replaceAll(/(?<=\d)[\s.,](?=\d)/gu, '')
   return [...plain.matchAll(/(\d+)((?:\s\p{L}+){0,2})/gu)]

@@ -1,6 +1,6 @@
 /**
  * `npm run mutants`: plants small bugs with Stryker, one at a time, in lines that a seed draws, and reports by folder how many the tests
- * notice. Exit code 1 if an area is below its gate (`areas.ts`).
+ * notice. Exit code 1 if an area is below its gate (`areas.ts`), or if all areas together get fewer bugs than `REQUIRED_BUGS`.
  *
  *   npm run mutants                       all areas
  *   npm run mutants -- views storage      these areas
@@ -18,7 +18,7 @@ import { describeBug, type Planted, readPlanted, sumByFolder, withBug } from './
 import { drawLines } from './sample.ts'
 
 const REPORTS = 'reports/mutants'
-/** The number of bugs that must be planted before a release, over all areas. */
+/** The number of bugs that a run of all areas must plant. `npm run verify` runs the areas one by one and does not check it. */
 const REQUIRED_BUGS = 300
 const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js'
 /** The folders of the tsconfig.json files that compile the files of the areas. */

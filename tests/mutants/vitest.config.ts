@@ -7,7 +7,7 @@ import { AREAS, type AreaName, areaOfEnvironment, TOO_SLOW } from './areas.ts'
 const name = areaOfEnvironment()
 const { tests, project } = AREAS[name]
 
-/** The areas whose files do nothing when they are loaded: the others start a server, a command or a service worker. */
+/** The areas whose files do nothing when they are loaded. Files of the others may start a server, a command or a service worker. */
 const LOADED_FIRST: readonly AreaName[] = ['domain', 'machines', 'views']
 
 export default defineConfig({

@@ -41,7 +41,7 @@ const chart = (name: string) =>
   models.find((model) => model.kind === 'machine' && model.name === name) as ChartModel
 
 describe('the paths', () => {
-  it('are complete: every machine and lifecycle has a spec, texts and stored paths', () => {
+  it('are complete: every machine has a spec and fields, and every machine and lifecycle has texts and stored paths', () => {
     expect(missing(models)).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('the texts', () => {
     for (const text of texts) expect(text).not.toMatch(/undo|PREPARED|CANCELED|undefined|\{|…/u)
   })
 
-  it('have a value for every placeholder in every step', () => {
+  it('contain neither “undefined” nor “[object” in any step in Italian', () => {
     for (const model of models.filter(hasStepTexts))
       for (const path of model.paths) expect(drawPath('it', model, path)).not.toMatch(/undefined|\[object/u)
   })
@@ -170,7 +170,7 @@ describe('a stored result', () => {
 })
 
 describe('the expected context', () => {
-  it('is described for every field in every state, and equal to the actual one', () => {
+  it('is compared with the actual one for every field in every state', () => {
     for (const { model, strength } of summary.rows)
       expect([model.name, strength.compared.done]).toEqual([model.name, strength.compared.of])
   })
@@ -231,7 +231,7 @@ describe('a wrong chart', () => {
     expect(await findFirstFailure(model, model.chart.spec.machine, knownOf(model))).toBeNull()
   })
 
-  it('is detected for at least 95 % of the mutants, and for each that writes another value into the context', async () => {
+  it('is detected for at least 95 % of the mutants of pouch-field, and for each that writes another value into its context', async () => {
     const { mutants, killed, written } = await mutateChart(chart('pouch-field'))
     expect(mutants).toBeGreaterThan(50)
     expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)

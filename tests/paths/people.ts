@@ -1,4 +1,4 @@
-/** The people of the demo, by the first part of their e-mail address. */
+/** The people of the demo who have a password, by the first part of their e-mail address. */
 export type DemoPerson = 'user' | 'director' | 'accountant' | 'admin' | 'superadmin' | 'employee'
 
 /**

@@ -83,7 +83,7 @@ describe('the focus in a form that the server refuses', () => {
   })
 })
 
-it('a refused value that the form does not show is named above the form', async () => {
+it('a refused value that the form does not show has an alert, which counts no field to correct', async () => {
   const refused = new Refused('InvalidRequest', {
     issues: [{ path: 'establishmentId', key: 'failure.EstablishmentInactive' }],
   })

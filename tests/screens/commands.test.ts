@@ -12,7 +12,7 @@ prepareScreens()
 const SEARCH = 'Search for a page, an action, a number, a date, an amount'
 const ESTABLISHMENTS = { 'establishments/my': [{ id: 'establishment-1', name: 'Bellecour' }] }
 
-/** Types a text into the search field of the command palette. Timers never fire, so a search starts only where a test advances them. */
+/** Types a text into the search field of the command palette. Timers never fire: a search starts on Enter, or where a test advances them. */
 async function search(text: string, answers: Answers = {}) {
   const opening = sceneAt('/my-account', 'director', ['Search or go to…'], { ...ESTABLISHMENTS, ...answers })
   await play({ ...opening, framed: true })

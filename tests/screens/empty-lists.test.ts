@@ -221,7 +221,7 @@ function messageTitled(title: string): Element {
   return message
 }
 
-/** The names of the filled buttons of the page: a screen has one primary action. */
+/** The names of the filled buttons of the page: a screen has at most one primary action. */
 const filledButtons = () =>
   [...document.querySelectorAll('[data-look=primary]')].map(({ textContent }) => textContent)
 

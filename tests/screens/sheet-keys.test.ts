@@ -56,7 +56,7 @@ const KEYS: readonly (readonly [field: string, key: string, modifiers: KeyboardE
   ['Quantity Cards', 'Enter', { isComposing: true }, 'Quantity Cards'],
 ]
 
-/** A text pasted into a field, the typed texts afterwards, the lines of the toast, and the field that then has the focus. */
+/** A text pasted into a field, the typed texts afterwards, the line of the toast, and the field that then has the focus. */
 const PASTED: readonly (readonly [
   field: string,
   text: string,

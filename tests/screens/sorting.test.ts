@@ -5,7 +5,7 @@ import { openScreen, prepareScreens, readFilters, readSorts } from './support/sc
 
 /**
  * The order in which each list opens, written by hand: current work comes first, and records that are looked
- * up by name are in the order of their names or of their configured position.
+ * up are in the order of their names, numbers or codes, or of their configured position.
  */
 const ORDERS: readonly (readonly [address: string, role: RoleName, list: string, sort: string])[] = [
   ['/cashlogs', 'director', 'cashlogs', 'date_desc'],

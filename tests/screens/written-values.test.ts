@@ -24,7 +24,7 @@ it('the history of an establishment separates its labels and addresses by commas
   expect(text).toContain('a@b.test, c@d.test')
 })
 
-it('the panel of a closing groups the digits of its covers, as the list does', async () => {
+it('the panel of a closing groups the digits of its covers', async () => {
   const archive = { ...ARCHIVE, clients: 1234 }
   await play(
     sceneAt('/cashpad?view=archives&id=archive-7', 'admin', [], {

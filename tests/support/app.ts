@@ -16,7 +16,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { shiftClock } from './shifted-clock.ts'
 import { type LocaleTexts, textsIn } from './texts.ts'
 
-/** The people of the demo, by the first part of their e-mail address. */
+/** The people of the demo who have a password, by the first part of their e-mail address. */
 export type DemoPerson = 'user' | 'director' | 'accountant' | 'admin' | 'superadmin' | 'employee'
 
 export const DEMO_PASSWORD = 'Sacoche-demo-2026'

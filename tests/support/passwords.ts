@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { TEST_PASSWORD } from './server.ts'
 
-/** A thousandth of the product's cost, so that signing in is fast in tests of other features. */
+/** About a six-hundredth of the product's cost, so that signing in is fast in tests of other features. */
 const COST = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const
 
 /** The same in each run, so that a simulation with the same seed stores the same data. */

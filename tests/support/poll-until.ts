@@ -1,7 +1,7 @@
 const POLL_INTERVAL_MS = 50
 
 /**
- * Polls until `isDone` is true. For programs outside the test runner, which have no `expect.poll`.
+ * Polls until `isDone` is true. Also for programs outside the test runner, which have no `expect.poll`.
  *
  * @throws Error when it takes longer than `timeoutMs`
  */

@@ -21,9 +21,9 @@ export interface ServerProcess {
   readonly origin: string
   readonly port: number
   readonly clockShiftMs: number
-  /** The errors in its log and all other output. */
+  /** The errors in its log, and all that it writes to its error output. */
   readonly complaints: string[]
-  /** Kills it with `kill -9`, like a power cut. */
+  /** Kills it with `kill -9`. */
   kill(): Promise<void>
   isKilled(): boolean
   /** Starts it again after `kill`, on the same data and port. */

@@ -17,7 +17,7 @@ import {
 import { failuresOf, resultsSince } from './results.ts'
 
 /*
- * `npm run verify`: everything that `npm test` runs and everything that takes longer. A release needs it. It takes hours on a
+ * `npm run verify`: everything that `npm test` runs, and the tests that take longer. A release needs it. It takes hours on a
  * small machine. After each step it writes the result to docs/verify.json with the commit on which it ran.
  *
  *   npm run verify -- --resume         runs only the steps that have not passed yet on the files that they read

@@ -2,7 +2,7 @@ import { REVIEWED_CLIENT_BUGS } from './reviewed-client-bugs.ts'
 import { REVIEWED_DOCUMENT_AND_DEVICE_BUGS } from './reviewed-document-and-device-bugs.ts'
 import { REVIEWED_SERVER_BUGS } from './reviewed-server-bugs.ts'
 
-/** A bug that an earlier version of the tests did not notice: a text of one file, replaced, and the test files that must fail. */
+/** A bug that an earlier version of the tests did not notice: a text of one file, replaced, and the test files of which one must fail. */
 export interface ReviewedBug {
   readonly bug: string
   readonly file: string

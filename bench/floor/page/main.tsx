@@ -8,7 +8,7 @@ import type { CountRow } from '../../../src/domain/contract/cash-logs.ts'
 
 /*
  * The floor of a page with a list: the same libraries as the product, one machine that loads the rows, and a
- * plain table with the same values.
+ * plain table of counts.
  */
 const ROWS = Number(new URLSearchParams(location.search).get('rows') ?? '25')
 const { token } = JSON.parse(localStorage.getItem('user') ?? '{}') as { token: string }

@@ -80,7 +80,7 @@ async function findViolations(visit: Visit, scenes: readonly Scene[]): Promise<u
 export function testEveryScreen(locale: Language): void {
   const app = withApp()
 
-  it(`every screen has no accessibility violation, light and dark, and does not scroll sideways: ${locale}`, async () => {
+  it(`the screens of an administrator and those without a session have no accessibility violation, light and dark, and do not scroll sideways: ${locale}`, async () => {
     const defaults = { locale, colorScheme: 'light', width: 1440, height: HEIGHT } as const
     const signedOut = await app.visit(defaults)
     expect(await findViolations(signedOut, OPEN_SCENES)).toEqual([])

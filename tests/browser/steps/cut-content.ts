@@ -2,7 +2,7 @@
  * Runs in the page: lists content that a person cannot see or reach, one per line. An open dialog or panel
  * over the page is checked alone, because it covers the page.
  *
- * - The page scrolls sideways, or anything in it that is not a table. A table may, on a tablet.
+ * - The page scrolls sideways, or anything in it that is not a table. A table may, up to a width of 768 px.
  * - A control or a text is cut by the window, or by an element that does not scroll.
  * - A text is shortened with an ellipsis, and no title has all of it.
  * - A number in a field is wider than the field.

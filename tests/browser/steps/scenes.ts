@@ -322,7 +322,7 @@ export async function scenesOfOtherRoles(
   ]
 }
 
-/** Every screen of head office, which sees all of them, with its panels and dialogs. */
+/** The screens of an administrator with their panels and dialogs, except the bank lines, the bank rules and the audit log. */
 export async function scenesOf(app: App): Promise<readonly Scene[]> {
   return [
     scene('/', async (visit) => {

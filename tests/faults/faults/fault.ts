@@ -36,7 +36,7 @@ export async function sendOnce({ person }: FaultContext, request: KeyedRequest):
   }
 }
 
-/** Sends the request, with the same key, until the server has answered; restarts the server when it has ended. */
+/** Sends the request, with the same key, until the server has answered; restarts the server after each of its errors. */
 export async function sendUntilAnswered(context: FaultContext, request = context.request): Promise<Answer> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answer = await sendOnce(context, request)

@@ -104,7 +104,7 @@ function somethingElse(value: unknown): unknown {
 
 type Config = Record<string, unknown>
 
-/** Every chart in which one transition, entry or exit omits an action. */
+/** Every chart in which one transition, entry or exit omits an action that writes to the context. */
 export function omissionMutants(machine: AnyStateMachine): ChartMutant[] {
   const config = machine.config as unknown as Config
   const writers = writersOf(machine)

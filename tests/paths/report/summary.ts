@@ -322,8 +322,8 @@ function unwalked(rows: readonly Row[]): string[] {
 }
 
 /**
- * Parts of the product that are missing in this tool: machines without a spec, charts without step texts, and
- * paths that are not stored.
+ * Parts of the product that are missing in this tool: machines without a spec or fields, models without step
+ * texts, and paths that are not stored.
  */
 export function missing(models: readonly Model[]): string[] {
   return [

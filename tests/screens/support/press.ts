@@ -124,7 +124,7 @@ export async function pressKey(key: string, modifiers: KeyboardEventInit = {}): 
 
 /**
  * The effect of one press as text: a request, another address, a window with its title, a menu with its entries; otherwise another state of
- * the screen, or the lines of the page that came or went.
+ * the screen, or the lines of the page that came or went with the calls that were answered. For a disabled button, the reason.
  */
 async function effectOf(element: HTMLElement): Promise<string> {
   const reason = whyDisabled(element)

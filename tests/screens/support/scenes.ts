@@ -164,8 +164,9 @@ export interface Page {
   /** Every line of the part (see `outline`). */
   readonly shows: readonly string[]
   /**
-   * The effect of each button of the part: the lines that appear (+) or, if none do, those that disappear (−). The test fails when a button is missing here. A link is listed only if it does something other
-   * than opening the address that `shows` contains.
+   * The effect of each button of the part (see `effectOf` of press.ts): a request, another address, a window or a state, or otherwise the
+   * lines that appear (+) or, if none do, those that disappear (−). The test fails when a button is missing here. A link that is alone in
+   * its line of `shows` is listed only if it does something other than opening its address.
    */
   readonly does: Readonly<Record<string, string>>
 }
@@ -221,7 +222,7 @@ function skippedLevels(): readonly string[] {
 export function describeScenes(scenes: ExpectedScenes): void {
   prepareScreens()
   describe.each(Object.entries(scenes))('%s', (_, { within, states = [], shows, does, ...scene }) => {
-    it('shows each value of its record and keeps what is typed, and its headings skip no level', async () => {
+    it('shows the expected lines and keeps what is typed, and its headings skip no level', async () => {
       await play(scene)
       expect(shownStates()).toEqual(expect.arrayContaining([...states]))
       expect(outline(elementAt(within ?? 'body'))).toEqual(shows)

@@ -10,7 +10,7 @@ interface AdministeredFixture {
 
 const BY_ADMIN: Effect<AdministeredFixture> = { by: 'admin' }
 
-/** A carrier stands for all administered records. */
+/** A carrier stands for all administered records except people. */
 export const active: ExpectedRecord<AdministeredFixture> = {
   entity: 'cashCarrier',
   table: 'cash_carriers',

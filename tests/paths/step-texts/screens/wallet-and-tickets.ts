@@ -40,7 +40,7 @@ const FORM_FIELDS = {
   reason: 'tickets.reason',
 } as const
 
-/** The wallet, its exchanges, and paper meal vouchers; downloads and saved views. */
+/** The wallet, its exchanges, and paper meal vouchers; downloads. */
 export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
   'wallet-inventory': {
     page: 'shell.menu.wallet',

@@ -13,7 +13,7 @@ import type { TestOrganization } from './test-organization.ts'
 /**
  * Walks a path over HTTP. Each step is done by the person who usually does it. In every status except the
  * transient ones, the record is compared with its expected values, and refused events are tried, which must
- * change nothing.
+ * leave its status and its version unchanged.
  *
  * @param tried the refused events of all earlier paths, which are not tried again; those of this path are added
  * @returns null when the lifecycle has no driver, or the first step is impossible here
@@ -170,7 +170,7 @@ export function historyReader(testOrganization: TestOrganization, driver: Driver
 
 /**
  * Tries the refused events of a status that no earlier path has tried. Each must be refused by name and
- * change nothing.
+ * leave the status and the version unchanged.
  */
 async function tryRefused(
   testOrganization: TestOrganization,

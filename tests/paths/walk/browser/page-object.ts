@@ -43,7 +43,10 @@ export interface PageObject {
   readonly actions: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** Answers of a working server, and delays that end by themselves. */
   readonly answers: readonly string[]
-  /** By answer, the change that another person makes just before the gesture, so that the server answers so. */
+  /**
+   * By answer, the change that is made over HTTP just before the gesture, as if by another person, so that the
+   * server answers so. The account may be that of the page.
+   */
   readonly concurrentChanges?: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** By port, the call whose loss or failure can be simulated. */
   readonly calls?: Readonly<Record<string, CallPattern>>

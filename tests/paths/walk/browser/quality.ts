@@ -13,8 +13,8 @@ const excessAfterNextFrame = async (): Promise<number> => {
 }
 
 /**
- * Finds faults that no page may have: violations of WCAG 2.2 AA found by axe, ids of messages instead of
- * their texts, and content wider than the window, at three widths.
+ * Finds faults that no page may have: violations of the rules that axe checks by default, ids of messages instead
+ * of their texts, and content wider than the window, at three widths.
  */
 export async function findQualityFaults(page: Page): Promise<readonly string[]> {
   const axe = new AxeBuilder({ page })

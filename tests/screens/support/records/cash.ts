@@ -4,7 +4,7 @@ import { carrier, pouch, remittance } from '../../../machines/support/remitting.
 import { exchange, movement } from '../../../machines/support/wallet.ts'
 import { ESTABLISHMENT, STORED } from './common.ts'
 
-/** Pouches, remittances, the wallet and the bank. All values differ, so that a cell with a wrong field is noticed. */
+/** Pouches, remittances, the wallet and the bank. Most values of a record differ, so that a cell with a wrong field is noticed. */
 
 export const POUCH = pouch({
   ...STORED,

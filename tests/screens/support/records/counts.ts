@@ -11,7 +11,7 @@ import { cashLog, category, count, register } from '../../../machines/support/co
 import { ticketDispatch } from '../../../machines/support/tickets.ts'
 import { REGISTER, STORED } from './common.ts'
 
-/** Cash logs, closings and vouchers. All values differ, so that a cell with a wrong field is noticed. */
+/** Cash logs, closings and vouchers. Most values of a record differ, so that a cell with a wrong field is noticed. */
 
 export const CATEGORIES = [
   category({ ...STORED, id: 'cards', paymentModeId: 'mode-2', name: 'Cards', countType: 2, shortName: 'CB' }),

@@ -11,7 +11,7 @@ import type { SaleTypeTax } from '../../../../src/domain/contract/payments.ts'
 import type { GroupToday, Today } from '../../../../src/domain/contract/today.ts'
 import { REGISTER, STORED } from './common.ts'
 
-/** Jobs, people, accounting and the home page. All values differ, so that a cell with a wrong field is noticed. */
+/** Jobs, people, accounting and the home page. Most values of a record differ, so that a cell with a wrong field is noticed. */
 
 export const JOB: JobEvent = {
   ...STORED,

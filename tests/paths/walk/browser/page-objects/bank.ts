@@ -207,7 +207,7 @@ export const bankMatching: PageObject = {
     const line = /"lineId":"line-(\d)"/u.exec(label)?.[1]
     return line === undefined || !changedLines.includes(line)
   },
-  /** Links the credit and validates its remittance, so that it is no longer listed. */
+  /** Links the credits and validates their remittance, so that it is no longer listed. */
   async cleanUp(walkContext) {
     const { testOrganization, remittance } = walkContext
     const { linked } = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))

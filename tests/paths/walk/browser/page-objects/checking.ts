@@ -46,7 +46,7 @@ export const remittanceControl: PageObject = {
         'remittanceControl.creditedOn',
         walkContext.userPage.date(walkContext.testOrganization.today),
       )(walkContext),
-    // A date input gives no value for a date that does not exist: it counts as empty.
+    // The date field does not report a date that does not exist, so the field is emptied instead.
     [eventLabel('EDIT', { field: 'creditedOn', text: '2026-02-30' })]: type(
       'remittanceControl.creditedOn',
       '',

@@ -6,7 +6,7 @@ import { matchesCall } from '../browser-driver.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 import { changeNextAnswer, refuseNextCall } from '../simulated-answers.ts'
 
-// The events of the stored paths. They download vouchers; here the same button downloads the cash logs of a week.
+// The events of the stored paths. They download vouchers; here the same button downloads the cash logs of eight days.
 const FILE = { path: 'tickets/download', query: { format: 'csv' } }
 const CSV = eventLabel('DOWNLOAD', { request: FILE })
 const XLSX = eventLabel('DOWNLOAD', { request: { ...FILE, query: { format: 'xlsx' } } })
