@@ -104,7 +104,7 @@ describe('bank details', () => {
     }
   })
 
-  it('cannot be changed by guessing the password: a wrong one counts as an attempt to sign in', async () => {
+  it('cannot be changed by guessing the password: after ten wrong ones the right one has to wait, too', async () => {
     const { admin } = testOrganization.people
     const answers = []
     for (let tries = 0; tries < 12; tries += 1)

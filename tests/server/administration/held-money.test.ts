@@ -134,7 +134,7 @@ describe('dispatches of vouchers', () => {
     })
   })
 
-  it('are finished in an inactive establishment, which nobody can enter afterwards', async () => {
+  it('are finished in an inactive establishment, which its director cannot enter afterwards', async () => {
     const id = await prepare()
     await deactivate()
     await expectEntryRefused('user')

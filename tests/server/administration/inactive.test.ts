@@ -171,7 +171,7 @@ describe('an inactive establishment that holds money', () => {
     })
   const heldMoney = () => readHeldMoney(testOrganization)
 
-  it('says what it holds: open sheets, pouches, remittances and the change fund', async () => {
+  it('shows, already before it is deactivated, what it holds: open sheets, pouches, remittances and the change fund', async () => {
     expect(await heldMoney()).toEqual({
       openSheets: 0,
       pouches: { count: 0, valueCents: 0 },

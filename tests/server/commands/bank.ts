@@ -54,7 +54,7 @@ export async function organizationWithBank(testApp: TestApp): Promise<TestOrgani
   return testOrganization
 }
 
-/** A credit (or debit) booked today, with this label. */
+/** A credit (or debit) with this label, by default booked today. */
 export const movement = (amountCents: number, label = 'VERSEMENT', bookedOn = TODAY) => ({
   bookedOn,
   valueOn: bookedOn,

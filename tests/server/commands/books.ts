@@ -22,8 +22,9 @@ import {
 } from './test-app.ts'
 
 /**
- * All accounts, numbered in the order of `ACCOUNT_KEYS`: 470000 suspense, 470001 movements, 470002 shortage, 470003 surplus, 470004 float, 470005
- * tickets, 470006 transit, 470007 bank, 470008 bank shortage, 470009 bank surplus, 470010 change, 470011 commission, 470012 card fees, 470013 input VAT.
+ * All accounts, numbered in the order of `ACCOUNT_KEYS`: 470000 suspense, 470001 movements, 470002 shortage,
+ * 470003 surplus, 470004 float, 470005 tickets, 470006 transit, 470007 bank, 470008 bank shortage, 470009
+ * bank surplus, 470010 change, 470011 commission, 470012 card fees, 470013 input VAT, 470014 overpayments.
  */
 export const DEFAULT_ACCOUNTS = Object.fromEntries(
   ACCOUNT_KEYS.map((key, index) => [key, { code: `${470_000 + index}`, label: `Compte ${key}` }]),
@@ -91,7 +92,10 @@ export const SALES = [
   { saleType: 'Alcools', taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
 ]
 
-/** Imports a closing of yesterday's lunch at the bar: 160 € in notes, of which 100 € at 10 % and 60 € at 20 %. */
+/**
+ * Imports a closing of a lunch at the bar, by default yesterday's: 160 € in notes, of which 100 € at 10 % and
+ * 60 € at 20 %.
+ */
 export function importNotesClosing({ ids, people }: TestOrganization, sequence = 1, date = YESTERDAY) {
   const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
   const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]

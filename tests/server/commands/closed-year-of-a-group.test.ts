@@ -11,8 +11,9 @@ import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, readPouch, setStatus, withTestApp } from './test-app.ts'
 
 /*
- * The year is closed through the API, because each button on the screen sends one of these calls: a browser would repeat 24 times what
- * `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check for one month, and could not compare the balances.
+ * The year is closed through the API, because the steps on the screen end with one of these calls: a browser
+ * would repeat 24 times what `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check for
+ * one month, and could not compare the balances.
  */
 
 /** The financial year that ends on 31 October 2026. */

@@ -12,8 +12,9 @@ import { DEFAULT_ACCOUNTS, type Settings } from './books.ts'
 import { dataOf, openTestApp, type TestApp, TODAY } from './test-app.ts'
 
 /*
- * The year is closed through the API, because each button on the screen sends one of these calls: a browser would repeat 26 times
- * what `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check once, on demo data.
+ * The year is closed through the API, because the steps on the screen end with one of these calls: a browser
+ * would repeat 26 times what `tests/browser/books.test.ts` and `tests/browser/accounting.test.ts` check once,
+ * on demo data.
  */
 
 /** The financial year that ends on 31 October 2026, and the month before it in which the demo begins. */

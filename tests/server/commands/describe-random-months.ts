@@ -118,8 +118,8 @@ async function remit(books: ServerBookkeeping, pouches: readonly Pouch[], gap: n
 }
 
 /**
- * Settles the cards. One credit covers all days except a part of the last one, which is credited a day later
- * with the fee.
+ * Settles the cards. One credit covers all days except a part of the last one, which is credited two days
+ * later, less the fee.
  */
 async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fee: number): Promise<void> {
   const days = tills.flatMap(({ cards }, index) => (cards > 0 ? [{ date: dayOf(index), cards }] : []))

@@ -225,7 +225,10 @@ export class ExampleOrganization {
 
   // Tills and closings
 
-  /** Imports the closing of a till if it has one, then counts and validates its sheet. Nothing is sent. */
+  /**
+   * Counts and validates the sheet of a till; a till with sales has its turnover from a closing. Nothing is
+   * sent.
+   */
   async count(till: Till): Promise<CashLog> {
     await this.setEstablishment(till.ownAccounts)
     await this.#nameRegister(till)

@@ -18,8 +18,8 @@ import {
 import { INVENTORY, postMovement, RECEIVED_COINS, readWallet, sealChangePouch } from './wallets.ts'
 
 /**
- * The statuses that each figure includes, written by hand. There is one record in each status, each with a
- * different amount, so that a sum shows which records it includes.
+ * The statuses that each figure includes, written by hand. There is one sheet in each of six statuses, each
+ * with a different amount, so that a sum shows which sheets it includes.
  */
 
 const testApp = withTestApp()

@@ -137,7 +137,7 @@ describe('the establishments of a group on home', () => {
   })
 
   // Decision 033: money that was counted in an inactive establishment must still be checked, and can still leave it.
-  it('include an inactive one while its money or its records wait, without sales of yesterday', async () => {
+  it('include an inactive one while its money or its records wait; its sales of yesterday are not marked as partial', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     await sealedPouch(testOrganization, 'GRP040')

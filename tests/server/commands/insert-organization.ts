@@ -42,8 +42,8 @@ export function organizationIds(tenant: number) {
 }
 
 /**
- * The count type of each payment category. `luncheon` is counted by number and total, and has a provision code; `ticket` is a paper voucher
- * of 8 €.
+ * The count type of each payment category. `luncheon` is counted by number and total, and has a provision
+ * code; `ticket` has the value 8 € and is no paper voucher until a test makes it one.
  */
 const CATEGORIES: readonly [keyof ReturnType<typeof organizationIds>, CountType][] = [
   ['card', 1],

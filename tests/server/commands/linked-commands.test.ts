@@ -82,7 +82,7 @@ async function exchangeLeftBehind(linked: Linked): Promise<Linked> {
   return leaveBehind(linked, pouch!, handedOverPouch)
 }
 
-/** Every stage that a sheet and its pouch, a sheet of coins, or a CHANGE pouch can be in before it is posted. */
+/** Stages that a sheet and its pouch, a sheet of coins, or a CHANGE pouch can be in before it is posted. */
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'counted, not validated': open,
   'sealed, count sent back': steps(sealed, countSentBack),

@@ -18,7 +18,7 @@ import {
 import { organizationWithWallet, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 /**
- * Linked records: a sheet with its pouch of notes and the remittance that has or had it, a sheet of coins
+ * Linked records: a sheet with its pouch and the remittance that has or had it, a sheet of coins
  * that are in the wallet, or a CHANGE pouch of the wallet.
  */
 export interface Linked {

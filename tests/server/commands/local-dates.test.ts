@@ -40,7 +40,7 @@ describe('shortly after midnight, the date of', () => {
     testOrganization = await testApp.createOrganization()
   })
 
-  it('every wallet movement and of its pouch is that of the establishment', async () => {
+  it('an inventory, notes that leave and come back, their pouch and received coins is that of the establishment', async () => {
     const { people } = testOrganization
     dataOf(await postMovement(people.director, INVENTORY))
     const pouchId = await sealChangePouch(testOrganization)

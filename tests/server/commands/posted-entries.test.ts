@@ -7,7 +7,7 @@ import { withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
 
-it('posted entries cannot be changed, deleted or extended by any statement of a request or of the system', async () => {
+it('posted entries can be changed and deleted neither by a request nor by the system, and not extended by the system', async () => {
   const testOrganization = await organizationWithBooks(testApp)
   await sendNow(testApp, testOrganization, (await controlledCashLog(testOrganization)).ids)
   const before = await testOrganization.state()

@@ -24,8 +24,8 @@ import { callAtOnce, refused, succeeded, withTwoServers } from './two-servers.ts
 import { changeBalance } from './wallets.ts'
 
 /**
- * Races on a real PostgreSQL: two servers on one database get many requests at the same time. One must
- * succeed and the others be refused by name, and the data must be that of the successful one.
+ * Races on a real PostgreSQL: two servers on one database get many requests at the same time. Requests that
+ * exclude each other are refused by name except one, and the data must be that of the successful ones.
  */
 const { testApp, atBoth } = withTwoServers()
 

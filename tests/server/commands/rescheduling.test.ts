@@ -147,7 +147,7 @@ describe('another planned date', () => {
     expect(dataOf(await reschedule(testOrganization, remittance)).date).toBe(MONDAY)
   })
 
-  it('is refused once the remittance has left, was cancelled, or was changed by somebody else', async () => {
+  it('is refused once the remittance has left, or was changed since the person saw it', async () => {
     const { testOrganization, remittance } = await plannedFor(TODAY)
     const rescheduled = dataOf(await reschedule(testOrganization, remittance))
     await testOrganization.refuses(() => reschedule(testOrganization, remittance, { date: TUESDAY }), {

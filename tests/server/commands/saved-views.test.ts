@@ -87,7 +87,7 @@ describe('a private view', () => {
 })
 
 describe('a shared view', () => {
-  it('is visible to everybody of the organization who may read its list', async () => {
+  it('is visible to everybody of the organization who may read its list, except head office', async () => {
     const testOrganization = await testApp.createOrganization()
     const otherOrganization = await testApp.createOrganization()
     dataOf(await createView(testOrganization, 'director', { shared: true }))

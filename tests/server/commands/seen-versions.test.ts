@@ -249,7 +249,7 @@ describe('a command on bank lines', () => {
   })
 })
 
-it('a person is not suspended, deleted or restored by somebody who saw an earlier version of them', async () => {
+it('a person is not suspended, deleted or restored by somebody who saw another version of them', async () => {
   const testOrganization = await testApp.createOrganization()
   const { admin } = testOrganization.people
   const id = personId('employee', testOrganization.tenant)

@@ -57,7 +57,7 @@ const exchangeOf = async ({ people }: TestOrganization, pouchId: string) =>
   dataOf(await people.director.get<Exchange>(`exchanges/${pouchId}`))
 
 describe('undoing a reception', () => {
-  it('takes its coins out of the wallet and frees its pouch, with the reason in every history', async () => {
+  it('takes its coins out of the wallet and frees its pouch, with the reason at the movement and in the history of the pouch', async () => {
     const { testOrganization, pouchId, reception } = await exchangedByHand()
     const { director } = testOrganization.people
     expect((await readWallet(testOrganization)).balanceCents).toBe(619_00)

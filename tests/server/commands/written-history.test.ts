@@ -16,8 +16,9 @@ import {
 import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from './wallets.ts'
 
 /**
- * The events of each command in the history, written by hand: the person, the action, the record, and each
- * status, amount and reason with its values before and after.
+ * The events that commands on a sheet, its pouch, a remittance and the wallet add to the history, written by
+ * hand: the person, the action, the record, and each status, amount and reason with its values before and
+ * after.
  */
 
 const testApp = withTestApp()

@@ -154,7 +154,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
   ]
 }
 
-/** Changes the code and name of one of the four journals. */
+/** Changes the code and name of one of the journals. */
 function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganization'>): Command {
   const readJournals = async () =>
     dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))

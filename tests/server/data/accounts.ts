@@ -23,8 +23,8 @@ import { sessionCommands } from './sessions.ts'
 const REQUIRED = 'issue.required'
 
 /**
- * Commands of signing in and of the user's own account. They change passwords and sessions, so their people are used
- * for nothing else.
+ * Commands of signing in and of the user's own account. They change passwords and sessions, so they are tried
+ * after all other commands.
  */
 export function accountCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people, tenant } = testOrganization

@@ -247,7 +247,10 @@ const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
   ],
 })
 
-/** Saving the bank account of an establishment: the user's password is checked before anything else. */
+/**
+ * Saving the bank account of an establishment: a wrong password is refused before an unknown carrier, a
+ * missing one after it.
+ */
 function confirmationCommands({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   let number = 0
   const body = () => {

@@ -16,7 +16,8 @@ import { postCommand } from './sessions.ts'
 
 /**
  * Commands of the second factor: the employee sets it up and removes it, an admin removes it, and its code
- * completes a sign-in. Setting it up ends other sessions, so the employee is used for nothing else.
+ * completes a sign-in. Setting it up ends other sessions, so it is tried with the employee, who has no other
+ * session.
  */
 export function secondFactorCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
   const { db, clock, server } = testApp

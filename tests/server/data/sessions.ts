@@ -19,7 +19,7 @@ import { SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 import { CURRENT_PASSWORDS, NEW_PASSWORDS } from './passwords.ts'
 
-/** Commands that start or end the current session; each has its own session. */
+/** Commands that start, replace or end sessions. */
 export function sessionCommands(workspace: Workspace): readonly Command[] {
   return [
     switchCommand(workspace),

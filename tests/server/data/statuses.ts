@@ -6,7 +6,10 @@ import { dataOf } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
-/** Commands whose body is only the requested status and, except for jobs, the version that the person saw. */
+/**
+ * Commands whose body is only the requested status, except for jobs the version that the person saw, and for
+ * people the password of the administrator.
+ */
 export function statusCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
   const statusCommand = (
     kind: string,

@@ -33,7 +33,10 @@ import type { Command } from './commands.ts'
 /** The refusal of an invalid input, which is reported at its field. */
 const inputRefusal = (fault: string) => `InvalidRequest failure.${fault}`
 
-/** The refusal of rolls that have, together with the loose coins, too many pieces. It is checked last. */
+/**
+ * The refusal of rolls that have, together with the loose coins, too many pieces. It is checked after both of
+ * them.
+ */
 const TOO_MANY_ROLLS = `${inputRefusal('RollsInvalid')} rolls`
 const NEGATIVE = 'TotalNegative failure.TotalNegative'
 const NO_COINS = `${inputRefusal('CoinsRequired')} denominations`

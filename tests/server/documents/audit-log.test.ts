@@ -118,7 +118,7 @@ describe('the audit log', () => {
     expect(readIds).toEqual(allIds)
   })
 
-  it('shows a director only the events of their establishments, and nobody those of another organization', async () => {
+  it('shows a director only the events of their establishments, and an accountant none of another organization', async () => {
     const { establishment } = testOrganization.ids
     const establishmentIds = (await eventsOf({}, 'director')).map(({ establishmentId }) => establishmentId)
     expect(new Set(establishmentIds)).toEqual(new Set([establishment]))

@@ -366,7 +366,7 @@ describe('a file created by a job', () => {
     await startTestServer(testApp.db, { jobs: [failingOnce] }).jobs.drain()
   }
 
-  it(`is kept for ${EXPORT_DAYS} days, then deleted; its description is deleted with the job events, 90 days later`, async () => {
+  it(`is kept for ${EXPORT_DAYS} days, then deleted; its description is deleted later, with old job events`, async () => {
     const clock = testClock()
     const laterApp = await openTestApp(undefined, { clock })
     const otherOrganization = await laterApp.createOrganization()

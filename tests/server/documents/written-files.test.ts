@@ -24,8 +24,8 @@ import { CONTROL_SHEET, COUNT_ROW, LOG_ROW, TICKET } from '../../screens/support
 import { ENTRY } from '../../screens/support/records/office.ts'
 
 /**
- * Compares every column of each file with values written by hand. All fields of the records differ, so that a
- * mixed-up field is noticed.
+ * Compares every column of these files with values written by hand. All fields of the records differ, so that
+ * a mixed-up field is noticed.
  */
 
 const texts = documentTexts('en', 'Europe/Paris')

@@ -53,7 +53,7 @@ async function writeUntilCut(db: Database, lastStored: number): Promise<number> 
 }
 
 it(
-  `the embedded database loses nothing acknowledged over ${CUTS} power cuts, where unsynced sectors survive at random`,
+  `the embedded database loses nothing acknowledged over ${CUTS} power cuts; in half of them unsynced sectors survive at random`,
   async () => {
     const rng = createRandomSource('power')
     let db = await openWithTable()

@@ -5,7 +5,10 @@ import { NETWORK_FAULTS } from '../../faults/faults/network.ts'
 import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 import { emptyReport } from '../../faults/report.ts'
 
-/* The simulation of `npm run faults` without faults of disk, process and clock: only requests that are lost, repeated or too late. */
+/*
+ * The simulation of `npm run faults` without faults of disk, process and clock: only those of network and
+ * clients.
+ */
 
 const EPISODES = 2
 const STEPS = 400

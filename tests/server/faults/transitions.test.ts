@@ -153,7 +153,7 @@ describe('each transition with a fault', () => {
     },
   }
 
-  it.each(KINDS)('%s: each is done once, or refused and then repeated', async (name) => {
+  it.each(KINDS)('%s: each is done once, or is refused and leaves the status as it was', async (name) => {
     const kind = kindIn(matrix, name)
     const failures: string[] = []
     for (const { status, event, to } of arrowsOf(kind))
@@ -196,7 +196,7 @@ describe('every two transitions of one record at once', () => {
   })
   afterAll(() => testApp.close())
 
-  it.each(KINDS)('%s: both answers and the status are those of one of the two orders', async (name) => {
+  it.each(KINDS)('%s: the status follows from those that succeed, in one of the two orders', async (name) => {
     const kind = kindIn(matrix, name)
     const arrows = arrowsOf(kind)
     const failures: string[] = []

@@ -29,7 +29,7 @@ const validate = () =>
   })
 
 /**
- * Reads every value that would reveal the expected amount: in the log, in its counts, in the closing, and in the
+ * Reads values that would reveal the expected amount: in the log, in its counts, in the closing, and in the
  * lengths of lists that are filtered by it or by the delta.
  */
 async function readExpectedAmounts(client: TestClient) {
@@ -70,7 +70,7 @@ describe('the expected amount', () => {
     expect(await readExpectedAmounts(user)).toEqual(VISIBLE)
   })
 
-  it('is hidden in every call from people who count blind, and visible to the director', async () => {
+  it('is hidden from people who count blind in records, lists and filters, and visible to the director', async () => {
     await setBlindCount(true)
     expect(await readExpectedAmounts(user)).toEqual(HIDDEN)
     expect(await readExpectedAmounts(director)).toEqual(VISIBLE)

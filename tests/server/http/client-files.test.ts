@@ -118,7 +118,7 @@ describe('the page', () => {
 describe('a file', () => {
   const script = '/assets/main-abc123.js'
 
-  it('is sent in the browser’s preferred encoding', async () => {
+  it('is sent as Brotli if the browser accepts it, otherwise as gzip or uncompressed', async () => {
     // `fetch` decompresses by itself, so the sizes show what was sent.
     for (const [accepted, encoding, size] of [
       ['gzip, deflate, br', 'br', brotliCompressSync(SCRIPT).byteLength],
@@ -134,7 +134,7 @@ describe('a file', () => {
     }
   })
 
-  it('is cached permanently with a content hash in its name, otherwise for an hour', async () => {
+  it('is cached for a year with a content hash in its name, otherwise for an hour', async () => {
     const cacheHeader = async (path: string) => {
       const { status, headers } = await get(path)
       return [status, headers.get('content-type'), headers.get('cache-control'), headers.get('vary')]

@@ -245,7 +245,7 @@ describe('a key', () => {
     ]).toEqual([1, 0])
   })
 
-  it('is ignored by calls that return a token: neither the key nor the answer is stored', async () => {
+  it('is ignored by calls on sessions: neither the key nor the answer is stored', async () => {
     const options = { body: { email: emailOf('user'), password: 'wrong' }, idempotencyKey: 'key-1' }
     await client.call('POST', 'auth/sign_in', options)
     await client.call('POST', 'auth/check', { idempotencyKey: 'key-1' })

@@ -255,7 +255,7 @@ describe('signing in at the identity provider', () => {
     return { token, answer: await signInAtProvider(provider, address, person) }
   }
 
-  it('requests a code, with the hash of a secret that never leaves the server', async () => {
+  it('requests a code, with the hash of a secret that the browser does not get, and a new state each time', async () => {
     const { address } = await begin(start())
     const authorization = new URL(address)
     const { state, nonce, code_challenge, ...otherParameters } = Object.fromEntries(

@@ -348,7 +348,7 @@ describe('the user’s own sessions', () => {
     expect(await sessionsOf(thisDevice)).toHaveLength(1)
   })
 
-  it('of other people can be neither listed nor ended, not even by head office', async () => {
+  it('of other people cannot be ended by the call for the user’s own, not even by head office', async () => {
     const otherClient = await server.client().signIn(emailOf('employee'))
     const [otherSession] = await sessionsOf(otherClient)
     const headOffice = await server.client().signIn(emailOf('superAdmin'))

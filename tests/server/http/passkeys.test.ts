@@ -178,7 +178,7 @@ describe('registering a passkey', () => {
 })
 
 describe('a passkey', () => {
-  it('is renamed and removed by its owner only, which is recorded; removing it needs the password', async () => {
+  it('is renamed and removed by its owner, which is recorded; for others the calls answer 404, and removing it needs the password', async () => {
     const { client, passkey, email, id, authenticator } = await addPersonWithPasskey()
     const path = `accounts/me/passkeys/${passkey.id}`
     const renamed = await client.put<Passkey>(path, { name: 'Téléphone du bureau' })

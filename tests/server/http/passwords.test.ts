@@ -75,7 +75,7 @@ describe('requesting a new password', () => {
   })
 
   // SECURITY.md, checks 20, 21
-  it('is answered alike however often it is made, also for unknown e-mail addresses; e-mails get rarer', async () => {
+  it('is answered alike whether or not an e-mail is sent, also for unknown e-mail addresses; after ten, e-mails get rarer', async () => {
     const otherServer = startTestServer(db)
     for (const [email, address, sentCounts] of [
       [emailOf('accountant'), '198.51.100.21', [10, 0, 1, 0]],

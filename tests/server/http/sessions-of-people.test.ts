@@ -98,7 +98,7 @@ describe('the sessions of a person', () => {
   })
 
   it.each(['listed', 'ended'] as const)(
-    'can be neither listed nor ended by people of another organization, of a lower role or without the right to administer: %s',
+    'can be neither listed nor ended by an admin of another organization, by a lower role or without the right to administer: %s',
     async (command) => {
       const callFor = async (client: TestClient, id: string) =>
         statusAndMessage(

@@ -104,7 +104,7 @@ describe.each(FORMATS)('%s', (format) => {
       ])
   })
 
-  it('refuses a truncated file, unless it is a table that lost only its last rows', () => {
+  it('refuses a truncated file, unless it is a table that still has a row', () => {
     const completeFile = golden(format)
     // At least four bytes are cut off, because a file without its final line break is complete.
     const readable = Array.from({ length: completeFile.length - 3 }, (_, length) => length).filter(

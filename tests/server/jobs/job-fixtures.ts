@@ -36,7 +36,10 @@ export function job(run: Job<{ n?: number | undefined }>['run'], type: JobType =
   return defineJob({ type, payload: z.strictObject({ n: z.int().optional() }), run })
 }
 
-/** The event of a job. `attempts` counts all its runs, `tries` those since it was last requested. */
+/**
+ * The event of a job. `attempts` counts all its runs, `tries` those since it was last requested, without
+ * those that a stop of the program interrupted.
+ */
 export function eventOf(db: Database, id: string) {
   return asSystem(db, (trx) =>
     trx

@@ -48,7 +48,7 @@ async function serveFixture(settings: Settings): Promise<RunningServer> {
  */
 function startSwitching(origin: string) {
   const tokens: string[] = []
-  /** Resolved after ten switches. */
+  /** Resolved at the tenth token. */
   const isWriting = Promise.withResolvers<void>()
   let isRunning = true
   const client = (token?: string): TestClient =>

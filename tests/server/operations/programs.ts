@@ -9,7 +9,9 @@ export const FIRST_RELEASE = fileURLToPath(new URL('../../fixtures/backup-0.1.0.
 
 type Settings = Readonly<Record<string, string>>
 
-/** The environment of a program: of the machine's variables only PATH, and these settings. */
+/**
+ * The environment of a program: PATH of the machine and these settings; by default no demo, on a free port.
+ */
 const environment = (settings: Settings) => ({ PATH: process.env.PATH, DEMO: '0', PORT: '0', ...settings })
 
 export interface CommandResult {

@@ -45,7 +45,7 @@ const DAYS = [
 ]
 
 describe('an upgrade whose steps only expand the schema', () => {
-  it('lets processes of the old and the new version write before, during and after it', async () => {
+  it('lets a process of the old version write before, during and after it, and one of the new version after it', async () => {
     const databaseUrl = await createPostgresDatabase()
     const [oldDb, newDb] = [await open(databaseUrl), await open(databaseUrl)]
     const app = await openTestApp(oldDb)

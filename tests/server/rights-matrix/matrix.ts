@@ -199,7 +199,7 @@ function outcomeOf({ status, data, text }: Answer): string | null {
 
 /**
  * Creates a record and moves it to a status on the shortest path: with the calls of its events, or by writing
- * the status where only a job can set it.
+ * the status (see `put`).
  */
 export async function createRecordInStatus(
   { testApp, people }: RightsMatrix,

@@ -26,7 +26,7 @@ const { organization, log } = idsOf(1)
 const MONTH = { organizationId: organization, from: '2020-03-01', to: '2020-03-31' } as const
 const ENTRIES_A_DAY = 10
 /**
- * A month near the end of the seven filled years, so that its ledger must sum up almost all lines before it.
+ * A month near the end of the seven filled years, so that its ledgers have many lines before it to sum up.
  */
 const LATE_MONTH = { organizationId: organization, from: '2026-10-01', to: '2026-10-31' } as const
 /** The entries of 2026 up to the end of the late month, which is day 304. */
@@ -108,7 +108,7 @@ describe.each(ENGINES)('with 100,000 accounting lines and 100,000 bank lines on 
   })
   afterAll(() => db.close())
 
-  it.each(Object.keys(READS))('%s reads few rows', async (name) => {
+  it.each(Object.keys(READS))('%s reads no more rows than its limits', async (name) => {
     const [read, limits] = READS[name]!
     const plans = await inScope(db, accountantOf(1), (trx) => read(trx, db))
     expect(plans.length).toBeGreaterThan(0)

@@ -4,8 +4,8 @@ import type { Database } from '../../../server/store/open.ts'
 import { openOn, TABLES_WITHOUT_TENANT } from './tenants.ts'
 
 /**
- * Indexes that do not start with the organization, because they are used before it is known or are unique
- * across organizations.
+ * Indexes that do not start with the organization, because they are used without it or are unique across
+ * organizations.
  */
 const ACROSS_TENANTS = [
   'account_links_token',

@@ -253,7 +253,7 @@ describe.each(ENGINES)('the lifecycle guard on %s', (engine) => {
     await expect(asOwner).rejects.toMatchObject({ constraint: 'cash_logs_status' })
   })
 
-  it('rejects changes of a log whose count was sent, archived or deleted', async () => {
+  it('rejects changes of a log whose count is being sent, sent, archived or deleted', async () => {
     const closed = ['SEND', 'SENTP', 'SENT', 'ARCHIVED', 'DELETED']
     for (const status of COUNT_STATUSES) {
       await setSheetStatus(status)

@@ -58,7 +58,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  it.each(Object.keys(BANK_LISTS))('read few of 100,000 bank lines for %s', async (name) => {
+  it.each(Object.keys(BANK_LISTS))('read no more than the limit of 100,000 bank lines for %s', async (name) => {
     const [text, mostRows] = BANK_LISTS[name]!
     const query = pageQuery([...new URLSearchParams(text)], bankLines)
     const paged = text === '' ? { ...query, after: { value: '2023-05-01', id: bankLine } } : query

@@ -11,7 +11,10 @@ const TIMES = { created_at: AT, updated_at: AT }
 
 export type Rows = { readonly [Table in keyof Schema]?: Insertable<Schema[Table]> }
 
-/** One row for each table that code inserts into, in an order that foreign keys allow. */
+/**
+ * One row for each table that code inserts into (two lines for an entry), in an order that foreign keys
+ * allow.
+ */
 export function rowsOf(tenant: number): Rows {
   const ids = idsOf(tenant)
   const organization_id = ids.organization

@@ -137,7 +137,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     expect(visibleRows).toEqual([{ id: idsOf(1).otherEstablishment }])
   })
 
-  it('name the person of a draft only to other people of its establishment', async () => {
+  it('name the person of a draft only to other people who see its establishment', async () => {
     const ids = idsOf(1)
     const namesIn = (scope: Scope) =>
       inScope(db, scope, async (trx) => {
@@ -254,7 +254,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     }
   })
 
-  it('let no row be moved to another tenant or establishment', async () => {
+  it('let no cash log be moved to another tenant or establishment', async () => {
     for (const column of ['organization_id', 'establishment_id', 'id'])
       await expect(
         inScope(db, superAdminOf(1), (trx) =>
@@ -263,7 +263,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
       ).rejects.toMatchObject({ code: FORBIDDEN })
   })
 
-  it('let no row refer to another tenant or establishment', async () => {
+  it('let no cash log refer to another tenant or establishment', async () => {
     const log = { ...rowsOf(1).cash_logs!, id: idOf(1, 99) }
     for (const outsider of [
       { ...log, service: 'evening' as const, cash_register_id: idsOf(2).register },

@@ -101,8 +101,8 @@ describe.each(DECLARED)('%s', (key) => {
         const allowed = roles?.includes(role) ?? true
         if (allowed && declared.endsSession) continue
         // A read sends the valid example. A write by a person without the right sends it too, because the
-        // refusal must not depend on the body. A write by a person with the right sends an invalid request,
-        // so that nothing changes.
+        // refusal must not depend on the body. A write by a person with the right, and any for a status,
+        // sends a request that is invalid or finds no record, so that nothing changes.
         const isValid = key.startsWith('GET') || (!allowed && status === '')
         const request = isValid ? example : invalidRequestOf(callOf(key), status)
         const answer = await send(actors.get(role)!, callOf(key), request)

@@ -70,7 +70,7 @@ function changedBody(name: string, testData: TestData): object {
 
 /**
  * Calls whose bodies have rules of their own, so fuzz.test.ts sends them the full number of requests. The
- * other administration calls share one implementation.
+ * others of `callsOf` share one implementation.
  */
 const OWN_RULES = new Set([
   'PUT /users/{id}',

@@ -102,7 +102,7 @@ export const HOW_TO_DECLARE =
   'Remedy: write in tests/server/security/rights.ts who may make it, and, unless it reads a resource, write in calls.ts a valid example ' +
   'request with every id that the call accepts.'
 
-/** The capability that exactly these roles have; undefined when there is none. */
+/** A capability that exactly these roles have; undefined when there is none. */
 export function capabilityOf(roles: readonly Role[]): Capability | undefined {
   const names = Object.keys(CAPABILITIES) as Capability[]
   return names.find((name) => [...CAPABILITIES[name]].sort().join() === [...roles].sort().join())

@@ -17,7 +17,7 @@ const READS = 25
 const WRITES = 60
 /** Requests for each call that shares its implementation with others. */
 const SHARED_WRITES = 20
-/** Requests for each call that starts or ends a session: each request costs a password hash. */
+/** Requests for each call that needs no session or ends one: many of them cost a password hash. */
 const SIGN_INS = 25
 
 const testApp = withTestApp()

@@ -70,7 +70,9 @@ const anyJson: Arbitrary<unknown> = fc.oneof(
   fc.array(text, { minLength: 301, maxLength: 301 }),
 )
 
-/** Data that matches a schema of the document. `ids` are used for ids. */
+/**
+ * Data of the types and lengths of a schema of the document. Of its formats it observes only that of `ids`.
+ */
 function dataMatching(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)

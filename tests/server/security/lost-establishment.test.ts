@@ -12,8 +12,8 @@ import { stateOfAll } from './rows.ts'
 import { createTestData, type TestData } from './test-data.ts'
 
 /*
- * The calls of the daily work, by a person whose current establishment was taken away during the session. The other roles see every establishment of
- * their organization and cannot lose one.
+ * The calls of the daily work, by a person whose current establishment was taken away during the session. The
+ * other roles that may make them see every establishment of their organization and cannot lose one.
  */
 
 /** The people who are assigned to establishments. */

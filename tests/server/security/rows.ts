@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** Tables that reads and refused requests may change too: last use of a session, sign-in attempts, stored answers. */
+/**
+ * Tables that reads and refused requests may change too, such as the last use of a session or sign-in
+ * attempts.
+ */
 const REQUEST_TABLES = new Set([
   'sessions',
   'known_devices',

@@ -33,7 +33,7 @@ async function expectUsable(): Promise<void> {
   expect(readdirSync(dataDir).sort()).toEqual(['lock.db', 'lock.pid', 'postgres'])
 }
 
-it('a first start that is killed while it copies the cluster leaves nothing incomplete', async () => {
+it('a first start that is killed while it copies the cluster leaves none under the final name, and the next start works', async () => {
   const copying = waitForEntry(/\.unfinished-/u)
   const program = runProgram('hold', [dataDir])
   await copying
@@ -42,7 +42,7 @@ it('a first start that is killed while it copies the cluster leaves nothing inco
   await expectUsable()
 })
 
-it('a start succeeds after a first one that was killed while it renamed the cluster', async () => {
+it('a start succeeds after a first one that was killed when it had just renamed the cluster', async () => {
   const lockTaken = waitForEntry(/^lock\.pid$/u)
   const program = runProgram('hold', [dataDir])
   await lockTaken

@@ -47,7 +47,7 @@ export const [OUR_JSON = '', OUR_CSV = '', VENDOR_JSON = ''] = [
   ...readFileSync('docs/closings.md', 'utf8').matchAll(/^```(?:json|csv)\n(.*?)^```$/gmsu),
 ].map(([, example]) => example ?? '')
 
-/** The common content of all three examples. */
+/** The common content of the app's two examples. The vendor's differs in its labels and by a cent of tax. */
 export const EXPECTED_BODY: ArchiveBody = {
   sequence: 812,
   date: '2026-11-19',

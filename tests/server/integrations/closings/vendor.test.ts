@@ -15,7 +15,7 @@ function readChangedExample(change: (archive: Loose, session: Loose, parts: Loos
 const faultsAfter = (change: (archive: Loose, session: Loose, parts: Loose[]) => void) =>
   faultsOf(readChangedExample(change))
 
-/** The content of the example: labels are the vendor's names. */
+/** The content of the example: its labels are the vendor's names, and its tax is a cent more. */
 const expectedBody = {
   ...EXPECTED_BODY,
   receipts: EXPECTED_BODY.receipts.map((receipt, index) => ({
@@ -40,7 +40,7 @@ describe('an archive of the vendor', () => {
     expect(readJson([together]).closings).toEqual(readJson(together).closings)
   })
 
-  it('may leave out its till when the establishment has only one', () => {
+  it('may leave out its till when the establishment has only one active till', () => {
     const oneTill = { ...CATALOGUE, registers: CATALOGUE.registers.filter(({ id }) => id !== 'terrace') }
     const text = JSON.stringify(example()[0])
     const result = read(text, 'application/json', { catalogue: oneTill })
@@ -49,7 +49,7 @@ describe('an archive of the vendor', () => {
     expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterMissing'])
   })
 
-  it('gets a sale type named by its rate when the organization has none, and the number of receipts as guests', () => {
+  it('gets a sale type named by its rate when the organization has none, and the guests of its receipts', () => {
     const { closings } = readChangedExample((archive) => {
       archive.total = {
         ...archive.sales,
