@@ -27,8 +27,9 @@ const LISTS: Readonly<Record<string, ListOfScreen>> = {
 const COMMON_PARAMETERS = ['page', 'rows', 'sort']
 
 /**
- * The path and query of the call with which the list at an address loads its rows; null when the address shows no list, when it has
- * other parameters (they may show another view), or when the person may not see it.
+ * The path and query of the call with which the list at an address loads its rows. Null when the address
+ * shows none of `LISTS`, when it has other parameters (they may show another view), or when the person may
+ * not see it.
  */
 export function firstPageOf(
   path: string,

@@ -26,7 +26,7 @@ loadScreen()
 
 /** The messages of the current language. */
 export const firstMessages = loadLocale(storedLocale())
-// A failure is reported where the messages are used.
+// `main.tsx`, which waits for the messages, gets the failure.
 firstMessages.catch(() => undefined)
 
 function send(): FirstRequest | null {
@@ -79,8 +79,9 @@ export const fetchOrTakeFirst: typeof fetch = (input, options) => {
 const MAX_WAIT_MS = 200
 
 /**
- * Resolves when the first request has been answered, so that the page is rendered once, with its rows: rendering it without rows takes
- * longer than the answer usually does, and the answer could only be rendered afterwards.
+ * Resolves when the first request has been answered or has failed, at the latest after `MAX_WAIT_MS`, so that
+ * the page is rendered once, with its rows: rendering it without rows takes longer than the answer usually
+ * does, and the answer could only be rendered afterwards.
  */
 export function firstAnswer(): Promise<unknown> {
   if (!pending) return Promise.resolve()
@@ -88,7 +89,10 @@ export function firstAnswer(): Promise<unknown> {
   return Promise.race([pending.answer.catch(() => undefined), timeout])
 }
 
-/** Takes the answer of the first request, so that its rows are in the first render; null if it has not arrived or is for another call. */
+/**
+ * Takes the answer of the first request, so that its rows are in the first render; null if none has arrived
+ * with status 200, or it is for another call.
+ */
 export function takeFirstAnswer(url: string, token: string | null): unknown {
   if (!pending?.body || url !== pending.url || `Bearer ${token}` !== pending.authorization) return null
   const { body } = pending

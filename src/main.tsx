@@ -36,7 +36,7 @@ import { inspectOptions } from './views/use-workflow.ts'
 async function start(root: HTMLElement): Promise<void> {
   applyAppearance()
   const locale = storedLocale()
-  // Set before anything is loaded: afterwards a browser has already decided whether to offer a translation.
+  // Set before the first wait: afterwards a browser has already decided whether to offer a translation.
   document.documentElement.lang = locale
   const route = routeOf(location.pathname)
   const [language, config] = await Promise.all([

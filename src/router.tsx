@@ -25,7 +25,7 @@ interface ScreenProps {
 
 const NO_PORTS: Partial<FeaturePorts> = {}
 
-/** Shown instead of a screen of one establishment while none is chosen. */
+/** Shown instead of a screen of one establishment, except home, while none is chosen. */
 const noEstablishment = () => import('./views/session/no-establishment-screen.tsx')
 
 /** Shows the screen of the address in its layout, or redirects to the address that the route guard returns. */

@@ -25,7 +25,7 @@ export interface Route extends RouteAccess {
   readonly menu: MenuSection | null
   /** The roles that see it in the menu; by default all that may open it. */
   readonly menuRoles?: readonly Role[]
-  /** True when the screen shows only the current establishment; other screens show all accessible ones. */
+  /** True when the screen shows only the current establishment; but home also has figures of all. */
   readonly isForCurrentEstablishment?: true
   readonly screen: Screen
 }
@@ -80,7 +80,7 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
   '/cashpad': {
     title: 'shell.menu.cashPad',
     menu: 'cashRegister',
-    // The owner's menu shows it to these roles; others can open its address.
+    // The owner's menu shows it to these roles; directors and shift leads can open its address.
     menuRoles: CAPABILITIES.administer,
     isForCurrentEstablishment: true,
   },
@@ -116,7 +116,7 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
     title: 'shell.menu.remittanceControl',
     menu: 'control',
   },
-  // The owner's menu leads directors to their own establishment, and the other roles to all settings.
+  // The owner's menu leads directors to their own establishment, and administrators to all settings.
   '/settings': {
     title: 'shell.menu.settings',
     menu: 'settings',

@@ -22,9 +22,12 @@ interface ApiOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Uses this token instead of the session's: to check or end a session that is no longer stored. */
+  /** Uses this token instead of the session's: to check a session, or to end one that is no longer stored. */
   readonly token?: string
-  /** The same key with the same body returns the first answer again. */
+  /**
+   * A repeated request with the same key returns the first success again. Calls on accounts and sessions
+   * ignore it.
+   */
   readonly idempotencyKey?: string
   /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>
@@ -47,9 +50,10 @@ export interface NamedFile {
 }
 
 /**
- * Reports a refusal that ends the session, with its HTTP status.
+ * Checks a refusal and its HTTP status: reports one of the token (401) or of the right to make the call
+ * (403).
  *
- * @throws CallFailed when the session has got a new token in the meantime
+ * @throws CallFailed when the session has another token in the meantime, or none
  */
 export type CheckRefusal = (refusal: Refusal, status: number) => void
 

@@ -3,8 +3,9 @@ import type { Refusal } from '../domain/outcome.ts'
 import type { RefusalName } from '../domain/refusals.ts'
 
 /**
- * The network or the server failed unexpectedly: the command may or may not have run. The caller can send it again. `outdated`: the
- * server refused the token of this call, and the session has got a new one in the meantime.
+ * The network or the server failed unexpectedly: the command may or may not have run. The caller can send it
+ * again. `outdated`: the server refused the token of this call or its right to make it, and the session has
+ * another token in the meantime, or none.
  */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed'

@@ -6,10 +6,11 @@ const MAX_WAIT_MS = 2_000
 type Call<Input, Result> = (input: Input, options: CallOptions) => Promise<Result>
 
 /**
- * Gives the first read of a page, and what a person requests afterwards, priority over work that can wait. The page is idle when the first
- * read of the returned API has been answered, none of its other calls is running, and the browser has nothing else to do. Each piece of work
- * that waits for that gets its own turn, so that a press between two of them is handled first. `deferUntilIdle` creates background calls,
- * which wait for their turn and delay no other work.
+ * Gives the first read of a page, and what a person requests afterwards, priority over work that can wait.
+ * The page is idle when the first read of the returned API has ended, none of its other reads, posts and puts
+ * is running (deletions, files and background calls do not count), and the browser has nothing else to do.
+ * Each piece of work that waits for that gets its own turn, so that a press between two of them is handled
+ * first. `deferUntilIdle` creates background calls, which wait for their turn and delay no other work.
  */
 export function prioritizeFirstRead(api: Api): {
   readonly api: Api

@@ -34,7 +34,7 @@ function emptyWhenNoData<Row>(outcome: Outcome<Page<Row>>): Outcome<Page<Row>> {
 /** The maximum number of rows in a page. */
 const MAX_ROWS_PER_PAGE = 300
 
-/** Loads all rows of a resource page by page, for choices and name lookups. */
+/** Loads all rows of a resource that match the filters, page by page. */
 export async function allOf<Row extends { readonly id: string }>(
   api: Api,
   resource: string,

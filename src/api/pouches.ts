@@ -14,7 +14,7 @@ export function pouchCalls(api: Api) {
   return {
     loadPouch: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<Pouch>> =>
       api.get(`pouches/${id}`, {}, options),
-    /** All pouches that are not handed over yet, oldest first. */
+    /** All pouches that are still in the establishment, oldest first. */
     loadOnSite: (
       { establishmentId }: { readonly establishmentId: string },
       options: CallOptions,

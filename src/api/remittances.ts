@@ -22,7 +22,7 @@ export function remittanceCalls(api: Api) {
         { ...options, query: { id, status: body.status } },
       ),
     )
-  /** Validates remittances that the bank has credited: all of them or none. The reason explains the differences of all of them. */
+  /** Validates several remittances: all or none. The reason explains the differences of all of them. */
   const validateSeveral = (
     { versions, reason }: { readonly versions: Readonly<Record<string, number>>; readonly reason?: string },
     options: CallOptions,

@@ -11,8 +11,8 @@ import { routeAccess } from '../domain/roles.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /**
-   * Written by the build: each file of the client with its revision. The server adds the revision of the
-   * page, because it writes the client's settings into the page.
+   * Written by the build: the page and the assets of the client, each with its revision. The server adds the
+   * revision of the page, because it writes the client's settings into the page.
    */
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
 }

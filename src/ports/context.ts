@@ -35,7 +35,7 @@ export interface PortsContext extends PortsInput {
 /** Creates the context of all ports from the values and functions of `main.tsx`. */
 export function portsContext(input: PortsInput): PortsContext {
   const { user } = input
-  // A user of head office may have no establishment: the drafts are then stored under 'none'.
+  // A user may have no establishment: the drafts are then stored under 'none'.
   const drafts: DraftsOf = (kind, isWithoutEstablishment = false) =>
     draftsOf(kind, () => {
       const current = user()

@@ -10,7 +10,7 @@ import type { PortsContext } from './context.ts'
 const device = () => import('../device/passkeys.ts')
 const sign = async (ceremony: Ceremony) => (await device()).signWithPasskey(ceremony)
 
-/** The ports of passkeys: registering and removing them, and signing in. */
+/** The ports of passkeys: registering, renaming and removing them, and signing in. */
 export function accountPasskeyPorts({ api }: Pick<PortsContext, 'api'>): AccountPasskeyPorts {
   const calls = passkeyCalls(api)
   const bodyOf = (token: string, { response }: SignedCeremony) => ({

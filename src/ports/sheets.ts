@@ -21,17 +21,21 @@ type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome
 export interface SheetPorts
   extends Pick<CashLogPorts, 'openSheet' | 'saveLog' | 'validateLog' | 'deleteLog'> {
   readonly drafts: SharedDrafts<CashLogSnapshot>
-  /** Stores the set-up of an establishment (its registers and categories) on the device. */
+  /** Stores the set-up of an establishment, such as its registers and categories, on the device. */
   readonly storeSetup: (establishmentId: string, setup: CountingSetup) => void
-  /** Returns the set-up that this device stored for the establishment if the browser is offline; otherwise rethrows `failure`. */
+  /**
+   * Returns the set-up of the establishment if the browser is offline and this device has stored one;
+   * otherwise rethrows `failure`.
+   */
   readonly storedSetup: (establishmentId: string, failure: unknown) => Outcome<CountingSetup>
   readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
   readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>
 }
 
 /**
- * Creates the ports of an open sheet. `openSheet` loads a sheet together with its draft. A command that saves the sheet sends the version of
- * the draft and the id of this device, and the server deletes that draft. Without network, only the sheet that was opened last can be opened, from the
+ * Creates the ports of an open sheet. `openSheet` loads a sheet together with its draft. A command that
+ * saves, validates or deletes the sheet sends the version of the draft and the id of this device, and the
+ * server deletes that draft. Without network, only the sheet that was opened last can be opened, from the
  * stored answer of the server.
  */
 export function sheetPorts(

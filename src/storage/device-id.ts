@@ -7,7 +7,7 @@ export function deviceId(): string {
   const stored = localStorage.getItem(KEY)
   if (stored !== null) return stored
   const created = crypto.randomUUID()
-  // Without storage space the id changes with every page load.
+  // Without storage space each call returns another id.
   writeText(KEY, created)
   return created
 }

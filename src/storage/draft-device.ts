@@ -9,7 +9,7 @@ import { writeText } from './write-text.ts'
  * state of one draft that the server confirmed last, stored under `draft-note.<person>.<key>`.
  */
 export function draftsOnThisDevice(scope: () => DraftScope | null) {
-  /** Null without a signed-in user: then no sheet is open, and no stored key matches. */
+  /** Null without a signed-in user or an establishment: then no sheet is open, and no stored key matches. */
   const prefix = () => {
     const current = scope()
     return current && notePrefix(current.personId)
@@ -34,7 +34,7 @@ export function draftsOnThisDevice(scope: () => DraftScope | null) {
       },
     },
     device: deviceId(),
-    /** Identifies the person and the establishment; null without a signed-in user. */
+    /** Identifies the person and the establishment; null when one of them is missing. */
     ownerKey: () => {
       const current = scope()
       return current && `${current.personId} ${current.establishmentId}`

@@ -14,7 +14,10 @@ export function goToProvider({ address, token }: IdentityBegun): void {
   location.assign(address)
 }
 
-/** Removes the provider's answer from the address and the storage, and returns it; null when this tab did not begin a sign-in. */
+/**
+ * Removes the provider's answer from the address and the token from the storage, and returns both; null when
+ * this tab did not begin a sign-in.
+ */
 export function takeIdentityAnswer(): IdentityAnswer | null {
   const answer = location.search.slice(1)
   history.replaceState(history.state, '', location.pathname)

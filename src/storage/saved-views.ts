@@ -10,7 +10,7 @@ export function deviceViewsOf(personId: () => string | null) {
     return person && `views.${person}.${address}`
   }
   return {
-    /** The stored text, for `readViews` of the domain. */
+    /** The stored JSON, parsed for `readViews` of the domain; null for none. */
     read(address: string): unknown {
       const name = nameOf(address)
       return name === null ? null : parse(localStorage.getItem(name))

@@ -109,7 +109,7 @@ describe('the remittances that a line may be linked to', () => {
     expect(choicesFor(matching, proposal('orphan', 'two')).map(({ id }) => id)).toEqual(['two', 'one'])
     expect(choicesFor(matching, proposal('orphan')).map(({ id }) => id)).toEqual(['one', 'two'])
   })
-  it('are preselected only when the match is certain', () => {
+  it('are accepted without a choice only when the match is certain', () => {
     expect(certainLink(proposal('matched', 'two'))).toEqual({
       lineId: 'line-1',
       remittanceId: 'two',

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('on a device without storage space', () => {
-  it('a person can sign in, and stays signed in until the page is closed', () => {
+  it('a person can sign in', () => {
     tab.local.isFull = true
     const testPorts = new TestPorts()
     const session = createActor(

@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The data that is loaded again after each command, written by hand: what the screens of the command show, and nothing else. */
+/** The data loaded again after a command, written by hand: what the command may change, and nothing else. */
 const RELOADS: readonly (readonly [
   command: string,
   portOf: (context: PortsContext) => { readonly changed: () => void },

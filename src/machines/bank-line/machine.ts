@@ -9,8 +9,9 @@ import type { BankLineContext, BankLineEvent, BankLinePorts, KindCommand } from 
 const { guards, actions, assignOn, commandInput } = commandWorkflow<BankLineContext, BankLineEvent>()
 
 /**
- * Classifies a bank line that credits no remittance: as a settlement of cards or vouchers, as a fee, or as ignored, with a reason. The kind
- * can be removed again. A refusal keeps what was typed; after a network failure the command can be sent again with the same key.
+ * Classifies a bank line that credits no remittance: as a settlement of cards or vouchers, as a fee, or as
+ * ignored, with a reason. The kind can be removed again. A refusal keeps what was typed, unless somebody else
+ * changed the line first; after a network failure the command can be sent again with the same key.
  */
 export const bankLineMachine = setup({
   types: {

@@ -25,8 +25,10 @@ const openTransitions = [
 ] as const
 
 /**
- * Settles takings of cards or vouchers with a bank line: days, fee with VAT, and a reason for a difference; or removes a settlement with a
- * reason. A refusal keeps what was typed; after a network failure the same command can be sent again with the same key.
+ * Settles takings of cards or vouchers with a bank line: days, fee with VAT, and a reason for a difference;
+ * or removes a settlement with a reason. A refusal keeps what was typed, except the reason for removing a
+ * settlement of a line that somebody else changed first; after a network failure the same command can be sent
+ * again with the same key.
  */
 export const bankSettlementMachine = setup({
   types: {

@@ -52,7 +52,7 @@ export interface BankSettlementContext extends SettlementFields {
   readonly line: LineToSettle | null
   readonly kind: SettlementKind
   readonly settling: BankSettling | null
-  /** The typed amounts of the chosen days, by `keyOf`. */
+  /** The typed amounts of the chosen days, by `takingsKey`. */
   readonly amounts: Readonly<Record<string, string>>
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
@@ -61,7 +61,10 @@ export interface BankSettlementContext extends SettlementFields {
 export type BankSettlementEvent =
   /** Opens the form; for a settled line, the dialog for removing its settlement. */
   | { readonly type: 'OPEN'; readonly line: LineToSettle; readonly kind: SettlementKind }
-  /** Chooses the takings of a day, establishment and category with their whole unsettled amount, or removes them; `day` is their `keyOf`. */
+  /**
+   * Chooses the takings of a day, establishment and category with their whole unsettled amount, or removes
+   * them; `day` is their `takingsKey`.
+   */
   | { readonly type: 'TOGGLE'; readonly day: string }
   | { readonly type: 'EDIT_DAY'; readonly day: string; readonly text: string }
   | { readonly type: 'EDIT'; readonly change: Partial<SettlementFields> }

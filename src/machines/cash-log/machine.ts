@@ -20,8 +20,8 @@ export const CASH_LOG_DRAFT_VERSION = 1
 const afterEdit = ['renewKey', 'keepDraft', 'forgetCode'] as const
 
 /**
- * The actions after a command has succeeded: the next command gets a new key, and the draft is deleted together with the notice that it was
- * restored, because the server now has its content.
+ * The actions after a save or deletion has succeeded, or the stored version was taken: the next command gets
+ * a new key, and the draft is deleted together with the notice that it was restored.
  */
 const afterSuccess = ['renewKey', 'dropDraft', 'forgetDraft', 'forgetNotice'] as const
 
@@ -44,14 +44,16 @@ const saveSteps = {
 /**
  * Counts one service at one till.
  *
- * The user chooses a sheet by date, service and register; the date is not in the future. The sheet opens blank, as stored, or with the draft
- * of this device. Typed text is kept literally: in the context next to its parsed value, and in the draft on the device. The sheet can be
- * saved, or reviewed with its delta and validated, which saves it first if needed; a delta that the review has not shown is shown first.
- * Refusals are shown at their fields; after a network failure the same command can be sent again with the same key. When somebody else has
- * changed the log meanwhile, both versions are shown and the user chooses one. A validated log is read-only.
+ * The user chooses a sheet by date, service and register; the date is not in the future. The sheet opens
+ * blank, as stored, or with the user's draft. Typed text is kept literally: in the context next to its parsed
+ * value, and in the draft on the device. The sheet can be saved, or reviewed with its delta and validated,
+ * which saves it first if needed; a delta that the review has not shown is shown first. Refusals are shown at
+ * their fields; after a network failure the same command can be sent again with the same key. When somebody
+ * else has changed the log meanwhile, both versions are shown and the user chooses one. A validated log is
+ * read-only.
  *
- * When the whole till was counted, one action leaves the float in it: its pieces move from their lines to the line of the float. The action
- * can be undone until a line is edited.
+ * When the whole till was counted, one action leaves the float in it: its pieces move from their lines to the
+ * line of the float. The action can be undone until a line is edited or the sheet is saved.
  */
 export const cashLogMachine = cashLogSetup.createMachine({
   id: 'cashLog',
@@ -166,7 +168,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
       // `ko`: the difference exceeds the tolerance (code 11028); `ok`: it does not (11027).
       states: { ok: {}, ko: {} },
     },
-    /** The stored log is validated, sent or archived: read-only. */
+    /** No count of the stored log is open: read-only. */
     closed: { tags: 'closed', on: { BACK: 'choosing' } },
     deleted: { tags: 'deleted', on: { OPEN: 'opening', BACK: 'choosing' } },
     confirmingDiscard: {

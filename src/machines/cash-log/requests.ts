@@ -27,8 +27,8 @@ export const saveRequest = (context: CashLogContext): SaveLogInput => {
 }
 
 /**
- * Opens a sheet. A log with a count of a category that is newer than the set-up has no line for it, and saving would delete the count: the
- * set-up is loaded again.
+ * Opens a sheet. If its log has a count of a category that is newer than the set-up, which has no line for
+ * it, the set-up is loaded again.
  */
 export const openWithSetup =
   (ports: CashLogPorts): ReadPort<OpenSheetInput, OpenedSheet> =>

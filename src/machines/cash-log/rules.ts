@@ -21,7 +21,7 @@ import type { CashLogContext, CountingSetup, OpenSheet, Sheet, SheetKey } from '
 
 type SheetAndSetup = Pick<CashLogContext, 'sheet' | 'setup'>
 
-/** The complete key of a sheet, or null while a part is missing. */
+/** The complete key of a sheet; null while a part is missing, or if the set-up lacks the register. */
 export function keyOf({ choice, setup }: Pick<CashLogContext, 'choice' | 'setup'>): SheetKey | null {
   const { date, service, cashRegisterId } = choice
   if (!date || !service || !cashRegisterId) return null
@@ -89,9 +89,9 @@ export function pouchNumbersOf(
 }
 
 /**
- * Why the sheet can't be validated; null when it can. Besides the rules of the domain, a delta beyond the tolerance needs one of the
- * establishment's reasons, if it has any; the server also accepts a comment alone. For a blind counter, only the server checks rules that
- * need expected amounts.
+ * Why the sheet can't be validated; null when it can. Besides the rules of the domain, a delta beyond the
+ * tolerance needs one of the organization's active reasons, if it has any; the server also accepts a comment
+ * alone. For a blind counter, only the server checks rules that need expected amounts.
  */
 export function refusalToValidate({ sheet, setup }: SheetAndSetup): Refusal | null {
   if (!sheet || !setup) return refusalOf('NothingCounted')

@@ -85,14 +85,14 @@ export const selectIsBlind = (log: CashLogSnapshot): boolean =>
 /** The counted total so far, in cents. */
 export const selectCounted = (log: CashLogSnapshot): Cents => totalsOf(log)?.countedCents ?? 0
 
-/** The expected amount in cents; null while unknown, and for blind counters. */
+/** The expected amount in cents; null while unknown, and while the user counts blind. */
 export const selectExpected = (log: CashLogSnapshot): Cents | null => {
   if (selectIsBlind(log)) return null
   if (log.matches('validated')) return log.context.sheet?.stored?.expectedCents ?? null
   return totalsOf(log)?.expectedCents ?? null
 }
 
-/** Counted − float − expected, in cents; null while unknown, and for blind counters. */
+/** Counted − float − expected, in cents; null while unknown, and while the user counts blind. */
 export const selectDelta = (log: CashLogSnapshot): Cents | null => {
   if (selectIsBlind(log)) return null
   if (log.matches('validated')) return log.context.sheet?.stored?.deltaCents ?? null

@@ -60,7 +60,10 @@ const PHASES = [
   'conflict',
 ] as const
 
-/** The phase that the screen shows: the tag of the state. A running or failed call belongs to the phase it was started from. */
+/**
+ * The phase that the screen shows: the tag of the state. A running or failed command belongs to the phase it
+ * was started from.
+ */
 export type CashLogPhase = (typeof PHASES)[number]
 
 export const selectPhase = (log: { hasTag(phase: CashLogPhase): boolean }): CashLogPhase =>
@@ -208,7 +211,7 @@ function isFieldOpen(
   return entry !== undefined && isEditable(entry) && fieldsOf(entry).includes(field)
 }
 
-/** The choice of the only active register; empty when there are several. */
+/** The choice of the only active register; empty when there are several or none. */
 function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
   const [register, ...others] = registers.filter(({ status }) => status === 'ACTIVE')
   return register && others.length === 0 ? { cashRegisterId: register.id } : {}

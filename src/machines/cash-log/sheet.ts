@@ -22,8 +22,8 @@ import type {
 } from './types.ts'
 
 /**
- * Builds a sheet for counting: a line for every active category, and for every other one that the log or the draft contains. Typed text
- * replaces stored values.
+ * Builds a sheet for counting: a line for every active category, and for every other one that the log or the
+ * draft contains. Typed text replaces the stored values of lines that can be edited.
  */
 export function buildSheet(
   setup: CountingSetup,
@@ -82,8 +82,8 @@ function withoutCategory({ categories }: Categories, typed: CashLogSnapshot | nu
 }
 
 /**
- * The total in cents of the entries whose category no longer exists; null if one has only a number of items,
- * whose value is unknown.
+ * The total in cents of the entries whose category no longer exists; null if one has neither a readable total
+ * nor pieces, such as only a number of items, whose value is unknown.
  */
 export function centsWithoutCategory({ entriesWithoutCategory = {} }: OpenSheet): Cents | null {
   const amounts = Object.values(entriesWithoutCategory).map((text) => {

@@ -24,7 +24,7 @@ export interface CountingSetup {
   readonly posTurnoverSource: PosTurnoverSource
   /** True when the user counts blind: expected amounts are hidden before the validation. */
   readonly expectedHidden: boolean
-  /** True when the establishment is inactive: only sheets that exist can be opened. */
+  /** True when the establishment is inactive: it accepts no new sheet. */
   readonly isEstablishmentInactive: boolean
   /** Only without network: when this device received the set-up. The server checks it again when the log is saved. */
   readonly storedAt?: Instant
@@ -37,10 +37,10 @@ export interface SheetKey {
   readonly cashRegisterId: string
 }
 
-/** The expected amounts of this register from the service's closing, in cents by payment category. */
+/** The amounts of this register in the closings of the service, added up. */
 export interface Closing {
   readonly turnoverCents: Cents
-  /** Sales and cash movements together. */
+  /** Receipts and cash movements together, in cents by payment category. */
   readonly expectedCents: Readonly<Record<string, Cents>>
   /** Cash put into the till (positive) or taken out, included in `expectedCents`. */
   readonly movements?: readonly {
@@ -121,7 +121,10 @@ export type SheetText = Readonly<Record<Exclude<SheetField, 'countedById'>, stri
   readonly countedById?: string
 }
 
-/** A line without its typed text. `status` and `expectedCents` are those of the stored count. */
+/**
+ * A line without its typed text. `status` and `expectedCents` are those of the stored count; where it has
+ * none, CREATED and the expected amount of the closing.
+ */
 export interface EntryLine {
   readonly paymentCategoryId: string
   readonly countType: CountType
@@ -163,7 +166,7 @@ export interface OpenSheet {
   readonly registerFloatCents: Cents
   readonly reasonId: string | null
   readonly changed: boolean
-  /** The lines before the float was left in the till; null when it was not, or lines were edited since. */
+  /** The lines before the float was left in the till; null when it was not, or after an edit or a save. */
   readonly beforeFloat: readonly Entry[] | null
 }
 

@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** A file to import, with its corrected services; `replacementReason` is blank when no closing is replaced. */
+/** A file to import, with its corrected services and the reason for replacing closings, possibly blank. */
 export interface ClosingsToUpload {
   readonly file: PickedFile
   readonly corrections: readonly Correction[]

@@ -103,7 +103,7 @@ export const coinReceptionMachine = setup({
         }),
       },
     },
-    /** The result is unknown; sending again with the same key receives the coins once. */
+    /** The result may be unknown; sending again with the same key receives the coins once. */
     sendFailed: { tags: 'failed', on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
     done: {
       on: {

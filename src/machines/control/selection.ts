@@ -100,8 +100,9 @@ export function afterRange(context: ControlContext, id: string): Partial<Control
 }
 
 /**
- * Why the command would be refused, by the rules of the domain and the size limit; null when it would not. The refused rows are listed; the
- * first one determines the refusal. A reason is requested afterwards.
+ * Why the command would be refused, by the rules of the domain and the size limit; null when it would not.
+ * The refused rows are listed; the first one determines the refusal. The reason of an invalidation is
+ * requested afterwards.
  */
 export function refusalOfCommand(rows: readonly ControlRow[], event: ControlCommand): Refusal | null {
   if (rows.length > MAX_SELECTED)

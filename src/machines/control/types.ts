@@ -40,7 +40,7 @@ export interface ControlPorts {
   readonly gatherRows: ReadPort<ListRequest, Page<ControlRow>>
   /** `PUT countsstatus`: all rows change or none; the refusal lists the rows. */
   readonly changeCounts: WritePort<ChangeCountsInput, unknown>
-  /** Rows have changed: lists reload. */
+  /** Rows have changed, or the server refused a command on them: lists reload. */
   readonly changed: () => void
   readonly drafts: DraftStore<ReasonDraft>
   readonly newKey: () => string

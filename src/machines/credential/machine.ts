@@ -15,7 +15,8 @@ const editTransition = { target: 'editing', actions: 'forgetIssue' } as const
 const { guards, actions, assignOn } = queryWorkflow<CredentialContext, CredentialEvent>()
 
 /**
- * A form with a secret: requesting, choosing or changing a password, accepting an invitation, changing the e-mail address.
+ * A form of `CREDENTIAL_FORMS`, such as choosing a password, accepting an invitation or changing the e-mail
+ * address.
  *
  * Typed values go from the event directly to the port and are stored neither in the context nor on the device. Issues are shown before
  * sending, refusals of the server afterwards, each until its field is edited; after a lost answer the same values can be sent again.

@@ -7,9 +7,9 @@ import type { DocumentContext, DocumentEvent, DocumentInput, DocumentPorts } fro
 /**
  * One document loaded from the server for display: a cash log, the tasks of today, an establishment.
  *
- * It is loaded at once; a refresh keeps the old data visible. A refusal (deleted, or no permission) and a network failure are separate
- * states, and both offer to load again. A document that the server still changes is polled until the server has finished; a failed poll is
- * repeated.
+ * It is loaded at once; a refresh keeps the old data visible. A refusal, such as of a deleted document, and a
+ * network failure are separate states, and both offer to load again. A document that the server still changes
+ * is polled until the server has finished; a failed poll is repeated.
  */
 export function documentMachine<Key, Data>() {
   const { guards, actions, assignData } = queryWorkflow<DocumentContext<Key, Data>, DocumentEvent>()

@@ -15,7 +15,7 @@ import type {
 
 /** Input is collected for this long before it is sent, in milliseconds. */
 export const COLLECT_INPUT_MS = 1_500
-/** A failed call is repeated after this time, or when the network is back. */
+/** A call that failed temporarily is repeated after this time, or earlier at `HURRY`, in milliseconds. */
 export const RETRY_AFTER_MS = 10_000
 
 const withNote = ({ note }: DraftSyncContext, changes: Partial<DraftNote>) => ({
@@ -271,7 +271,7 @@ export const draftSyncMachine = setup({
     },
     /** Another device or tab has the later draft: nothing is sent. */
     conflict: { on: { DROPPED: { target: 'idle', actions: 'noteDropped' } } },
-    /** A command saves or deletes the sheet. */
+    /** A command saves, validates or deletes the sheet. */
     saving: {
       on: {
         COMPARED: { actions: 'noteCompared' },

@@ -32,10 +32,10 @@ interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
   }
   /** Identifies this device among the person's devices. */
   readonly device: string
-  /** The person and the establishment as one text; null when nobody is signed in. */
+  /** The person and the establishment as one text; null when one of them is missing. */
   readonly ownerKey: () => string | null
   readonly isOnline: () => boolean
-  /** Calls the listener when the network changes and when the page is being left. */
+  /** Calls the listener when the network changes, and when the page is hidden or shown. */
   readonly onFlush: (listener: () => void) => void
   /** Replaces the clock of the browser in tests. */
   readonly clock?: Clock
@@ -281,8 +281,9 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       sheet.actor.send({ type: 'DROPPED' })
     },
     /**
-     * Runs the command that saves or deletes the open sheet. Meanwhile no draft is sent. The command also clears the draft on the server,
-     * unless it was typed on another device since. `work` receives the header of the call: the version of the draft and this device.
+     * Runs the command that saves, validates or deletes the open sheet. Meanwhile no draft is sent. The
+     * command also clears the draft on the server, unless it was typed on another device since. `work`
+     * receives the header of the call: the version of the draft and this device.
      */
     async runCommand<Data>(work: (draftHeader: string) => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
       const actor = openedSheet?.actor

@@ -31,7 +31,7 @@ export interface DraftSyncInput {
   readonly device: string
 }
 
-/** The state after a sheet was opened, and after the server's draft was seen again. */
+/** The state after a sheet was opened. */
 interface OpenedDraft {
   readonly typedKey: string | null
   readonly note: DraftNote
@@ -46,9 +46,9 @@ export type DraftSyncEvent =
   | { readonly type: 'DROPPED' }
   /** Another tab of this browser typed on the same sheet. */
   | { readonly type: 'TAB_TYPED' }
-  /** The network changed, or the page is being left: waiting input is sent at once. */
+  /** The network changed, or the page is hidden or shown: waiting input is sent at once. */
   | { readonly type: 'HURRY' }
-  /** A command that saves or deletes the sheet begins (SAVE) and ends (SAVED, NOT_SAVED). */
+  /** A command that saves, validates or deletes the sheet begins (SAVE) and ends (SAVED, NOT_SAVED). */
   | { readonly type: 'SAVE' }
   | { readonly type: 'SAVED' }
   | { readonly type: 'NOT_SAVED' }

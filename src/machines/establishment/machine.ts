@@ -33,10 +33,11 @@ const { guards, actions, assignOn, assignData } = queryWorkflow<EstablishmentCon
 /**
  * Switches to another establishment, from the header.
  *
- * The user's known establishments can be chosen at once; the full list replaces them once loaded, and they stay if loading fails. The list
- * is loaded again when an establishment was created or changed on this page. A user with an unsent count is warned first: its draft stays on
- * this device. A successful switch replaces the session user, goes to the home page and reloads; a refused or failed one changes nothing and
- * shows a message.
+ * The user's known establishments can be chosen at once; the full list replaces them once loaded, and they
+ * stay if loading fails. The list is loaded again when an establishment was created or changed on this page.
+ * A user with drafts in the current establishment is warned first: they stay on this device. A successful
+ * switch replaces the session user, goes to the home page and reloads; a refused or failed one changes
+ * nothing on this page and shows a message.
  */
 export const establishmentMachine = setup({
   types: {
@@ -166,7 +167,7 @@ export const selectChosen = (establishment: Establishment): EstablishmentChoice 
 /** True while asking whether to leave drafts behind; they stay on the device. */
 export const selectIsWarning = (establishment: Establishment): boolean => establishment.matches('warning')
 
-/** True from the choice until the page reloads. */
+/** True while the switch is being sent, and from its success until the page reloads. */
 export const selectIsSwitching = (establishment: Establishment): boolean =>
   establishment.matches('switching') || establishment.matches('switched')
 

@@ -157,7 +157,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
           { target: 'saved', actions: ['dropDraft', 'changed'] },
         ],
       },
-      /** The result is unknown; sending again with the same key saves it once. */
+      /** The result may be unknown; sending again with the same key saves it once. */
       failed: {
         tags: 'failed',
         on: {

@@ -42,7 +42,10 @@ export interface SaveInput<Body> {
 export interface FormPorts<Body, Stored> {
   /** Returns the stored row, or the answer of a command that stores no row. */
   readonly save: WritePort<SaveInput<Body>, Stored>
-  /** The current row, loaded when somebody else has saved it meanwhile. Forms that only create rows have none. */
+  /**
+   * The current row, loaded when somebody else has saved it meanwhile. Forms of new rows and of commands have
+   * none.
+   */
   readonly load?: ReadPort<{ readonly id: string }, Stored>
   /** Called after the form was saved or its conflict resolved, and after a refusal if there is no `load`. */
   readonly changed: () => void

@@ -35,10 +35,12 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 /**
  * Hands a prepared remittance over to the carrier, pouch by pouch, or undoes its preparation.
  *
- * To hand over, the user confirms every pouch by checkbox or by scanning its number, or marks that it stays, and enters the receipt number.
- * Missing entries, and a scanned number that is not in the remittance, are reported before sending. The draft is stored on the device
- * until it is sent or cancelled, and restored when the same, unchanged remittance is opened. Undoing asks first. When somebody else was
- * faster, the remittance is reloaded with a message; after a network failure the command can be sent again with the same key.
+ * To hand over, the user confirms every pouch by checkbox or by scanning its number, or marks that it stays,
+ * and can enter receipt number and courier. Missing entries, and a scanned number that is not in the
+ * remittance, are reported before sending. The draft is stored on the device until it is sent or cancelled,
+ * and restored when the same, unchanged remittance is opened. Undoing asks first. When somebody else was
+ * faster, the remittance is reloaded with a message; after a network failure the command can be sent again
+ * with the same key.
  */
 export const handOverMachine = setup({
   types: {
@@ -114,7 +116,7 @@ export const handOverMachine = setup({
       exit: 'forgetRefusal',
       on: { RETRY: 'loading' },
     },
-    /** The stored remittance; after a conflict, with the refusal. */
+    /** The stored remittance; after a conflict or a refused undo, with the refusal. */
     open: {
       on: {
         VALIDATE: { guard: 'mayValidate', target: 'confirming', actions: 'renewKey' },

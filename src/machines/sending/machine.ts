@@ -11,9 +11,9 @@ const { guards, actions, assignData, commandInput } = commandWorkflow<SendingCon
 /**
  * Sends rows to accounting: shows a preview of the entries, then sends them.
  *
- * While an account is missing or a code is too long for the file, nothing can be confirmed; once that is corrected, the preview is
- * reloaded. A refusal of the server lists the refused rows and nothing has changed; the other rows can then be sent without them. After a
- * network failure the command can be sent again with the same key.
+ * While an account is missing or a code is too long for the file, nothing can be confirmed; RETRY reloads the
+ * preview. A refusal of the server lists the refused rows and nothing has changed; the other rows can then be
+ * sent without them. After a network failure the command can be sent again with the same key.
  */
 export const sendingMachine = setup({
   types: { context: {} as SendingContext, events: {} as SendingEvent, input: {} as SendingInput },

@@ -15,7 +15,7 @@ export interface SendingPorts {
   readonly loadPreview: ReadPort<SendingSubject, AccountingPreview>
   /** `PUT countsstatus` or `remittancesstatus`: all rows are sent or none; the refusal lists the rows. */
   readonly start: WritePort<SendingSubject, SendingStarted>
-  /** Rows have changed: lists reload. */
+  /** Rows have changed, or the server refused to send them: lists reload. */
   readonly changed: () => void
   readonly newKey: () => string
 }

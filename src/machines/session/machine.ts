@@ -137,7 +137,7 @@ export const sessionMachine = setup({
           },
         },
         verified: {},
-        /** The server could not be reached. Work continues; every call is checked anyway. */
+        /** The server could not check the token. Work continues; every call is checked anyway. */
         unverified: {},
         forbidden: { on: { CONTINUE: { target: 'verified', actions: 'goHome' } } },
       },
@@ -186,7 +186,7 @@ export const sessionMachine = setup({
         },
       },
     },
-    /** The session allows nothing but setting up a second factor, and is stored after that. */
+    /** The session allows nothing but setting up a second factor. A new session is stored after that. */
     enrolling: {
       on: {
         ENROLLED: { target: 'signedIn.verified', actions: ['storeUser', 'goBack'] },

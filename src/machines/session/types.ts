@@ -28,7 +28,7 @@ interface UserStore {
 
 export interface SessionPorts {
   readonly signIn: ReadPort<SignInInput, SignedIn>
-  /** Checks whether the token is still valid; a refusal means it is not. */
+  /** Checks whether the token is still valid; the refusal `InvalidToken` means that it is not. */
   readonly checkToken: ReadPort<{ readonly token: string }, unknown>
   readonly signOut: ReadPort<{ readonly token: string }, unknown>
   readonly users: UserStore
@@ -80,7 +80,7 @@ export type SessionEvent =
   | { readonly type: 'ENROLLED' }
   /** Any other call was answered 403. */
   | { readonly type: 'FORBIDDEN' }
-  /** This tab has a new session user: another establishment, name or language. */
+  /** This tab has a new session user, such as after a change of establishment, name, address or language. */
   | { readonly type: 'REPLACE_USER'; readonly user: SessionUser }
   /** Another tab signed in or switched the establishment. */
   | { readonly type: 'USER_STORED'; readonly user: SessionUser }

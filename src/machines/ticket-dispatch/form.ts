@@ -31,7 +31,9 @@ export const BLANK_FORM: DispatchForm = {
   reason: '',
 }
 
-/** The events of the lifecycle that each action can cause. */
+/**
+ * The events by which the lifecycle allows each action. (`reimburse` is allowed where `reimbursePart` is.)
+ */
 const ACTION_EVENTS = {
   SENT: ['send'],
   REIMBURSED: ['reimbursePart', 'correctPayment'],

@@ -61,9 +61,10 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Prepares a dispatch of paper vouchers to their issuers. Opening loads the waiting vouchers up to today; another date reloads them. Issuers
- * can be excluded. Where the number of vouchers is unknown, it must be typed; a transport by carrier needs a pouch number. The choice is stored
- * on the device until it is prepared or cancelled.
+ * Prepares a dispatch of paper vouchers to their issuers. Opening loads the waiting vouchers up to today, or
+ * up to the date of the draft; another date reloads them. Issuers can be excluded. Where the number of
+ * vouchers is unknown, it must be typed; a transport by carrier needs a pouch number. The choice is stored on
+ * the device until it is prepared or cancelled.
  *
  * When the waiting vouchers have changed since they were displayed, or none is left, the server refuses and they are reloaded. After a
  * network failure the dispatch can be prepared again with the same key. A prepared dispatch closes the dialog.

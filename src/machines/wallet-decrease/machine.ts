@@ -145,7 +145,7 @@ export const walletDecreaseMachine = setup({
       },
       on: { CLOSE: 'closed' },
     },
-    /** The result is unknown; sending again with the same key seals the pouch once. */
+    /** The result may be unknown; sending again with the same key seals the pouch once. */
     sendFailed: { tags: 'failed', on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
     done: { on: { OPEN: 'opening' } },
   },
@@ -184,8 +184,9 @@ export const selectValue = (decrease: Decrease): Cents => parseDecrease(decrease
 export const selectBalanceAfter = (decrease: Decrease): Cents | null => balanceAfter(decrease.context)
 
 /**
- * The unreadable or refused fields, each with its refusal name, including a pouch number that is too short. Missing notes are reported at the
- * first field of notes, a balance that is too small at every field of notes with input.
+ * The unreadable or refused fields, each with its refusal name, including a typed pouch number that is not
+ * valid. Missing notes are reported at the first field of notes, a balance that is too small at every field
+ * of notes with input.
  */
 export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string, string>>> => {
   const { text, refusal } = decrease.context

@@ -150,7 +150,7 @@ export const walletInventoryMachine = setup({
         }),
       },
     },
-    /** The result is unknown; sending again with the same key records it once. */
+    /** The result may be unknown; sending again with the same key records it once. */
     sendFailed: { tags: 'failed', on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
     done: { on: { OPEN: 'entering' } },
   },

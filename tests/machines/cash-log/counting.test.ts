@@ -57,7 +57,7 @@ describe('counting by every count type', () => {
     })
   })
 
-  it('shows lines of inactive categories only when the log contains them', async () => {
+  it('shows the line of an inactive category when the log contains it', async () => {
     const categories = [
       category(),
       category({ id: 'old', active: false }),

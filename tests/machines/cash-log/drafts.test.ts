@@ -74,7 +74,7 @@ describe('a draft', () => {
     expect(till.context.code).toBe(10004)
   })
 
-  it('keeps the amount of a category that was deleted since, which is not counted and shown as a warning', async () => {
+  it('keeps, until it is saved, the amount of a category that was deleted since, and does not count it', async () => {
     const swile = category({ id: 'swile', countType: 1 })
     const till = await new Till().open({}, { categories: [category(), swile] })
     till.type('total', '500')
@@ -92,7 +92,7 @@ describe('a draft', () => {
   it.each([
     [{ 'piece.5000': '2', 'piece.1000': '2' }, 120_00],
     [{ quantity: '3' }, null],
-  ])('with %j in a deleted category has a warning with the amount %j', async (text, cents) => {
+  ])('with %j in a deleted category has the amount %j for the warning', async (text, cents) => {
     const till = await new Till().open()
     till.type('total', '500')
     const draft = till.device.get(key)!

@@ -59,7 +59,7 @@ describe('leaving the float', () => {
     expect(till.device.size).toBe(1)
   })
 
-  it('adds to the float’s line, up to the register’s float', async () => {
+  it('adds to the float’s line; nothing is missing once it has the register’s float', async () => {
     const till = await openCountedTill()
     till.type('total', '90', 'float')
     expect(cashOf(till).missingFloatCents).toBe(10_00)
@@ -69,7 +69,7 @@ describe('leaving the float', () => {
     expect(cashOf(till).missingFloatCents).toBe(0)
   })
 
-  it('can be undone exactly until something else is typed', async () => {
+  it('can be undone exactly until a line is edited', async () => {
     const till = await openCountedTill()
     const before = textOf(till)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5, 200: 25 } })

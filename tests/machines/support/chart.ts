@@ -21,7 +21,7 @@ import { eventsOf, labelOf, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
 import { emptyCoverage, Run, walk } from './walk.ts'
 
-/** Tests a chart completely. The chart test of every machine calls this. */
+/** Tests a chart completely. Every `chart.test.ts` calls this. */
 export function describeChart<TMachine extends AnyStateMachine>(
   name: string,
   spec: ChartSpec<TMachine>,
@@ -174,10 +174,7 @@ async function expectSameCallAfterRestart<TMachine extends AnyStateMachine>(
   restarted.stop()
 }
 
-/**
- * Sends random possible events. After each, the running actor must be at the same explored vertex as the
- * model.
- */
+/** Sends random possible events. After each, the running actor must be at an explored vertex. */
 async function walkRandomly<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: ExploredChart,

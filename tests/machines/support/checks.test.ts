@@ -314,7 +314,7 @@ describe('the checks report an error', () => {
     )
   })
 
-  it('when the running machine is in another state than the model', async () => {
+  it('when the assertion of a state fails', async () => {
     const spec = specOf(createLamp(), {
       states: { ...specOf(createLamp()).states, on: ({ context }) => expect(context.tries).toBe(7) },
     })

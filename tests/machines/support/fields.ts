@@ -4,8 +4,9 @@ import type { Outcome, Refusal } from '../../../src/domain/outcome.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 
 /*
- * The value of every context field, described independently of the chart: its initial value, and the changes by each step. Fields
- * that a step does not name stay unchanged. At every step of every test, every field of the chart is compared with its described value.
+ * The value of every context field, described independently of the chart: its initial value, and the changes
+ * by each step. Fields that a step does not name stay unchanged. At every step of every path that
+ * `tests/paths/walk/code.ts` walks, every field of the chart is compared with its described value.
  */
 
 /** Data whose type only the rule that uses it knows. */
