@@ -9,7 +9,10 @@ import { storeLocale } from './locales.ts'
 
 interface CurrentLanguage {
   readonly locale: Language
-  /** Loads and shows another language, and stores the choice. Rejects, without any change, if the language can't be loaded. */
+  /**
+   * Loads and shows another language, and stores it. Rejects, without any change, if the language can't be
+   * loaded.
+   */
   readonly changeLocale: (locale: Language) => Promise<void>
   readonly money: MoneyFormats
   readonly dates: DateFormats

@@ -13,7 +13,7 @@ export interface LoadedLocale {
   readonly messages: Catalogue
 }
 
-/** Loads the messages of a language. Rejects on a network failure. */
+/** Loads the messages of a language. Rejects if they can't be loaded. */
 export async function loadLocale(locale: Language): Promise<LoadedLocale> {
   const address = ADDRESSES[locale]
   const answer = await fetch(address)

@@ -12,8 +12,9 @@ import { exchange, movement } from '../machines/support/wallet.ts'
 import { renderColumns } from './render-columns.tsx'
 
 /**
- * The cells and totals of lists that no scene shows (`tests/screens/scenes` compares every cell of a list as it opens): hidden columns,
- * and rows in another status. Compared with texts written by hand, in English.
+ * Cells and totals of lists, most of which no scene shows (`tests/screens/scenes` compares every cell of a
+ * list as it opens): hidden columns, and rows in another status. Compared with texts written by hand, in
+ * English.
  */
 
 describe('the columns of exchanges', () => {
@@ -34,7 +35,7 @@ describe('the columns of exchanges', () => {
     exchange({ id: 'pouch-3', valueCents: 700_00, state: 'CANCELED' }),
   ]
 
-  it('show each field, and add up only what was received', () => {
+  it('show an exchange whose coins came, and add up only what was received', () => {
     expect(renderColumns(() => useExchangeColumns([row, ...others]), row)).toEqual({
       number: ['Pouch', 'ABC123', 'Total received'],
       date: ['Left on', '13/11/2026'],
@@ -158,7 +159,7 @@ describe('the control columns of exchanges', () => {
     expect([shown.returnedCents?.[1], shown.difference?.[1]]).toEqual(['€399.01', 'Short−€1.00'])
   })
 
-  it('say that coins are awaited, where those of other remittances say that the bank has not credited', () => {
+  it('say that coins are awaited, those of vouchers a reimbursement, and the others that the bank has not credited', () => {
     const waiting = { returnedCents: null, creditedCents: null }
     const shownFor = (row: RemittanceRow) =>
       renderColumns(useRemittanceControlColumns, row).returnedCents?.[1]

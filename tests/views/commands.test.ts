@@ -39,7 +39,7 @@ describe('search by words', () => {
 
 describe('commands', () => {
   it.each(Object.entries(ROLES))(
-    'offer %s nothing that the role may not open, and nothing twice',
+    'offer %s nothing that the role may not open, and no screen twice',
     (_, role) => {
       const { actions, screens } = commandTargets(role, [])
       const addresses = [...actions, ...screens].map(({ address }) => address)

@@ -30,8 +30,9 @@ import { USERS } from '../../src/views/administration/resources/users.ts'
 import { effects, loaded, requestAfter, watchRequests } from '../machines/support/requests.ts'
 
 /**
- * Tests how the input of every field of every form reaches the request to the server. Texts and
- * amounts of one form differ from each other, switches can't; the expected requests are written by hand.
+ * Tests how the input of every field of the forms of administration, accounting and the own account reaches
+ * the request to the server. Texts and amounts of one form differ from each other, switches can't; the
+ * expected requests are written by hand.
  */
 const api = watchRequests()
 

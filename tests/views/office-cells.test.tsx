@@ -11,7 +11,8 @@ import { useReportColumns } from '../../src/views/reports/columns.tsx'
 import { renderColumns } from './render-columns.tsx'
 
 /**
- * The title, cell and total of columns that no scene shows: hidden columns, other values than those of the scenes, and the reports.
+ * The title, cell and total of columns that no scene shows: hidden columns, other values than those of the
+ * scenes, and reports.
  * `cells.test.tsx` has the other lists.
  */
 
@@ -277,7 +278,7 @@ describe('the report of', () => {
     })
   })
 
-  it('differences by person and reason shows each field, with the sums', () => {
+  it('differences by person and reason shows each field but the only establishment, with the sums', () => {
     const row = {
       id: 'user-1 register-1',
       countedByName: 'Léa Martin',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** The steps of Radix Themes' scales at 100 % and medium radius, in CSS pixels. */
+/** Steps of Radix Themes' scales at 100 % and medium radius, in CSS pixels. */
 const SPACES = [4, 8, 12, 16, 24, 32, 40, 48, 64]
 const RADII = [6, 8, 12, 16]
 

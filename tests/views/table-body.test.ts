@@ -24,7 +24,7 @@ function builtRows(onlyVisible: boolean): readonly number[] {
 }
 
 describe('the body of a table', () => {
-  it('renders only the visible rows of a long table', () => {
+  it('renders only the first rows of a long table while the code of virtual rows is loading', () => {
     expect(builtRows(true)).toEqual(Array.from({ length: MAX_RENDERED_ROWS }, (_, index) => index))
   })
 

@@ -127,7 +127,7 @@ function DocumentLink({ entry }: { entry: AccountingEntry }) {
   )
 }
 
-/** Links to the entries that reverse or replace this entry, and to those that it reverses or replaces. */
+/** Links to the entries with which this entry is related by a reversal or by posting again. */
 function RelatedEntryLinks({ entry: { relations, documentIds } }: { entry: AccountingEntry }) {
   const t = useText()
   return relations.map(({ relation, id, journalCode, number }) => (

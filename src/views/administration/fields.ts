@@ -18,7 +18,10 @@ interface FieldBasics {
   readonly hint?: MessageId
   /** May be empty. Fields are required by default. */
   readonly optional?: boolean | ((values: FormValues) => boolean)
-  /** The value that is sent for an empty field. By default: the empty string for a text, null for anything else. */
+  /**
+   * The value that is sent for an empty field. By default: the empty string for a text or a part of an
+   * account number, an empty list for several items, and null for anything else.
+   */
   readonly emptyValue?: '' | null
   /** Returns true while the field is shown. A hidden field has the value of an empty one. */
   readonly isShown?: (values: FormValues) => boolean

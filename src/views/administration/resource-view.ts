@@ -43,7 +43,7 @@ export interface FilterSpec {
   /** The choices: fixed labels, or a list from the API. */
   readonly options: ChoiceName | ((t: Translate, word: ResourceWord) => readonly SelectOption[])
   readonly headOfficeOnly?: boolean
-  /** The label of the choice without a filter, if the noun is feminine in French and Italian; by default `filter.all`. */
+  /** The label of the choice without a filter; by default `filter.all`, which suits masculine nouns. */
   readonly allLabel?: MessageId
 }
 

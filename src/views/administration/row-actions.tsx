@@ -47,7 +47,7 @@ export function RowActions({ view, entry, blockedReason, onDone }: RowActionsPro
   )
 }
 
-/** The actions that the row's lifecycle and the user's role allow. Those that can be undone come first. */
+/** The actions that the row's lifecycle and the user's role allow. Deleting comes last. */
 export function rowActionsOf(view: ResourceView, entry: Entry, role: Role): readonly RowAction[] {
   const status = statusOf(entry)
   if (view.lifecycle === 'none' || !view.managers.includes(role)) return []

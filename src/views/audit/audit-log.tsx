@@ -17,7 +17,7 @@ import { type BreadcrumbItem, type Column, LinkButton, NoResults, recordOptions 
 const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'byId', 'entity', 'entityId'] as const
 const LATEST_FIRST = { sortBy: 'at', descending: true } as const
 
-/** The addresses of records, to which their id is appended. */
+/** The addresses of records that the log links to; their id is appended. */
 const ADDRESSES: Partial<Readonly<Record<HistoryEntity, string>>> = {
   archive: '/cashpad?view=archives&id=',
   cashLog: '/cashlogs?id=',
@@ -114,7 +114,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
       title: t('audit.at'),
       card: 'plain',
       sortable: true,
-      // The time zone is that of the record's establishment.
+      // In the time zone of the record's establishment, if it has one.
       cell: (row) => dateFormats(locale, establishmentOf(row)?.timeZone ?? timeZone).dateTime(row.at),
     },
     // The position in the audit chain of the establishment or the organization: an auditor cites the event by it.
@@ -156,7 +156,7 @@ const addressColumn = (title: string): Column<AuditEvent> => ({
   cell: (row) => row.address,
 })
 
-/** The address of the record that an event changed; null if no screen shows it. */
+/** The address of the record that an event changed; null for a kind of record without one in `ADDRESSES`. */
 function addressOf({ entity, entityId, cashLogId }: AuditEvent): string | null {
   if (entity === 'count') return cashLogId && `${ADDRESSES.cashLog}${cashLogId}`
   const address = ADDRESSES[entity as HistoryEntity]

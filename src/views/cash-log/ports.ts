@@ -19,7 +19,7 @@ interface SharedSheetDrafts {
 export interface CashLogPorts {
   readonly loadPage: ListPort<CashLogRow>
   readonly load: ReadPort<{ readonly id: string }, CashLog>
-  /** The closing that a count was compared with. */
+  /** The closing of a cash log; the latest one if the service has several. */
   readonly loadArchive: ReadPort<{ readonly id: string }, ArchiveDetail>
   readonly deletion: ConfirmCommandPorts
   /** The ports of the machine that leads through counting. */

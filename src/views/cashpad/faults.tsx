@@ -33,7 +33,10 @@ export function Faults({ name, issues }: { name: string; issues: readonly Issue[
   )
 }
 
-/** The columns of the list of errors. The error of a value that is not allowed lists the allowed values. */
+/**
+ * The columns of the list of errors. The error of a value in a column with fixed values lists the allowed
+ * values.
+ */
 export function useFaultColumns(name: string): Column<FaultRow>[] {
   const t = useText()
   const title = closingTypeOfFile(name) === 'text/csv' ? 'closings.fault.line' : 'closings.fault.closing'

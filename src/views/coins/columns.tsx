@@ -9,7 +9,9 @@ import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 /** For each state of an exchange, the status whose badge is shown. */
 const BADGE_STATUSES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
 
-/** The columns of the history of exchanges. Cancelled exchanges are left out of the totals. */
+/**
+ * The columns of the history of exchanges. The totals are those of the exchanges whose coins were received.
+ */
 export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[] {
   const t = useText()
   const { date, dateTime } = useDates()

@@ -8,7 +8,7 @@ import type { IconName } from '../ui/index.ts'
 /** A screen or action that the command palette can open. */
 export interface CommandTarget {
   readonly title: MessageId
-  /** The name of its section, shown if the title does not contain it. */
+  /** The name of its section, if it is shown beside the title. */
   readonly section?: MessageId
   readonly icon: IconName
   readonly address: string

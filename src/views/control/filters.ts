@@ -30,7 +30,7 @@ export const TASK_STATUSES = {
 } as const
 export const STATUS_TASKS = ['tillsToValidate', 'tillsToSend'] as const
 
-/** True if all rows of the filter have one status. */
+/** True if the filter is for one status. The rows are sheets with a count in that status. */
 export function isOneStatus(status: string = STATUS_TO_CONTROL): boolean {
   return status !== ANY_STATUS && !status.includes(',')
 }

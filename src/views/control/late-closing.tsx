@@ -14,8 +14,9 @@ import style from './control.module.css'
 const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog')
 
 /**
- * Says that a closing changed the difference of a sheet after the establishment validated it. Accounting can accept the new difference with a
- * reason, if it has not done so yet and a count of the sheet still waits for control.
+ * Says that a closing changed the difference of a sheet after the establishment validated it. Accounting can
+ * accept a new difference beyond the tolerance with a reason, if it has not done so yet and a count of the
+ * sheet still waits for control.
  */
 export function LateClosing({ sheet }: { sheet: ControlSheet }) {
   const t = useText()

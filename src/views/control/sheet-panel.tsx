@@ -117,7 +117,10 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
   )
 }
 
-/** Says that the posting of a sheet failed, and how to continue: run its job again, or send the whole till back. */
+/**
+ * Says that the posting of a sheet failed, and how to continue: run its job again, or send the whole till
+ * again.
+ */
 function FailedSending({ hasProvision }: { hasProvision: boolean }) {
   const t = useText()
   const { role } = useSessionUser()
@@ -132,7 +135,10 @@ function FailedSending({ hasProvision }: { hasProvision: boolean }) {
   )
 }
 
-/** The actions on this sheet only. They are disabled while counts are selected: the selection bar then has the actions. */
+/**
+ * The actions on this sheet only. While counts are selected, validating and sending back are disabled: the
+ * selection bar then has these actions.
+ */
 function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet' | 'control' | 'filters'>) {
   const t = useText()
   const failureText = useFailureText()

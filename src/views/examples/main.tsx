@@ -5,8 +5,8 @@ import { applyAppearance } from '../theme/index.ts'
 import { Examples } from './examples.tsx'
 
 /*
- * The page of examples: each shared component in all its states. Run `npm run dev` and open /examples.html; tests build the page too. It is a
- * separate entry, so that the served application does not contain it.
+ * The page of examples: shared components in their states. Run `npm run dev` and open /examples.html; tests
+ * build the page too. It is a separate entry, so that the served application does not contain it.
  */
 applyAppearance()
 const start = await loadLocale(storedLocale())

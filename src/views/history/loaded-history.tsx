@@ -22,7 +22,7 @@ interface RecordHistoryProps extends HistoryTexts {
   empty?: MessageId
 }
 
-/** Loads and shows the history of a record. Another record needs another React `key`. */
+/** Loads and shows the latest events of a record. Another record needs another React `key`. */
 export function LoadedHistory({ entityId, version, empty = 'history.empty', textsOf }: RecordHistoryProps) {
   const t = useText()
   const failureText = useFailureText()

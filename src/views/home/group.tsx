@@ -11,7 +11,10 @@ type DeltaRow = Omit<GroupToday['registers'][number], 'establishmentName'> & {
   readonly establishmentName?: string
 }
 
-/** Compares the establishments, then lists the deltas of this week and the week before by register and by person. */
+/**
+ * Compares the establishments, then lists the deltas of the last seven days and of the seven before by
+ * register and by person.
+ */
 export function Group({ group, role }: { group: GroupToday; role: Role }) {
   const t = useText()
   const { establishments, registers, people } = group

@@ -4,7 +4,10 @@ import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import type { Task } from './task.ts'
 
-/** The tasks with pouches, remittances and the wallet of an establishment, as far as the role may do them. */
+/**
+ * The tasks with pouches, remittances, the wallet, differences and failed jobs of an establishment, as far as
+ * the role may see them.
+ */
 export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
   const t = useText()
   const { money } = useMoney()

@@ -22,7 +22,7 @@ const Group = lazyComponent(() => import('./group.tsx'), 'Group', <SkeletonText 
 const NoEstablishment = lazyComponent(() => import('../data/no-establishment.tsx'), 'NoEstablishment', null)
 const Reports = lazyComponent(() => import('../reports/reports.tsx'), 'Reports', <SkeletonText lines={12} />)
 
-/** `/`: home; with `?view=reports` the reports of a period, for directors and accountants. */
+/** `/`: home; with `?view=reports` the reports of a period, for directors, accountants and administrators. */
 export default function HomeScreen() {
   const [search] = useSearchParams()
   const { role } = useSessionUser()
@@ -95,7 +95,10 @@ function Today({ establishmentId }: { establishmentId: string }) {
   )
 }
 
-/** The tasks in the establishment. Shift leads only see counts: without tasks, the sentence says only that nothing is to be counted. */
+/**
+ * The tasks in the establishment. Shift leads see none with pouches, remittances and the wallet: without
+ * tasks, the sentence says only that nothing is to be counted.
+ */
 function EstablishmentToDo({ today, role }: { today: HomeToday; role: Role }) {
   const t = useText()
   const tasks = useEstablishmentTasks(today, role)

@@ -1,6 +1,9 @@
 import type { IconName } from '../ui/index.ts'
 
-/** The largest number of similar tasks (such as sheets to count) that are listed. For more, one task says how many others there are. */
+/**
+ * The largest number of sheets to count, and of open sheets, that are listed. For more, one task says how
+ * many others there are.
+ */
 export const MAX_LISTED_TASKS = 4
 
 /** A task on the home screen. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Imported with dialogs and menus, or when a panel opens, so that the first load is smaller. */
+/** Imported when a panel opens, so that the first load is smaller. */
 const loadKeepFocus = () => import('../ui/lazy/keep-focus.ts')
 /** If the import fails, for example without a network, only the focus is lost; the next panel that opens imports the module again. */
 const ignore = () => undefined

@@ -5,7 +5,10 @@ import { isRefused } from '../../domain/refusals.ts'
 
 type CheckedFields = Pick<RemittanceRow, 'status' | 'type' | 'totalCents' | 'creditedCents'>
 
-/** True if a remittance can be validated with others: the bank has credited it, or does not credit its type. If the amounts differ, a reason is entered. */
+/**
+ * True if a remittance can be validated with others: it was handed over and not controlled yet, and the bank
+ * has credited it, or does not credit its type. If the amounts differ, a reason is entered.
+ */
 export function canBulkValidate(remittance: CheckedFields): boolean {
   const command = { event: 'accountingValidate', reason: REASON_PLACEHOLDER, creditedCents: null } as const
   return !isRefused(decideRemittance(remittance, command))

@@ -26,7 +26,10 @@ interface RemittanceBulkProps {
   onClear: () => void
 }
 
-/** The bar of the selected remittances. Validates the credited ones, or sends the validated ones: all of them, or none. */
+/**
+ * The bar of the selected remittances. Validates those that the bank has credited or does not credit, or
+ * sends the validated ones: all of them, or none.
+ */
 export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const t = useText()
   const { money } = useMoney()

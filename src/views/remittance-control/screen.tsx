@@ -34,7 +34,7 @@ const BankView = lazyComponent(() => import('./bank/bank-view.tsx'), 'default')
 const LinesView = lazyComponent(() => import('./bank/lines-view.tsx'), 'default')
 const RulesView = lazyComponent(() => import('./bank/rules-view.tsx'), 'default')
 const loadCheck = () => import('./check.tsx')
-/** Imported after the list is loaded. */
+/** Imported after the screen is shown. */
 const RemittanceControlPanel = lazyComponent(loadCheck, 'RemittanceControlPanel')
 
 /** /moneyremittanceCtrl: the control of remittances by accounting, one by one, or with the lines of bank statements. */
@@ -79,8 +79,8 @@ export default function RemittanceControlScreen() {
 }
 
 /**
- * The remittances of all establishments to which the user has access, with their declared and credited amounts. The open remittance is shown in a
- * panel beside the list.
+ * The remittances of all establishments to which the user has access, with the amounts that were declared and
+ * that returned. The open remittance is shown in a panel beside the list.
  */
 function Remittances({ views }: { views: ReactNode }) {
   const t = useText()

@@ -13,7 +13,10 @@ const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.t
 
 interface SendProps {
   remittance: Remittance
-  /** Called when the dialog closes after the server has answered, to load the remittance again: it is sent, or somebody changed it first. */
+  /**
+   * Called when the dialog closes after the server has answered, to load the remittance again: it is being
+   * sent, or the server refused, for example because somebody changed it first.
+   */
   onSent: () => void
 }
 

@@ -10,7 +10,7 @@ import { type Column, DataTable, LinkButton, Row, Stack } from '../ui/index.ts'
 import { moneyColumn } from '../ui/table/amount-columns.tsx'
 import style from './reports.module.css'
 
-/** The ledger of an account over a period, with a link to the document of each line. */
+/** The ledger of an account over a period, with links to the documents of its lines. */
 export function Ledger({ query }: { query: Readonly<Record<string, string>> }) {
   const { ports } = useApp()
   const { data, ...loading } = useDocument(ports.reports.loadLedger, query)

@@ -212,7 +212,10 @@ interface LoadedReportProps {
   query: ReportRequest['query']
   /** Left out for a report without rows. */
   downloads: ReactNode
-  /** The button of a report without rows that shows a longer period; false if the period is already as long. */
+  /**
+   * The button of a report without rows that shows a longer period; false if the period already begins as
+   * early.
+   */
   longer: ReactNode
 }
 

@@ -51,7 +51,10 @@ export function Sessions() {
   )
 }
 
-/** The sessions of a person: device, address and last use. Each can be ended, or all except the current one. */
+/**
+ * The sessions of a person: device, address and last use. All but the current one can be ended, one by one or
+ * at once.
+ */
 export function SessionList({ load, end, message, level = 2 }: SessionListProps) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -85,7 +88,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
   // A wrong password is shown in the dialog, and any other refusal in the list.
   const hasWrongPassword = isRefused && refusal?.name === 'WrongPassword'
   const hasOtherRefusal = isRefused && !hasWrongPassword
-  // The session had already ended, so the list was out of date.
+  // The session may have ended already: then the list is out of date.
   useEffect(() => {
     if (hasOtherRefusal) invalidate('ownsessions')
   }, [hasOtherRefusal, invalidate])

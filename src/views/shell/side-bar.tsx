@@ -12,7 +12,10 @@ export interface SideBarProps {
   path: string
   /** The section of the current page, even if no entry leads to the page. */
   section: SectionName | null
-  /** The web address at which change is ordered; null if the user may not order it, which hides the entry. */
+  /**
+   * The web address at which change is ordered; null if there is none or the user may not order, which hides
+   * the entry.
+   */
   orderChangeUrl: string | null
   /** Shows icons only, 64 px wide. Sub-menus then open beside the bar. */
   showsIconsOnly: boolean

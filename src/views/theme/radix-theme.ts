@@ -1,8 +1,9 @@
 import { ACCENT } from './accent.ts'
 
 /**
- * The theme of Radix Themes. The build writes it to the root element of the page, and includes only the colours of this accent. Dialogs and menus
- * use the theme too. To change the accent, change only accent.ts.
+ * The theme of Radix Themes. The build writes it to the root element of the page, and includes only its
+ * colours and those of meanings, such as errors. Dialogs and menus use the theme too. The accent is in
+ * accent.ts.
  */
 export const THEME = {
   accentColor: ACCENT,

@@ -20,7 +20,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
 const loadPreparationChoice = () => import('./preparation-choice.tsx')
-/** Imported after the list is loaded. */
+/** Imported after the screen is shown. */
 const PreparationChoice = lazyComponent(
   loadPreparationChoice,
   'PreparationChoice',

@@ -26,7 +26,10 @@ interface AlertProps {
   children?: ReactNode
   /** Called when the alert is dismissed. Without it, the close button hides a red alert, and other alerts have no close button. */
   onDismiss?: () => void
-  /** Identifies what a red alert reports. When it changes, a dismissed alert appears again; by default, when the text changes. */
+  /**
+   * Identifies what a red alert reports. When it changes, a dismissed alert appears again. By default it is
+   * the text, or the title if the content is not a plain text.
+   */
   subject?: unknown
   /** A button or link that helps. It stays visible after the alert was dismissed. */
   action?: ReactNode
@@ -44,7 +47,8 @@ export function Alert({ tone = 'error', title, children, onDismiss, subject, act
   const hide = (button: HTMLElement) => {
     const container = button.closest('[role="dialog"], [role="alertdialog"], main')
     flushSync(() => setDismissed({ subject: currentSubject }))
-    // The button that had the focus is gone: the focus moves to the remaining action, or to the heading of the dialog or page.
+    // The button that had the focus is gone: the focus moves to the remaining action, or to the heading of
+    // the page. The title of a dialog can't take the focus; Radix then moves it to the dialog.
     const next =
       actionElement.current?.querySelector<HTMLElement>('button, a') ??
       container?.querySelector<HTMLElement>(':is(h1, h2)[tabindex]')

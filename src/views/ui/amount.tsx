@@ -44,7 +44,7 @@ export function deltaKind(cents: Cents | null): keyof typeof DELTAS {
 }
 
 interface DeltaProps {
-  /** Counted minus expected; null when nothing was counted. */
+  /** The actual amount minus the expected one; null when nothing was counted. */
   cents: Cents | null
   size?: 'text' | 'large' | 'hero'
 }

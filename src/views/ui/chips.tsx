@@ -12,7 +12,9 @@ export interface FilterChip {
   readonly onRemove: () => void
 }
 
-/** A chip for each active filter, with a button that removes it, and a button that removes all. */
+/**
+ * A chip for each active filter, which removes it when pressed; for several, also a button that removes all.
+ */
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
   const t = useText()
   if (chips.length === 0) return null

@@ -43,7 +43,10 @@ export interface CommandDialogProps {
   onClose: () => void
 }
 
-/** A dialog with a search field and a list of commands, filtered by typing. It is imported when it is opened for the first time. */
+/**
+ * A dialog with a search field and a list of commands, filtered by typing. It is imported when it is first
+ * opened, unless it was preloaded.
+ */
 export function CommandDialog(props: CommandDialogProps) {
   useRegisterDialog(props.open)
   if (!useHasBeenTrue(props.open)) return null

@@ -23,7 +23,10 @@ interface DateFieldProps extends FieldBasics {
   'data-testid'?: string
 }
 
-/** A field for a calendar date, which is typed (day first) or picked in a calendar. The calendar is imported when it is first opened. */
+/**
+ * A field for a calendar date, which is typed (day first) or picked in a calendar. The calendar is imported
+ * when it is first opened, unless it was preloaded.
+ */
 export function DateField(props: DateFieldProps) {
   const {
     value,

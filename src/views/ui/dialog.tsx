@@ -19,7 +19,10 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A dialog. A press outside does not close it, so that no input is lost by accident. It is imported when it is opened for the first time. */
+/**
+ * A dialog. A press outside does not close it, so that no input is lost by accident. It is imported when it
+ * is first opened, unless it was preloaded.
+ */
 export function Dialog(props: DialogProps) {
   useRegisterDialog(props.open)
   if (!useHasBeenTrue(props.open)) return null

@@ -1,6 +1,7 @@
 /**
- * The shared components, which screens import from here. Dialogs, menus, searchable lists and calendars are loaded when they are needed (folder
- * `lazy`). Components that most screens do not need (`record-details`, `file-drop`, `money-field`, `table/amount-columns`) are imported from their files,
+ * The shared components, which screens import from here. Dialogs, menus, searchable lists and calendars are
+ * loaded while the page is idle, or when they are needed (folder `lazy`). Components that most screens do not
+ * need (`record-details`, `file-drop`, `money-field`, `table/amount-columns`) are imported from their files,
  * so that the others load without them.
  */
 export { Alert } from './alert.tsx'

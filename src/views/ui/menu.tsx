@@ -35,7 +35,7 @@ export interface MenuProps {
   align?: 'start' | 'end'
 }
 
-/** A button that opens a menu. The menu is imported when it is opened for the first time. */
+/** A button that opens a menu. The menu is imported when it is first opened, unless it was preloaded. */
 export function Menu({ trigger, ...menu }: MenuProps) {
   const [isRequested, setRequested] = useState(false)
   const loadingTrigger = cloneElement(trigger, {

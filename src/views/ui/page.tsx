@@ -8,11 +8,11 @@ import style from './page.module.css'
 /** A page in the breadcrumb. */
 export interface BreadcrumbItem {
   readonly title: MessageId
-  /** Left out for the last item, which is the page itself. */
+  /** Left out for the page itself. */
   readonly link?: string
 }
 
-/** The breadcrumb. Its last item is the current page. */
+/** The breadcrumb. Its last item is the current page, unless it has a link. */
 const Breadcrumb = memo(function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
   const t = useText()
   return (

@@ -25,7 +25,10 @@ interface PeriodPickerProps {
   bounded?: boolean
 }
 
-/** A button that shows a period, and opens named periods and a calendar. The calendar is imported when it is opened for the first time. */
+/**
+ * A button that shows a period, and opens named periods and a calendar, which are imported when they are
+ * first opened, unless they were preloaded.
+ */
 export function PeriodPicker({
   label,
   value,

@@ -16,7 +16,10 @@ export interface SearchMenuProps {
   trigger: ReactElement<Pick<ButtonProps, 'onClick' | 'aria-haspopup' | 'aria-expanded'>>
 }
 
-/** A button that opens a searchable list. The list is imported when it is opened for the first time. */
+/**
+ * A button that opens a searchable list. The list is imported when it is first opened, unless it was
+ * preloaded.
+ */
 export function SearchMenu(props: SearchMenuProps) {
   const [isRequested, setRequested] = useState(false)
   const trigger = cloneElement(props.trigger, {

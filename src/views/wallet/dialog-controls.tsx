@@ -65,7 +65,10 @@ export function DialogNotices({ dialog, notice, refusal, faults }: DialogNotices
   )
 }
 
-/** Returns a function for the text of a refusal: its first issue that is not shown at a field, otherwise the text of the refusal. */
+/**
+ * Returns a function for the text of a refusal: its first issue that is not at a quantity, otherwise that of
+ * the refusal.
+ */
 function useRefusalText(): (refusal: Refusal) => string {
   const t = useText()
   const hasText = useHasText()

@@ -225,7 +225,7 @@ function withoutIssues(refusal: Refusal | null, isExcluded: (issue: Issue) => bo
   return issues.length === 0 ? null : { ...refusal, issues }
 }
 
-/** The refused quantities, by field. A total that is missing or too large is shown at the first coin. */
+/** The refused quantities, by field. A refused total is shown at the first coin. */
 function refusedFields(issues: readonly Issue[]) {
   return Object.fromEntries(
     issues.flatMap((issue): [string, string][] => {

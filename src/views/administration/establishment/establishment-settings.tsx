@@ -66,7 +66,7 @@ function SettingsForm({ entry }: { entry: Entry }) {
   )
 }
 
-/** The bank details, read only: only head office changes them. */
+/** The bank details, read only: administrators change them on the page of the establishment. */
 function BankDetailsPanel({ details }: { details: BankDetails | null }) {
   const t = useText()
   return (

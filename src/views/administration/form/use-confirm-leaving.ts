@@ -10,9 +10,10 @@ export type Leave = (go: () => void) => void
 export type LeaveRef = RefObject<Leave | null>
 
 /**
- * Asks for confirmation before the user leaves a form with unsaved input: with a button around the form (which calls the function in `leaveRef`),
- * with a link, or by closing the tab (the browser then shows its own question). The browser's Back and the end of a session leave without a
- * question: the draft stays on the device.
+ * Asks for confirmation before the user leaves a form with unsaved input: with a button around the form
+ * (which calls the function in `leaveRef`), with a link, or by closing the tab (the browser then shows its
+ * own question). The browser's Back, the command palette and the end of a session leave without a question:
+ * the draft stays on the device.
  */
 export function useConfirmLeaving(form: FormActor, leaveRef: LeaveRef): void {
   const [, navigate] = useLocation()

@@ -96,7 +96,10 @@ interface PaymentDetailsProps {
   /** The count whose details are shown; null while the dialog is closed. */
   count: CountFields | null
   categoryName: string
-  /** The receipts according to the closing; null while they are not loaded, or without a closing. */
+  /**
+   * The receipts according to the closing; null while they are not loaded, without a closing, or without the
+   * right to read it.
+   */
   receipts: readonly ArchiveReceipt[] | null
   /** The cash put into the till and taken out, according to the closing. */
   movements?: readonly ArchiveMovement[]

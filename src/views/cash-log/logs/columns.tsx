@@ -46,7 +46,7 @@ export function useLogColumns(): Column<CashLogRow>[] {
         total: 'sum',
       }),
       moneyColumn({
-        // Negative, so that counted, float and expected add up to the difference.
+        // Negative: counted plus float, minus expected, is the difference.
         key: 'floatCents',
         hiddenBesideOpenRow: true,
         title: t('cashLog.result.float'),

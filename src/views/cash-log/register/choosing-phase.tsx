@@ -114,7 +114,9 @@ interface StartProps {
   /** True while `due` is loading. */
   isDueLoading: boolean
   registers: readonly CashRegister[]
-  /** False in an inactive establishment, or without an active register: only sheets that are to be finished can be opened. */
+  /**
+   * False in an inactive establishment, or without an active register: only the listed sheets can be opened.
+   */
   canCountAny: boolean
   choice: Partial<SheetKey>
   /** The last day that can be counted. */
@@ -123,7 +125,10 @@ interface StartProps {
   onOpen: (key: SheetKey) => void
 }
 
-/** The choice of the sheet to count: a button for each service still to be counted, and a form for any other date, service and register. */
+/**
+ * The choice of the sheet to count: a button for each sheet still to be corrected, counted or finished, and,
+ * where any sheet can be opened, a form for date, service and register.
+ */
 function Start(props: StartProps) {
   return (
     <div className={style.start}>

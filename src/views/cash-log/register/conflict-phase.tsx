@@ -12,7 +12,10 @@ import { COUNT_BREADCRUMB } from '../address.ts'
 import style from './register.module.css'
 import { type PhaseProps, useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** Shown when another person changed the sheet in the meantime: both versions side by side, one of which the person chooses. */
+/**
+ * Shown when the stored sheet has changed since this input began: both versions side by side, one of which
+ * the person chooses.
+ */
 export function ConflictPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const { dateTime } = useDates()
@@ -104,7 +107,10 @@ const SHEET_FIELDS = [
 ] as const
 type SheetFieldTexts = Readonly<Record<(typeof SHEET_FIELDS)[number], string>>
 
-/** Returns a function for the texts of a sheet's other fields. A turnover from a closing is left out: it is the same in both versions. */
+/**
+ * Returns a function for the texts of a sheet's other fields. A turnover from a closing is left out: nobody
+ * typed it.
+ */
 function useSheetFieldTexts({ reasons }: CountingSetup): (sheet: OpenSheet) => SheetFieldTexts {
   const { money } = useMoney()
   return (sheet) => {

@@ -43,8 +43,9 @@ const DraftWithoutCategory = lazyComponent(loadWarnings, 'DraftWithoutCategory',
 const ColleagueDraft = lazyComponent(loadWarnings, 'ColleagueDraft', null)
 
 /**
- * The notices above the sheet: no network (a stored set-up is used), a restored draft, entries of a deleted category, a draft on another device
- * or of a colleague, counts that were sent back.
+ * The notices above the sheet: no network (a stored set-up is used), a restored or ignored draft, entries of
+ * a deleted category, a draft on another device, in another tab or of a colleague, counts that were sent
+ * back.
  */
 export function Notices({ actor, send }: PhaseProps) {
   const t = useText()

@@ -63,7 +63,7 @@ export function SheetPhases({ phase, ...props }: SheetPhasesProps) {
   return <Phase {...props} />
 }
 
-/** The phase of a log that was already validated when it was opened: it can only be read and printed. */
+/** The phase of a stored log that can no longer be edited: it can only be read and printed. */
 function ClosedPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const { sheet, setup } = useSheet(actor)

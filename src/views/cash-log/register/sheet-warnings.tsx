@@ -84,7 +84,10 @@ export function ColleagueDraft({
   )
 }
 
-/** Shown when the same person typed, saved or discarded the same sheet on another device. */
+/**
+ * Shown when the same person typed, saved or discarded the same sheet on another device, or typed it in
+ * another tab.
+ */
 export function OtherDeviceDraft({
   actor,
   send,

@@ -166,7 +166,7 @@ function LiveAnnouncement({ children: text }: { children: string }) {
   )
 }
 
-/** The expected amount of one payment category, or one of its cash movements. */
+/** The receipts of one payment category according to the closing, or one of its cash movements. */
 export interface ExpectedLine {
   readonly id: string
   readonly name: string
@@ -238,8 +238,8 @@ export interface DeltaReasonProps {
   /** The error when a comment is required and missing. */
   commentError?: string | undefined
   /**
-   * True if the difference is shown and exceeds the establishment's tolerance: reason and comment are then required. In a blind count
-   * only the errors say so.
+   * True if the difference is shown and exceeds the establishment's tolerance: a comment, and a reason if
+   * there are any, are then required. In a blind count only the errors say what is required.
    */
   isBeyond: boolean
   /** True if the float differs from the usual one by more than the tolerance: a comment is then required. */

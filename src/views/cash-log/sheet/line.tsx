@@ -125,7 +125,7 @@ export function TypedField(props: TypedFieldProps) {
 export interface EntryEditing {
   readonly category: PaymentCategory
   readonly entry: Entry
-  /** The issues of the last refusal, by field path: `counts.<category>.<field>`, `turnover`, `comment`. */
+  /** The issues of the last refusal, by field path, such as `counts.<category>.<field>` or `turnover`. */
   readonly issues: readonly Issue[]
   readonly onEdit: (field: EntryField, text: string) => void
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '../../../domain/outcome.ts'
 export const NAVIGABLE = { 'data-walk': '' } as const
 /** The attribute of the first field of a block. Page Up and Page Down move between blocks. */
 export const NAVIGABLE_BLOCK_START = { 'data-walk': 'start' } as const
-/** The attribute of the element that Enter focuses after the last field. */
+/** The attribute of the elements of which Enter and ↓ focus the first visible one after the last field. */
 export const NAVIGATION_END = { 'data-walk-end': '' } as const
 
 type Step = 'next' | 'previous' | 'nextBlock' | 'previousBlock'
@@ -62,7 +62,10 @@ export function useRefusedFocus(container: RefObject<HTMLElement | null>, refusa
 const isRestOf = (previous: readonly Issue[], issues: readonly Issue[]): boolean =>
   issues.length > 0 && issues.every((issue) => previous.includes(issue))
 
-/** Moves the focus from a field by one step; from the last field to the element marked with `NAVIGATION_END`. */
+/**
+ * Moves the focus from a field by one step; from the last field to the visible element marked with
+ * `NAVIGATION_END`.
+ */
 function focusNextField(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {
   const fields = [...sheet.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)')]
   const index = fields.indexOf(from)
@@ -98,7 +101,10 @@ export function typePlus(): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** The result of a pasted column: how many fields were filled, and for how many values there was no field. */
+/**
+ * The result of a pasted column: for how many values, empty ones included, there was a field, and for how
+ * many none.
+ */
 interface PastedColumn {
   readonly filled: number
   readonly leftOver: number
@@ -113,8 +119,9 @@ export function cellsOf(text: string): readonly string[] | null {
 }
 
 /**
- * Pastes a column of values into the fields of the same kind, from the target to the end of its card, as if each had been typed. An empty cell
- * does not change its field. Returns null, and changes nothing, if the text is not a column.
+ * Pastes a column or row of values into the fields of the same kind, from the target to the end of its card,
+ * as if each had been typed. An empty cell does not change its field. Returns null, and changes nothing, if
+ * the text is neither, or if the target is no field for amounts or pieces.
  */
 export function pasteColumn(target: EventTarget | null, text: string): PastedColumn | null {
   if (!isSheetField(target) || target.dataset.kind === 'pouch') return null

@@ -36,7 +36,10 @@ interface ManageViewsProps {
   onClose: () => void
 }
 
-/** The dialog for the saved views of a list: each can be renamed, shared and deleted. */
+/**
+ * The dialog for the saved views of a list: each can be renamed and deleted, and the user's own can be
+ * shared.
+ */
 export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }: ManageViewsProps) {
   const t = useText()
   const list = useRef<HTMLUListElement>(null)

@@ -34,7 +34,8 @@ export default function BankView() {
 }
 
 /**
- * The amounts that the carrier took and the bank has not credited yet, by age, over all establishments to which the user has access.
+ * The amounts that left the establishments and that the bank has not credited yet, by age, over all
+ * establishments to which the user has access.
  */
 function Ageing() {
   const t = useText()

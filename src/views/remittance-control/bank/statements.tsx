@@ -10,7 +10,7 @@ import { useContinuityText } from './texts.tsx'
 
 const LATEST = firstRows({ rowsPerPage: 25, sortBy: 'closedOn', descending: true })
 
-/** The latest imported statements with their balances. */
+/** The imported statements that end last, with their balances. */
 export function Statements() {
   const t = useText()
   const { date } = useDates()

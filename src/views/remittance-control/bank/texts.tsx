@@ -43,7 +43,10 @@ export function useContinuityText() {
   }
 }
 
-/** The remittance that is proposed for a line, with the reasons; or why none is proposed. */
+/**
+ * The first remittance proposed for a line, with the reasons, or why it is uncertain; or why none is
+ * proposed.
+ */
 export function ProposalText({ matching, proposal }: { matching: BankMatching; proposal: BankProposal }) {
   const t = useText()
   const { date } = useDates()

@@ -55,7 +55,7 @@ const BREADCRUMB = [
   { title: 'remittance.prepare' },
 ] as const
 
-/** The guided preparation of a remittance, with one question per page. The settings of the establishment propose carrier and date. */
+/** The preparation of a remittance in steps. The settings of the establishment propose carrier and date. */
 export function Preparation() {
   const t = useText()
   const { ports } = useApp()
@@ -133,7 +133,7 @@ function Steps({ establishment }: { establishment: Establishment }) {
   )
 }
 
-/** Notices about changes that others made during the preparation, and about refusals of the server. */
+/** Notices about lost and restored drafts, and about refusals of the server. */
 function Notices({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const notice = useSelector(preparation, ({ context }) => context.notice)

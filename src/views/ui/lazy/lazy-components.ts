@@ -3,8 +3,9 @@ import { loadTooltip } from '../tip.tsx'
 import { importWithRetry, resolvePreloaded } from './importing.ts'
 
 /**
- * Imports of the components that open over the page. `preloadOverlays` runs them while the page is idle, so that opening one does not wait, and works
- * without a network.
+ * Imports of the components that open over the page, and of a few others that the first page does not need.
+ * `preloadOverlays` runs them while the page is idle: opening one then does not wait, and works without a
+ * network.
  */
 const loaders = {
   dialog: () => import('./dialog.tsx'),

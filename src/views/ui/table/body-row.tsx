@@ -35,7 +35,10 @@ interface BodyRowProps<Row> {
   actions: TableActions<Row>
 }
 
-/** One row of a table, with a checkbox if rows can be selected. It renders again only when its content changes. */
+/**
+ * One row of a table, with a checkbox if rows can be selected. It renders again only when its props or the
+ * language change.
+ */
 export const BodyRow = memo(function BodyRow<Row>({
   row,
   index,

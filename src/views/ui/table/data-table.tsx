@@ -39,7 +39,7 @@ interface DataTableProps<Row> {
   firstRow?: number
   /** Total number of rows, when known; for screen readers. */
   totalRows?: number
-  /** Shown instead of rows when there are none. */
+  /** Shown instead of the table when it has no rows. */
   empty?: ReactNode
   'data-testid'?: string
 }

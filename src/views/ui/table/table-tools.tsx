@@ -15,7 +15,10 @@ export interface TableToolsProps {
   onDensity: (density: Density) => void
 }
 
-/** The button that opens the menu of a table's columns and row density. The menu is imported when it is opened for the first time. */
+/**
+ * The button that opens the menu of a table's columns and row density. The menu is imported when it is first
+ * opened, unless it was preloaded.
+ */
 export function TableTools(props: TableToolsProps) {
   const t = useText()
   const [isRequested, setRequested] = useState(false)
