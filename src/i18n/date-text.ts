@@ -14,3 +14,9 @@ export function parseDate(text: string): BusinessDate | null {
   const date = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isBusinessDate(date) ? date : null
 }
+
+/** True if the text ends with a year of four digits: a longer text could not be another date. */
+export function hasFullYear(text: string): boolean {
+  const match = TYPED.exec(text.trim()) ?? DIGITS.exec(text.trim())
+  return match?.[3]?.length === 4
+}

@@ -106,6 +106,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
           optional
           value={lastDayOfIssuer((isSaving || hasFailed) && command ? command : issuer)}
           disabledReason={disabledReason()}
+          savesAtOnce
           onChange={save}
         />
         {hasFailed && (

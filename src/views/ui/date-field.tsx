@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { parseDate } from '../../i18n/date-text.ts'
+import { hasFullYear, parseDate } from '../../i18n/date-text.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { IconButton } from './button.tsx'
 import { Field, type FieldBasics } from './field.tsx'
@@ -10,8 +10,13 @@ import { pickBasics } from './text-field.tsx'
 
 interface DateFieldProps extends FieldBasics {
   value: BusinessDate | null
-  /** Called with a valid date, or with null when the field is emptied. Invalid input is not reported: the field shows an error. */
+  /**
+   * Called with a valid date, or with null when the field is emptied, or left with a text that is no date. While a person types, only dates
+   * with a year of four digits are reported: `31/12/20` may become `31/12/2026`.
+   */
   onChange: (date: BusinessDate | null) => void
+  /** Reports typed dates only when the field is left or Enter is pressed, because the caller saves them at once. */
+  savesAtOnce?: boolean
   /** The first date that can be picked. For a typed date before `min` or after `max`, the caller passes `error`. */
   min?: BusinessDate
   max?: BusinessDate
@@ -31,6 +36,7 @@ export function DateField(props: DateFieldProps) {
   const {
     value,
     onChange,
+    savesAtOnce = false,
     min,
     max,
     weekdaysOnly,
@@ -47,13 +53,19 @@ export function DateField(props: DateFieldProps) {
   const text = draft ?? (value === null ? '' : date(value))
   const isUnreadable = draft !== null && draft.trim() !== '' && parseDate(draft) === null
 
-  const leave = () => {
+  const report = (next: BusinessDate | null) => {
+    if (next !== value) onChange(next)
+  }
+  const commit = () => {
+    if (draft === null) return
+    report(parseDate(draft))
     if (!isUnreadable) setDraft(null)
   }
   const type = (next: string) => {
     setDraft(next)
-    const parsed = parseDate(next)
-    if (parsed !== null || next.trim() === '') onChange(parsed)
+    if (savesAtOnce) return
+    if (next.trim() === '') report(null)
+    else if (hasFullYear(next) && parseDate(next) !== null) report(parseDate(next))
   }
   const openButton = (onClick?: () => void) => (
     <IconButton
@@ -70,7 +82,7 @@ export function DateField(props: DateFieldProps) {
     <Field
       {...pickBasics(props)}
       hint={hint ?? t('date.hint')}
-      error={error ?? (isUnreadable ? t('date.unreadable') : undefined)}
+      error={isUnreadable ? t('date.unreadable') : error}
     >
       {(wiring) => (
         <Input
@@ -83,7 +95,10 @@ export function DateField(props: DateFieldProps) {
           value={text}
           large={large}
           onChange={(event) => type(event.target.value)}
-          onBlur={leave}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit()
+          }}
           end={
             isRequested ? (
               <Suspense fallback={openButton()}>

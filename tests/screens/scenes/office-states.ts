@@ -56,7 +56,7 @@ const dispatch = (steps: readonly string[], changes: Answers = {}) =>
 const CONFIRM_STEPS = ['Confirm it was sent', 'Slip number = S-9', 'Confirm it was sent']
 /** The list of issuers, after a last day was typed. */
 const issuer = (changes: Answers) =>
-  sceneAt('/tickets?view=issuers', 'admin', ['Last day accepted · optional = 31/12/2027'], {
+  sceneAt('/tickets?view=issuers', 'admin', ['Last day accepted · optional = 31/12/2027 ⏎'], {
     ticketissuers: [ISSUER],
     ...changes,
   })
@@ -347,7 +347,10 @@ export const OFFICE_STATES: ExpectedScenes = {
     within: ALERT,
     states: ['instantCommand refused'],
     shows: ['This record has changed in the meantime. Check it, then try again.', '[Dismiss this message]'],
-    does: { 'Dismiss this message': '+ Last day accepted · optional = 28/02/2027' },
+    does: {
+      'Dismiss this message':
+        '− This record has changed in the meantime. Check it, then try again.; − [Dismiss this message]',
+    },
   },
   'the last day of an issuer without a connection': {
     ...issuer({ 'PUT ticketissuers/issuer-1': UNREACHABLE }),

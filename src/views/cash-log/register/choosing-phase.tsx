@@ -191,8 +191,12 @@ function DueSheets({ due, isDueLoading, onOpen }: StartProps) {
 function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
   const t = useText()
   const { date, service, cashRegisterId } = choice
-  const futureError = date !== undefined && date > today ? t('cashLog.start.future') : undefined
-  const isComplete = date !== undefined && service !== undefined && cashRegisterId !== undefined
+  // The machine keeps the date of the last readable text.
+  const [isDateMissing, setDateMissing] = useState(false)
+  const futureError =
+    !isDateMissing && date !== undefined && date > today ? t('cashLog.start.future') : undefined
+  const isComplete =
+    !isDateMissing && date !== undefined && service !== undefined && cashRegisterId !== undefined
   const open = (event: FormEvent) => {
     event.preventDefault()
     if (isComplete) onOpen({ date, service, cashRegisterId })
@@ -207,9 +211,12 @@ function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
           label={t('cashLog.start.date')}
           large
           max={today}
-          value={date ?? null}
+          value={isDateMissing ? null : (date ?? null)}
           error={futureError}
-          onChange={(picked) => picked !== null && onChoose({ date: picked })}
+          onChange={(picked) => {
+            setDateMissing(picked === null)
+            if (picked !== null) onChoose({ date: picked })
+          }}
         />
         <SegmentedControl
           legend={t('cashLog.start.service')}

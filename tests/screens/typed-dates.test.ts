@@ -1,0 +1,72 @@
+import { act } from 'react'
+import { describe, expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { nameOf, whyDisabled } from './support/outline.ts'
+import { buttonNamed, play, takeStep } from './support/press.ts'
+import { prepareScreens, sentRequests } from './support/screen.tsx'
+
+prepareScreens()
+
+const LAST_DAY = 'Last day accepted · optional'
+const bodies = () => sentRequests().map(({ body }) => body)
+
+function dateField(name: string): HTMLInputElement {
+  const field = [...document.querySelectorAll('input')].find((candidate) => nameOf(candidate) === name)
+  if (!field) throw new Error(`no field is named “${name}”`)
+  return field
+}
+
+/** Types a text as a person does: one character after the other, with an event for each. */
+async function typeSlowly(name: string, text: string): Promise<void> {
+  for (let length = 1; length <= text.length; length += 1)
+    await takeStep(`${name} = ${text.slice(0, length)}`)
+}
+
+const leave = (name: string) => act(async () => dateField(name).blur())
+
+describe('the last day of an issuer', () => {
+  it('is sent once, when the field is left, and not while the year is being typed', async () => {
+    await play(sceneAt('/tickets?view=issuers', 'admin'))
+    await typeSlowly(LAST_DAY, '31/12/2027')
+    expect(bodies()).toEqual([])
+    await leave(LAST_DAY)
+    expect(bodies()).toEqual([{ version: 7, closedFrom: '2028-01-01' }])
+  })
+
+  it('is not removed while the field is empty because another day is typed', async () => {
+    await play(sceneAt('/tickets?view=issuers', 'admin'))
+    await takeStep(`${LAST_DAY} = `)
+    expect(bodies()).toEqual([])
+    await typeSlowly(LAST_DAY, '31/12/27')
+    await leave(LAST_DAY)
+    expect(bodies()).toEqual([{ version: 7, closedFrom: '2028-01-01' }])
+  })
+})
+
+describe('a date that does not exist', () => {
+  it('is not replaced by the date before it: the POS is asked for no date', async () => {
+    await play(sceneAt('/cashpad', 'admin'))
+    await takeStep('Date = 31/02/2026 ⏎')
+    expect(dateField('Date').value).toBe('31/02/2026')
+    await takeStep('Ask for closings')
+    expect(bodies()).toEqual([])
+  })
+
+  it('is not replaced by the date before it: no other sheet can be opened', async () => {
+    await play(sceneAt('/cashregister', 'user'))
+    await takeStep('Date = 31/02/2026 ⏎')
+    expect(dateField('Date').getAttribute('aria-invalid')).toBe('true')
+    expect(whyDisabled(buttonNamed('Open the sheet'))).toBe('Choose the date, the service and the register.')
+  })
+})
+
+describe('a date with a year of two digits', () => {
+  it('is read when the field is left', async () => {
+    await play(sceneAt('/cashpad', 'admin'))
+    await takeStep('Date = 18/11/26')
+    await leave('Date')
+    expect(dateField('Date').value).toBe('18/11/2026')
+    await takeStep('Ask for closings')
+    expect(bodies()).toEqual([{ date: '2026-11-18' }])
+  })
+})
