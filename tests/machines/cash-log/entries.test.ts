@@ -161,13 +161,17 @@ describe('the empty fields that the button fills with 0', () => {
   })
 
   it('are quantity and total on other lines (no total where it is computed), and never a pouch number', () => {
-    expect([blank(1, {}), blank(2, {}), blank(3, {}), blank(6, { quantity: '2' })]).toEqual([
+    expect([blank(1, {}), blank(2, {}), blank(3, {}), blank(6, { quantity: '0' })]).toEqual([
       ['total'],
       ['quantity', 'total'],
       ['quantity'],
       ['total'],
     ])
     expect(blank(1, { total: '5' })).toEqual([])
+  })
+
+  it('are none on a line with a number or a total: 12 cheques are not worth 0', () => {
+    expect([blank(6, { quantity: '12' }), blank(2, { total: '80' })]).toEqual([[], []])
   })
 
   it('are none on a line that can no longer be edited', () => {

@@ -64,8 +64,8 @@ export function groupByMode(
 
 /**
  * The empty fields that have to be set to 0 for the line to count as “nothing here”: its number, its denominations unless only its total
- * was typed, and its total where it can't be computed. Pouch numbers and last year's vouchers stay empty. A line that can't be edited has
- * none.
+ * was typed, and its total where it can't be computed. None if its number or its total was typed, because 12 cheques are not worth 0; none
+ * if the line can't be edited. Pouch numbers and last year's vouchers stay empty.
  */
 export function blankFields(entry: Entry): readonly EntryField[] {
   if (!isEditable(entry)) return []
@@ -80,5 +80,6 @@ export function blankFields(entry: Entry): readonly EntryField[] {
   const { hasUnitValue } = COUNT_TYPE_RULES[entry.countType]
   if (hasUnitValue) return (['quantity'] as const).filter(isBlank)
   const fields = hasQuantity(entry.countType) ? (['quantity', 'total'] as const) : (['total'] as const)
-  return fields.filter(isBlank)
+  const isNothing = (field: EntryField) => isBlank(field) || entry.text[field]?.trim() === '0'
+  return fields.every(isNothing) ? fields.filter(isBlank) : []
 }
