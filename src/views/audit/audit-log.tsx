@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { AuditChoices, AuditEvent } from '../../domain/contract/archives.ts'
 import { HISTORY_ENTITIES, type HistoryEntity } from '../../domain/documents/history.ts'
 import type { Filters } from '../../domain/lists/address.ts'
-import { hasCapability } from '../../domain/roles.ts'
+import { guardRoute, hasCapability, type Role } from '../../domain/roles.ts'
 import { dateFormats } from '../../i18n/formats.ts'
 import { type MessageId, useHasText, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -125,7 +125,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
       title: t('audit.entity'),
       card: 'plain',
       cell: (row) => {
-        const address = addressOf(row)
+        const address = addressOf(row, role)
         const text = entityText(row.entity)
         return address ? <Link href={address}>{text}</Link> : text
       },
@@ -156,9 +156,13 @@ const addressColumn = (title: string): Column<AuditEvent> => ({
   cell: (row) => row.address,
 })
 
-/** The address of the record that an event changed; null for a kind of record without one in `ADDRESSES`. */
-function addressOf({ entity, entityId, cashLogId }: AuditEvent): string | null {
+/**
+ * The address of the record that an event changed; null for a kind of record without one in `ADDRESSES`, or on a
+ * screen that the role may not open: accountants see no closings.
+ */
+function addressOf({ entity, entityId, cashLogId }: AuditEvent, role: Role): string | null {
   if (entity === 'count') return cashLogId && `${ADDRESSES.cashLog}${cashLogId}`
   const address = ADDRESSES[entity as HistoryEntity]
-  return address === undefined ? null : `${address}${entityId}`
+  const [path = ''] = address?.split('?') ?? []
+  return guardRoute(path, { role }) === 'pass' ? `${address}${entityId}` : null
 }

@@ -208,6 +208,14 @@ export const BOOKS: ExpectedScenes = {
     ],
     does: { Pouch: 'goes to /carryingPouch?id=pouch-1' },
   },
+  'a row of the audit log about a closing, whose screen accountants may not open': {
+    ...sceneAt('/control?view=audit', 'accountant', [], {
+      auditevents: [auditEvent({ entity: 'archive', entityId: 'archive-1' })],
+    }),
+    within: 'tbody',
+    shows: ['17/11/2026 10:31 | 31 | Created | Till closing | Bellecour | Event By |'],
+    does: {},
+  },
   'the panel of an entry that is reversed': {
     ...sceneAt('/control?view=accounting&part=entries&id=entry-1', 'accountant', [], {
       accountingentries: [REVERSED],
