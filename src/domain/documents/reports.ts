@@ -34,11 +34,12 @@ export function lastThirtyDays(today: BusinessDate): ReportPeriod {
 
 /**
  * The period of the balance of accounts before a person chooses another: the last month that has entries,
- * because books are read by month. Without entries (`lastPostedOn` is null), the month before today's. The
- * period ends today at the latest.
+ * because books are read by month; the current month if an entry is dated after today. Without entries
+ * (`lastPostedOn` is null), the month before today's. The period ends today at the latest.
  */
 export function lastPostedMonth(today: BusinessDate, lastPostedOn: BusinessDate | null): ReportPeriod {
-  const date = lastPostedOn ?? addDays(firstOfMonth(today), -1)
+  const postedOn = lastPostedOn ?? addDays(firstOfMonth(today), -1)
+  const date = postedOn < today ? postedOn : today
   const lastOfMonth = addDays(firstOfMonth(addDays(firstOfMonth(date), 31)), -1)
   return { from: firstOfMonth(date), to: lastOfMonth < today ? lastOfMonth : today }
 }

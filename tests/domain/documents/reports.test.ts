@@ -20,6 +20,18 @@ it('the balance of accounts of the current month ends today', () => {
 })
 
 it.each([
+  { today: '2026-11-28', lastPostedOn: '2026-12-01', from: '2026-11-01', to: '2026-11-28' },
+  { today: '2026-11-30', lastPostedOn: '2026-12-01', from: '2026-11-01', to: '2026-11-30' },
+  { today: '2026-11-28', lastPostedOn: '2027-01-02', from: '2026-11-01', to: '2026-11-28' },
+])(
+  'the balance of accounts shows $from to $to on $today if the last entry is dated later, $lastPostedOn',
+  (month) => {
+    const { today, lastPostedOn, ...period } = month
+    expect(lastPostedMonth(today, lastPostedOn)).toEqual(period)
+  },
+)
+
+it.each([
   { today: '2026-11-27', from: '2026-10-01', to: '2026-10-31' },
   { today: '2027-01-01', from: '2026-12-01', to: '2026-12-31' },
   { today: '2028-03-31', from: '2028-02-01', to: '2028-02-29' },
