@@ -14,11 +14,10 @@ export function namesNumber(text: string, number: string): boolean {
   return wordPattern(`0*${[...significant].join('[^A-Z0-9]{0,3}')}`).test(text.toUpperCase())
 }
 
-/** True when the text names a remittance by its reference: "REMISE 12", "REM N° 0012". */
+/** True when the text names a remittance by its reference: "REMISE 12", "REM N° 0012"; not by a date: "REMISE 12/11". */
 export function namesReference(text: string, reference: number): boolean {
-  return wordPattern(`REM(?:ISE|ITTANCE)?[^A-Z0-9]{0,3}(?:N[O°]?[^A-Z0-9]{0,3})?0*${reference}`).test(
-    text.toUpperCase(),
-  )
+  const pattern = `REM(?:ISE|ITTANCE)?[^A-Z0-9]{0,3}(?:N[O°]?[^A-Z0-9]{0,3})?0*${reference}(?!/[0-9])`
+  return wordPattern(pattern).test(text.toUpperCase())
 }
 
 function wordPattern(inner: string): RegExp {

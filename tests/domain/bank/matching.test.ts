@@ -380,6 +380,13 @@ describe('numbers in labels', () => {
     expect(namesReference('REMISE CB 12', 12)).toBe(false)
     expect(namesReference('REMISE 123', 12)).toBe(false)
   })
+
+  it('a date after REMISE is not a reference', () => {
+    expect(namesReference('REMISE 18/11', 18)).toBe(false)
+    expect(namesReference('REMISE 18/11/2026 N 12', 18)).toBe(false)
+    expect(namesReference('REMISE 18/11 REM 18', 18)).toBe(true)
+    expect(namesReference('REMISE 18/CORMORAN', 18)).toBe(true)
+  })
 })
 
 describe('the amount still expected', () => {
