@@ -23,25 +23,23 @@ function ribNumber(text: string): bigint {
   return BigInt(digits.join(''))
 }
 
-const FRENCH_ACCOUNT = /^(?<bank>\d{5})(?<counter>\d{5})(?<account>[0-9A-Z]{11})(?:\d{2})?$/u
+/** Bank, branch and account number, as a French IBAN has them, with or without the RIB key. */
+const BANK_ACCOUNT = /^(\d{10}[0-9A-Z]{11})(?:\d{2})?$/u
 /** Branch and account number without the bank, as Société Générale writes them. */
 const BRANCH_ACCOUNT = /^\d{5}[0-9A-Z]{11}$/u
 const PLAIN_ACCOUNT = /^[0-9A-Z]{5,11}$/u
 
 /**
- * The IBAN among these that a statement names: as an IBAN, or by the numbers of a French account (bank, branch and account; branch and account;
+ * The IBAN among these that a statement names: as an IBAN, or by the numbers of an account in France or Monaco (bank, branch and account; branch and account;
  * the account alone). null when none matches or several could.
  *
  * @param accountText the text from the bank, with any spacing; `EUR` may follow
  */
 export function findNamedAccount(ibans: readonly string[], accountText: string): string | null {
   const text = normalizeBankNumber(accountText.replaceAll(/[/.]/gu, '')).replace(/(?<=\d)EUR$/u, '')
-  const french = FRENCH_ACCOUNT.exec(text)?.groups
-  const iban = french ? frenchIban(french.bank ?? '', french.counter ?? '', french.account ?? '') : text
   const matchingIbans = new Set(
     ibans.filter(
-      (candidate) =>
-        candidate === iban || (!french && !isIban(text) && isAccountOf(parseFrenchIban(candidate), text)),
+      (candidate) => candidate === text || (!isIban(text) && isAccountOf(parseFrenchIban(candidate), text)),
     ),
   )
   return matchingIbans.size === 1 ? ([...matchingIbans][0] ?? null) : null
@@ -49,6 +47,9 @@ export function findNamedAccount(ibans: readonly string[], accountText: string):
 
 function isAccountOf(parts: BankParts | null, text: string): boolean {
   if (parts === null) return false
-  if (BRANCH_ACCOUNT.test(text)) return `${parts.counterCode}${parts.accountNumber}` === text
+  const branchAccount = `${parts.counterCode}${parts.accountNumber}`
+  const [, bankAccount] = BANK_ACCOUNT.exec(text) ?? []
+  if (bankAccount !== undefined) return `${parts.bankCode}${branchAccount}` === bankAccount
+  if (BRANCH_ACCOUNT.test(text)) return branchAccount === text
   return PLAIN_ACCOUNT.test(text) && parts.accountNumber === text.padStart(11, '0')
 }

@@ -5,6 +5,8 @@ import { isIban } from '../../../src/domain/bank/iban.ts'
 const PARIS = 'FR7630004000280001001234507'
 const LYON = 'FR1420041010050500013M02606'
 
+const MONACO = 'MC5811222000010123456789030'
+
 describe('the account of a statement', () => {
   it('a French IBAN is assembled from its parts, which may contain letters', () => {
     expect(frenchIban('30004', '00028', '00010012345')).toBe(PARIS)
@@ -26,6 +28,16 @@ describe('the account of a statement', () => {
     ['the account number without its zeros', '10012345'],
   ])('is recognized from %s', (_, text) => {
     expect(findNamedAccount([PARIS, LYON], text)).toBe(PARIS)
+  })
+
+  it.each([
+    ['bank, branch and account', '112220000101234567890'],
+    ['bank, branch, account and key', '11222000010123456789030'],
+    ['bank, branch and account with slashes', '11222/00001/01234567890'],
+    ['branch and account', '0000101234567890'],
+    ['an IBAN in groups', 'MC58 1122 2000 0101 2345 6789 030'],
+  ])('in Monaco is recognized from %s', (_, text) => {
+    expect(findNamedAccount([PARIS, MONACO], text)).toBe(MONACO)
   })
 
   it('is null when it is unknown or ambiguous; one IBAN twice is not ambiguous', () => {
