@@ -13,8 +13,8 @@ export interface CashMovement {
 const RULE = /^([^=;]{1,60}?)\s*=\s*([0-9A-Za-z]{1,20})(?:\s+(\d{1,2}(?:[.,]\d)?)\s*%)?$/u
 
 /**
- * Parses `Boulangerie = 607100 5,5 % ; Timbres = 626000`. Returns null for any other text, or when a reason is repeated: case and accents
- * make no difference.
+ * Parses `Boulangerie = 607100 5,5 % ; Timbres = 626000`. Returns null for any other text, when a reason has no letter or digit, or when it is
+ * repeated: case and accents make no difference.
  */
 export function parsePettyCashReasons(text: string): readonly PettyCashReason[] | null {
   const parts = text
@@ -23,7 +23,7 @@ export function parsePettyCashReasons(text: string): readonly PettyCashReason[] 
     .filter(Boolean)
   const rules = parts.flatMap((part) => {
     const [, reason, code, rate] = RULE.exec(part) ?? []
-    if (!reason || !code) return []
+    if (!reason || !code || foldText(reason) === '') return []
     return [{ reason, code, taxRate: Math.round(Number((rate ?? '0').replace(',', '.')) * 10) }]
   })
   const areAllParsed = rules.length === parts.length
@@ -49,13 +49,19 @@ export function formatPettyCashReasons(reasons: readonly PettyCashReason[]): str
     .join(' ; ')
 }
 
-/** The reason whose words the label of a movement contains, whatever their case and accents: the longest of several, or null. */
+/**
+ * The reason whose words the label of a movement contains, whatever their case and accents: the longest of several, or null.
+ * A stored reason without a letter or digit matches no label.
+ */
 export function findPettyCashReason(
   label: string,
   reasons: readonly PettyCashReason[],
 ): PettyCashReason | null {
   const text = ` ${foldText(label)} `
-  const matching = reasons.filter(({ reason }) => text.includes(` ${foldText(reason)} `))
+  const matching = reasons.filter(({ reason }) => {
+    const words = foldText(reason)
+    return words !== '' && text.includes(` ${words} `)
+  })
   return matching.toSorted((a, b) => foldText(b.reason).length - foldText(a.reason).length)[0] ?? null
 }
 

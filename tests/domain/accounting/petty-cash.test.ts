@@ -4,6 +4,7 @@ import {
   findPettyCashReason,
   formatPettyCashReasons,
   parsePettyCashReasons,
+  pettyCashReasonsFault,
 } from '../../../src/domain/accounting/petty-cash.ts'
 import { includedVat } from '../../../src/domain/accounting/vat.ts'
 
@@ -40,6 +41,13 @@ describe('the reasons of petty cash', () => {
     expect(findPettyCashReason('Courses (epicerie  fine)', reasons)?.code).toBe('607000')
     expect(findPettyCashReason('Copains', reasons)).toBeNull()
     expect(findPettyCashReason('', reasons)).toBeNull()
+  })
+
+  it('are refused without a letter or digit, and match no label if they were stored before that', () => {
+    expect(parsePettyCashReasons('*** = 607100')).toBeNull()
+    expect(pettyCashReasonsFault('Pain = 607100 ; - = 626000')).toBe('issue.pettyCash')
+    const stored = [{ reason: '***', code: '607100', taxRate: 0 }]
+    for (const label of ['', '-', 'Timbres']) expect(findPettyCashReason(label, stored)).toBeNull()
   })
 })
 
