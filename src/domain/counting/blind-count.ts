@@ -11,11 +11,13 @@ export function seesExpectedAmount(role: Role, { blindCount }: { readonly blindC
 
 /**
  * True when a log has an expected amount that its reader may not see yet: it has a closing or a turnover, and `expectedCents` is null all the same.
+ * A deleted log has no expected amount.
  */
 export function isExpectedAmountHidden({
+  status,
   expectedCents,
   archiveId,
   turnoverCents,
-}: Pick<CashLog, 'expectedCents' | 'archiveId' | 'turnoverCents'>): boolean {
-  return expectedCents === null && (archiveId !== null || turnoverCents !== null)
+}: Pick<CashLog, 'status' | 'expectedCents' | 'archiveId' | 'turnoverCents'>): boolean {
+  return status !== 'DELETED' && expectedCents === null && (archiveId !== null || turnoverCents !== null)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, parseCountType } from '../../../src/domain/count-types.ts'
-import { seesExpectedAmount } from '../../../src/domain/counting/blind-count.ts'
+import { isExpectedAmountHidden, seesExpectedAmount } from '../../../src/domain/counting/blind-count.ts'
 import { expectedAmounts } from '../../../src/domain/counting/expected-amount.ts'
 import { isBeyondTolerance } from '../../../src/domain/counting/tolerance.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
@@ -65,4 +65,14 @@ it('the expected amount of an open log is hidden only from shift leads in an est
   const counting = [superAdmin, admin, accountant, director, user]
   expect(counting.filter((role) => !seesExpectedAmount(role, { blindCount: true }))).toEqual([user])
   expect(counting.every((role) => seesExpectedAmount(role, { blindCount: false }))).toBe(true)
+})
+
+it('an expected amount is hidden if a closing or a turnover gives it and the reader does not receive it', () => {
+  const log = { status: 'AVALIDATED', expectedCents: null, archiveId: null, turnoverCents: null } as const
+  expect(isExpectedAmountHidden(log)).toBe(false)
+  expect(isExpectedAmountHidden({ ...log, turnoverCents: 100_00 })).toBe(true)
+  expect(isExpectedAmountHidden({ ...log, archiveId: 'closing-1' })).toBe(true)
+  expect(isExpectedAmountHidden({ ...log, turnoverCents: 100_00, expectedCents: 100_00 })).toBe(false)
+  // A deleted log has no expected amount for anybody.
+  expect(isExpectedAmountHidden({ ...log, status: 'DELETED', turnoverCents: 100_00 })).toBe(false)
 })

@@ -218,6 +218,7 @@ function SecondLine({ children }: { children: ReactNode }) {
 interface LogFiguresProps {
   log: Pick<
     CashLog,
+    | 'status'
     | 'countedCents'
     | 'floatCents'
     | 'usualFloatCents'
