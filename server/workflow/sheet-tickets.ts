@@ -15,7 +15,7 @@ export const NO_LAST_YEAR_TICKETS: LastYear = { lastYearQuantity: null, lastYear
  * Checks and returns the part of a counted amount that consists of last year's vouchers. `index` is the index of the entry in the request,
  * for the path of the error.
  *
- * @throws RefusedError TicketYearExpired, LastYearExceedsCount; InvalidRequest when the category is not paper vouchers
+ * @throws RefusedError TicketYearExpired, LastYearExceedsCount, LastYearIncomplete; InvalidRequest when the category is not paper vouchers
  */
 export function lastYearOf(
   date: BusinessDate,

@@ -83,7 +83,7 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
  * count of a category that is left out is deleted or becomes "not counted", like one that `countAfterDeletion` returns.
  *
  * @returns all counts of the sheet; and as `refused` those that cannot be edited any more although their entry differs or is missing
- * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, TicketYearExpired, LastYearExceedsCount,
+ * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, TicketYearExpired, LastYearExceedsCount, LastYearIncomplete,
  * TicketIssuerClosed, each naming `counts.N.field`
  */
 export function composeCounts(composition: Composition): {

@@ -123,6 +123,7 @@ export const REFUSALS = {
   EstablishmentAndPeriodRequired: BAD_REQUEST,
   TicketYearExpired: WRONG_COUNT,
   LastYearExceedsCount: WRONG_COUNT,
+  LastYearIncomplete: WRONG_COUNT,
   TicketIssuerClosed: WRONG_COUNT,
   TicketsInDispatch: CONFLICT,
   NoTickets: CONFLICT,

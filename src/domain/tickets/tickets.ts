@@ -39,7 +39,8 @@ export function takesLastYear(on: BusinessDate): boolean {
 }
 
 /**
- * Validates last year's vouchers of a count: they are accepted only in January, and can't be more than the counted vouchers.
+ * Validates last year's vouchers of a count: they are accepted only in January, and can't be more than the counted vouchers. When a number is
+ * counted, last year's vouchers and the others each have a number and a value, or neither: a part without a value is in no list.
  *
  * @returns null when there were none
  */
@@ -47,20 +48,27 @@ export function validateLastYearTickets(
   on: BusinessDate,
   counted: TicketTotals,
   lastYear: TicketTotals | null,
-): TicketTotals | null | { readonly refusal: 'TicketYearExpired' | 'LastYearExceedsCount' } {
+):
+  | TicketTotals
+  | null
+  | { readonly refusal: 'TicketYearExpired' | 'LastYearExceedsCount' | 'LastYearIncomplete' } {
   if (!lastYear || ((lastYear.quantity ?? 0) === 0 && (lastYear.totalCents ?? 0) === 0)) return null
   if (!takesLastYear(on)) return refuse('TicketYearExpired')
+  const quantity = lastYear.quantity ?? 0
+  const totalCents = lastYear.totalCents ?? 0
+  const others = {
+    quantity: (counted.quantity ?? 0) - quantity,
+    totalCents: (counted.totalCents ?? 0) - totalCents,
+  }
+  if ([quantity, totalCents, others.quantity, others.totalCents].some((part) => part < 0))
+    return refuse('LastYearExceedsCount')
   // A number is needed only where the count has one, a value always.
   const hasNeededFields =
     (counted.quantity === null) === (lastYear.quantity === null) && lastYear.totalCents !== null
-  const isWithinCount =
-    isPart(lastYear.quantity ?? 0, counted.quantity ?? 0) &&
-    isPart(lastYear.totalCents ?? 0, counted.totalCents ?? 0)
-  return hasNeededFields && isWithinCount ? lastYear : refuse('LastYearExceedsCount')
-}
-
-function isPart(part: number, total: number): boolean {
-  return part >= 0 && part <= total
+  const hasBothOrNeither = [{ quantity, totalCents }, others].every(
+    (part) => (part.quantity === 0) === (part.totalCents === 0),
+  )
+  return hasNeededFields && (!counted.quantity || hasBothOrNeither) ? lastYear : refuse('LastYearIncomplete')
 }
 
 /** The vouchers of one count by their year, the latest first; a year without any is left out. */

@@ -52,8 +52,22 @@ describe('last year’s vouchers of a count', () => {
     ['in February', '2026-02-01', { quantity: 1, totalCents: 800 }, 'TicketYearExpired'],
     ['more than were counted', '2026-01-05', { quantity: 11, totalCents: 800 }, 'LastYearExceedsCount'],
     ['worth more than was counted', '2026-01-05', { quantity: 1, totalCents: 8_001 }, 'LastYearExceedsCount'],
-    ['a number without a value', '2026-01-05', { quantity: 1, totalCents: null }, 'LastYearExceedsCount'],
-    ['a value without a number', '2026-01-05', { quantity: null, totalCents: 800 }, 'LastYearExceedsCount'],
+    ['a number without a value', '2026-01-05', { quantity: 1, totalCents: null }, 'LastYearIncomplete'],
+    ['a value without a number', '2026-01-05', { quantity: null, totalCents: 800 }, 'LastYearIncomplete'],
+    ['a number with a value of zero', '2026-01-05', { quantity: 1, totalCents: 0 }, 'LastYearIncomplete'],
+    ['a value with a number of zero', '2026-01-05', { quantity: 0, totalCents: 800 }, 'LastYearIncomplete'],
+    [
+      'the whole value, not all of them',
+      '2026-01-05',
+      { quantity: 9, totalCents: 8_000 },
+      'LastYearIncomplete',
+    ],
+    [
+      'all of them, not the whole value',
+      '2026-01-05',
+      { quantity: 10, totalCents: 7_000 },
+      'LastYearIncomplete',
+    ],
     ['a negative number', '2026-01-05', { quantity: -1, totalCents: 800 }, 'LastYearExceedsCount'],
   ] as const)('are refused: %s', (_, date, lastYear, refusal) => {
     expect(validateLastYearTickets(date, counted, lastYear)).toEqual({ refusal })
@@ -69,12 +83,19 @@ describe('last year’s vouchers of a count', () => {
     expect(validateLastYearTickets('2026-06-30', counted, { quantity: 0, totalCents: 0 })).toBeNull()
   })
 
+  it('need no number if none was counted', () => {
+    const lastYear = { quantity: 0, totalCents: 800 }
+    expect(validateLastYearTickets('2026-01-05', { quantity: 0, totalCents: 8_000 }, lastYear)).toEqual(
+      lastYear,
+    )
+  })
+
   it('and those of this year add up to the count', () => {
     fc.assert(
       fc.property(
         date,
-        fc.nat(500),
-        fc.nat(500),
+        fc.integer({ min: 1, max: 500 }),
+        fc.integer({ min: 1, max: 500 }),
         fc.integer({ min: 1, max: 100_000 }),
         fc.integer({ min: 1, max: 100_000 }),
         (date, quantity, moreQuantity, cents, moreCents) => {

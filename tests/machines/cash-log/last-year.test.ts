@@ -41,7 +41,9 @@ describe('last year’s vouchers on a line', () => {
   it.each([
     [{ quantity: '5', total: '45', lastYearQuantity: '6', lastYearTotal: '18' }, 'LastYearExceedsCount'],
     [{ quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: '46' }, 'LastYearExceedsCount'],
-    [{ quantity: '5', total: '45', lastYearQuantity: '2' }, 'LastYearExceedsCount'],
+    [{ quantity: '5', total: '45', lastYearQuantity: '2' }, 'LastYearIncomplete'],
+    [{ quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: '0' }, 'LastYearIncomplete'],
+    [{ quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: '45' }, 'LastYearIncomplete'],
     [{ quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: 'beaucoup' }, 'MoneyUnreadable'],
   ] as const)(
     'have an error when they exceed the counted ones, or are incomplete or invalid: %j',

@@ -186,7 +186,7 @@ describe('downloading', () => {
 describe('the end of a year or of an issuer', () => {
   it('prevents counting last year’s vouchers after January, or more of them than are counted in total', async () => {
     const testOrganization = await organizationWithTickets(testApp)
-    const lastYear = { quantity: 11, totalCents: 900 }
+    const lastYear = { quantity: 11, totalCents: 9_000 }
     const count = (changes: object) =>
       testOrganization.people.user.post('cashlogs', {
         date: YESTERDAY,
@@ -207,6 +207,12 @@ describe('the end of a year or of an issuer', () => {
       http: 409,
       refusal: 'LastYearExceedsCount',
       issues: [{ path: 'counts.1.lastYear', key: 'failure.LastYearExceedsCount' }],
+    })
+    const incomplete = { ...edenred(testOrganization, 10, 8_000), lastYear: { quantity: 1, totalCents: 0 } }
+    await testOrganization.refuses(() => count({ ...JANUARY, counts: [incomplete] }), {
+      http: 409,
+      refusal: 'LastYearIncomplete',
+      issues: [{ path: 'counts.0.lastYear', key: 'failure.LastYearIncomplete' }],
     })
     const ofCards = { paymentCategoryId: testOrganization.ids.card, totalCents: 100, lastYear }
     await testOrganization.refuses(() => count({ ...JANUARY, counts: [withinLimits, ofCards] }), {
