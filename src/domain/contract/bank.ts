@@ -278,13 +278,24 @@ export const bankSettling = z.object({
 export type BankSettling = z.infer<typeof bankSettling>
 export const bankSettlingQuery = z.strictObject({ kind: z.enum(SETTLEMENT_KINDS, { error: 'issue.value' }) })
 
+/** Takings of a category on a day that a line settles. */
+const settledDay = z.strictObject({ date: businessDate, categoryId: id, amountCents: cents })
+
+/** Refuses a day and category that an earlier part of the same settlement has already. */
+function checkDistinctDays(days: readonly z.infer<typeof settledDay>[], context: z.RefinementCtx): void {
+  const seen = new Set<string>()
+  for (const [index, { date, categoryId }] of days.entries()) {
+    const key = `${date} ${categoryId}`
+    if (seen.has(key)) context.addIssue({ code: 'custom', path: [index], message: 'issue.repeated' })
+    seen.add(key)
+  }
+}
+
 const settlementBody = z
   .strictObject({
     establishmentId: id,
     kind: z.enum(SETTLEMENT_KINDS, { error: 'issue.value' }),
-    days: z
-      .array(z.strictObject({ date: businessDate, categoryId: id, amountCents: cents }))
-      .max(MAX_IDS, { error: 'issue.tooMany' }),
+    days: z.array(settledDay).max(MAX_IDS, { error: 'issue.tooMany' }).superRefine(checkDistinctDays),
     feeCents: cents.min(0, { error: 'issue.value' }),
     feeVatCents: cents.min(0, { error: 'issue.value' }),
   })

@@ -435,6 +435,16 @@ describe('a bank line that settles cards', () => {
     expect(await attempt({ days: [] })).toMatchObject({
       issues: [{ path: 'settlement.days', key: 'issue.required' }],
     })
+    const part = { date: '2026-11-17', categoryId: testOrganization.ids.card, amountCents: 2_500 }
+    const capitals = { ...part, categoryId: part.categoryId.toUpperCase() }
+    for (const days of [
+      [part, part],
+      [part, capitals],
+    ])
+      expect(await attempt({ days })).toMatchObject({
+        http: 400,
+        issues: [{ path: 'settlement.days.1', key: 'issue.repeated' }],
+      })
     expect(await attempt({ feeCents: 5, feeVatCents: 6 })).toMatchObject({
       issues: [{ path: 'settlement.feeVatCents', key: 'issue.value' }],
     })
