@@ -25,7 +25,7 @@ export interface CountTypeRules {
   readonly movesWallet: boolean
   /** True when a category of this type can be the line on which the float left in the till is counted. */
   readonly canBeTillFloat: boolean
-  /** True when the form offers paper vouchers for this type. The server accepts them for any type. */
+  /** True when a category of this type can be of paper vouchers. Categories that were stored before this rule can be of any type. */
   readonly canBePaperTicket: boolean
 }
 

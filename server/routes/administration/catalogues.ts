@@ -11,8 +11,9 @@ import {
   saleTypeTaxBody,
   saleTypeTaxUpdateBody,
 } from '../../../src/domain/contract/payments.ts'
+import { COUNT_TYPE_RULES, type CountType } from '../../../src/domain/count-types.ts'
 import { CAPABILITIES } from '../../../src/domain/roles.ts'
-import { issuesAt, RefusedError } from '../../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../../refused-error.ts'
 import { cashCarriers } from '../../resources/cash-carriers.ts'
 import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from '../../resources/payments.ts'
 import { findReferences, type ReferenceKind } from '../../store/administered.ts'
@@ -74,6 +75,7 @@ const categories: Administered = {
   async check(trx, _, requested) {
     const { before, after } = requested
     checkCodesOf(requested, ['accountingCode', 'provisionCode'])
+    checkPaperTicket(requested)
     const { paymentModeId, countType } = after.values
     if (paymentModeId !== before?.values.paymentModeId)
       await checkMode(trx, after.organizationId, paymentModeId)
@@ -90,6 +92,17 @@ const categories: Administered = {
 
 /** The fields of a category that decide which job posts its counts, and on which side of their entry. */
 const SENDING_FIELDS = ['paperTicket', 'debit'] as const
+
+/**
+ * Refuses paper vouchers of a count type that can't have them. A category that has both already is not checked: it may have been stored
+ * before the rule existed.
+ */
+function checkPaperTicket({ before, after }: RequestedRow): void {
+  const { paperTicket, countType } = after.values
+  const isStored = before?.values.paperTicket === paperTicket && before?.values.countType === countType
+  if (paperTicket !== true || isStored || COUNT_TYPE_RULES[countType as CountType].canBePaperTicket) return
+  throw invalidRequest([{ path: 'paperTicket', key: 'issue.onlyCountTypes2And3' }])
+}
 
 /** Refuses codes in these fields that are not account codes, unless they are stored already. */
 function checkCodesOf({ before, after }: RequestedRow, fields: readonly string[]): void {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import { issuesOf, statusAndMessage } from '../../support/responses.ts'
 import {
+  changeCategory as changeStoredCategory,
   countSheet,
   dataOf,
   preparedRemittance,
@@ -125,6 +126,8 @@ describe('a payment category', () => {
       [{ countType: 7 }, 'countType'],
       [{ countType: 4, tillFloat: true }, 'tillFloat'],
       [{ issuer: 'Up' }, 'issuer'],
+      [{ countType: 1, paperTicket: true }, 'paperTicket'],
+      [{ countType: 4, paperTicket: true, issuer: 'Up' }, 'paperTicket'],
       [{ accountingCode: '53 0' }, 'accountingCode'],
       [{ accountingCode: '53' }, 'accountingCode'],
       [{ provisionCode: 'CB' }, 'provisionCode'],
@@ -138,6 +141,19 @@ describe('a payment category', () => {
       expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
       expect((await readCategory(testOrganization.ids.card)).version).toBe(1)
     }
+  })
+
+  it('of paper vouchers with another count type, stored before that was refused, stays editable', async () => {
+    const { ids, people } = testOrganization
+    const vouchers = { countType: 1, paperTicket: true, issuer: 'Up' }
+    const issue = { path: 'paperTicket', key: 'issue.onlyCountTypes2And3' }
+    const body = { ...categoryBody(9), paymentModeId: ids.mode, ...vouchers }
+    expect(issuesOf(await people.admin.post('paymentcategories', body))).toEqual([issue])
+    await changeStoredCategory(testApp, ids.card, { paper_ticket: true, issuer: 'Up' })
+    expect((await changeCategory(ids.card, { ...vouchers, name: 'Renamed' })).status).toBe(200)
+    expect(issuesOf(await changeCategory(ids.card, { ...vouchers, countType: 6 }))).toEqual([issue])
+    expect((await changeCategory(ids.card, { ...vouchers, countType: 2 })).status).toBe(200)
+    expect(issuesOf(await changeCategory(ids.card, vouchers))).toEqual([issue])
   })
 
   it('must have a payment mode of its organization', async () => {
