@@ -94,7 +94,10 @@ export async function readBankLinks(
   return found.rows
 }
 
-/** Amounts handed over and not yet credited, by age in days, in each establishment's time zone; of types that the bank credits. */
+/**
+ * Amounts handed over and not yet credited, by age in days, in each establishment's time zone; of types that the bank credits. A remittance
+ * of which the bank has credited more than its total is left out: it would hide money of another one.
+ */
 export async function readUncredited(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -106,7 +109,7 @@ export async function readUncredited(
       count(*)::int as count, sum(t.total_cents - coalesce(t.credited_cents, 0))::bigint as "outstandingCents"
     from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
     where ${inOrganization('t', organizationId)} and t.status in ('VALIDATED', 'UNVALIDATED') and ${creditedByBank('t')}
-      and t.total_cents <> coalesce(t.credited_cents, 0)
+      and t.total_cents > coalesce(t.credited_cents, 0)
       and (${establishmentId}::uuid is null or t.establishment_id = ${establishmentId}::uuid)
     group by 1 order by 1`.execute(trx)
   return found.rows

@@ -7,13 +7,21 @@ import {
   handedOverRemittance,
   importLines,
   importStatement,
+  link,
   movement,
   openAccount,
   organizationWithBank,
   readMatching,
   statementOf,
 } from './bank.ts'
-import { changeRemittance, dataOf, setStatus, type TestOrganization, withTestApp } from './test-app.ts'
+import {
+  changeRemittance,
+  dataOf,
+  readRemittance,
+  setStatus,
+  type TestOrganization,
+  withTestApp,
+} from './test-app.ts'
 
 const testApp = withTestApp()
 
@@ -36,6 +44,17 @@ describe('the age of uncredited money', () => {
     const sentBack = { status: 'UNVALIDATED', reason: 'Wrong receipt' } as const
     dataOf(await changeRemittance(testOrganization, remittance, sentBack))
     expect(await readAges(testOrganization)).toEqual([{ days: 0, count: 1, outstandingCents: 16_000 }])
+  })
+
+  it('leaves out a remittance of which the bank has credited more than it contained', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const credited = await handedOverRemittance(testOrganization, ['SAC405'])
+    await handedOverRemittance(testOrganization, ['SAC406', 'SAC407'], 15)
+    const { proposals } = await importLines(testOrganization, [movement(18_000, 'REMISE')])
+    const { accountant } = testOrganization.people
+    dataOf(await link(accountant, { lineId: proposals[0]!.lineId, remittanceId: credited.id }))
+    expect(await readRemittance(testOrganization, credited.id)).toMatchObject({ creditedCents: 18_000 })
+    expect(await readAges(testOrganization)).toEqual([{ days: 0, count: 1, outstandingCents: 32_000 }])
   })
 })
 
