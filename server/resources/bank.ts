@@ -124,7 +124,11 @@ export const bankLines = defineResource({
     parts: joinedField('json', linkedRemittances),
     settlement: joinedField('json', settlement),
     linked: filterOnly,
-    remittanceId: computedField('id', firstLink, { filter: true }),
+    remittanceId: {
+      ...computedField('id', firstLink, { filter: true }),
+      hasAny: (_viewer, ids) => sql`exists (select from bank_links l
+        where ${sameOrganization('l')} and l.line_id = t.id and l.status = 'LINKED' and l.remittance_id = any(${ids}))`,
+    },
     remittanceReference: joinedField('integer', sql`m.reference`),
   },
   joins: sql`left join remittances m on ${sameOrganization('m')} and m.id = ${firstLink}

@@ -224,6 +224,22 @@ describe('a line that is split', () => {
     expect(await readRemittance(testOrganization, second.id)).toMatchObject({ creditedCents: null })
   })
 
+  it('is in the list of the lines of each of its remittances while it is linked', async () => {
+    const { testOrganization, first, second, lineId, part, split } = await setUp()
+    const { accountant } = testOrganization.people
+    const linesOf = async (...remittanceIds: string[]) => {
+      const query = { remittanceId: remittanceIds.join(',') }
+      const { entries } = dataOf(await accountant.get<{ entries: BankLine[] }>('banklines', query))
+      return entries.map(({ id }) => id)
+    }
+    dataOf(await split(part(first.id, 32_000), part(second.id, 16_000)))
+    expect(await linesOf(first.id)).toEqual([lineId])
+    expect(await linesOf(second.id)).toEqual([lineId])
+    expect(await linesOf(first.id, second.id)).toEqual([lineId])
+    dataOf(await unlink(accountant, lineId))
+    expect(await linesOf(first.id, second.id)).toEqual([])
+  })
+
   it('is refused unless its parts add up exactly', async () => {
     const { testOrganization, first, second, part, split } = await setUp()
     for (const cents of [15_999, 16_001])
