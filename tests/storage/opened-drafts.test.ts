@@ -94,6 +94,40 @@ describe('a page that was reloaded without network', () => {
   })
 })
 
+describe('a sheet that is opened with an answer from before the draft was stored', () => {
+  /** A tablet that typed 1, which the server has, and the answer from before that. */
+  async function openedEarlier() {
+    const server = new Server()
+    const tablet = new Device('tablet', server)
+    const { draft } = server
+    await tablet.open()
+    tablet.type(1)
+    await tablet.advance(COLLECT_INPUT_MS)
+    return { server, tablet, draft }
+  }
+
+  it('drops the draft on the server when it is discarded right after that', async () => {
+    const { server, tablet, draft } = await openedEarlier()
+    await tablet.open({ reload: false, draft })
+    expect(tablet.edits).toEqual([1])
+    tablet.discard()
+    await tablet.advance(RETRY_AFTER_MS)
+    expect(editsOn(server)).toEqual([])
+  })
+
+  it('drops the draft on the server when it was discarded without network before', async () => {
+    const { server, tablet, draft } = await openedEarlier()
+    tablet.setOnline(false)
+    tablet.discard()
+    await tablet.advance(RETRY_AFTER_MS)
+    tablet.isOnline = true
+    await tablet.open({ reload: false, draft })
+    expect(tablet.edits).toEqual([])
+    await tablet.advance(RETRY_AFTER_MS)
+    expect(editsOn(server)).toEqual([])
+  })
+})
+
 it('a sheet that a colleague has begun names the colleague until the server no longer does', async () => {
   const server = new Server()
   const tablet = new Device('tablet', server)

@@ -38,16 +38,18 @@ export function mergeDrafts(
   deviceDraft: DeviceDraft<KeyedSnapshot> | null,
   device: string,
 ): MergedDraft {
-  // If the server has already confirmed a later version, this answer is older, and its draft is ignored.
-  const serverCopy = isConfirmed && server.version < note.version ? { ...server, typed: null } : server
+  // If the server has already confirmed a later version, this answer is older, and its draft is ignored. The draft is sent again, because
+  // the server may also have lost the later version. Whether it must be dropped there is still as the note says.
+  const isOutdated = isConfirmed && server.version < note.version
+  const serverCopy = isOutdated ? { ...server, typed: null } : server
   const version = Math.max(server.version, isConfirmed ? note.version : 0)
   const serverDraft = readTyped(serverCopy)
   const noteWithoutKey = {
     version,
     key: null,
     storedAt: null,
-    mayHold: serverDraft !== null,
-    isDropped: false,
+    mayHold: isOutdated ? note.mayHold : serverDraft !== null,
+    isDropped: isOutdated && note.isDropped,
   }
   const unchanged: MergedDraft = {
     draft: 'device',
