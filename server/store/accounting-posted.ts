@@ -29,9 +29,18 @@ export async function provisionsOf(
   return Map.groupBy(rows, (row) => row.countId)
 }
 
+/** A line of `accounting_lines l`. */
+const LINE = sql`l.account, l.account_label as "accountLabel", l.label, l.debit_cents as "debitCents",
+  l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn"`
+/** The same columns of a line in `accounting_entry_parts`, where `l.line` is its JSON. */
+const LINE_OF_PART = sql`l.line ->> 'account', l.line ->> 'accountLabel', l.line ->> 'label',
+  (l.line ->> 'debitCents')::bigint, (l.line ->> 'creditCents')::bigint, l.line ->> 'letter',
+  (l.line ->> 'letteredOn')::date`
+
 /**
- * The lines of the entry of this kind of a cash log that is not reversed. An empty list if the log never had
- * such an entry; null if every such entry was reversed, so that the last one can be posted again.
+ * The lines of the entry of this kind of a cash log that is not reversed, or its lines in an entry of the day. An
+ * empty list if the log never had such an entry; null if every such entry was reversed, so that the last one
+ * can be posted again.
  */
 export async function unreversedLines(
   trx: Transaction<Schema>,
@@ -39,11 +48,16 @@ export async function unreversedLines(
   kind: 'CASH' | 'TICKET',
 ): Promise<readonly EntryLine[] | null> {
   const { rows } = await sql<EntryLine & { readonly isReversed: boolean }>`
-    select not ${NOT_REVERSED} as "isReversed", l.account, l.account_label as "accountLabel", l.label,
-      l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn"
+    select not ${NOT_REVERSED} as "isReversed", ${LINE}
     from accounting_entries e
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
-    where ${isOneOf('e.source_id', [logId])} and e.kind = ${kind} order by e.id, l.position`.execute(trx)
+    where ${isOneOf('e.source_id', [logId])} and e.kind = ${kind}
+    union all
+    select not ${NOT_REVERSED}, ${LINE_OF_PART}
+    from accounting_entry_parts p
+    join accounting_entries e on e.organization_id = p.organization_id and e.id = p.entry_id
+    cross join lateral jsonb_array_elements(p.lines) as l (line)
+    where ${isOneOf('p.source_id', [logId])} and p.kind = ${kind}`.execute(trx)
   const standing = rows.filter(({ isReversed }) => !isReversed)
   return standing.length === 0 && rows.length > 0 ? null : standing
 }
@@ -86,16 +100,12 @@ export async function postedLogs(
     }
   >`
     select e.source_id as "logId", e.kind, e.part, not ${NOT_REVERSED} as "isReversed",
-      e.replaces_id is not null as "isReposted", l.account, l.account_label as "accountLabel", l.label,
-      l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn", l.role,
-      l.position
+      e.replaces_id is not null as "isReposted", ${LINE}, l.role, l.position
     from accounting_entries e
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
     where ${isOneOf('e.source_id', logIds)} and e.kind in ('CASH', 'CORRECTION') and not ${REPLACED}
     union all
-    select p.source_id, p.kind, 1, not ${NOT_REVERSED}, false, l.line ->> 'account', l.line ->> 'accountLabel', l.line ->> 'label',
-      (l.line ->> 'debitCents')::bigint, (l.line ->> 'creditCents')::bigint, l.line ->> 'letter',
-      (l.line ->> 'letteredOn')::date, l.line ->> 'role', l.position
+    select p.source_id, p.kind, 1, not ${NOT_REVERSED}, false, ${LINE_OF_PART}, l.line ->> 'role', l.position
     from accounting_entry_parts p
     join accounting_entries e on e.organization_id = p.organization_id and e.id = p.entry_id
     cross join lateral jsonb_array_elements(p.lines) with ordinality as l (line, position)

@@ -10,6 +10,7 @@ import {
   importNotesClosing,
   organizationWithBooks,
   organizationWithTaxes,
+  saveAccountingSettings,
   sendNow,
 } from './books.ts'
 import { changeCategory, dataOf, type TestOrganization, UNKNOWN_ID, withTestApp } from './test-app.ts'
@@ -148,6 +149,31 @@ describe('the entry of a sheet with vouchers, after their category changed', () 
     expect(posted.map(({ kind }) => kind).sort()).toEqual(paperTicket ? ['CASH', 'TICKET'] : ['CASH'])
     const { id } = posted.find(({ kind }) => kind === 'CASH')!
     await setTicket(!paperTicket)
+    await reverse(testOrganization, id)
+    dataOf(await repost(testOrganization, id))
+    await testApp.server.jobs.drain()
+    const balances = balancesOf(await entriesOf(testOrganization))
+    expect([balances['511610'], balances['470005'] ?? 0]).toEqual([8_000, 0])
+  })
+
+  it('is posted again with its vouchers if the other entry is one of the day, because the settings changed in between', async () => {
+    const testOrganization = await organizationWithBooks(testApp, { entriesPer: 'DAY' })
+    const { luncheon, card } = testOrganization.ids
+    const ofEdenred = { issuer: 'Edenred', accounting_code: '511610' }
+    await changeCategory(testApp, luncheon, { ...ofEdenred, paper_ticket: true, accounting_code: '' })
+    const cards = { paymentCategoryId: card, totalCents: 3_000 }
+    const log = await sheetOf(testOrganization, [edenred(testOrganization, 10, 8_000), cards])
+    const { jobs } = await sendNow(testApp, testOrganization, await controlCounts(testOrganization, log))
+    // The vouchers could not be sent: their category had no account.
+    expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH_DAY'])
+    await changeCategory(testApp, luncheon, { ...ofEdenred, paper_ticket: true })
+    await saveAccountingSettings(testOrganization, { entriesPer: 'TILL' })
+    const { id: jobId } = jobs.find(({ type }) => type === 'ACCOUNTING_TICKET')!
+    await sendNow(testApp, testOrganization, jobId, 'REQUEST', 'jobevents')
+    const posted = await entriesOf(testOrganization)
+    expect(posted.map(({ kind }) => kind).sort()).toEqual(['CASH_DAY', 'TICKET'])
+    const { id } = posted.find(({ kind }) => kind === 'TICKET')!
+    await changeCategory(testApp, luncheon, { ...ofEdenred, paper_ticket: false })
     await reverse(testOrganization, id)
     dataOf(await repost(testOrganization, id))
     await testApp.server.jobs.drain()
