@@ -3,6 +3,7 @@ import type { GroupToday } from '../../src/domain/contract/today.ts'
 import type { KnownSales } from '../../src/domain/counting/sales-of-day.ts'
 import { type BusinessDate, type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
+import { linesOfClosing } from './closing-lines.ts'
 import { holdsMoney } from './held-money.ts'
 import { openStatuses, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
@@ -68,8 +69,8 @@ export async function readGroupToday(
         'registerIds', (select coalesce(json_agg(id), '[]') from cash_registers
           where ${inEstablishment} and status = 'ACTIVE' and h.status = 'ACTIVE'),
         'closings', (select coalesce(json_agg(json_build_object('service', service, 'turnoverCents', turnover_cents,
-            'cashRegisterIds', (select coalesce(json_agg(distinct r.cash_register_id), '[]') from archive_receipts r
-              where r.organization_id = a.organization_id and r.archive_id = a.id))), '[]')
+            'cashRegisterIds', (select coalesce(json_agg(distinct line.cash_register_id), '[]')
+              from ${linesOfClosing('a')} line))), '[]')
           from archives a where ${inEstablishment} and date = h.today - 1 and replaced_by_id is null),
         'sheets', (select coalesce(json_agg(json_build_object('service', service, 'cashRegisterId', cash_register_id,
             'turnoverCents', turnover_cents)), '[]')

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { CLOSING_DAYS, HABIT_DAYS, type ServiceData } from '../../src/domain/counting/due-services.ts'
 import { type Instant, NIGHT_ENDS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
+import { linesOfClosing } from './closing-lines.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -32,8 +33,7 @@ export async function readServices(
       (select coalesce(json_agg(json_build_object('date', a.date, 'service', a.service, 'cashRegisterId',
           r.cash_register_id, 'sequence', a.sequence)), '[]')
         from archives a
-        left join (select distinct organization_id, archive_id, cash_register_id from archive_receipts) r
-          on r.organization_id = a.organization_id and r.archive_id = a.id
+        left join lateral (select distinct cash_register_id from ${linesOfClosing('a')} line) r on true
         where a.organization_id = h.organization_id and a.establishment_id = h.id
           and a.date >= coalesce((select max(date) from archives where ${inEstablishment} and date < h.since), h.since)
             - ${sql.lit(CLOSING_DAYS)}) as closed,

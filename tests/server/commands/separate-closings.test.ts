@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Archive, ArchiveBody, ArchiveDetail } from '../../../src/domain/contract/archives.ts'
 import type { CashLog, ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
+import type { GroupToday, Today } from '../../../src/domain/contract/today.ts'
 import { updateRows } from '../../support/rows.ts'
 import {
   amountsOf,
@@ -175,6 +176,23 @@ describe('a closing with nothing but a cash movement of a till', () => {
       closingsWithoutTill: 1,
       listed: 0,
     })
+  })
+
+  it('is the closing of that till alone: the other till is not due, and its validated sheet adds its sales', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const { bar, notes } = ids
+    const movement = { cashRegisterId: bar, paymentCategoryId: notes, amountCents: 5_000, label: 'Fond +50' }
+    const noSales = { clients: 0, turnoverCents: 0, receipts: [], sales: [] }
+    await importClosing(testOrganization, 'bar', 41, { ...noSales, movements: [movement] })
+    const { uncounted } = dataOf(await people.user.get<Today>('today'))
+    expect(uncounted.filter(({ service }) => service === 'lunch')).toEqual([
+      { date: YESTERDAY, service: 'lunch', cashRegisterId: bar, cashRegisterName: 'Register 1' },
+    ])
+    await validatedCashLog(testOrganization, sheetOf(testOrganization, 'terrace'))
+    const { establishments } = dataOf(await people.director.get<GroupToday>('today/establishments'))
+    // The closing of the bar has no sales; the sheet of the terrace has 120 €.
+    expect(establishments).toMatchObject([{ salesCents: 12_000 }])
   })
 
   it('is not listed as missing when it comes after the till was sent', async () => {
