@@ -27,19 +27,18 @@ interface ErasedData {
 const ERASED_DOMAIN = 'erased.invalid'
 const ERASED_NAME = '—'
 
-/** Tables with a person's ways to sign in and saved views, shared ones included. */
+/** Tables with a person's ways to sign in. */
 const OWN_TABLES = {
   user_credentials: 'user_id',
   second_factors: 'user_id',
   passkeys: 'user_id',
   known_devices: 'user_id',
   account_links: 'user_id',
-  saved_views: 'owner_id',
 } as const
 
 /**
- * Erases personal data whose retention period is over. First the e-mail address, the ways to sign in and the
- * saved views of deleted people; their names, and personal values and IP addresses in the history, only when
+ * Erases personal data whose retention period is over. First the e-mail address and the ways to sign in of
+ * deleted people, their private saved views, and their names in the shared ones; their names, and personal values and IP addresses in the history, only when
  * the retention period of the books is over too. The figures of the books are never erased. Each erasure is
  * an event of the history, and `verifyAudit` accepts it. Can run in several processes at once.
  */
@@ -78,7 +77,7 @@ export function monthsBefore(now: Instant, months: number): Instant {
 }
 
 /**
- * Erases e-mail addresses, ways to sign in and saved views. A deleted person does not change, so `updated_at`
+ * Erases e-mail addresses, ways to sign in, private saved views, and the names in shared views, which colleagues still use. A deleted person does not change, so `updated_at`
  * is the time of the deletion. It stays unchanged, because the retention of the name begins then, too.
  */
 function eraseContacts(before: Instant, now: Instant): Work<number> {
@@ -91,6 +90,10 @@ function eraseContacts(before: Instant, now: Instant): Work<number> {
     if (ids.length === 0) return 0
     for (const [table, column] of Object.entries(OWN_TABLES))
       await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any (${ids}::uuid[])`.execute(trx)
+    await sql`delete from saved_views where owner_id = any (${ids}::uuid[]) and not shared`.execute(trx)
+    await sql`update saved_views set owner_name = ${ERASED_NAME} where owner_id = any (${ids}::uuid[])`.execute(
+      trx,
+    )
     await appendAudits(
       trx,
       people.map((person) => erasureOf(person, { email: person.replacement }, now)),

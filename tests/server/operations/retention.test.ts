@@ -11,7 +11,7 @@ import { ENGINES, fillTenant, idsOf, openOn } from '../schema/tenants.ts'
 const PERIODS = { personMonths: 12, booksYears: 10 }
 const { organization, establishment, user, log } = idsOf(1)
 
-/** The rows that belong to a person alone, by table: ways to sign in, devices, links and saved views. */
+/** The rows that belong to a person alone, by table: ways to sign in, devices and links. */
 const ownRows = (count: number) => ({
   user_credentials: count,
   second_factors: count,
@@ -19,7 +19,6 @@ const ownRows = (count: number) => ({
   passkeys: count,
   known_devices: count,
   account_links: count,
-  saved_views: count,
 })
 
 /** The expected instants are written by hand. The financial year of a record may end a calendar year later, so one more year of data is kept. */
@@ -80,8 +79,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
           'recovery_codes', (select count(*) from recovery_codes where user_id = ${user}::uuid),
           'passkeys', (select count(*) from passkeys where user_id = ${user}::uuid),
           'known_devices', (select count(*) from known_devices where user_id = ${user}::uuid),
-          'account_links', (select count(*) from account_links where user_id = ${user}::uuid),
-          'saved_views', (select count(*) from saved_views where owner_id = ${user}::uuid)) as "ownRows"
+          'account_links', (select count(*) from account_links where user_id = ${user}::uuid)) as "ownRows"
       from users where id = ${user}::uuid`.execute(trx),
     )
     return rows[0]
@@ -118,6 +116,28 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
       events: 0,
     })
     expect(await faults()).toEqual([])
+  })
+
+  it('keeps the shared views of a deleted person without their name, and deletes their private ones', async () => {
+    const views = async () => {
+      const { rows } = await asSystem(db, (trx) =>
+        sql`select name, owner_name as owner from saved_views order by name`.execute(trx),
+      )
+      return rows
+    }
+    await deletePerson('2008-12-31T22:00:00.000Z')
+    await asSystem(db, (trx) =>
+      sql`insert into saved_views (organization_id, id, created_at, updated_at, list, name, query, owner_id, owner_name, shared)
+        select organization_id, gen_random_uuid(), created_at, updated_at, list, 'Private', query, owner_id, owner_name, false
+        from saved_views`.execute(trx),
+    )
+    await eraseExpiredData(db, '2009-12-31T22:00:00.000Z', PERIODS)
+    expect(await views()).toEqual([
+      { name: 'Middays', owner: 'Ada Martin' },
+      { name: 'Private', owner: 'Ada Martin' },
+    ])
+    await eraseExpiredData(db, '2009-12-31T22:00:00.001Z', PERIODS)
+    expect(await views()).toEqual([{ name: 'Middays', owner: '—' }])
   })
 
   it('keeps the e-mail address and the name of a person who is not deleted', async () => {
