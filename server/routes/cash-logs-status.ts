@@ -16,7 +16,7 @@ import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { refusedRows } from '../refused-error.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
 import type { Session } from '../session.ts'
-import { clearDraftsOfSheets } from '../store/cash-log-drafts.ts'
+import { clearDraftsOfSheets, savedSheetsOf } from '../store/cash-log-drafts.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import {
@@ -88,7 +88,7 @@ export const validateCashLogs = defineStatusCall({
     const author = { id: session.userId, name: session.userName, at: now }
     const [, , pouches, movements] = await inOneRoundTrip(
       saveSheets(trx, edits, now),
-      clearDraftsOfSheets(trx, logs, session, call),
+      clearDraftsOfSheets(trx, savedSheetsOf(logs), session, call),
       sealPouches(trx, call, edits),
       moveWallet(trx, coinMovements(call, edits, establishments), author),
     )

@@ -109,7 +109,7 @@ const createCashLog = defineRoute({
     const counts = sheet.counts.map((count) => creationChange('count', count))
     const [, , , json] = await inOneRoundTrip(
       insertSheet(trx, sheet, now),
-      clearDraftsOfSheets(trx, [key], session, call),
+      clearDraftsOfSheets(trx, { named: key }, session, call),
       recordChanges(trx, call, [creationChange('cashLog', sheet.log), ...counts]),
       serializeRow(trx, session, cashLogs, log.id),
     )
@@ -173,7 +173,7 @@ const updateCashLog = defineRoute({
     const changes = sheetChanges('edit', { before, after })
     const [, , , json] = await inOneRoundTrip(
       saveSheets(trx, changes.length > 0 ? [{ before, after }] : [], now),
-      clearDraftsOfSheets(trx, [log, key], session, call),
+      clearDraftsOfSheets(trx, { named: log, others: [key] }, session, call),
       recordChanges(trx, call, changes),
       serializeRow(trx, session, cashLogs, log.id),
     )
@@ -211,7 +211,7 @@ const deleteCashLog = defineRoute({
     const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
     const [, , , json] = await inOneRoundTrip(
       saveSheets(trx, [{ before, after }], call.now),
-      clearDraftsOfSheets(trx, [log], call.session, call),
+      clearDraftsOfSheets(trx, { named: log }, call.session, call),
       recordChanges(trx, call, sheetChanges('delete', { before, after })),
       serializeRow(trx, call.session, cashLogs, log.id),
     )

@@ -152,17 +152,32 @@ export function dropDraft(
   return changeDraft(trx, key, typist, version, { ...EMPTY_DRAFT, updated_at: now })
 }
 
+/** The sheets that a command saved, validated or deleted. */
+interface SavedSheets {
+  /** The sheet whose draft the command names; null if it names none of them, because it was sent for several sheets. */
+  readonly named: SheetKey | null
+  readonly others?: readonly SheetKey[]
+}
+
+/** The sheets of a command on these sheets as they were stored. */
+export function savedSheetsOf(sheets: readonly SheetKey[]): SavedSheets {
+  const [first, ...others] = sheets
+  return first !== undefined && others.length === 0 ? { named: first } : { named: null, others: sheets }
+}
+
 /**
  * Clears the person's drafts of sheets that were saved, validated or deleted: the draft that the command replaces, or one of the same
- * device. A draft of another device stays; with `draft` null, all stay. The version is incremented even without a draft, so that a late request
- * with an old version is refused.
+ * device. Versions count for each sheet on its own, so the version of the command is compared with the draft of `named` only. A draft of
+ * another device stays; with `draft` null, all stay. The version is incremented even without a draft, so that a late request with an old
+ * version is refused.
  */
 export async function clearDraftsOfSheets(
   trx: Transaction<Schema>,
-  sheets: readonly SheetKey[],
+  { named, others = [] }: SavedSheets,
   typist: DraftOwner,
   { draft, now }: { readonly draft: ReplacedDraft | null; readonly now: Instant },
 ): Promise<void> {
+  const sheets = named === null ? others : [named, ...others]
   const keys = new Map(sheets.map((key) => [[key.cashRegisterId, key.date, key.service].join(), key]))
   if (draft === null || keys.size === 0) return
   // In a fixed order, so that two concurrent validations of the same sheets wait for each other instead of deadlocking.
@@ -180,7 +195,16 @@ export async function clearDraftsOfSheets(
         }))
         .where((where) =>
           where.or([
-            where('cash_log_drafts.version', '=', draft.version),
+            ...(named === null
+              ? []
+              : [
+                  where.and([
+                    where('cash_log_drafts.version', '=', draft.version),
+                    where('cash_log_drafts.cash_register_id', '=', named.cashRegisterId),
+                    where('cash_log_drafts.date', '=', named.date),
+                    where('cash_log_drafts.service', '=', named.service),
+                  ]),
+                ]),
             where('cash_log_drafts.device', '=', draft.device),
           ]),
         ),

@@ -7,7 +7,9 @@ import type { Today } from '../../../src/domain/contract/today.ts'
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
 import { personId } from './insert-organization.ts'
 import {
+  countSheet,
   dataOf,
+  notesOf,
   refusalOf,
   setStatus,
   sheetBody,
@@ -341,6 +343,31 @@ describe('a saved sheet', () => {
       }),
     )
     expect(await read(testOrganization, 'user')).toMatchObject({ version: 3, typed: 'elsewhere' })
+  })
+
+  it('keeps entries of another device on other sheets of the call, although their version is that of the header', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const onPhone = (changes: object) =>
+      storeDraft(testOrganization, 'user', 0, { device: 'phone', typed: 'elsewhere', ...changes })
+    const moved = dataOf(await count(testOrganization, 0))
+    dataOf(await onPhone({ service: 'evening' }))
+    dataOf(await saveSheet(testOrganization, moved, 1, { service: 'evening' }))
+    expect((await read(testOrganization, 'user', { service: 'evening' })).typed).toBe('elsewhere')
+
+    const terrace = { cashRegisterId: ids.terrace }
+    const counts = [notesOf(testOrganization, 'SAC002')]
+    const other = await countSheet(testOrganization, { ...terrace, counts })
+    dataOf(await onPhone(terrace))
+    const status = 'VALIDATED'
+    dataOf(
+      await people.user.call('PUT', 'cashlogsstatus', {
+        query: { id: `${moved.id},${other.id}`, status },
+        body: { status },
+        ...draftHeader(1),
+      }),
+    )
+    expect((await read(testOrganization, 'user', terrace)).typed).toBe('elsewhere')
   })
 
   it.each(['3', 'tablet', '-1 tablet', `1 ${'t'.repeat(41)}`, '1 a b'])(
