@@ -228,7 +228,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     apiKey: settings.API_KEY,
     orderChangeUrl: settings.ORDER_CHANGE_URL ?? null,
     smtp: smtpOf(settings),
-    publicUrl: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+    publicUrl: settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`,
     identity: identityOf(settings),
     logLevel: settings.LOG_LEVEL,
     proxyHops: settings.PROXY_HOPS,
@@ -250,6 +250,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       booksYears: settings.BOOKS_RETENTION_YEARS,
     },
   }
+}
+
+/** The host as addresses have it: an IPv6 address is in brackets. */
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function readSecret(name: string, file: string, direct: string | undefined): string {

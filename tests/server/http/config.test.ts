@@ -109,6 +109,16 @@ describe('the settings', () => {
   })
 
   it.each([
+    ['::1', 'http://[::1]:8080'],
+    ['::', 'http://[::]:8080'],
+    ['cash.example', 'http://cash.example:8080'],
+  ])('make the public address of the host %s', (HOST, publicUrl) => {
+    const config = readConfig({ HOST, PORT: '8080' })
+    expect([config.host, config.publicUrl]).toEqual([HOST, publicUrl])
+    expect(new URL(config.publicUrl).href).toBe(`${publicUrl}/`)
+  })
+
+  it.each([
     [{ PORT: 'abc' }, 'PORT must be a number from 0 to 65535'],
     [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
