@@ -46,7 +46,10 @@ export function unchangedSession(stored: StoredSession | null, now: Instant): Se
   return sessionFrom(stored)
 }
 
-function hasExpired({ expiresAt, idleExpiresAt }: StoredSession, now: Instant): boolean {
+function hasExpired(
+  { expiresAt, idleExpiresAt }: Pick<StoredSession, 'expiresAt' | 'idleExpiresAt'>,
+  now: Instant,
+): boolean {
   return expiresAt <= now || idleExpiresAt <= now
 }
 
@@ -181,7 +184,7 @@ export async function endSession(
   return ended.numUpdatedRows > 0n
 }
 
-/** Ends all sessions of a person except the caller's own. Returns how many had not reached their `expiresAt`. */
+/** Ends all sessions of a person except the caller's own. Returns how many had not expired. */
 export async function endOtherSessions(
   trx: Transaction<Schema>,
   { organizationId, userId }: FactorOwner,
@@ -195,7 +198,7 @@ export async function endOtherSessions(
     .where('user_id', '=', userId)
     .where('id', '<>', caller.id)
     .where('ended_at', 'is', null)
-    .returning('expires_at as expiresAt')
+    .returning(['expires_at as expiresAt', 'idle_expires_at as idleExpiresAt'])
     .execute()
-  return ended.filter(({ expiresAt }) => expiresAt > now).length
+  return ended.filter((session) => !hasExpired(session, now)).length
 }

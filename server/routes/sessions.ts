@@ -196,6 +196,7 @@ async function endSessionOf(
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('idle_expires_at', '>', now)
     .executeTakeFirst()
   if (ended.numUpdatedRows === 0n) throw new RefusedError('NotFound')
   return 1

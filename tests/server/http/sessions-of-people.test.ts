@@ -5,7 +5,13 @@ import type { OwnSession } from '../../../src/domain/contract/accounts.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
 import { statusAndMessage } from '../../support/responses.ts'
-import { startTestServer, TEST_PASSWORD, type TestClient, type TestServer } from '../../support/server.ts'
+import {
+  HOUR,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestClient,
+  type TestServer,
+} from '../../support/server.ts'
 
 const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1'
 
@@ -94,6 +100,23 @@ describe('the sessions of a person', () => {
     expect((await eventsOn(personOf('user', tenant))).at(-1)).toMatchObject({
       action: 'endSessions',
       after: { count: 2 },
+    })
+  })
+
+  it('that were idle too long are not ended again', async () => {
+    const user = await signIn('user')
+    const path = `users/${personOf('user', tenant)}/sessions`
+    const { entries } = (await user.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
+    server.clock.advance(HOUR)
+    const admin = await signIn('admin')
+    expect(statusAndMessage(await admin.post(`${path}/${entries[0]?.id}/end`, PASSWORD))).toEqual([
+      404,
+      'failure.NotFound',
+    ])
+    expect((await admin.post(`${path}/end`, PASSWORD)).status).toBe(200)
+    expect((await eventsOn(personOf('user', tenant))).at(-1)).toMatchObject({
+      action: 'endSessions',
+      after: { count: 0 },
     })
   })
 
