@@ -69,7 +69,7 @@ export function createMetrics(
   })
   const signIns = new Counter({
     name: 'sacoche_sign_in_failures_total',
-    help: 'Sign-ins refused: wrong credentials, or too many tries',
+    help: 'Sign-ins refused: wrong credentials, or too many tries, which also counts confirmations of a password and requests of a new one',
     labelNames: ['reason'],
     registers,
   })
