@@ -17,8 +17,8 @@ interface MailOwner {
 /**
  * Queues a mail about a fact to the recipients of an establishment (or of all active establishments of the organization), in the language of
  * the person with that address, otherwise in the default language. Facts of one kind that are queued for an address before its mail is sent
- * become one mail. Nothing is queued for an inactive organization or establishment. Establishments must be in
- * scope.
+ * become one mail. Nothing is queued for an inactive organization, and no report for an inactive establishment: its alerts are queued, because
+ * its last sheets and jobs still end. Establishments must be in scope.
  */
 export async function queueRecipientMail(
   trx: Transaction<Schema>,
@@ -26,7 +26,10 @@ export async function queueRecipientMail(
   fact: WithoutEstablishment<MailFact>,
   { now, ids }: { readonly now: Instant; readonly ids: Ids },
 ): Promise<void> {
-  const list = sql.ref(fact.kind === 'DAY_REPORT' ? 'e.report_recipients' : 'e.alert_recipients')
+  const isReport = fact.kind === 'DAY_REPORT'
+  const list = sql.ref(isReport ? 'e.report_recipients' : 'e.alert_recipients')
+  const establishments =
+    isReport || establishmentId === null ? sql`e.status = 'ACTIVE'` : sql`e.status <> 'DELETED'`
   const name = establishmentId === null ? sql`o.name` : sql`e.name`
   const { rows } = await sql<{
     readonly address: string
@@ -38,7 +41,7 @@ export async function queueRecipientMail(
     from establishments e
       join organizations o on o.organization_id = e.organization_id and o.status = 'ACTIVE'
       cross join lateral jsonb_array_elements_text(${list}) as a(address)
-    where e.organization_id = ${organizationId}::uuid and e.status = 'ACTIVE'
+    where e.organization_id = ${organizationId}::uuid and ${establishments}
       ${establishmentId === null ? sql`` : sql`and e.id = ${establishmentId}::uuid`}`.execute(trx)
   for (const { address, language, establishment } of rows)
     await sql`

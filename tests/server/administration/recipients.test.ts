@@ -144,6 +144,27 @@ it('alerts and reports are not sent while the organization is inactive', async (
   expect(await queueBoth()).toBe(2)
 })
 
+it('alerts are sent about an inactive establishment too, its reports of the day are not', async () => {
+  await saveLists({ alertRecipients: [outsideAddress], reportRecipients: [outsideAddress] })
+  const { organization: organizationId, establishment: establishmentId } = testOrganization.ids
+  const setEstablishment = (status: 'INACTIVE' | 'DELETED') =>
+    updateRows(testApp.db, 'establishments', { id: establishmentId }, { status })
+  const queueAlert = async (about: string | null) => {
+    await queueDayReports(testApp.db, context())
+    const fact = { kind: 'JOB_FAILED', type: 'LIST-EXPORT' } as const
+    await asSystem(testApp.db, (trx) =>
+      queueRecipientMail(trx, { organizationId, establishmentId: about }, fact, context()),
+    )
+    return (await mailsTo(outsideAddress)).map(({ subject }) => subject)
+  }
+  await setEstablishment('INACTIVE')
+  // A job of the whole organization is reported to the active establishments.
+  expect(await queueAlert(null)).toEqual([])
+  expect(await queueAlert(establishmentId)).toEqual(['Un traitement a échoué – Alpha'])
+  await setEstablishment('DELETED')
+  expect(await queueAlert(establishmentId)).toEqual(['Un traitement a échoué – Alpha'])
+})
+
 describe('an alert', () => {
   const sheetWithSurplus = () => ({
     counts: [notesOf(testOrganization, 'SAC001')],
