@@ -202,7 +202,8 @@ const deleteCashLog = defineRoute({
       [...deletedLogs, ...undeletableCounts].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
     )
     await refuseStaleDeletion(trx, before.log, call.query)
-    await refuseClosedMonth(trx, before.log)
+    // Closing a month leaves a sheet without counts as it is: it is in no book, and would otherwise be open for good.
+    if (before.counts.length > 0) await refuseClosedMonth(trx, before.log)
     const counts = before.counts.map((count) =>
       count.status === 'DELETED' ? count : withNextStatus(countLifecycle, count, 'delete'),
     )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import {
   closeMonth,
@@ -22,6 +23,7 @@ import {
   preparedRemittance,
   readPouch,
   setStatus,
+  sheetBody,
   signInAgain,
   type TestOrganization,
   TODAY,
@@ -321,5 +323,16 @@ describe('closing a month', () => {
       isEmpty: true,
       tillsWithoutClosing: 0,
     })
+  })
+
+  it('leaves a sheet without counts that can still be deleted, but not changed', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { user } = testOrganization.people
+    const sheet = { date: '2026-10-30', counts: [] }
+    const { id, version } = await countSheet(testOrganization, sheet)
+    dataOf(await closeMonth(testOrganization, '2026-10', { confirmedEmpty: true }))
+    const counted = { ...sheetBody(testOrganization, { date: sheet.date }), version }
+    await testOrganization.refuses(() => user.put(`cashlogs/${id}`, counted), 'MonthClosed')
+    expect(dataOf(await user.call<CashLog>('DELETE', `cashlogs/${id}`)).status).toBe('DELETED')
   })
 })
