@@ -1,4 +1,5 @@
 import { type OutboundLimits, outboundAddress, sendOutboundRequest } from '../outbound.ts'
+import { PrivateAddress } from '../public-addresses.ts'
 
 /** A file to be delivered to an accounting system. */
 interface Delivery {
@@ -16,10 +17,7 @@ interface Delivery {
 /** The file was not delivered: a status other than 2xx, no answer, or an address that is not allowed. Contains no text of the answer. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused'
-  /**
-   * The HTTP status; null when there was no answer or the name resolves to a private address, 0 when the
-   * address is not allowed.
-   */
+  /** The HTTP status; null when there was no answer, 0 when the address, or one that its name resolves to, is not allowed. */
   readonly status: number | null
   /** True when the same file may be accepted later. */
   readonly isTransient: boolean
@@ -50,7 +48,7 @@ export async function deliver(delivery: Delivery, limits: DeliveryLimits): Promi
     { method: 'POST', headers: headersOf(delivery), body: delivery.content },
     { ...limits, timeoutMs: ANSWER_WITHIN_MS, maxBytes: 0 },
   ).catch((error: unknown) => {
-    throw new DeliveryRefused(null, error)
+    throw new DeliveryRefused(error instanceof PrivateAddress ? 0 : null, error)
   })
   if (status < 200 || status > 299) throw new DeliveryRefused(status)
 }

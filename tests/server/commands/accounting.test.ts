@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { DeliveryRefused, deliver } from '../../../server/integrations/accounting/delivery.ts'
 import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
@@ -381,20 +382,26 @@ describe('a delivered file', () => {
   )
 })
 
-it.each(['http://books.example/in', 'https://127.0.0.1/in', 'https://[::1]/in', 'https://localhost:1/in'])(
-  'a file is not sent to %s unless private addresses are allowed',
-  async (url) => {
-    const file = {
-      name: 'x.txt',
-      type: 'text/plain',
-      content: Buffer.from('x'),
-      sha256: '00',
-      idempotencyKey: 'x',
-    }
-    const limits = { allowPrivate: false, signal: new AbortController().signal }
-    await expect(deliver({ ...file, url, secret: null }, limits)).rejects.toBeInstanceOf(DeliveryRefused)
-  },
-)
+it.each([
+  'http://books.example/in',
+  'https://127.0.0.1/in',
+  'https://[::1]/in',
+  'https://localhost:1/in',
+  // A name that resolves to a private address.
+  `https://${hostname()}:1/in`,
+])('a file is not sent to %s unless private addresses are allowed, and is not tried again', async (url) => {
+  const file = {
+    name: 'x.txt',
+    type: 'text/plain',
+    content: Buffer.from('x'),
+    sha256: '00',
+    idempotencyKey: 'x',
+  }
+  const limits = { allowPrivate: false, signal: new AbortController().signal }
+  const delivered = deliver({ ...file, url, secret: null }, limits)
+  await expect(delivered).rejects.toBeInstanceOf(DeliveryRefused)
+  await expect(delivered).rejects.toMatchObject({ status: 0, isTransient: false })
+})
 
 describe('settings and journals', () => {
   it.each([
