@@ -350,7 +350,7 @@ describe('the text of an e-mail', () => {
       'A sensitive setting has changed',
       [
         'Hello Nora,',
-        'A sensitive setting of your organization has just been changed: accounting delivery, till connection, bank details, the check by a second person, required two-step sign-in, or a person who was suspended, deleted or restored. The history says what, when and by whom.',
+        'A sensitive setting of your organization has just been changed: accounting delivery, till connection, bank details, the recipients of alerts and reports, the check by a second person, required two-step sign-in, or a person who was suspended, deleted or restored. The history says what, when and by whom.',
         'If this change was not planned, correct it at once and have the person’s password changed.',
         'Sacoche',
       ],
