@@ -20,7 +20,8 @@ export interface Email {
 
 /** The contents of a mail to a person about their account. */
 interface EmailContents {
-  readonly kind: Exclude<MailKind, EstablishmentMailKind>
+  /** APP_REMOVED: the authenticator app was removed, and a passkey is still needed. */
+  readonly kind: Exclude<MailKind, EstablishmentMailKind> | 'APP_REMOVED'
   readonly to: string
   readonly language: Language
   /** The person's name in the greeting; null where the person must not be named. */

@@ -199,6 +199,8 @@ async function emailFor(
       composeRecipientEmail({ kind, to: address, language: language ?? DEFAULT_LANGUAGE, facts, publicUrl })
     )
   if (userId !== null) return emailToNewAddress(trx, { address, userId }, publicUrl, now)
+  if (kind === 'SECOND_FACTOR_REMOVED' && language !== null && (await hasFactorLeft(trx, address)))
+    return composeEmail({ kind: 'APP_REMOVED', to: address, language, name: null, link: null })
   if (language !== null) {
     const link = signIn && new URL('/my-account', publicUrl).href
     return composeEmail({ kind, to: address, language, name: null, link, signIn })
@@ -229,6 +231,18 @@ async function emailFor(
     name,
     link: linkOf(publicUrl, link, token),
   })
+}
+
+/** True when signing in to the account with this address still takes a second step. */
+async function hasFactorLeft(trx: Transaction<Schema>, address: string): Promise<boolean> {
+  const isOfPerson = sql`f.organization_id = u.organization_id and f.user_id = u.id`
+  const { rows } = await sql`
+    select from users u where lower(u.email) = ${address.toLowerCase()} and u.status = 'ACTIVE'
+      and (exists (select from passkeys f where ${isOfPerson})
+        or exists (select from second_factors f where ${isOfPerson} and f.confirmed_at is not null))`.execute(
+    trx,
+  )
+  return rows.length > 0
 }
 
 function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {

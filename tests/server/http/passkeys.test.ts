@@ -12,6 +12,7 @@ import { type AnswerOptions, TestAuthenticator } from '../../support/authenticat
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
 import { codesAndMessage } from '../../support/responses.ts'
+import { storeSecondFactor } from '../../support/second-factor.ts'
 import {
   MINUTE,
   startTestServer,
@@ -19,6 +20,7 @@ import {
   type TestClient,
   type TestServer,
 } from '../../support/server.ts'
+import { idsOf } from '../schema/tenants.ts'
 
 const ORIGIN = 'https://cash.example'
 
@@ -222,6 +224,22 @@ describe('a passkey', () => {
     )
     expect(codesAndMessage(await signIn(token, authenticator.get(options))), 'removed').toEqual(REFUSED)
     expect((await server.client().signIn(email)).user.id, 'the password is enough again').toBe(id)
+  })
+
+  it('is still needed after the app is removed, and the mail says so', async () => {
+    const { client, email, id } = await addPersonWithPasskey()
+    const owner = { organizationId: idsOf(tenant).organization, userId: id }
+    const now = server.clock.now()
+    await asSystem(db, (trx) => storeSecondFactor(trx, owner, { now, confirmed: true }))
+    expect((await client.post('accounts/me/second_factor/remove', password)).status).toBe(200)
+    await server.mailSender.deliver()
+    const mails = server.emails.filter(({ to }) => to === email)
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'L’application d’authentification a été retirée de votre compte',
+      'Une clé d’accès a été ajoutée à votre compte',
+    ])
+    expect(mails.map(({ text }) => text).join()).toContain('votre clé d’accès (passkey) reste demandée')
+    expect((await firstStep(email)).passkey).toBe(true)
   })
 
   it('is removed by an admin together with the app, for a person who has lost the phone', async () => {
