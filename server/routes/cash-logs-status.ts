@@ -16,6 +16,7 @@ import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { refusedRows } from '../refused-error.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
 import type { Session } from '../session.ts'
+import { lockTodaysMonthsShared } from '../store/accounting-months.ts'
 import { clearDraftsOfSheets, savedSheetsOf } from '../store/cash-log-drafts.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
@@ -56,7 +57,8 @@ export const validateCashLogs = defineStatusCall({
   takesDraft: true,
   async handle(trx, call) {
     const { rowIds, session, now } = call
-    const [sheets, establishments, paperTickets] = await inOneRoundTrip(
+    const [, sheets, establishments, paperTickets] = await inOneRoundTrip(
+      lockTodaysMonthsShared(trx, { table: 'cash_logs', ids: rowIds }, now),
       lockSheets(trx, rowIds),
       findEstablishmentsOfLogs(trx, rowIds),
       findPaperTicketCategories(trx, rowIds),

@@ -20,7 +20,7 @@ import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { RefusedError } from '../refused-error.ts'
 import { counts as countsResource } from '../resources/counts.ts'
-import { refuseClosedMonth } from '../store/accounting-months.ts'
+import { lockTodaysMonthsShared, refuseClosedMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import { findCategories, findClosingRules, lockCategoriesShared } from '../store/lookups.ts'
@@ -76,7 +76,8 @@ const controlCounts = defineStatusCall({
     if (body.status === 'SEND' || body.status === 'SENTP')
       return sendToAccounting(trx, call, await lockSheetsOf(trx, rowIds))
     const event = EVENTS[body.status]
-    const [sheets, pouches, dispatchedIds] = await inOneRoundTrip(
+    const [, sheets, pouches, dispatchedIds] = await inOneRoundTrip(
+      event === 'invalidate' ? lockTodaysMonthsShared(trx, { table: 'counts', ids: rowIds }, now) : null,
       lockSheetsOf(trx, rowIds),
       lockPouchesOfCounts(trx, rowIds),
       event === 'invalidate' ? countsInDispatches(trx, rowIds) : new Set<string>(),

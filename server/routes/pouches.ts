@@ -12,6 +12,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { pouches } from '../resources/pouches.ts'
+import { lockTodaysMonthsShared } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import {
   findPouchNumber,
@@ -22,6 +23,7 @@ import {
   saveCustody,
   savePouches,
 } from '../store/pouches.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { countsInDispatches } from '../store/ticket-dispatches.ts'
 import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
@@ -42,7 +44,10 @@ const deletePouch = defineRoute({
   answer: pouch,
   async handle(trx, call) {
     const { params, query, session, now, ids } = call
-    const origin = await originOfPouch(trx, params.id)
+    const [, origin] = await inOneRoundTrip(
+      lockTodaysMonthsShared(trx, { table: 'pouches', ids: [params.id] }, now),
+      originOfPouch(trx, params.id),
+    )
     // All transactions lock sheets before pouches.
     const sheets = await lockSheets(trx, origin?.cashLogId ? [origin.cashLogId] : [])
     const [before] = await lockPouches(trx, [params.id])

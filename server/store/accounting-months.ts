@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { addDays, type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import { RefusedError } from '../refused-error.ts'
 import { compileOnce } from './compile-once.ts'
@@ -50,6 +50,23 @@ export async function lockMonthShared(
   { establishmentId, date }: Pick<EstablishmentKey, 'establishmentId'> & { readonly date: BusinessDate },
 ): Promise<void> {
   await lockNameShared(trx, nameOf(establishmentId, monthOf(date)))
+}
+
+/**
+ * Prevents today's months of the establishments of these rows from being closed until the transaction ends: a wallet movement is dated
+ * today. Called before the rows are locked, because the lock of a month comes first.
+ */
+export async function lockTodaysMonthsShared(
+  trx: Transaction<Schema>,
+  rows: { readonly table: 'cash_logs' | 'counts' | 'pouches'; readonly ids: readonly string[] },
+  now: Instant,
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock_shared(hashtextextended(
+      'month ' || e.id || ' ' || to_char(${now}::timestamptz at time zone e.time_zone, 'YYYY-MM'), 0))
+    from (select id, time_zone from establishments where (organization_id, id) in (
+      select t.organization_id, t.establishment_id from ${sql.table(rows.table)} t where ${isOneOf('t.id', rows.ids)})
+      order by id) e`.execute(trx)
 }
 
 /**
