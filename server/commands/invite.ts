@@ -20,7 +20,7 @@ import { runCommand, WrongUsage } from './run.ts'
  * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: creates a super
  * admin, and their organization if it does not exist, and prints the link with which they choose their
  * password. If the super admin exists and has not chosen a password yet, it prints another link. Exit code 1
- * if the person has a password or another role, if the organization is ambiguous or incomplete or if another
+ * if the person has a password or another role or is suspended, if the organization is ambiguous or incomplete or if another
  * one has the SIREN, 2 if an option is invalid.
  */
 const USAGE = `npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language ${LANGUAGES.join('|')}]`
@@ -128,10 +128,10 @@ function record(
 }
 
 /**
- * The super admin with this address who has not chosen a password yet; null when no active person has the
- * address.
+ * The super admin with this address who has not chosen a password yet; null when nobody has the address, apart from
+ * deleted people.
  *
- * @throws NotInvited when the person has a password or another role
+ * @throws NotInvited when the person is suspended, has a password or has another role
  */
 async function findInvited(trx: Transaction<Schema>, email: string) {
   const found = await trx
@@ -140,15 +140,18 @@ async function findInvited(trx: Transaction<Schema>, email: string) {
       'organization_id as organizationId',
       'id as userId',
       'role',
+      'status',
       // A super admin whom the identity provider signs in may have no password. Without a mail server, only
       // this command gives them one.
       sql<boolean>`exists (select from user_credentials c
         where c.organization_id = users.organization_id and c.user_id = users.id)`.as('hasPassword'),
     ])
     .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('status', '=', 'ACTIVE')
+    .where('status', '<>', 'DELETED')
     .executeTakeFirst()
   if (!found) return null
+  if (found.status !== 'ACTIVE')
+    throw new NotInvited('This person is suspended. An administrator can restore their access.')
   if (found.hasPassword)
     throw new NotInvited(
       'This person has a password already. A forgotten password is replaced at /forgot-password.',

@@ -64,6 +64,20 @@ describe('the first super admin of an empty database', () => {
     expect([secondRun.code, secondRun.output]).toEqual([1, expect.stringContaining('has a password already')])
   })
 
+  it('is not invited while suspended', async () => {
+    const setStatus = (status: 'ACTIVE' | 'INACTIVE') =>
+      asSystem(db, (trx) =>
+        trx.updateTable('users').set({ status }).where('email', '=', INVITATION[0]!).execute(),
+      )
+    await setStatus('INACTIVE')
+    const { code, output } = await run(INVITATION[0]!)
+    await setStatus('ACTIVE')
+    expect([code, output]).toEqual([
+      1,
+      'This person is suspended. An administrator can restore their access.\n',
+    ])
+  })
+
   it('is not invited to a second organization with the same SIREN', async () => {
     const withSameSiren = await run(
       'twin@sacoche.test',
