@@ -14,7 +14,7 @@ interface Requester {
 
 /**
  * The role and scope that a person would have after signing in now; null for a person who is not active, or
- * may no longer work in the organization.
+ * may no longer work in the organization. In an inactive organization only head office may.
  */
 export async function findReader(
   db: Database,
@@ -22,11 +22,12 @@ export async function findReader(
 ): Promise<Reader | null> {
   const found = await asSystem(db, async (trx) => {
     const user = await trx
-      .selectFrom('users')
-      .select('role')
-      .where('organization_id', '=', homeOrganizationId)
-      .where('id', '=', userId)
-      .where('status', '=', 'ACTIVE')
+      .selectFrom('users as u')
+      .innerJoin('organizations as o', 'o.organization_id', 'u.organization_id')
+      .select(['u.role', 'o.status as organizationStatus'])
+      .where('u.organization_id', '=', homeOrganizationId)
+      .where('u.id', '=', userId)
+      .where('u.status', '=', 'ACTIVE')
       .executeTakeFirst()
     const assigned = await trx
       .selectFrom('user_establishments')
@@ -35,11 +36,12 @@ export async function findReader(
       .where('user_id', '=', userId)
       .orderBy('establishment_id')
       .execute()
-    return user && { role: user.role as Role, assigned: assigned.map(({ id }) => id) }
+    return user && { ...user, role: user.role as Role, assigned: assigned.map(({ id }) => id) }
   })
   if (!found) return null
-  const { role, assigned } = found
-  if (organizationId !== homeOrganizationId && !hasCapability(role, 'seeEveryOrganization')) return null
+  const { role, organizationStatus, assigned } = found
+  const mayWork = organizationId === homeOrganizationId && organizationStatus === 'ACTIVE'
+  if (!mayWork && !hasCapability(role, 'seeEveryOrganization')) return null
   return {
     userId,
     role,

@@ -18,6 +18,7 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { statusAndMessage } from '../../support/responses.ts'
+import { updateRows } from '../../support/rows.ts'
 import { type Answer, HOUR, startTestServer, testClock } from '../../support/server.ts'
 import { controlCounts, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
@@ -320,6 +321,27 @@ describe('a file created by a job', () => {
     expect(await readJob(remittancesExport.id)).toEqual(['ERROR', 'ExportNotAllowed'])
     expect(await readJob(logsExport.id)).toEqual(['FINISHED', 'listExported'])
     expect(await recordedExports()).toMatchObject([{ list: 'cashlogs', rowCount: 1 }])
+  })
+
+  it('is not created for a person whose organization was suspended meanwhile, except for a super admin', async () => {
+    const { people, ids } = testOrganization
+    const setOrganization = (status: 'ACTIVE' | 'INACTIVE') =>
+      updateRows(testApp.db, 'organizations', { id: ids.organization }, { status })
+    const requested = [
+      dataOf(await requestExport(people.director)),
+      dataOf(await requestExport(people.superAdmin)),
+    ]
+    await setOrganization('INACTIVE')
+    await testApp.server.jobs.drain()
+    await setOrganization('ACTIVE')
+    const admin = await signIn('admin')
+    const jobs = await Promise.all(
+      requested.map(async ({ id }) => dataOf(await admin.get<JobEvent>(`jobevents/${id}`))),
+    )
+    expect(jobs.map(({ status, details }) => [status, details[0]?.key])).toEqual([
+      ['ERROR', 'ExportNotAllowed'],
+      ['FINISHED', 'listExported'],
+    ])
   })
 
   it.each(['an establishment', 'their role'])(
