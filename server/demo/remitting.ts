@@ -3,6 +3,7 @@ import { nextRemittanceDate } from '../../src/domain/dates/remittance-days.ts'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
+  correctsHandOver,
   decideHandOver,
   decidePreparation,
   decideRemittance,
@@ -212,9 +213,11 @@ function handOver(
       allowSelfValidation: true,
     }),
   )
-  row.validated_at = at
-  row.validated_by_id = director.id
-  row.validated_by_name = director.name
+  if (!correctsHandOver(row.status)) {
+    row.validated_at = at
+    row.validated_by_id = director.id
+    row.validated_by_name = director.name
+  }
   row.reason = null
   if (needsCarrier(row.type)) {
     row.courier_name = establishment.rng.pick(COURIERS)

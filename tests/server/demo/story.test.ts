@@ -216,6 +216,16 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     }
   })
 
+  it('has for each remittance the moment of its first hand-over, also after a correction', () => {
+    const handOvers = Map.groupBy(
+      history.filter(({ entity, action }) => entity === 'remittance' && action === 'validate'),
+      ({ entityId }) => entityId,
+    )
+    expect(Math.max(...[...handOvers.values()].map(({ length }) => length))).toBe(2)
+    for (const { id, validated_at } of of('remittances'))
+      expect(validated_at).toBe(handOvers.get(id)?.[0]?.at ?? null)
+  })
+
   it('has its history in chronological order', () => {
     for (const chain of Map.groupBy(history, (event) => event.establishmentId).values()) {
       const instants = chain.map((event) => event.at)
