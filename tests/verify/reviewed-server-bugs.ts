@@ -404,10 +404,10 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
       '',
     ],
     [
-      'the saved views of an erased person stay',
+      'the shared views of an erased person are deleted',
       'server/store/retention.ts',
-      "  saved_views: 'owner_id',\n",
-      '',
+      ' and not shared`',
+      '`',
     ],
   ],
   'tests/server/commands/counts.test.ts': [
