@@ -10,21 +10,20 @@ interface SelectionChange {
   /** The sheets whose checkboxes changed: one, a range, or the page. */
   readonly ids: readonly string[]
   readonly isSelected: boolean
-  readonly shownIds: readonly string[]
+  /** The sheets of the page that can be selected. */
+  readonly selectableIds: readonly string[]
   /** The sheets of the page that are selected as a whole. */
   readonly selectedIds: readonly string[]
-  /** True when counts of sheets on other pages are selected. */
-  readonly hasSelectionOnOtherPages: boolean
   readonly focusedId: string | null
 }
 
 /** The events for a change of checkboxes: the page, a range from the focused row, or single sheets. */
 export function selectionEvents(change: SelectionChange): readonly ControlEvent[] {
-  const { ids, isSelected, shownIds, selectedIds, hasSelectionOnOtherPages, focusedId } = change
-  if (isSelected && ids.length === shownIds.length && !hasSelectionOnOtherPages)
-    return [{ type: 'SELECT_PAGE' }]
-  const endOfRange = ids[0] === focusedId ? ids.at(-1) : ids[0]
-  if (isSelected && ids.length > 1 && endOfRange !== undefined)
+  const { ids, isSelected, selectableIds, selectedIds, focusedId } = change
+  if (isSelected && ids.length === selectableIds.length) return [{ type: 'SELECT_PAGE' }]
+  const [first, last] = [ids[0], ids.at(-1)]
+  const endOfRange = first === focusedId ? last : first
+  if (isSelected && ids.length > 1 && endOfRange !== undefined && [first, last].includes(focusedId ?? ''))
     return [{ type: 'TOGGLE_RANGE', id: endOfRange }]
   return ids
     .filter((id) => selectedIds.includes(id) !== isSelected)

@@ -99,6 +99,14 @@ export function afterRange(context: ControlContext, id: string): Partial<Control
   return { selected: [...context.selected, ...added], focusedId: id }
 }
 
+/** Selects all sheets of the page; selected counts of other pages stay selected. */
+export function afterSelectPage(context: ControlContext): Partial<ControlContext> {
+  const counts = countsOnPage(context)
+  const idsOnPage = new Set(counts.map(({ id }) => id))
+  const others = context.selected.filter(({ id }) => !idsOnPage.has(id))
+  return { selected: [...others, ...counts], matchingTotal: null }
+}
+
 /**
  * Why the command would be refused, by the rules of the domain and the size limit; null when it would not.
  * The refused rows are listed; the first one determines the refusal. The reason of an invalidation is

@@ -6,6 +6,7 @@ import { refusalOf } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import {
   afterRange,
+  afterSelectPage,
   afterToggle,
   countsOnPage,
   isCommandAllowed,
@@ -59,7 +60,7 @@ export const controlSetup = setup({
     focusPrevious: assign(({ context }) => ({ focusedId: neighbourId(context, -1) })),
     toggle: assignOn('TOGGLE', ({ id }, context) => afterToggle(context, id)),
     toggleRange: assignOn('TOGGLE_RANGE', ({ id }, context) => afterRange(context, id)),
-    selectPage: assign(({ context }) => ({ selected: countsOnPage(context), matchingTotal: null })),
+    selectPage: assign(({ context }) => afterSelectPage(context)),
     rememberMatching: assignOn('SELECT_MATCHING', ({ request }) => ({ matching: request })),
     noteMatching: assignData(({ entries, totalItems, totalIsCapped }: Page<ControlRow>) => ({
       selected: entries,

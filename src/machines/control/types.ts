@@ -98,6 +98,7 @@ export type ControlEvent =
   | { readonly type: 'TOGGLE'; readonly id: string }
   /** Selects the sheets from the focused one to this one; selected ones stay selected. */
   | { readonly type: 'TOGGLE_RANGE'; readonly id: string }
+  /** Selects the sheets of the page; selected ones of other pages stay selected. */
   | { readonly type: 'SELECT_PAGE' }
   | { readonly type: 'SELECT_MATCHING'; readonly request: ListRequest }
   | { readonly type: 'CLEAR' }

@@ -67,18 +67,11 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
       }
     />
   )
+  const canSelect = (row: ControlSheet) => matchingCounts(row.counts, address.request.filters).length > 0
   const changeSelection = (ids: readonly string[], isSelected: boolean) => {
-    const shownIds = rows.map(({ id }) => id)
-    const { completeIds: selectedIds, countsOnOtherPages } = selected
-    const hasSelectionOnOtherPages = countsOnOtherPages > 0
-    for (const event of selectionEvents({
-      ids,
-      isSelected,
-      shownIds,
-      selectedIds,
-      hasSelectionOnOtherPages,
-      focusedId,
-    }))
+    const selectableIds = rows.filter(canSelect).map(({ id }) => id)
+    const { completeIds: selectedIds } = selected
+    for (const event of selectionEvents({ ids, isSelected, selectableIds, selectedIds, focusedId }))
       control.send(event)
   }
   return (
@@ -92,10 +85,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
           selected: new Set(selected.completeIds),
           partlySelected: new Set(selected.partialIds),
           onChange: changeSelection,
-          refusalOf: (row) =>
-            matchingCounts(row.counts, address.request.filters).length === 0
-              ? t('control.panel.noLine')
-              : undefined,
+          refusalOf: (row) => (canSelect(row) ? undefined : t('control.panel.noLine')),
           nameOf,
         }}
         onOpen={onOpen}

@@ -105,7 +105,11 @@ export const fields = chartFields<ControlContext, ControlInput>({
       const added = countsOf(range).filter((count) => !idsOf(selected).includes(count.id))
       return { selected: selected.concat(added), focusedId: id }
     },
-    SELECT_PAGE: ({ before }) => ({ selected: countsOf(before.shownSheets), matchingTotal: null }),
+    SELECT_PAGE: ({ before: { selected, shownSheets } }) => {
+      const page = countsOf(shownSheets)
+      const others = selected.filter(({ id }) => !idsOf(page).includes(id))
+      return { selected: others.concat(page), matchingTotal: null }
+    },
     CLEAR: { selected: [], matchingTotal: null },
     DROP_REFUSED: ({ before: { selected, refusal } }) => ({
       selected: selected.filter((row) => !refusal?.rows.some(({ id }) => id === row.id)),

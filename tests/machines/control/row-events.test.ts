@@ -1,26 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { commandEvents, selectionEvents } from '../../../src/machines/control/row-events.ts'
 
-const shownIds = ['a', 'b', 'c', 'd']
-const noSelection = { shownIds, selectedIds: [], hasSelectionOnOtherPages: false, focusedId: null }
+const selectableIds = ['a', 'b', 'c', 'd']
+const noSelection = { selectableIds, selectedIds: [], focusedId: null }
 
 describe('the checkboxes of the control screen', () => {
-  it('select the page when every row of it was checked', () => {
-    expect(selectionEvents({ ...noSelection, ids: shownIds, isSelected: true })).toEqual([
-      { type: 'SELECT_PAGE' },
-    ])
-  })
-
-  it('add the rows of this page to a selection of other pages as a range', () => {
-    expect(
-      selectionEvents({ ...noSelection, ids: shownIds, isSelected: true, hasSelectionOnOtherPages: true }),
-    ).toEqual([{ type: 'TOGGLE_RANGE', id: 'a' }])
+  it('select the page when every row of it that can be selected was checked, wherever the focus is', () => {
+    for (const focusedId of [null, 'a', 'c', 'd', 'row-that-cannot-be-selected'])
+      expect(selectionEvents({ ...noSelection, ids: selectableIds, isSelected: true, focusedId })).toEqual([
+        { type: 'SELECT_PAGE' },
+      ])
   })
 
   it('select a range up to the end that is not the focused row', () => {
     const range = { ...noSelection, ids: ['b', 'c', 'd'], isSelected: true }
     expect(selectionEvents({ ...range, focusedId: 'b' })).toEqual([{ type: 'TOGGLE_RANGE', id: 'd' }])
     expect(selectionEvents({ ...range, focusedId: 'd' })).toEqual([{ type: 'TOGGLE_RANGE', id: 'b' }])
+  })
+
+  it('select each row of a range when the focus has moved away from both of its ends', () => {
+    expect(
+      selectionEvents({
+        ...noSelection,
+        ids: ['a', 'b', 'c'],
+        isSelected: true,
+        selectedIds: ['a'],
+        focusedId: 'd',
+      }),
+    ).toEqual([
+      { type: 'TOGGLE', id: 'b' },
+      { type: 'TOGGLE', id: 'c' },
+    ])
   })
 
   it('toggle only the rows that change', () => {

@@ -84,6 +84,15 @@ describe('a selection', () => {
     expect(after.focusedId).toBeNull()
   })
 
+  it('of a page adds all of its rows to those of other pages', () => {
+    const { control, selected } = open(sheets(countRow('y'), countRow('z')))
+    control.send({ type: 'TOGGLE', id: 'sheet-z' })
+    control.send({ type: 'ROWS_SHOWN', rows: shownSheets })
+    control.send({ type: 'TOGGLE', id: 'sheet-c' })
+    control.send({ type: 'SELECT_PAGE' })
+    expect(selected()).toEqual(['z', 'a', 'b', 'c', 'd'])
+  })
+
   it('gets the other counts of a toggled sheet, or loses them all when all are selected', () => {
     const { control, selected } = open([
       { id: 'sheet', counts: [countRow('a'), countRow('b'), countRow('c')] },

@@ -32,6 +32,36 @@ const SEVERAL_REQUESTS: ClosingsRequests = {
   ],
 }
 
+/** Three sheets of one count each. The filter of the list matches no count of the last one: this sheet can't be selected. */
+const SHEETS_OF_ONE_COUNT = [
+  { id: 'log-1', date: '2026-11-15', status: 'VALIDATED' },
+  { id: 'log-2', date: '2026-11-14', status: 'VALIDATED' },
+  { id: 'log-3', date: '2026-11-13', status: 'AVALIDATED' },
+].map(({ id, date, status }) => ({
+  ...CONTROL_SHEET,
+  id,
+  date,
+  counts: [{ ...CONTROL_SHEET.counts[0]!, id: `count of ${id}`, cashLogId: id, date, status }],
+}))
+const ROW_1 =
+  '[15/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received'
+const ROW_2 = ROW_1.replace('15/11/2026', '14/11/2026')
+const ROW_3 = ROW_1.replace('15/11/2026', '13/11/2026')
+const PAGE_HEADER =
+  '[Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing'
+const SELECT_ROW_1 = 'Select row 15/11/2026 · Evening · Bellecour · Terrace'
+const SELECT_ROW_2 = 'Select row 14/11/2026 · Evening · Bellecour · Terrace'
+const SELECT_ROW_3 = 'Select row 13/11/2026 · Evening · Bellecour · Terrace'
+const ROWS_OF_ONE_COUNT = {
+  '15/11/2026 · Evening': 'goes to /control?id=log-1',
+  '14/11/2026 · Evening': 'goes to /control?id=log-2',
+  '13/11/2026 · Evening': 'goes to /control?id=log-3',
+  [SELECT_ROW_3]: 'disabled: No line of this sheet matches the filters',
+  Date: 'goes to /control?sort=date_asc',
+  Counted: 'goes to /control?sort=countedCents_asc',
+  'Over/short': 'goes to /control?sort=deltaCents_asc',
+}
+
 /** The review of counts, and closings: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const CONTROL: ExpectedScenes = {
   'the list of sheets to review': {
@@ -96,6 +126,44 @@ export const CONTROL: ExpectedScenes = {
       ...downloadsOf('controlsheets/download?countStatuses=VALIDATED&sort=date_desc'),
       'Keyboard shortcuts':
         '− J; − K; − move; − X; − select; − O; − open; − V; − validate; − I; − invalidate',
+    },
+  },
+  "the list of sheets to review, of which one is selected and one can't be": {
+    ...sceneAt('/control', 'accountant', [SELECT_ROW_1], { controlsheets: SHEETS_OF_ONE_COUNT }),
+    within: 'table',
+    shows: [
+      'Count review',
+      `Select all rows of the page = no | ${PAGE_HEADER}`,
+      `${SELECT_ROW_1} = yes | ${ROW_1}`,
+      `${SELECT_ROW_2} = no | ${ROW_2}`,
+      `${SELECT_ROW_3} = no | ${ROW_3}`,
+      '| Page total | | | €2,400.09 | −€450.06 | €2,430.12 | Short−€480.09 |',
+    ],
+    does: {
+      'Select all rows of the page': `+ Select all rows of the page = yes | ${PAGE_HEADER}; + ${SELECT_ROW_2} = yes | ${ROW_2}; + 2 rows selected · 2 sheets · €1,240.02`,
+      [SELECT_ROW_1]: `+ ${SELECT_ROW_1} = no | ${ROW_1}`,
+      [SELECT_ROW_2]: `+ Select all rows of the page = yes | ${PAGE_HEADER}; + ${SELECT_ROW_2} = yes | ${ROW_2}; + 2 rows selected · 2 sheets · €1,240.02`,
+      ...ROWS_OF_ONE_COUNT,
+    },
+  },
+  'the list of sheets to review, of which all are selected that can be': {
+    ...sceneAt('/control', 'accountant', [SELECT_ROW_1, 'Select all rows of the page'], {
+      controlsheets: SHEETS_OF_ONE_COUNT,
+    }),
+    within: 'table',
+    shows: [
+      'Count review',
+      `Select all rows of the page = yes | ${PAGE_HEADER}`,
+      `${SELECT_ROW_1} = yes | ${ROW_1}`,
+      `${SELECT_ROW_2} = yes | ${ROW_2}`,
+      `${SELECT_ROW_3} = no | ${ROW_3}`,
+      '| Page total | | | €2,400.09 | −€450.06 | €2,430.12 | Short−€480.09 |',
+    ],
+    does: {
+      'Select all rows of the page': `+ Select all rows of the page = no | ${PAGE_HEADER}; + ${SELECT_ROW_1} = no | ${ROW_1}; + ${SELECT_ROW_2} = no | ${ROW_2}`,
+      [SELECT_ROW_1]: `+ Select all rows of the page = no | ${PAGE_HEADER}; + ${SELECT_ROW_1} = no | ${ROW_1}; + 1 row selected · 1 sheet · €620.01`,
+      [SELECT_ROW_2]: `+ Select all rows of the page = no | ${PAGE_HEADER}; + ${SELECT_ROW_2} = no | ${ROW_2}; + 1 row selected · 1 sheet · €620.01`,
+      ...ROWS_OF_ONE_COUNT,
     },
   },
   'the panel of a sheet to review': {
