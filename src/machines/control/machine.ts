@@ -136,7 +136,7 @@ export const controlMachine = controlSetup.createMachine({
             actions: ['clear', 'forgetReason', 'keepDraft', 'renewKey', 'changed'],
           },
           failed: 'failed',
-          refused: { target: 'selecting.refused', actions: ['renewKey', 'changed'] },
+          refused: { target: 'selecting.refused', actions: ['renewKey', 'keepReason', 'changed'] },
         }),
       },
     },

@@ -13,6 +13,7 @@ import {
   neighbourId,
   refusalOfCommand,
   restoredReason,
+  snapshotOf,
   withSheetsOfPage,
 } from './selection.ts'
 import type { ChangeCountsInput, ControlContext, ControlEvent, ControlInput, ControlRow } from './types.ts'
@@ -82,6 +83,8 @@ export const controlSetup = setup({
       reason: restoredReason(context),
     })),
     editReason: assignOn('EDIT_REASON', ({ text }) => ({ ...NO_REASON, reason: text })),
+    // After a refusal the reason is restored for these counts, and for those that remain of them.
+    keepReason: assign(({ context }) => ({ restoredDraft: snapshotOf(context) })),
     // A reason stored for other rows stays available.
     forgetReason: assign(({ context }) => {
       if (context.command !== 'invalidate') return {}

@@ -81,7 +81,7 @@ export interface ControlContext {
   readonly matchingTotal: MatchingTotal | null
   readonly command: ControlCommand
   readonly reason: string
-  /** The reason restored from the device; null once another is typed, or once this one is sent or cancelled. */
+  /** The reason restored from the device, or that of a refused command; null once another is typed, or once this one is sent or cancelled. */
   readonly restoredDraft: ReasonDraft | null
   readonly refusal: Refusal | null
   readonly idempotencyKey: string

@@ -160,6 +160,10 @@ export const fields = chartFields<ControlContext, ControlInput>({
       matchingTotal: null,
       idempotencyKey: NEW_KEY,
     }),
-    'changeCounts refused → selecting.refused': { idempotencyKey: NEW_KEY },
+    /** The reason of a refused command stays for its rows. */
+    'changeCounts refused → selecting.refused': ({ before: { reason, selected, restoredDraft } }) => ({
+      idempotencyKey: NEW_KEY,
+      restoredDraft: reason === '' ? restoredDraft : { ids: idsOf(selected), reason },
+    }),
   },
 })

@@ -224,6 +224,36 @@ describe('a command', () => {
     expect(sent()).toMatchObject({ acceptedDeltas: { 'sheet-a': 0, 'sheet-b': -3_00 } })
   })
 
+  it('that sends counts back keeps its reason after a refusal, also without the refused rows', async () => {
+    const { testPorts, control } = open()
+    const reason = () => control.getSnapshot().context.reason
+    control.send({ type: 'SELECT_PAGE' })
+    control.send({ type: 'INVALIDATE' })
+    control.send({ type: 'EDIT_REASON', text: 'Recount' })
+    control.send({ type: 'CONFIRM' })
+    testPorts.answer(
+      'changeCounts',
+      'refused',
+      refused('PouchInRemittance', { rows: [{ id: 'b', refusal: 'PouchInRemittance' }] }),
+    )
+    await settle()
+    control.send({ type: 'INVALIDATE' })
+    expect(reason()).toBe('Recount')
+    control.send({ type: 'CONFIRM' })
+    testPorts.answer(
+      'changeCounts',
+      'refused',
+      refused('PouchInRemittance', { rows: [{ id: 'b', refusal: 'PouchInRemittance' }] }),
+    )
+    await settle()
+    control.send({ type: 'DROP_REFUSED' })
+    control.send({ type: 'INVALIDATE' })
+    expect(reason()).toBe('Recount')
+    control.send({ type: 'CANCEL' })
+    control.send({ type: 'INVALIDATE' })
+    expect(reason()).toBe('')
+  })
+
   it('that sends counts back names no difference', () => {
     const { testPorts, control } = open(sheets(countRow('a', { deltaCents: -3_00 })))
     control.send({ type: 'SELECT_PAGE' })

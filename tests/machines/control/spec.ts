@@ -202,5 +202,5 @@ export const spec = chartSpec({
     failed: (control) => expect(selectFocusedId(control)).toBe(control.context.focusedId),
   },
   home: ['selecting.choosing'],
-  pinned: { vertices: 206, edges: 1_489, paths: 1_330 },
+  pinned: { vertices: 322, edges: 2_610, paths: 2_335 },
 })

@@ -39,7 +39,7 @@ export interface Exploration<Logic extends AnyActorLogic> {
 }
 
 /** More steps than any real model takes, so that a field that grows without end is noticed. */
-const LIMIT = 20_000
+const LIMIT = 60_000
 
 /**
  * Tries every event in every reachable vertex.
