@@ -9,8 +9,8 @@ export interface DraftScope {
 }
 
 const CHANGED = 'sacoche:drafts'
-/** True if the last draft could not be stored, in this tab. */
-let isLastLost = false
+/** The name of the last draft of this tab if it could not be stored; null once one was stored, or this one was deleted. */
+let lostName: string | null = null
 
 function prefixOf({ personId, establishmentId }: DraftScope): string {
   return `draft.${personId}.${establishmentId}.`
@@ -44,14 +44,16 @@ export function draftsOf<Snapshot>(
       const name = nameOf(key)
       if (name === null) return null
       const storedAt = new Date().toISOString()
-      isLastLost = !writeText(name, JSON.stringify({ ...draft, storedAt }), storage())
+      const isStored = writeText(name, JSON.stringify({ ...draft, storedAt }), storage())
+      lostName = isStored ? null : name
       window.dispatchEvent(new Event(CHANGED))
-      return isLastLost ? null : storedAt
+      return isStored ? storedAt : null
     },
     drop(key: string): void {
       const name = nameOf(key)
       if (name === null) return
       storage().removeItem(name)
+      if (name === lostName) lostName = null
       window.dispatchEvent(new Event(CHANGED))
     },
   }
@@ -59,7 +61,7 @@ export function draftsOf<Snapshot>(
 
 /** Reports that the last draft could not be stored, for a warning beside the typed values. */
 export const lostDrafts = {
-  areLost: () => isLastLost,
+  areLost: () => lostName !== null,
   /** Calls the listener when a draft of this tab is stored, deleted or lost, until the returned function is called. */
   watch(listener: () => void): () => void {
     window.addEventListener(CHANGED, listener)

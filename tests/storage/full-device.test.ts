@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { sessionWith } from '../../src/machines/session/machine.ts'
+import { deviceId } from '../../src/storage/device-id.ts'
 import { draftsOf, lostDrafts } from '../../src/storage/drafts.ts'
 import { deviceViewsOf } from '../../src/storage/saved-views.ts'
 import { storeUser } from '../../src/storage/users.ts'
@@ -50,6 +51,25 @@ describe('on a device without storage space', () => {
     stop()
     drafts.keep('key', draft)
     expect(reports).toHaveLength(3)
+  })
+
+  it('a lost draft is no longer reported once it was sent or discarded', () => {
+    const drafts = draftsOf('wallet', () => ({ personId: 'ada', establishmentId: 'paris' }))
+    tab.local.isFull = true
+    drafts.keep('lost', { schemaVersion: 1, snapshot: { text: 'a' } })
+    drafts.drop('other')
+    expect(lostDrafts.areLost()).toBe(true)
+    drafts.drop('lost')
+    expect(lostDrafts.areLost()).toBe(false)
+  })
+
+  it('the device keeps its id while the page is open', () => {
+    tab.local.isFull = true
+    const id = deviceId()
+    expect(deviceId()).toBe(id)
+    tab.local.isFull = false
+    expect(deviceId()).toBe(id)
+    expect({ ...tab.local }).toEqual({ 'draft-device': id })
   })
 
   it('saved views are kept when the views that remain can’t be stored', () => {

@@ -296,7 +296,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
           { target: 'closed', actions: ['applyStored', ...afterSuccess] },
         ],
         /** Continues with my version and decides later: saving leads back here. */
-        BACK: { target: 'counting', actions: 'forgetTheirs' },
+        BACK: { target: 'counting', actions: ['forgetTheirs', 'renewKey'] },
       },
     },
   },

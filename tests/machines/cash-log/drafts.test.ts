@@ -193,6 +193,15 @@ describe('a log that another person has changed meanwhile', () => {
     })
   })
 
+  it('is compared again after the draft was continued, whose request has a key', async () => {
+    const till = await new Till().open()
+    till.type('total', '12')
+    await till.open({ log: theirs })
+    till.actor.send({ type: 'BACK' })
+    till.actor.send({ type: 'SAVE' })
+    expect(till.calls('saveLog')[0]?.idempotencyKey).toMatch(/^key-/)
+  })
+
   it('replaces the draft when the person chooses the other version', async () => {
     const till = await new Till().open()
     till.type('total', '12')

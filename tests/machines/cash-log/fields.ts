@@ -147,6 +147,6 @@ export const fields = chartFields<Context, CashLogInput>({
       theirs: null,
       ...DRAFT_DONE,
     }),
-    'conflict: BACK': { theirs: null },
+    'conflict: BACK': { theirs: null, idempotencyKey: NEW_KEY },
   },
 })
