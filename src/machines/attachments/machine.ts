@@ -122,7 +122,8 @@ export const attachmentsMachine = setup({
     },
     uploadFailed: {
       tags: ['uploading', 'failed'],
-      on: { RETRY: 'uploading', CANCEL: { target: 'ready', actions: 'forgetRefusal' } },
+      // The file may have been attached nevertheless.
+      on: { RETRY: 'uploading', CANCEL: { target: 'loading', actions: 'forgetRefusal' } },
     },
     /** The dialog that asks whether to delete the chosen attachment. */
     confirming: { tags: 'removing', entry: 'forgetRefusal', on: { CONFIRM: 'removing', CANCEL: 'ready' } },
@@ -143,7 +144,8 @@ export const attachmentsMachine = setup({
     },
     removeFailed: {
       tags: 'failed',
-      on: { RETRY: 'removing', CANCEL: { target: 'ready', actions: 'forgetRefusal' } },
+      // The attachment may have been deleted nevertheless.
+      on: { RETRY: 'removing', CANCEL: { target: 'loading', actions: 'forgetRefusal' } },
     },
     /** Downloads the chosen attachment. */
     downloading: {

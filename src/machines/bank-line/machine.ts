@@ -84,7 +84,7 @@ export const bankLineMachine = setup({
     refusing: { always: [{ guard: 'isRemoval', target: 'idle' }, { target: 'classifying.refused' }] },
     failed: {
       tags: 'failed',
-      on: { RETRY: 'sending', CANCEL: { target: 'idle', actions: 'forgetRefusal' } },
+      on: { RETRY: 'sending', CANCEL: { target: 'idle', actions: ['forgetRefusal', 'changed'] } },
     },
   },
 })

@@ -143,7 +143,10 @@ export const bankRuleMachine = setup({
       exit: 'forgetRefusal',
       on: { RETRY: 'comparing', CANCEL: 'closed' },
     },
-    failed: { tags: ['open', 'failed'], on: { RETRY: 'saving', CANCEL: 'closed' } },
+    failed: {
+      tags: ['open', 'failed'],
+      on: { RETRY: 'saving', CANCEL: { target: 'closed', actions: 'changed' } },
+    },
   },
 })
 

@@ -142,7 +142,10 @@ export const bankSettlementMachine = setup({
         }),
       },
     },
-    failed: { tags: ['open', 'failed'], on: { RETRY: 'settling', CANCEL: 'closed' } },
+    failed: {
+      tags: ['open', 'failed'],
+      on: { RETRY: 'settling', CANCEL: { target: 'closed', actions: 'changed' } },
+    },
     /** Asks why the settlement is removed; after a refused command, with the refusal. */
     removing: {
       tags: 'removing',
@@ -170,7 +173,10 @@ export const bankSettlementMachine = setup({
         }),
       },
     },
-    unlinkFailed: { tags: ['removing', 'failed'], on: { RETRY: 'unlinking', CANCEL: 'closed' } },
+    unlinkFailed: {
+      tags: ['removing', 'failed'],
+      on: { RETRY: 'unlinking', CANCEL: { target: 'closed', actions: 'changed' } },
+    },
     /** Somebody else changed the line before its settlement was removed: no dialog is open, and the line shows the refusal. */
     conflict: { exit: 'forgetRefusal', on: { OPEN: openTransitions } },
   },

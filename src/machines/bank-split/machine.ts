@@ -100,7 +100,10 @@ export const bankSplitMachine = setup({
         }),
       },
     },
-    failed: { tags: ['open', 'failed'], on: { RETRY: 'linking', CANCEL: 'closed' } },
+    failed: {
+      tags: ['open', 'failed'],
+      on: { RETRY: 'linking', CANCEL: { target: 'closed', actions: 'changed' } },
+    },
   },
 })
 

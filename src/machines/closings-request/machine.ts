@@ -6,7 +6,7 @@ import { commandActor, unprovidedCommand, type WritePort } from '../port.ts'
 export interface ClosingsRequestPorts {
   readonly request: WritePort<{ readonly date: string }, { readonly id: string }>
   readonly newKey: () => string
-  /** A request was accepted: the list of requests has changed. */
+  /** A request was accepted, or cancelled after a lost answer: the list of requests may have changed. */
   readonly changed: () => void
 }
 
@@ -61,7 +61,7 @@ export const closingsRequestMachine = setup({
     failed: {
       on: {
         RETRY: { target: 'requesting', actions: 'forgetRefusal' },
-        CANCEL: { target: 'ready', actions: 'forgetRefusal' },
+        CANCEL: { target: 'ready', actions: ['forgetRefusal', 'changed'] },
       },
     },
   },

@@ -151,7 +151,8 @@ export const closingsUploadMachine = setup({
     },
     importFailed: {
       tags: 'failed',
-      on: { RETRY: 'importing', CANCEL: { target: 'idle', actions: 'forgetRefusal' } },
+      // The file may have been imported nevertheless.
+      on: { RETRY: 'importing', CANCEL: { target: 'idle', actions: ['forgetRefusal', 'changed'] } },
     },
     /** The errors of the file are the issues of the refusal; a corrected file has to be picked again. */
     faulty: {
@@ -196,7 +197,7 @@ function clientRefusalOf({ name, size }: PickedFile): RefusalName | null {
   return size > MAX_CLOSING_BYTES ? 'ClosingFileTooLarge' : null
 }
 
-/** The machine with its ports; `changed` is called after an import. */
+/** The machine with its ports; `changed` is called after an import, and when one is cancelled whose answer was lost. */
 export function closingsUploadWith(ports: ClosingsUploadPorts & { readonly changed: () => void }) {
   return closingsUploadMachine.provide({
     actors: { preview: queryActor(ports.preview), importFile: commandActor(ports.importFile) },

@@ -104,7 +104,10 @@ export const coinReceptionMachine = setup({
       },
     },
     /** The result may be unknown; sending again with the same key receives the coins once. */
-    sendFailed: { tags: 'failed', on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
+    sendFailed: {
+      tags: 'failed',
+      on: { RETRY: 'sending', BACK: 'entering', CLOSE: { target: 'closed', actions: 'changed' } },
+    },
     done: {
       on: {
         OPEN: { target: 'entering', actions: ['noteExchange', 'renewKey', 'readDraft'] },

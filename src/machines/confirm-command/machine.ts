@@ -67,7 +67,7 @@ export const confirmCommandMachine = setup({
     },
     done: { on: { START: startTransition } },
     refused: { on: { START: startTransition, DISMISS: { target: 'idle', actions: 'changed' } } },
-    failed: { tags: 'failed', on: { RETRY: 'running', DISMISS: 'idle' } },
+    failed: { tags: 'failed', on: { RETRY: 'running', DISMISS: { target: 'idle', actions: 'changed' } } },
   },
 })
 

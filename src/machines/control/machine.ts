@@ -140,7 +140,13 @@ export const controlMachine = controlSetup.createMachine({
         }),
       },
     },
-    failed: { on: { ...LIST_EVENTS, RETRY: 'changing', CANCEL: cancelTransition } },
+    failed: {
+      on: {
+        ...LIST_EVENTS,
+        RETRY: 'changing',
+        CANCEL: { ...cancelTransition, actions: [...cancelTransition.actions, 'changed'] },
+      },
+    },
   },
 })
 

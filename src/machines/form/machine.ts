@@ -162,8 +162,11 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
         tags: 'failed',
         on: {
           RETRY: 'saving',
-          BACK: { target: 'editing', actions: 'forgetRefusal' },
-          LEAVE: leaveTransitions,
+          BACK: { target: 'editing', actions: ['forgetRefusal', 'changed'] },
+          LEAVE: [
+            { ...leaveTransitions[0], actions: 'changed' },
+            { ...leaveTransitions[1], actions: 'changed' },
+          ],
         },
       },
       /** Asks before unsaved input is discarded. */

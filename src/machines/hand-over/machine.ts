@@ -181,7 +181,7 @@ export const handOverMachine = setup({
     },
     undoFailed: {
       tags: ['undoing', 'failed'],
-      on: { RETRY: 'undoing', CANCEL: { target: 'open', actions: 'forgetRefusal' } },
+      on: { RETRY: 'undoing', CANCEL: { target: 'open', actions: ['forgetRefusal', 'changed'] } },
     },
   },
 })

@@ -64,7 +64,7 @@ export function instantCommandMachine<Command>() {
       refused: { on: { RUN: submitTransition, DISMISS: { target: 'ready', actions: 'forgetRefusal' } } },
       failed: {
         tags: 'failed',
-        on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetRefusal' } },
+        on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: ['forgetRefusal', 'changed'] } },
       },
     },
   })

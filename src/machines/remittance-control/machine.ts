@@ -195,7 +195,7 @@ export const remittanceControlMachine = setup({
     },
     invalidateFailed: {
       tags: ['invalidating', 'failed'],
-      on: { RETRY: 'invalidating', CANCEL: { target: 'open', actions: CANCEL_ACTIONS } },
+      on: { RETRY: 'invalidating', CANCEL: { target: 'open', actions: [...CANCEL_ACTIONS, 'changed'] } },
     },
   },
 })

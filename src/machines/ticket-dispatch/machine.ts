@@ -134,7 +134,7 @@ export const ticketDispatchMachine = setup({
       on: {
         RETRY: 'changing',
         EDIT: { target: 'editing', actions: afterEdit },
-        CANCEL: { target: 'open', actions: CANCEL_ACTIONS },
+        CANCEL: { target: 'open', actions: [...CANCEL_ACTIONS, 'changed'] },
       },
     },
   },

@@ -165,7 +165,14 @@ export const ticketPreparationMachine = setup({
       },
     },
     /** The dispatch may have been prepared. Then its vouchers no longer wait, and the server refuses another dispatch of them. */
-    failed: { tags: 'failed', on: { ...CHOICES, RETRY: 'preparing', CANCEL: cancelTransition } },
+    failed: {
+      tags: 'failed',
+      on: {
+        ...CHOICES,
+        RETRY: 'preparing',
+        CANCEL: { ...cancelTransition, actions: [...cancelTransition.actions, 'changed'] },
+      },
+    },
   },
 })
 

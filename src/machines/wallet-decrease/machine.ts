@@ -146,7 +146,10 @@ export const walletDecreaseMachine = setup({
       on: { CLOSE: 'closed' },
     },
     /** The result may be unknown; sending again with the same key seals the pouch once. */
-    sendFailed: { tags: 'failed', on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
+    sendFailed: {
+      tags: 'failed',
+      on: { RETRY: 'sending', BACK: 'entering', CLOSE: { target: 'closed', actions: 'changed' } },
+    },
     done: { on: { OPEN: 'opening' } },
   },
 })

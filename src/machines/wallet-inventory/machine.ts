@@ -151,7 +151,10 @@ export const walletInventoryMachine = setup({
       },
     },
     /** The result may be unknown; sending again with the same key records it once. */
-    sendFailed: { tags: 'failed', on: { RETRY: 'sending', BACK: 'entering', CLOSE: 'closed' } },
+    sendFailed: {
+      tags: 'failed',
+      on: { RETRY: 'sending', BACK: 'entering', CLOSE: { target: 'closed', actions: 'changed' } },
+    },
     done: { on: { OPEN: 'entering' } },
   },
 })

@@ -11,6 +11,7 @@ import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { UploadProgress, useReleaseFile } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { notify, Panel, SkeletonText, Stack, usePreload } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
 const loadPreview = () => import('./preview.tsx')
@@ -33,13 +34,11 @@ export function Upload() {
       preview: ports.closings.previewWithProgress(setProgress),
       importFile: ports.closings.importWithProgress(setProgress),
       newKey: ports.newKey,
-      changed: () => {
-        notify.success(t('closings.done'))
-        ports.queries.invalidate('archives')
-      },
+      changed: () => ports.queries.invalidate('archives'),
     }),
   )
   const actor = useWorkflow(machine)
+  useSucceeded(actor, () => notify.success(t('closings.done')))
   usePreload(loadPreview)
   usePreload(loadFaults)
   usePreload(loadResult)

@@ -388,7 +388,7 @@ export const BANK_STATES: ExpectedScenes = {
     ...alertWith(['The server did not answer. The file is kept: try again.'], {
       'Try again': 'sends POST closings/upload',
       Cancel:
-        '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
+        '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.; reads closings/continuity',
     }),
   },
   'closings that were imported': {

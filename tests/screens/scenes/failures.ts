@@ -473,7 +473,7 @@ export const FAILURES: ExpectedScenes = {
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends POST closings/request',
       Cancel:
-        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
+        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads closings/requests',
     }),
   },
   'a sign-in without a connection': {

@@ -127,7 +127,7 @@ export const FORM_STATES: ExpectedScenes = {
       'Dismiss this message':
         '− The server does not answer. What you entered is kept: try again.; − [Dismiss this message]',
       'Open the list · Country': 'disabled',
-      'Back (2)': '+ Changes not saved [Save]',
+      'Back (2)': '+ Changes not saved [Save]; reads cashcarriers/carrier-1; reads cashcarriers',
       'Try again': 'sends PUT cashcarriers/carrier-1',
     },
   },

@@ -357,7 +357,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     within: ALERT,
     states: ['instantCommand failed'],
     shows: ['The server does not answer. Check the connection, then try again.', '[Dismiss this message]'],
-    does: { 'Dismiss this message': '+ Last day accepted · optional = 28/02/2027' },
+    does: { 'Dismiss this message': '+ Last day accepted · optional = 28/02/2027; reads ticketissuers' },
   },
   'preparing a dispatch without a connection': {
     ...sceneAt('/tickets', 'accountant', ['Prepare a dispatch', 'Prepare the dispatch'], {

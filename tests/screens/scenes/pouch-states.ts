@@ -28,7 +28,7 @@ export const POUCH_STATES: ExpectedScenes = {
     ...alertWith(['It could not be sent. The chosen file is kept.'], {
       'Try again': 'sends POST attachments',
       Cancel:
-        '− It could not be sent. The chosen file is kept.; − [Try again] [Cancel]; − [Dismiss this message]',
+        '− It could not be sent. The chosen file is kept.; − [Try again] [Cancel]; − [Dismiss this message]; reads attachments',
     }),
   },
   'an attachment that can’t be downloaded': {
@@ -46,7 +46,7 @@ export const POUCH_STATES: ExpectedScenes = {
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends DELETE attachments/attachment-1',
       Cancel:
-        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
+        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads attachments',
     }),
   },
   'a seal number that the server refuses': {
