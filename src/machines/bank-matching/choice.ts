@@ -22,6 +22,17 @@ export function proposalOf(matching: BankMatching | null, lineId: string | null)
   return matching?.proposals.find((proposal) => proposal.lineId === lineId) ?? null
 }
 
+/** The pouch of a proposed link for one of several pouches; null for the whole remittance. */
+export function proposedPouchId(
+  matching: BankMatching | null,
+  candidate: BankProposal['candidates'][number] | undefined,
+): string | null {
+  const [only, ...others] = candidate?.pouchIds ?? []
+  const remittance = matching?.remittances.find(({ id }) => id === candidate?.remittanceId)
+  const isPart = others.length === 0 && (remittance?.pouches.length ?? 0) > 1
+  return isPart ? (only ?? null) : null
+}
+
 /** The line with this id if it is linked, otherwise null. */
 export function linkedLine(matching: BankMatching | null, lineId: string | null): BankLinked | null {
   return matching?.linked.find((line) => line.lineId === lineId) ?? null

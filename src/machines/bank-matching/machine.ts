@@ -5,7 +5,15 @@ import { draftActions, draftEffects } from '../draft.ts'
 import { assertDefined, refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { certainLink, certainLinks, chosenLink, linkedLine, proposalOf, snapshotOf } from './choice.ts'
+import {
+  certainLink,
+  certainLinks,
+  chosenLink,
+  linkedLine,
+  proposalOf,
+  proposedPouchId,
+  snapshotOf,
+} from './choice.ts'
 import type {
   BankLink,
   BankMatchingContext,
@@ -75,14 +83,10 @@ export const bankMatchingMachine = setup({
     openDialog: assign(({ context, event }) => {
       if (event.type !== 'CHOOSE' && event.type !== 'UNLINK') return {}
       const best = proposalOf(context.matching, event.lineId)?.candidates[0]
-      const [only, ...others] = best?.pouchIds ?? []
-      const remittance = context.matching?.remittances.find(({ id }) => id === best?.remittanceId)
-      // A proposal for one of several pouches preselects that pouch, any other the whole remittance.
-      const isPart = others.length === 0 && (remittance?.pouches.length ?? 0) > 1
       return {
         lineId: event.lineId,
         remittanceId: best?.remittanceId ?? null,
-        pouchId: isPart ? (only ?? null) : null,
+        pouchId: proposedPouchId(context.matching, best),
         reason: context.restoredReason?.lineId === event.lineId ? context.restoredReason.reason : '',
       }
     }),

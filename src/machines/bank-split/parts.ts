@@ -3,6 +3,7 @@ import { decideParts } from '../../domain/bank/splitting.ts'
 import type { AwaitedRemittance, BankMatching } from '../../domain/contract/bank.ts'
 import { type Cents, formatMoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { isRefused } from '../../domain/refusals.ts'
+import { proposedPouchId } from '../bank-matching/choice.ts'
 import type { BankSplitContext, LineToSplit, PartLink, SplitPart } from './types.ts'
 
 /** The maximum number of parts on the screen; a command can have 300 links. */
@@ -29,12 +30,12 @@ export function remittancesFor(
   return remittancesByLikelihood(matching.remittances, line.account, candidates)
 }
 
-/** The first part: the whole line for its likeliest remittance. */
+/** The first part: the whole line for its likeliest remittance, or for one pouch of it if the proposal is for one of several. */
 export function firstPart(matching: BankMatching, line: LineToSplit): SplitPart {
   const best = matching.proposals.find(({ lineId }) => lineId === line.id)?.candidates[0]
   return {
     remittanceId: best?.remittanceId ?? null,
-    pouchId: null,
+    pouchId: proposedPouchId(matching, best),
     amount: formatMoneyInput(line.amountCents),
   }
 }
@@ -50,8 +51,8 @@ export function nextPart(context: BankSplitContext): SplitPart {
 }
 
 /**
- * The parts to send; null while one is incomplete, two are for the same pouches, or the amounts do not add up
- * to the line.
+ * The parts to send; null while one is incomplete, two are for the same pouch, one is for a whole remittance
+ * and another for the same remittance or one of its pouches, or the amounts do not add up to the line.
  */
 export function linksOf({ line, parts }: BankSplitContext): readonly PartLink[] | null {
   if (line === null) return null
@@ -69,6 +70,15 @@ export function linksOf({ line, parts }: BankSplitContext): readonly PartLink[] 
           },
         ],
   )
-  const keys = new Set(links.map(({ remittanceId, pouchIds }) => `${remittanceId} ${pouchIds?.join() ?? ''}`))
-  return keys.size === parts.length ? links : null
+  if (links.length < parts.length) return null
+  const overlaps = links.some(({ remittanceId, pouchIds }, index) =>
+    links
+      .slice(index + 1)
+      .some(
+        (other) =>
+          other.remittanceId === remittanceId &&
+          (pouchIds === null || other.pouchIds === null || other.pouchIds[0] === pouchIds[0]),
+      ),
+  )
+  return overlaps ? null : links
 }

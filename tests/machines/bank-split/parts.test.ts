@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
+import type { BankMatching } from '../../../src/domain/contract/bank.ts'
 import { bankSplitWith } from '../../../src/machines/bank-split/machine.ts'
-import { linksOf } from '../../../src/machines/bank-split/parts.ts'
+import { firstPart, linksOf } from '../../../src/machines/bank-split/parts.ts'
 import type { SplitPart } from '../../../src/machines/bank-split/types.ts'
 import { done } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
@@ -29,11 +30,36 @@ describe('the parts of a bank line', () => {
       linkOf(['pouch-1']),
       linkOf(['pouch-2']),
     ])
-    expect(linksOfParts(part({}), part({ pouchId: 'pouch-2' }))).toEqual([linkOf(null), linkOf(['pouch-2'])])
+    expect(linksOfParts(part({}), part({ remittanceId: 'remittance-2', pouchId: 'pouch-1' }))).toEqual([
+      linkOf(null),
+      { ...linkOf(['pouch-1']), remittanceId: 'remittance-2' },
+    ])
   })
 
   it('cannot credit the same pouch twice', () => {
     expect(linksOfParts(part({ pouchId: 'pouch-1' }), part({ pouchId: 'pouch-1' }))).toBeNull()
+  })
+
+  it('cannot credit a whole remittance beside the same remittance or one of its pouches', () => {
+    expect(linksOfParts(part({}), part({}))).toBeNull()
+    expect(linksOfParts(part({}), part({ pouchId: 'pouch-2' }))).toBeNull()
+    expect(linksOfParts(part({ pouchId: 'pouch-2' }), part({}))).toBeNull()
+  })
+
+  it('begin with the pouch that is proposed, or with the whole remittance if all of its pouches are', () => {
+    const firstPouch = (pouchIds: readonly string[], pouches: readonly string[]) =>
+      firstPart(
+        {
+          proposals: [{ lineId: 'line-1', candidates: [{ remittanceId: 'remittance-1', pouchIds }] }],
+          remittances: [{ id: 'remittance-1', pouches: pouches.map((id) => ({ id })) }],
+        } as unknown as BankMatching,
+        line,
+      )
+    expect(firstPouch(['pouch-2'], ['pouch-1', 'pouch-2'])).toEqual(
+      part({ pouchId: 'pouch-2', amount: '300,00' }),
+    )
+    expect(firstPouch(['pouch-1', 'pouch-2'], ['pouch-1', 'pouch-2'])).toEqual(part({ amount: '300,00' }))
+    expect(firstPouch(['pouch-1'], ['pouch-1'])).toEqual(part({ amount: '300,00' }))
   })
 
   it('are at least one: the last part cannot be removed', async () => {
