@@ -393,8 +393,8 @@ const BUGS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'the reason for one bank line is proposed for the next',
       'src/machines/bank-line/machine.ts',
-      `({ line, status: 'CARDS' as const, reason: '' })`,
-      `({ line, status: 'CARDS' as const })`,
+      `: { line, status: 'CARDS' as const, reason: '' }`,
+      `: { line, status: 'CARDS' as const }`,
     ],
   ],
   'tests/machines/api-calls.test.ts': [

@@ -10,8 +10,9 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<BankLineCont
 
 /**
  * Classifies a bank line that credits no remittance: as a settlement of cards or vouchers, as a fee, or as
- * ignored, with a reason. The kind can be removed again. A refusal keeps what was typed, unless somebody else
- * changed the line first; after a network failure the command can be sent again with the same key.
+ * ignored, with a reason. The kind can be removed again. A refusal keeps what was typed; when somebody else
+ * changed the line first, it is there again when this line is classified next. After a network failure the
+ * command can be sent again with the same key.
  */
 export const bankLineMachine = setup({
   types: {
@@ -29,7 +30,12 @@ export const bankLineMachine = setup({
   actors: { classify: unprovidedCommand<KindCommand, unknown>('classify') },
   actions: {
     ...actions,
-    rememberLine: assignOn('CLASSIFY', ({ line }) => ({ line, status: 'CARDS' as const, reason: '' })),
+    // After a refusal, what was typed for this line is restored.
+    rememberLine: assignOn('CLASSIFY', ({ line }, context) =>
+      context.refusal !== null && context.status !== 'OPEN' && context.line?.id === line.id
+        ? { line }
+        : { line, status: 'CARDS' as const, reason: '' },
+    ),
     rememberRemoval: assignOn('REMOVE_KIND', ({ line }) => ({ line, status: 'OPEN' as const, reason: '' })),
     pick: assignOn('PICK', ({ status }) => ({ status })),
     editReason: assignOn('EDIT_REASON', ({ text }) => ({ reason: text })),

@@ -35,7 +35,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 
 /**
  * Matches bank lines with remittances. Certain matches are accepted one by one or all at once; for other lines the user chooses the
- * remittance. Removing a link needs a reason, which is stored on the device until it is sent or cancelled.
+ * remittance. Removing a link needs a reason, which is stored on the device until it has removed the link or is cancelled, or somebody else has
+ * removed the link.
  *
  * Everything is reloaded after each command, also after a refusal, because somebody else may have changed something; the refusal stays
  * visible. After a network failure the command can be sent again with the same key.
@@ -92,6 +93,8 @@ export const bankMatchingMachine = setup({
     }),
     pick: assignOn('PICK', ({ remittanceId, pouchId }) => ({ remittanceId, pouchId })),
     editReason: assignOn('EDIT_REASON', ({ text }) => ({ ...NO_REASON, reason: text })),
+    // After a refusal the reason is restored for this line, as long as it is linked.
+    keepReason: assign(({ context }) => ({ restoredReason: snapshotOf(context), reason: '' })),
     // A reason stored for another line stays available.
     forgetReason: assign(({ context: { restoredReason, lineId } }) =>
       restoredReason && restoredReason.lineId !== lineId ? { reason: '' } : NO_REASON,
@@ -121,7 +124,10 @@ export const bankMatchingMachine = setup({
         id: 'loadMatching',
         src: 'loadMatching',
         input: {},
-        ...queryTransitions({ done: { target: 'ready', note: 'noteMatching' }, unavailable: 'unavailable' }),
+        ...queryTransitions({
+          done: { target: 'ready', note: 'noteMatching', actions: ['keepDraft'] },
+          unavailable: 'unavailable',
+        }),
       },
     },
     unavailable: {
@@ -155,7 +161,11 @@ export const bankMatchingMachine = setup({
         id: 'link',
         src: 'link',
         input: commandInput(({ links }) => ({ links })),
-        ...reloadAfter('linkFailed'),
+        ...commandTransitions({
+          done: { target: 'loading', actions: ['changed'] },
+          failed: 'linkFailed',
+          refused: { target: 'loading', actions: ['changed'] },
+        }),
       },
     },
     linkFailed: {
@@ -187,7 +197,11 @@ export const bankMatchingMachine = setup({
           version: assertDefined(linkedLine(matching, lineId), 'line').version,
           reason: reason.trim(),
         })),
-        ...reloadAfter('unlinkFailed', 'forgetReason', 'keepDraft'),
+        ...commandTransitions({
+          done: { target: 'loading', actions: ['changed', 'forgetReason', 'keepDraft'] },
+          failed: 'unlinkFailed',
+          refused: { target: 'loading', actions: ['keepReason', 'changed'] },
+        }),
       },
     },
     unlinkFailed: {
@@ -196,18 +210,6 @@ export const bankMatchingMachine = setup({
     },
   },
 })
-
-/** Every answer leads to a reload, except a transient refusal, which can be retried. */
-function reloadAfter<Failed extends string, Also extends string = never>(
-  failed: Failed,
-  ...moreActions: readonly Also[]
-) {
-  return commandTransitions({
-    done: { target: 'loading', actions: ['changed', ...moreActions] },
-    failed,
-    refused: { target: 'loading', actions: ['changed', ...moreActions] },
-  })
-}
 
 function certainLinkOf({ matching }: BankMatchingContext, lineId: string): BankLink | null {
   const proposal = proposalOf(matching, lineId)

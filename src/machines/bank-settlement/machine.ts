@@ -19,6 +19,15 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
   BankSettlementEvent
 >()
 
+const NOTHING_TYPED = {
+  settling: null,
+  amounts: {},
+  fee: '',
+  vat: '',
+  reason: '',
+  establishmentId: '',
+} as const
+
 const openTransitions = [
   { guard: 'isSettled', target: 'removing', actions: 'rememberLine' },
   { target: 'loading', actions: 'rememberLine' },
@@ -26,9 +35,9 @@ const openTransitions = [
 
 /**
  * Settles takings of cards or vouchers with a bank line: days, fee with VAT, and a reason for a difference;
- * or removes a settlement with a reason. A refusal keeps what was typed, except the reason for removing a
- * settlement of a line that somebody else changed first; after a network failure the same command can be sent
- * again with the same key.
+ * or removes a settlement with a reason. A refusal keeps what was typed; when somebody else changed the line
+ * first, the reason for removing its settlement is there again when this line is opened next. After a network
+ * failure the same command can be sent again with the same key.
  */
 export const bankSettlementMachine = setup({
   types: {
@@ -54,15 +63,12 @@ export const bankSettlementMachine = setup({
   },
   actions: {
     ...actions,
-    rememberLine: assignOn('OPEN', ({ line, kind }) => ({
+    rememberLine: assignOn('OPEN', ({ line, kind }) => ({ line, kind, ...NOTHING_TYPED })),
+    rememberLineAgain: assignOn('OPEN', ({ line, kind }, context) => ({
       line,
       kind,
-      settling: null,
-      amounts: {},
-      fee: '',
-      vat: '',
-      reason: '',
-      establishmentId: '',
+      ...NOTHING_TYPED,
+      reason: line.id === context.line?.id ? context.reason : '',
     })),
     noteSettling: assignData((settling: BankSettling, { kind }) => ({
       settling,
@@ -84,12 +90,7 @@ export const bankSettlementMachine = setup({
   context: {
     line: null,
     kind: 'CARDS',
-    settling: null,
-    amounts: {},
-    fee: '',
-    vat: '',
-    reason: '',
-    establishmentId: '',
+    ...NOTHING_TYPED,
     idempotencyKey: '',
     refusal: null,
   },
@@ -178,7 +179,15 @@ export const bankSettlementMachine = setup({
       on: { RETRY: 'unlinking', CANCEL: { target: 'closed', actions: 'changed' } },
     },
     /** Somebody else changed the line before its settlement was removed: no dialog is open, and the line shows the refusal. */
-    conflict: { exit: 'forgetRefusal', on: { OPEN: openTransitions } },
+    conflict: {
+      exit: 'forgetRefusal',
+      on: {
+        OPEN: [
+          { guard: 'isSettled', target: 'removing', actions: 'rememberLineAgain' },
+          { target: 'loading', actions: 'rememberLine' },
+        ],
+      },
+    },
   },
 })
 

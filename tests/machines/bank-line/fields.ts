@@ -7,7 +7,11 @@ const NO_OUTCOME = { refusal: null } as const
 export const fields = chartFields<BankLineContext>({
   initial: () => ({ line: null, status: 'CARDS', reason: '', idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
-    CLASSIFY: ({ event: { line } }) => ({ line, status: 'CARDS', reason: '', ...NO_OUTCOME }),
+    CLASSIFY: ({ before: { refusal, status, reason }, event: { line } }) => ({
+      line,
+      ...(refusal === null || status === 'OPEN' ? { status: 'CARDS', reason: '' } : { status, reason }),
+      ...NO_OUTCOME,
+    }),
     REMOVE_KIND: ({ event: { line } }) => ({
       line,
       status: 'OPEN',

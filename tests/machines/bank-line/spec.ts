@@ -68,8 +68,10 @@ export const spec = chartSpec({
     },
   },
   commands: ['classify'],
-  guardFields: ({ line, status, reason }, state) =>
-    state === 'idle' ? null : [line?.kind ?? null, status, status === 'IGNORED' ? reason : null],
+  guardFields: ({ line, status, reason, refusal }, state) =>
+    state === 'idle' && (refusal === null || status === 'OPEN')
+      ? null
+      : [line?.kind ?? null, status, status === 'IGNORED' ? reason : null],
   states: {
     idle: ({ context }) => {
       expect([null, 'BankLineLinked', 'StaleVersion', 'NotFound']).toContain(context.refusal?.name ?? null)
@@ -83,5 +85,5 @@ export const spec = chartSpec({
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),
   },
   home: ['idle'],
-  pinned: { vertices: 19, edges: 94, paths: 72 },
+  pinned: { vertices: 22, edges: 100, paths: 75 },
 })

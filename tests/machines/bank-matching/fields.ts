@@ -81,7 +81,10 @@ export const fields = chartFields<BankMatchingContext>({
     'reasoning|linkFailed|unlinkFailed: CANCEL': NO_OUTCOME,
     'reasoning|unlinkFailed: CANCEL': NO_REASON,
     'unlink done': NO_REASON,
-    'unlink refused → loading': NO_REASON,
+    'unlink refused → loading': ({ before: { lineId, reason } }) => ({
+      reason: '',
+      restoredReason: { lineId: lineId!, reason },
+    }),
     'RETRY → linking|unlinking': NO_OUTCOME,
     'link|unlink done': { refusal: null },
     'link|unlink refused → loading|linkFailed|unlinkFailed': ({ refusal }) => ({ refusal }),

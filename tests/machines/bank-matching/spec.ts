@@ -210,5 +210,5 @@ export const spec = chartSpec({
     unlinkFailed: ({ context }) => expect(context.lineId).toBe('line-3'),
   },
   home: ['ready'],
-  pinned: { vertices: 52, edges: 161, paths: 123 },
+  pinned: { vertices: 66, edges: 214, paths: 162 },
 })

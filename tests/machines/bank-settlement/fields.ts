@@ -10,6 +10,7 @@ export const fields = chartFields<BankSettlementContext>({
   initial: () => ({ line: null, kind: 'CARDS', ...EMPTY, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
     OPEN: ({ event: { line, kind } }) => ({ line, kind, ...EMPTY, ...NO_OUTCOME }),
+    'conflict: OPEN → removing': ({ before: { reason } }) => ({ reason }),
     'loadSettling done': ({ data }) => ({
       settling: data,
       amounts: { [MONDAY]: '100,00', [TUESDAY]: '200,00' },
