@@ -1,5 +1,6 @@
 import { assign, type EventObject } from 'xstate'
 import type { Instant } from '../domain/dates/calendar.ts'
+import type { Refusal } from '../domain/outcome.ts'
 import { type AnyOf, unprovidedAction } from './port.ts'
 
 /** A user's unsent input, stored on the device. `snapshot` is plain JSON. */
@@ -43,11 +44,12 @@ export const draftActions = {
   readDraft: unprovidedAction('drafts'),
   keepDraft: unprovidedAction('drafts'),
   dropDraft: unprovidedAction('drafts'),
+  dropDraftIfMissing: unprovidedAction('drafts'),
 }
 
 /** Implements `draftActions`. `keepDraft` deletes the draft when nothing is typed. */
 export function draftEffects<
-  Context extends { readonly notice: DraftNotice | null },
+  Context extends { readonly notice: DraftNotice | null; readonly refusal?: Refusal | null },
   Snapshot extends object,
 >(
   drafts: DraftStore<Snapshot>,
@@ -69,5 +71,9 @@ export function draftEffects<
       else drafts.drop(keyIn(context))
     },
     dropDraft: ({ context }: { context: Context }): void => drafts.drop(keyIn(context)),
+    /** Deletes the draft of a record that no longer exists: it could never be opened again. */
+    dropDraftIfMissing: ({ context }: { context: Context }): void => {
+      if (context.refusal?.name === 'NotFound') drafts.drop(keyIn(context))
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { COINS, denominationsTotal, rollsTotal } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { RefusalName } from '../../domain/refusals.ts'
 import { decideReception, validateReception } from '../../domain/wallet/exchanges.ts'
 import { hasInput, parseDenominations } from '../denominations-text.ts'
 import { assertDefined, refusalIn, refusalOf } from '../outcome.ts'
@@ -48,11 +49,16 @@ export function bodyOf(context: CoinReceptionContext): ReceptionBody {
   }
 }
 
-/** The draft to store on the device; null when nothing was typed. */
+/** Refusals after which the exchange can never be received. */
+const FINAL: readonly RefusalName[] = ['ExchangeReceived', 'ExchangeCanceled', 'NotFound']
+
+/** The draft to store on the device; null when nothing was typed, or the exchange can no longer be received. */
 export function snapshotOf({
   text,
   comment,
   idempotencyKey,
+  refusal,
 }: CoinReceptionContext): ReceptionSnapshot | null {
+  if (refusal !== null && FINAL.includes(refusal.name)) return null
   return hasInput(text) ? { text, comment, idempotencyKey } : null
 }

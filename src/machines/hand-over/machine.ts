@@ -109,6 +109,7 @@ export const handOverMachine = setup({
         ...queryTransitions({
           done: { target: 'open', note: 'noteRemittance', actions: ['renewKey', 'readDraft', 'keepDraft'] },
           unavailable: 'unavailable',
+          refused: { target: 'unavailable', actions: ['dropDraftIfMissing'] },
         }),
       },
     },

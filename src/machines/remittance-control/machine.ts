@@ -119,6 +119,7 @@ export const remittanceControlMachine = setup({
         ...queryTransitions({
           done: { target: 'open', note: 'noteRemittance', actions: ['renewKey', 'readDraft', 'keepDraft'] },
           unavailable: 'unavailable',
+          refused: { target: 'unavailable', actions: ['dropDraftIfMissing'] },
         }),
       },
     },

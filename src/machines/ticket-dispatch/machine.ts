@@ -99,6 +99,7 @@ export const ticketDispatchMachine = setup({
         ...queryTransitions({
           done: { target: 'open', note: 'noteDispatch', actions: ['readDraft', 'keepDraft'] },
           unavailable: 'unavailable',
+          refused: { target: 'unavailable', actions: ['dropDraftIfMissing'] },
         }),
       },
     },

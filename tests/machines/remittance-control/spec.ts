@@ -128,7 +128,8 @@ export const spec = chartSpec({
         10000,
         remittance({ status: 'AVALIDATED', creditedCents: 400_00, creditedOn: '2026-11-25' }),
       ),
-      refused: refused('NotFound'),
+      // Not NotFound, which deletes the draft: orphan-drafts.test.ts.
+      refused: refused('InvalidRequest'),
     },
     validate: {
       done: done(10007, null),

@@ -81,7 +81,8 @@ export const spec = chartSpec({
         ticketDispatch({ version: 3, status: 'SENT', slipNumber: 'B-1', reimbursements: [paid] }),
       ),
       over: done(10000, ticketDispatch({ version: 4, status: 'REIMBURSED', reimbursements: [paid] })),
-      refused: refused('NotFound'),
+      // Not NotFound, which deletes the draft: orphan-drafts.test.ts.
+      refused: refused('InvalidRequest'),
     },
     change: {
       done: done(10007, null),
@@ -109,7 +110,7 @@ export const spec = chartSpec({
   states: {
     loading: ({ context }) => expect(context.refusal?.name ?? 'StaleVersion').toBe('StaleVersion'),
     unavailable: ({ context }) =>
-      expect([null, 'NotFound', 'StaleVersion']).toContain(context.refusal?.name ?? null),
+      expect([null, 'InvalidRequest', 'StaleVersion']).toContain(context.refusal?.name ?? null),
     open: ({ context: { dispatch, typed } }) => {
       expect(device.size).toBe(typed === null ? 0 : 1)
       expect(isActionAllowed(dispatch, 'SENT')).toBe(dispatch?.status === 'CREATED')

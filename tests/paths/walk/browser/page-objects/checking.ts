@@ -77,7 +77,7 @@ export const remittanceControl: PageObject = {
     invalidate: 'PUT remittancesstatus',
   },
   refusals: {
-    'loadRemittance:refused': 'NotFound',
+    'loadRemittance:refused': 'InvalidRequest',
     'validate:refused': 'BankLinesLinked',
     'invalidate:refused': 'BankLinesLinked',
   },

@@ -249,7 +249,7 @@ export const handOver: PageObject = {
     undo: 'PUT remittancesstatus',
   },
   refusals: {
-    'loadRemittance:refused': 'NotFound',
+    'loadRemittance:refused': 'InvalidRequest',
     'validate:refused': 'SelfValidation',
     'undo:refused': 'ExchangeReceived',
   },

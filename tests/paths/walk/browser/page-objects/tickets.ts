@@ -69,7 +69,7 @@ export const ticketDispatch: PageObject = {
     'change:done',
   ],
   calls: { loadDispatch: 'GET ticketdispatches/', change: 'PUT ticketdispatchesstatus' },
-  refusals: { 'loadDispatch:refused': 'NotFound', 'change:refused': 'PouchNotHandedOver' },
+  refusals: { 'loadDispatch:refused': 'InvalidRequest', 'change:refused': 'PouchNotHandedOver' },
   // A dispatch that was sent meanwhile cannot be sent again, and its version for the cancellation is stale.
   concurrentChanges: { 'change:conflict': sendFirst },
   async waitForState(walkContext, state) {
