@@ -23,7 +23,11 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
     loadPage: pagesOf(api, 'cashlogs'),
     load: loadLog,
     ...archiveCalls(api),
-    deletion: { run: deleteLog, newKey, ...changing('cashlogs') },
+    deletion: {
+      run: async (input, call) => (await loadSheetPorts()).deleteListedLog(input, call),
+      newKey,
+      ...changing('cashlogs'),
+    },
     sheet: {
       async loadSetup(input, call) {
         const { establishmentId } = input

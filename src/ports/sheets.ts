@@ -28,6 +28,8 @@ export interface SheetPorts
    * otherwise rethrows `failure`.
    */
   readonly storedSetup: (establishmentId: string, failure: unknown) => Outcome<CountingSetup>
+  /** Deletes a log from the list: it may be the log of the stored sheet, which is then deleted too. */
+  readonly deleteListedLog: WritePort<{ readonly id: string; readonly version: number }, unknown>
   readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
   readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>
 }
@@ -93,6 +95,11 @@ export function sheetPorts(
     },
     validateLog: dropSheetAfter(withDraftHeader(calls.validateLog)),
     deleteLog: dropSheetAfter(withDraftHeader(deleteLog)),
+    async deleteListedLog(input, call) {
+      const outcome = await deleteLog(input, call)
+      if (outcome.kind === 'done') storedSheets.dropIf(({ log }) => log?.id === input.id)
+      return outcome
+    },
     drafts,
     storeSetup: storedSetups.store,
     storedSetup(establishmentId, failure) {

@@ -38,6 +38,12 @@ export function lastAnswersOf<Data>(kind: 'setup' | 'sheet', scope: () => DraftS
       const key = storageKey()
       if (key !== null) localStorage.removeItem(key)
     },
+    /** Deletes the stored answer if its data match. */
+    dropIf(matches: (data: Data) => boolean): void {
+      const key = storageKey()
+      const stored = key === null ? null : parse<Data>(localStorage.getItem(key))
+      if (key !== null && stored && matches(stored.data)) localStorage.removeItem(key)
+    },
   }
 }
 

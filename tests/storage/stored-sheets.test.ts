@@ -4,6 +4,7 @@ import { type SheetPorts, sheetPorts } from '../../src/ports/sheets.ts'
 import { draftsOf } from '../../src/storage/drafts.ts'
 import { SYNCED_DRAFT_KIND } from '../../src/storage/sent-drafts.ts'
 import { ARCHIVE, LOG } from '../screens/support/records/counts.ts'
+import { refused } from '../machines/support/outcomes.ts'
 import { openTab } from './browser-storage.ts'
 
 const SCOPE = { personId: 'ada', establishmentId: LOG.establishmentId }
@@ -13,6 +14,8 @@ const SHEET = {
   service: LOG.service,
   cashRegisterId: LOG.cashRegisterId,
 }
+/** The id of a log whose deletion the server refuses. */
+const REFUSED = 'log-refused'
 const REGISTER_LINE = { cashRegisterId: LOG.cashRegisterId }
 
 let ports: SheetPorts
@@ -35,7 +38,8 @@ beforeEach(() => {
   const drafts = draftsOf<never>(SYNCED_DRAFT_KIND, () => SCOPE)
   ports = sheetPorts(
     api,
-    async () => Promise.reject(new Error('not deleted here')),
+    async ({ id }) =>
+      id === REFUSED ? refused('StatusDoesNotAllow') : { kind: 'done', code: 10_008, data: null },
     drafts,
     () => SCOPE,
   )
@@ -61,6 +65,17 @@ describe('the sheet that the device has stored', () => {
     await expect(open()).rejects.toThrow()
     vi.stubGlobal('navigator', { onLine: false })
     expect((await open()).data).toMatchObject(opened.data)
+  })
+
+  it('is deleted when its log is deleted from the list, and stays when another one is, or when the server refuses', async () => {
+    await open()
+    isReachable = false
+    vi.stubGlobal('navigator', { onLine: false })
+    await ports.deleteListedLog({ id: 'log-of-another-sheet', version: 1 }, CALL)
+    await ports.deleteListedLog({ id: REFUSED, version: 1 }, CALL)
+    expect((await open()).data.log).toMatchObject({ id: LOG.id })
+    await ports.deleteListedLog({ id: LOG.id, version: LOG.version }, CALL)
+    await expect(open()).rejects.toThrow()
   })
 
   it('has the saved log, and still its closing, after a save', async () => {
