@@ -24,9 +24,10 @@ interface FirstRequest {
 let pending = send()
 loadScreen()
 
-/** The messages of the current language. */
-export const firstMessages = loadLocale(storedLocale())
-// `main.tsx`, which waits for the messages, gets the failure.
+const locale = storedLocale()
+/** The messages of the current language. Without them nothing can be shown, so they are requested again after a failure. */
+export const firstMessages = loadLocale(locale).catch(() => loadLocale(locale))
+// `main.tsx`, which waits for the messages, gets the second failure.
 firstMessages.catch(() => undefined)
 
 function send(): FirstRequest | null {

@@ -27,6 +27,7 @@ import { deleteSentDrafts } from './storage/sent-drafts.ts'
 import { deleteStoredUser, readUser, storeUser, watchUser } from './storage/users.ts'
 import { AppProvider } from './views/app.tsx'
 import InternalError from './views/errors/internal-error.tsx'
+import { showStartFailure } from './views/errors/start-failure.ts'
 import { Localized } from './views/localized.tsx'
 import { applyAppearance } from './views/theme/index.ts'
 import { importWithRetry } from './views/ui/index.ts'
@@ -139,4 +140,8 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-if (root) void start(root)
+if (root)
+  start(root).catch((error: unknown) => {
+    showStartFailure(storedLocale())
+    reportError(error)
+  })

@@ -3,8 +3,8 @@ import { createApi } from '../../src/api/client.ts'
 import { type SheetPorts, sheetPorts } from '../../src/ports/sheets.ts'
 import { draftsOf } from '../../src/storage/drafts.ts'
 import { SYNCED_DRAFT_KIND } from '../../src/storage/sent-drafts.ts'
-import { ARCHIVE, LOG } from '../screens/support/records/counts.ts'
 import { refused } from '../machines/support/outcomes.ts'
+import { ARCHIVE, LOG } from '../screens/support/records/counts.ts'
 import { openTab } from './browser-storage.ts'
 
 const SCOPE = { personId: 'ada', establishmentId: LOG.establishmentId }
