@@ -172,17 +172,27 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
 
 /**
  * Deletes a mail, unless it was queued again after it was claimed: then it is sent once more, with only the
- * facts that were added since.
+ * facts that were added since. Queueing again resets `attempts`, so another process that has claimed the mail
+ * since then may have the same number of attempts, but not the same `createdAt`.
  */
-function drop(db: Database, { id, attempts, facts }: ClaimedMail): Promise<unknown> {
+function drop(db: Database, { id, attempts, createdAt, facts }: ClaimedMail): Promise<unknown> {
   return asSystem(db, async (trx) => {
-    await trx.deleteFrom('mails').where('id', '=', id).where('attempts', '=', attempts).execute()
-    // Facts are only ever added at the end.
+    await trx
+      .deleteFrom('mails')
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('created_at', '=', createdAt)
+      .execute()
+    // Facts are only ever added at the end. If another process has removed those that it sent too, nothing is
+    // removed: a fact may be sent twice, but none is lost.
     if (facts)
       await sql`
         update mails set facts = (select jsonb_agg(f.fact order by f.position)
           from jsonb_array_elements(facts) with ordinality as f (fact, position) where f.position > ${facts.length}::int)
-        where id = ${id}::uuid and jsonb_array_length(facts) > ${facts.length}::int`.execute(trx)
+        where id = ${id}::uuid and jsonb_array_length(facts) > ${facts.length}::int
+          and (select jsonb_agg(f.fact order by f.position)
+            from jsonb_array_elements(facts) with ordinality as f (fact, position)
+            where f.position <= ${facts.length}::int) = ${JSON.stringify(facts)}::jsonb`.execute(trx)
   })
 }
 

@@ -183,24 +183,27 @@ describe('an e-mail', () => {
     ['with a link for a new password', ({ server }: Started) => requestReset(server, emailOf('director'))],
     ['that confirms an address', queueConfirmation],
     ['about an establishment', (app: Started) => queueAlert(app, 'ACCOUNTING-CASH')],
-  ])('%s that is queued again while it waits is not dropped a day after it was first queued', async (_, queue) => {
-    const app = await start()
-    await queue(app)
-    smtp.refuse(451)
-    const deliverFor = async (hours: number) => {
-      for (let hour = 0; hour < hours; hour += 1) {
-        app.clock.advance(HOUR)
-        await app.mailSender.deliver()
+  ])(
+    '%s that is queued again while it waits is not dropped a day after it was first queued',
+    async (_, queue) => {
+      const app = await start()
+      await queue(app)
+      smtp.refuse(451)
+      const deliverFor = async (hours: number) => {
+        for (let hour = 0; hour < hours; hour += 1) {
+          app.clock.advance(HOUR)
+          await app.mailSender.deliver()
+        }
       }
-    }
-    await deliverFor(23)
-    await queue(app)
-    await deliverFor(2)
-    smtp.refuse(null)
-    app.clock.advance(HOUR)
-    expect(await app.mailSender.deliver()).toBe(1)
-    await app.mailSender.stop()
-  })
+      await deliverFor(23)
+      await queue(app)
+      await deliverFor(2)
+      smtp.refuse(null)
+      app.clock.advance(HOUR)
+      expect(await app.mailSender.deliver()).toBe(1)
+      await app.mailSender.stop()
+    },
+  )
 
   it('about an establishment is followed by another about only the fact that was queued while it was sent', async () => {
     const { mailSender, clock } = await start()
@@ -269,6 +272,81 @@ describe('an e-mail', () => {
       statuses.push((await server.client().post('auth/changePassword', { token, ...body })).status)
     expect(statuses).toEqual([401, 200])
     await slowSender.stop()
+  })
+
+  it('that was queued again while one process sent it is not lost when another process fails to send it', async () => {
+    const { server, mailSender, clock } = await start()
+    await requestReset(server, emailOf('accountant'))
+    smtp.refuse(451)
+    let sendCount = 0
+    const slowSender = createMailSender({
+      ...{ db, clock, publicUrl: 'https://cash.example' },
+      log: createLog({ logLevel: 'silent' }, { write: () => undefined }),
+      transport: {
+        async send() {
+          sendCount += 1
+          clock.advance(MINUTE)
+          await requestReset(server, emailOf('accountant'))
+          expect(await mailSender.deliver(), 'the other process').toBe(0)
+        },
+        close: () => undefined,
+      },
+    })
+    expect(await slowSender.deliver()).toBe(1)
+    expect(sendCount).toBe(1)
+    smtp.refuse(null)
+    clock.advance(HOUR)
+    expect(await mailSender.deliver()).toBe(1)
+    await Promise.all([slowSender.stop(), mailSender.stop()])
+  })
+
+  it('about an establishment leaves out no fact when two processes send it at once', async () => {
+    const clock = testClock()
+    const log = createLog({ logLevel: 'silent' }, { write: () => undefined })
+    const sentFacts: (readonly string[] | null)[] = []
+    /** A process that does this while it sends its first e-mail. */
+    const startSender = (whileSending: () => Promise<void>) =>
+      createMailSender({
+        ...{ db, clock, log, publicUrl: 'https://cash.example' },
+        transport: {
+          async send({ text }) {
+            sentFacts.push(text.match(/^Establishment : .*$/gmu))
+            const isFirst = waiting.delete(whileSending)
+            if (isFirst) await whileSending()
+          },
+          close: () => undefined,
+        },
+      })
+    const queueLater = async (...types: readonly JobType[]) => {
+      clock.advance(MINUTE)
+      for (const type of types) await queueAlert({ clock }, type)
+    }
+    const [secondSends, firstIsDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let secondDelivery: Promise<number> | undefined
+    const whileFirstSends = async () => {
+      await queueLater('ACCOUNTING_TICKET')
+      secondDelivery = secondSender.deliver()
+      await secondSends.promise
+    }
+    const whileSecondSends = async () => {
+      secondSends.resolve()
+      await firstIsDone.promise
+      await queueLater('SERVICE-CLOSING', 'ACCOUNTING-PROVISION')
+    }
+    const waiting = new Set([whileFirstSends, whileSecondSends])
+    const [firstSender, secondSender] = [startSender(whileFirstSends), startSender(whileSecondSends)]
+    await queueAlert({ clock }, 'ACCOUNTING-CASH')
+    expect(await firstSender.deliver()).toBe(1)
+    firstIsDone.resolve()
+    expect(await secondDelivery).toBe(2)
+    const [cash, tickets, closing, provision] = [
+      'Establishment : envoi des caisses et des remises',
+      'Establishment : envoi des titres-restaurant papier',
+      'Establishment : demande d’une clôture',
+      'Establishment : envoi des écritures provisoires',
+    ]
+    expect(sentFacts).toEqual([[cash], [cash, tickets], [tickets, closing, provision]])
+    await Promise.all([firstSender.stop(), secondSender.stop()])
   })
 
   it('that invites a person who has a password by now is not sent', async () => {
