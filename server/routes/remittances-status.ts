@@ -307,7 +307,7 @@ function pouchEdits(
     }))
 }
 
-/** The changes of a remittance for the history, with the pouches left behind, and a mark if the person who validates it prepared it. */
+/** The changes of a remittance for the history, with the pouches left behind, and a mark if the person who hands it over prepared it. */
 function remittanceChanges(
   { body, session }: StatusCall<RemittanceStatusBody>,
   edit: Edited<RemittanceRecord>,
@@ -315,8 +315,9 @@ function remittanceChanges(
 ): readonly Change[] {
   const { preparedById, carrierId } = edit.after
   const event = EVENTS[body.status]
+  const isHandOver = event === 'validate' && !correctsHandOver(edit.before.status)
   return withFields(editChanges('remittance', event, edit), {
-    ...(event === 'validate' && session.userId === preparedById && { selfValidation: true }),
+    ...(isHandOver && session.userId === preparedById && { selfValidation: true }),
     ...(leftPouchIds.length > 0 && { leftPouchIds }),
     ...depositFields(event, carrierId),
   })

@@ -346,9 +346,10 @@ describe('control by the accountant', () => {
     expect(events.at(-1)).toMatchObject({
       entity: 'remittance',
       before: { status: 'UNVALIDATED', courierName: 'Jean', receiptNumber: 'R-1' },
-      after: { status: 'VALIDATED', courierName: 'Paul', receiptNumber: 'R-2', selfValidation: true },
+      after: { status: 'VALIDATED', courierName: 'Paul', receiptNumber: 'R-2' },
     })
     expect(events.at(-1)?.after).not.toHaveProperty('validatedAt')
+    expect(events.at(-1)?.after).not.toHaveProperty('selfValidation')
     const history = dataOf(
       await people.accountant.get<{ entries: AuditEvent[] }>('auditevents', {
         entityId: remittance.id,

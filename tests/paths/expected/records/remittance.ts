@@ -128,8 +128,8 @@ export const remittance: ExpectedRecord<Fixture> = {
     }
   },
   /**
-   * The history marks a hand-over by the person who prepared the remittance with `selfValidation`. To archive the remittance, the walk itself moves
-   * the hand-over into a past month, which is no event.
+   * The history marks a hand-over by the person who prepared the remittance with `selfValidation`, but not a later correction of it. To archive the
+   * remittance, the walk itself moves the hand-over into a past month, which is no event.
    */
   ownLine(event, before, after) {
     if (event === 'archive') return { before: { status: before.status }, after: { status: after.status } }
@@ -145,7 +145,10 @@ export const remittance: ExpectedRecord<Fixture> = {
     ].filter((name) => !matchesExpected(before[name], after[name]))
     const fieldsOf = (document: FieldValues) =>
       Object.fromEntries(names.map((name) => [name, document[name]]))
-    return { before: fieldsOf(before), after: { ...fieldsOf(after), selfValidation: true } }
+    return {
+      before: fieldsOf(before),
+      after: { ...fieldsOf(after), ...(!isHandedOver(before) && { selfValidation: true }) },
+    }
   },
   events: {
     undo: {
