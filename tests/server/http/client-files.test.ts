@@ -124,6 +124,8 @@ describe('a file', () => {
       ['gzip, deflate, br', 'br', brotliCompressSync(SCRIPT).byteLength],
       ['gzip', 'gzip', gzipSync(SCRIPT).byteLength],
       ['identity', null, Buffer.byteLength(SCRIPT)],
+      ['br;q=0, gzip;q=0.5', 'gzip', gzipSync(SCRIPT).byteLength],
+      ['br; Q=0.000, gzip;q=0', null, Buffer.byteLength(SCRIPT)],
     ] as const) {
       const response = await get(script, { 'Accept-Encoding': accepted })
       expect([
