@@ -15,8 +15,8 @@ export function passwordRequired(): RefusedError {
 
 /**
  * Checks the current password before a sensitive change. Attempts are limited by user and address, so an unattended session can't be used
- * to guess the password; failed sign-ins of others at the same address don't count. Runs outside of any transaction because hashing is
- * slow.
+ * to guess the password; failed sign-ins of others at the same address don't count. A higher limit by user, for all addresses, applies to a
+ * stolen session that is used from many addresses. Runs outside of any transaction because hashing is slow.
  *
  * @throws RefusedError WrongPassword (401; the session stays valid), TooManyTries
  */
@@ -35,11 +35,8 @@ export async function confirmPassword(
       .where('organization_id', '=', session.homeOrganizationId)
       .where('user_id', '=', session.userId)
       .executeTakeFirst()
-    const attempt: SignInAttempt = {
-      email: `confirmation of ${session.userId}`,
-      address: null,
-      counter: address,
-    }
+    const name = `confirmation of ${session.userId}`
+    const attempt: SignInAttempt = { email: name, address: name, counter: address }
     return { hash: row?.hash ?? null, attempt, wait: await countAttempt(trx, parts.clock.now(), attempt) }
   })
   if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })

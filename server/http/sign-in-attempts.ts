@@ -28,7 +28,10 @@ const ANY_ADDRESS = ''
 export interface SignInAttempt {
   /** The typed e-mail address, or a name for another secret, such as `second factor of <user id>`. */
   readonly email: string
-  /** The address whose counter is incremented; null for none. */
+  /**
+   * The address whose counter, with its limit of `ATTEMPTS_PER_ADDRESS`, is incremented; null for none. With a
+   * name instead of an address, the attempts from all addresses have this limit.
+   */
   readonly address: string | null
   /** Which counter of the account is incremented; by default the one for all addresses. */
   readonly counter?: string

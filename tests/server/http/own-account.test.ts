@@ -122,6 +122,25 @@ describe('sensitive changes', () => {
     )
   })
 
+  it('allow a hundred wrong passwords an hour from all IP addresses together', async () => {
+    const client = await server.client({ address: '198.51.100.30' }).signIn(emailOf('superAdmin'))
+    const { token } = client.user
+    const body = { version: 1, email: 'other@sacoche.test' }
+    const tryFrom = async (address: string, currentPassword: string) => {
+      const answer = await server
+        .client({ address, token })
+        .put('accounts/me/email', { ...body, currentPassword })
+      return [answer.status, answer.headers.get('retry-after')]
+    }
+    for (let address = 0; address < 10; address += 1) {
+      const answers = Array.from({ length: 10 }, () => tryFrom(`203.0.113.${address}`, 'not my password'))
+      expect(await Promise.all(answers)).toEqual(Array.from({ length: 10 }, () => [401, null]))
+    }
+    expect(await tryFrom('203.0.113.10', TEST_PASSWORD)).toEqual([429, '36'])
+    server.clock.advance(36_000)
+    expect(await tryFrom('203.0.113.10', 'not my password')).toEqual([401, null])
+  })
+
   it('of the e-mail address take effect with the link sent to the new address, and are reported to the old one', async () => {
     const client = await server.client().signIn(emailOf('director'))
     await client.post('auth/forgotPassword', { email: emailOf('director') })
