@@ -307,7 +307,8 @@ describe('other documents', () => {
     expect(text).toContain('Register 1')
     expect(text).toContain('500 €')
     expect(text).toContain('0,01 €')
-    expect(text).not.toContain('retired')
+    expect(text).toContain('notes')
+    expect(text).not.toContain('inactiveCategory')
   })
 
   it('are refused with an invalid parameter or period, without the right, and to another organization', async () => {
