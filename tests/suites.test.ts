@@ -3,6 +3,8 @@ import { relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { createVitest } from 'vitest/node'
 import packageJson from '../package.json' with { type: 'json' }
+import { AREAS } from './mutants/areas.ts'
+import { drawLines } from './mutants/sample.ts'
 import { IN_FIREFOX, isVerifyOnly, MAIN_JOBS, VERIFY_ONLY } from './suites.ts'
 
 /** Each test file below `tests`, with the projects that run it. */
@@ -41,4 +43,10 @@ it('the lists of suites name files that exist', () => {
   expect(
     [...Object.keys(VERIFY_ONLY), ...MAIN_JOBS, ...IN_FIREFOX].filter((file) => !files.includes(file)),
   ).toEqual([])
+})
+
+// docs/decisions/004-model-tests.md
+it('at least 300 lines are drawn for planted bugs', () => {
+  const drawn = Object.values(AREAS).flatMap((area) => drawLines(area, '1'))
+  expect(drawn.length).toBeGreaterThanOrEqual(300)
 })
