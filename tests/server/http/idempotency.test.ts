@@ -19,9 +19,11 @@ import {
   listenTestServer,
   startTestServer,
   TEST_API_KEY,
+  TEST_PASSWORD,
   type TestClient,
   type TestServer,
 } from '../../support/server.ts'
+import { idsOf } from '../schema/tenants.ts'
 
 /** Blocks the handler of a request until the test releases it. */
 interface Gate {
@@ -249,6 +251,15 @@ describe('a key', () => {
     const options = { body: { email: emailOf('user'), password: 'wrong' }, idempotencyKey: 'key-1' }
     await client.call('POST', 'auth/sign_in', options)
     await client.call('POST', 'auth/check', { idempotencyKey: 'key-1' })
+    const signedIn = await client.call<{ token: string }>('POST', 'auth/sign_in', {
+      body: { email: emailOf('user'), password: TEST_PASSWORD },
+      idempotencyKey: 'key-1',
+    })
+    const changed = await servers[0]!.client({ token: signedIn.data.token }).call('POST', 'auth/change', {
+      body: { establishmentId: idsOf(1).establishment },
+      idempotencyKey: 'key-1',
+    })
+    expect([signedIn.status, changed.status]).toEqual([200, 200])
     const rows = await asSystem(db, (trx) => trx.selectFrom('idempotency_keys').select('route').execute())
     expect(rows).toEqual([])
   })
