@@ -13,7 +13,8 @@ export const ANSWER_CODES: Readonly<Record<string, Readonly<Record<string, reado
     reopen: ['pouchDeleted'],
     sendProvision: ['modified'],
     send: ['modified'],
-    delete: ['countDeleted'],
+    // The screen deletes the whole sheet; `countDeleted` answers the deletion of one count.
+    delete: ['deleted'],
     archive: ['created'],
   },
   remittance: {
