@@ -58,14 +58,20 @@ export function uiText(locale: Language, ui: Ui): string {
   return t(id, values as never)
 }
 
-/** A sentence in a language, with screen texts and input in quotes. */
+/** A sentence in a language, with screen texts and input in quotes. Throws when the template has a placeholder without a text. */
 function formatSentence(locale: Language, { template, a, b, text }: Sentence): string {
   const { 'quote.open': open, 'quote.close': close } = TEMPLATES[locale]
-  const quoted = (ui: Ui) => `${open}${uiText(locale, ui)}${close}`
-  return TEMPLATES[locale][template]
-    .replaceAll('{a}', () => (a ? quoted(a) : '…'))
-    .replaceAll('{b}', () => (b ? quoted(b) : '…'))
-    .replaceAll('{text}', () => (text === undefined ? '…' : `${open}${text}${close}`))
+  const values: Readonly<Record<string, string | undefined>> = {
+    a: a && uiText(locale, a),
+    b: b && uiText(locale, b),
+    text,
+  }
+  return TEMPLATES[locale][template].replaceAll(/\{(a|b|text)\}/gu, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined)
+      throw new Error(`tests/paths/step-texts has no text for {${name}} of ${template} (${locale})`)
+    return `${open}${value}${close}`
+  })
 }
 
 /** The text of a path in a language: where to start, then each step. Throws when a text is missing. */
