@@ -105,6 +105,8 @@ export const ACCOUNTING: ExpectedScenes = {
       Close: 'goes to /control?view=accounting&part=entries',
       '5300':
         'goes to /?view=reports&report=balance&account=5300&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13',
+      '5112':
+        'goes to /?view=reports&report=balance&account=5112&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13',
       '7070':
         'goes to /?view=reports&report=balance&account=7070&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13',
       Reverse: 'opens “Reverse CAI 41?”',

@@ -139,7 +139,8 @@ export const ENTRY_PANEL: readonly string[] = [
   '[Close]',
   'Journal CAI 41 · document BEL1-20261113 · 13/11/2026',
   'Account | Label | Debit | Credit',
-  '5300 → /?view=reports&report=balance&account=5300&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | NotesMatching AA | €700.01 |',
+  '5300 → /?view=reports&report=balance&account=5300&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | NotesMatching AA | €500.01 |',
+  '5112 → /?view=reports&report=balance&account=5112&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | Cards | €200.00 |',
   '7070 → /?view=reports&report=balance&account=7070&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13 | Food | | €700.01',
   'Total | €700.01 | €700.01',
 ]
