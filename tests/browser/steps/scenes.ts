@@ -1,4 +1,6 @@
+import type { BankRule } from '../../../src/domain/contract/bank.ts'
 import { REPORTS } from '../../../src/domain/documents/reports.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { App, DemoPerson, Visit } from '../../support/app.ts'
 import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
@@ -135,6 +137,33 @@ const BANK: readonly Scene[] = [
     await find(visit, 'button', 'bank.choose').first().click()
     await find(visit, 'dialog', 'bank.choose.title').waitFor()
   }),
+  openedRow('/moneyremittanceCtrl?view=lines', 'bank.view.lines'),
+]
+
+/** The bank rules, of which the demo has none, and the dialogs about them. */
+const bankRules = ({ apiClientAs }: App): readonly Scene[] => [
+  scene('/moneyremittanceCtrl, no bank rule', async (visit) => {
+    await visit.open('/moneyremittanceCtrl?view=rules')
+    await find(visit, 'button', 'bank.rule.new').waitFor()
+    await visit.page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
+  }),
+  scene('/moneyremittanceCtrl, a bank rule', async (visit) => {
+    const admin = await apiClientAs('admin', PARIS)
+    const { data } = await admin.get<Page<BankRule>>('bankrules')
+    if (data.entries.length === 0) await admin.post('bankrules', { pattern: 'FRAIS*TENUE', kind: 'FEES' })
+    await list('/moneyremittanceCtrl?view=rules', 'bank.view.rules').reach(visit)
+  }),
+  scene('/moneyremittanceCtrl, a bank rule changed', async (visit) => {
+    await find(visit, 'button', 'bank.rule.change').first().click()
+    const dialog = find(visit, 'dialog', 'bank.rule.one')
+    await find(visit, 'button', 'bank.rule.preview', {}, dialog).click()
+    await dialog.locator('[data-effect]').waitFor()
+  }),
+  scene('/moneyremittanceCtrl, a bank rule deleted', async (visit) => {
+    await list('/moneyremittanceCtrl?view=rules', 'bank.view.rules').reach(visit)
+    await find(visit, 'button', 'bank.rule.delete').first().click()
+    await visit.page.getByRole('alertdialog').waitFor()
+  }),
 ]
 
 /** Lists with selected rows, for a command on all of them. */
@@ -182,6 +211,7 @@ const ADMINISTRATION: readonly Scene[] = [
   openedRow('/paymentcategory', 'page.paymentCategories'),
   page('/settings', 'shell.menu.settings'),
   openedRow('/settings?view=jobs', 'jobs.title'),
+  list('/settings?view=audit', 'audit.title'),
   list('/settings?view=registers', 'administration.register.title'),
   openedRow('/settings?view=remittances', 'administration.remittance.title'),
   openedRow('/settings?view=reasons', 'administration.reason.title'),
@@ -234,6 +264,8 @@ export const LISTS: readonly Scene[] = [
   list('/control?view=accounting', 'accounting.part.exports'),
   list('/control?view=accounting&part=entries', 'accounting.part.entries'),
   list('/tickets?view=dispatches', 'tickets.view.dispatches'),
+  list('/moneyremittanceCtrl?view=lines', 'bank.view.lines'),
+  list('/control?view=audit', 'audit.title'),
   list('/organization', 'page.organizations'),
   list('/cashcarrier', 'page.carriers'),
   list('/user', 'page.users'),
@@ -322,7 +354,7 @@ export async function scenesOfOtherRoles(
   ]
 }
 
-/** The screens of an administrator with their panels and dialogs, except the bank lines, the bank rules and the audit log. */
+/** The screens of an administrator with their panels and dialogs. */
 export async function scenesOf(app: App): Promise<readonly Scene[]> {
   return [
     scene('/', async (visit) => {
@@ -383,6 +415,7 @@ export async function scenesOf(app: App): Promise<readonly Scene[]> {
     ...SELECTED_ROWS,
     ...ACCOUNTING,
     ...BANK,
+    ...bankRules(app),
     ...CLOSINGS,
     ...ADMINISTRATION,
   ]
