@@ -187,6 +187,13 @@ describe('each transition with a fault', () => {
   })
 })
 
+/** The events that a status allows, but for another reason not after the other request: status, event and refusal. */
+const REFUSED_AFTER_OTHER: ReadonlySet<string> = new Set([
+  // Accounting first has to send back the remittance of a pouch that was handed over.
+  'VALIDATED release StatusDoesNotAllow',
+  'SENT cancel DispatchReimbursed',
+])
+
 describe('every two transitions of one record at once', () => {
   let testApp: TestApp
   let matrix: RightsMatrix
@@ -230,8 +237,17 @@ describe('every two transitions of one record at once', () => {
           )
         else if (first === 'done') allowed.push(next(initialStatus, firstArrow.event))
         else if (second === 'done') allowed.push(next(initialStatus, secondArrow.event))
+        // A request may only be refused because of the other: for its status, its version or another named reason.
+        const isExplained = ({ event }: typeof firstArrow, outcome = '') =>
+          ['done', 'StaleVersion'].includes(outcome) ||
+          next(finalStatus, event) === null ||
+          REFUSED_AFTER_OTHER.has(`${finalStatus} ${event} ${outcome}`)
         const isServerError = [first, second].some((answer) => /^5|^Unexpected$/u.test(answer ?? ''))
-        const isSerial = allowed.includes(finalStatus) && !isServerError
+        const isSerial =
+          allowed.includes(finalStatus) &&
+          isExplained(firstArrow, first) &&
+          isExplained(secondArrow, second) &&
+          !isServerError
         const title = `${firstArrow.status} ${firstArrow.event} with ${secondArrow.event}`
         const faults = isSerial ? [] : [`${name} ${title}: ${first}, ${second}, then ${finalStatus}`]
         failures.push(...faults)
