@@ -58,8 +58,10 @@ export async function walkApi(
       if (fault !== undefined) throw new Error(`${step}: expected ${status}, found: ${fault}`)
     }
     const tryRefusedEvents = async () => {
-      if (!isTransient(status))
-        refused.push(...(await tryRefused(testOrganization, driver, fixture, status, lifecycle, name, tried)))
+      if (isTransient(status)) return
+      const triedHere = await tryRefused(testOrganization, driver, fixture, status, lifecycle, name, tried)
+      refused.push(...triedHere)
+      if (triedHere.length > 0) await checkRecord(`after the refused events ${triedHere.join(', ')}`)
     }
     await checker.begin(before)
     await checkRecord('start')
