@@ -1,4 +1,5 @@
 import { ticketDispatch as shape } from '../../../../src/domain/contract/tickets.ts'
+import { sumCents } from '../../../../src/domain/money.ts'
 import type { DispatchFixture } from '../../walk/api/fixtures/ticket-dispatch.ts'
 import {
   type ExpectedRecord,
@@ -10,19 +11,19 @@ import {
 } from '../expected-record.ts'
 import { aDate, aPositiveInteger } from '../value-kinds.ts'
 
-type Reimbursement = { readonly issuer: string }
+type Reimbursement = { readonly issuer: string; readonly reimbursedCents: number }
 
-/** The reimbursement of 8 € by the first (0) or last (-1) issuer of the dispatch, without commission. */
+/** The reimbursement of 8 €, or of another amount, by the first (0) or last (-1) issuer of the dispatch, without commission. */
 const reimburseBy =
-  (position: 0 | -1) =>
+  (position: 0 | -1, reimbursedCents = 800) =>
   (before: FieldValues, { testOrganization, fixture }: StepContext<DispatchFixture>): FieldValues => {
     const issuer = fixture.issuers.at(position)!
-    const payment = { issuer, reimbursedCents: 800, commissionCents: 0, reimbursedOn: testOrganization.today }
+    const payment = { issuer, reimbursedCents, commissionCents: 0, reimbursedOn: testOrganization.today }
     const otherReimbursements = (before.reimbursements as readonly Reimbursement[]).filter(
       (reimbursement) => reimbursement.issuer !== issuer,
     )
     const reimbursements = [...otherReimbursements, payment].sort((a, b) => (a.issuer < b.issuer ? -1 : 1))
-    return { reimbursements, reimbursedCents: 800 * reimbursements.length }
+    return { reimbursements, reimbursedCents: sumCents(reimbursements.map((paid) => paid.reimbursedCents)) }
   }
 
 export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
@@ -66,7 +67,7 @@ export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
     },
     reimbursePart: { by: 'accountant', sets: reimburseBy(0) },
     reimburse: { by: 'accountant', sets: reimburseBy(-1) },
-    correctPayment: { by: 'accountant', sets: reimburseBy(-1) },
+    correctPayment: { by: 'accountant', sets: reimburseBy(-1, 700) },
     // The vouchers leave the dispatch and can be sent again.
     cancel: { by: 'accountant', sets: () => ({ reason: 'QA' }), tables: ['ticket_dispatch_counts'] },
   },
