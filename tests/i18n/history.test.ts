@@ -30,13 +30,18 @@ function eventsOf({ edges }: { readonly edges: readonly { readonly event: string
   return edges.map(({ event }) => event)
 }
 
-it.each(LANGUAGES)('%s has a text for every event of counts, remittances, dispatches, months and jobs', (locale) => {
-  const withoutText = Object.entries(AUDITED).flatMap(([entity, actions]) =>
-    actions
-      .filter((action) =>
-        [`history.${entity}.${action}`, `history.action.${action}`].every((id) => !(id in MESSAGES[locale])),
-      )
-      .map((action) => `${entity} ${action}`),
-  )
-  expect(withoutText).toEqual([])
-})
+it.each(LANGUAGES)(
+  '%s has a text for every event of counts, remittances, dispatches, months and jobs',
+  (locale) => {
+    const withoutText = Object.entries(AUDITED).flatMap(([entity, actions]) =>
+      actions
+        .filter((action) =>
+          [`history.${entity}.${action}`, `history.action.${action}`].every(
+            (id) => !(id in MESSAGES[locale]),
+          ),
+        )
+        .map((action) => `${entity} ${action}`),
+    )
+    expect(withoutText).toEqual([])
+  },
+)

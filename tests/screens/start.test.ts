@@ -33,20 +33,23 @@ describe('the messages of the page', () => {
 })
 
 describe('a page that cannot start', () => {
-  it.each(LANGUAGES)('shows a text only in the language %s, with a button that loads it again', async (locale) => {
-    const page = readFileSync('index.html', 'utf8')
-    document.body.innerHTML = /<body>([\s\S]*)<\/body>/u.exec(page)?.[1] ?? ''
-    const { showStartFailure } = await import('../../src/views/errors/start-failure.ts')
-    const shownTexts = () =>
-      [...document.querySelectorAll<HTMLElement>('[data-start-failure]')].filter(({ hidden }) => !hidden)
-    expect(shownTexts()).toEqual([])
-    showStartFailure(locale)
-    expect(shownTexts().map(({ lang }) => lang)).toEqual([locale])
-    const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-    const button = shownTexts()[0]?.querySelector('button')
-    expect(button?.textContent).toBe(MESSAGES[locale]['error.action.reload'])
-    button?.click()
-    expect(reload).toHaveBeenCalledOnce()
-    reload.mockRestore()
-  })
+  it.each(LANGUAGES)(
+    'shows a text only in the language %s, with a button that loads it again',
+    async (locale) => {
+      const page = readFileSync('index.html', 'utf8')
+      document.body.innerHTML = /<body>([\s\S]*)<\/body>/u.exec(page)?.[1] ?? ''
+      const { showStartFailure } = await import('../../src/views/errors/start-failure.ts')
+      const shownTexts = () =>
+        [...document.querySelectorAll<HTMLElement>('[data-start-failure]')].filter(({ hidden }) => !hidden)
+      expect(shownTexts()).toEqual([])
+      showStartFailure(locale)
+      expect(shownTexts().map(({ lang }) => lang)).toEqual([locale])
+      const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+      const button = shownTexts()[0]?.querySelector('button')
+      expect(button?.textContent).toBe(MESSAGES[locale]['error.action.reload'])
+      button?.click()
+      expect(reload).toHaveBeenCalledOnce()
+      reload.mockRestore()
+    },
+  )
 })

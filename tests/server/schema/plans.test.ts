@@ -58,16 +58,19 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  it.each(Object.keys(BANK_LISTS))('read no more than the limit of 100,000 bank lines for %s', async (name) => {
-    const [text, mostRows] = BANK_LISTS[name]!
-    const query = pageQuery([...new URLSearchParams(text)], bankLines)
-    const paged = text === '' ? { ...query, after: { value: '2023-05-01', id: bankLine } } : query
-    const { statement } = listReading({ db }, ACCOUNTANT, bankLines, paged)
-    const [plan] = await inScope(db, accountantOf(1), (trx) => planOf(trx, statement))
-    const rows = rowsReadOf('bank_lines', plan!)
-    expect(rows).toBeGreaterThan(0)
-    expect(rows).toBeLessThanOrEqual(mostRows)
-  })
+  it.each(Object.keys(BANK_LISTS))(
+    'read no more than the limit of 100,000 bank lines for %s',
+    async (name) => {
+      const [text, mostRows] = BANK_LISTS[name]!
+      const query = pageQuery([...new URLSearchParams(text)], bankLines)
+      const paged = text === '' ? { ...query, after: { value: '2023-05-01', id: bankLine } } : query
+      const { statement } = listReading({ db }, ACCOUNTANT, bankLines, paged)
+      const [plan] = await inScope(db, accountantOf(1), (trx) => planOf(trx, statement))
+      const rows = rowsReadOf('bank_lines', plan!)
+      expect(rows).toBeGreaterThan(0)
+      expect(rows).toBeLessThanOrEqual(mostRows)
+    },
+  )
 
   it('read only the joined rows of a page', async () => {
     const { statement } = listReading(
