@@ -188,8 +188,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'the history marks every hand-over as made by the preparer',
       'server/routes/remittances-status.ts',
-      "event === 'validate' && session.userId === preparedById &&",
-      "event === 'validate' &&",
+      'isHandOver && session.userId === preparedById &&',
+      'isHandOver &&',
     ],
   ],
   'tests/server/commands/ticket-dispatches.test.ts': [
@@ -266,8 +266,8 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a mail that is requested again while it is sent is lost',
       'server/mail/mail-sender.ts',
-      ".where('id', '=', id).where('attempts', '=', attempts)",
-      ".where('id', '=', id)",
+      "\n      .where('attempts', '=', attempts)\n      .where('created_at', '=', createdAt)",
+      '',
     ],
   ],
   'tests/server/http/own-account.test.ts': [
