@@ -227,25 +227,20 @@ describe('a command', () => {
   it('that sends counts back keeps its reason after a refusal, also without the refused rows', async () => {
     const { testPorts, control } = open()
     const reason = () => control.getSnapshot().context.reason
+    const refuse = () => {
+      const rows = [{ id: 'b', refusal: 'PouchInRemittance' } as const]
+      testPorts.answer('changeCounts', 'refused', refused('PouchInRemittance', { rows }))
+      return settle()
+    }
     control.send({ type: 'SELECT_PAGE' })
     control.send({ type: 'INVALIDATE' })
     control.send({ type: 'EDIT_REASON', text: 'Recount' })
     control.send({ type: 'CONFIRM' })
-    testPorts.answer(
-      'changeCounts',
-      'refused',
-      refused('PouchInRemittance', { rows: [{ id: 'b', refusal: 'PouchInRemittance' }] }),
-    )
-    await settle()
+    await refuse()
     control.send({ type: 'INVALIDATE' })
     expect(reason()).toBe('Recount')
     control.send({ type: 'CONFIRM' })
-    testPorts.answer(
-      'changeCounts',
-      'refused',
-      refused('PouchInRemittance', { rows: [{ id: 'b', refusal: 'PouchInRemittance' }] }),
-    )
-    await settle()
+    await refuse()
     control.send({ type: 'DROP_REFUSED' })
     control.send({ type: 'INVALIDATE' })
     expect(reason()).toBe('Recount')
