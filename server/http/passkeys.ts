@@ -5,7 +5,7 @@ import { addMilliseconds, hashToken } from '../clock-and-ids.ts'
 import { type RelyingParty, type StoredPasskey, verifiedSignature } from '../identity/passkeys.ts'
 import type { Schema } from '../store/schema.ts'
 import type { PasskeyPurpose } from '../store/schema-accounts.ts'
-import type { FactorOwner } from './second-factor.ts'
+import type { FactorOwner } from '../store/second-factors.ts'
 
 /** How long a challenge can be answered. */
 const CHALLENGE_MS = 300_000

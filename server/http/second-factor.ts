@@ -12,21 +12,15 @@ import { timeStepOfCode } from '../identity/totp.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { openSecret } from '../secret-key.ts'
 import type { Session } from '../session.ts'
-import { compileOnce } from '../store/compile-once.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
+import { type FactorOwner, secondFactorsOf } from '../store/second-factors.ts'
 import { countAttempt, resetAttempts, type SignInAttempt } from './sign-in-attempts.ts'
 
 /** How long a sign-in waits for its second step. */
 const SECOND_STEP_SECONDS = 600
 /** How long the setup of an app can be completed. */
 const SETUP_MS = 30 * 60_000
-
-/** A person by organization and id. */
-export interface FactorOwner {
-  readonly organizationId: string
-  readonly userId: string
-}
 
 /** The user of a session. */
 export function ownerOf({ homeOrganizationId, userId }: Session): FactorOwner {
@@ -48,43 +42,6 @@ export function lockSecondFactor(trx: Transaction<Schema>, { organizationId, use
     .forUpdate()
     .executeTakeFirst()
 }
-
-/** True when signing in takes a second step. */
-export async function hasSecondFactor(
-  trx: Transaction<Schema>,
-  { organizationId, userId }: FactorOwner,
-): Promise<boolean> {
-  const { code, passkey } = await secondFactorsOf(trx, { organizationId, userId })
-  return code || passkey
-}
-
-/** The second factors that a person has. */
-async function secondFactorsOf(
-  trx: Transaction<Schema>,
-  { organizationId, userId }: FactorOwner,
-): Promise<SecondFactors> {
-  const { rows } = await selectSecondFactors(trx, { organizationId, userId })
-  const [found] = rows
-  if (!found) throw new Error(`There is no organization ${organizationId}`)
-  return found
-}
-
-interface SecondFactors {
-  readonly code: boolean
-  readonly passkey: boolean
-  /** True when the organization requires a second factor of its administrators. */
-  readonly isRequired: boolean
-}
-
-const selectSecondFactors = compileOnce(
-  ({ organizationId, userId }: FactorOwner) => sql<SecondFactors>`
-    select exists (select from second_factors where organization_id = ${organizationId}::uuid
-        and user_id = ${userId}::uuid and confirmed_at is not null) as code,
-      exists (select from passkeys where organization_id = ${organizationId}::uuid
-        and user_id = ${userId}::uuid) as passkey,
-      second_factor_required as "isRequired"
-    from organizations where organization_id = ${organizationId}::uuid`,
-)
 
 /** Whether signing in takes a second step, and whether the organization requires a second factor of people with this role. */
 export async function secondFactorRules(

@@ -8,8 +8,8 @@ import { compileOnce } from '../store/compile-once.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
+import type { FactorOwner } from '../store/second-factors.ts'
 import type { StoredSession } from '../store/session-lookup.ts'
-import type { FactorOwner } from './second-factor.ts'
 
 /** Minutes without use after which a session ends. */
 const IDLE_MINUTES = 60

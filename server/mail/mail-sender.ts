@@ -15,6 +15,7 @@ import {
   type MailKind,
 } from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
+import { hasSecondFactor } from '../store/second-factors.ts'
 import { composeEmail, composeRecipientEmail, type Email, linkOf } from './compose.ts'
 import type { Transport } from './transport.ts'
 
@@ -245,14 +246,13 @@ async function emailFor(
 
 /** True when signing in to the account with this address still takes a second step. */
 async function hasFactorLeft(trx: Transaction<Schema>, address: string): Promise<boolean> {
-  const isOfPerson = sql`f.organization_id = u.organization_id and f.user_id = u.id`
-  const { rows } = await sql`
-    select from users u where lower(u.email) = ${address.toLowerCase()} and u.status = 'ACTIVE'
-      and (exists (select from passkeys f where ${isOfPerson})
-        or exists (select from second_factors f where ${isOfPerson} and f.confirmed_at is not null))`.execute(
-    trx,
-  )
-  return rows.length > 0
+  const owner = await trx
+    .selectFrom('users')
+    .select(['organization_id as organizationId', 'id as userId'])
+    .where(sql`lower(email)`, '=', address.toLowerCase())
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst()
+  return owner !== undefined && (await hasSecondFactor(trx, owner))
 }
 
 function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {

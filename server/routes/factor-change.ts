@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import { accountOf } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
-import type { FactorOwner } from '../http/second-factor.ts'
 import { queueNotice } from '../mail/queue-mail.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
+import type { FactorOwner } from '../store/second-factors.ts'
 
 /** The kind of the mail about each change of a person's second factor or passkeys; null for a change that is only recorded. */
 const NOTICES = {

@@ -1,9 +1,9 @@
 import { mayAssignRole } from '../../src/domain/accounts/people.ts'
 import type { AppParts } from '../http/context.ts'
-import type { FactorOwner } from '../http/second-factor.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
+import type { FactorOwner } from '../store/second-factors.ts'
 
 /**
  * Finds an active person whom the user administers.

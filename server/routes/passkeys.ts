@@ -22,7 +22,7 @@ import type { AppEnv, AppParts } from '../http/context.ts'
 import { passkeysOf, saveChallenge, takeChallenge } from '../http/passkeys.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import { type FactorOwner, hasSecondFactor, ownerOf } from '../http/second-factor.ts'
+import { ownerOf } from '../http/second-factor.ts'
 import { endOtherSessions } from '../http/sessions.ts'
 import {
   type NewPasskey,
@@ -34,6 +34,7 @@ import {
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
+import { type FactorOwner, hasSecondFactor } from '../store/second-factors.ts'
 import { onUniqueViolation } from '../store/unique-violation.ts'
 import { recordFactorChange } from './factor-change.ts'
 

@@ -22,14 +22,7 @@ import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import {
-  checkCode,
-  codeRefusal,
-  type FactorOwner,
-  lockSecondFactor,
-  ownerOf,
-  secretOwner,
-} from '../http/second-factor.ts'
+import { checkCode, codeRefusal, lockSecondFactor, ownerOf, secretOwner } from '../http/second-factor.ts'
 import { endOtherSessions } from '../http/sessions.ts'
 import { qrCode } from '../identity/qr-code.ts'
 import { newTotpSecret, totpUri } from '../identity/totp.ts'
@@ -37,6 +30,7 @@ import { RefusedError } from '../refused-error.ts'
 import { sealSecret } from '../secret-key.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
+import type { FactorOwner } from '../store/second-factors.ts'
 import { recordFactorChange } from './factor-change.ts'
 import { managedPerson } from './managed-person.ts'
 

@@ -58,8 +58,8 @@ export async function unreversedLines(
     join accounting_entries e on e.organization_id = p.organization_id and e.id = p.entry_id
     cross join lateral jsonb_array_elements(p.lines) as l (line)
     where ${isOneOf('p.source_id', [logId])} and p.kind = ${kind}`.execute(trx)
-  const standing = rows.filter(({ isReversed }) => !isReversed)
-  return standing.length === 0 && rows.length > 0 ? null : standing
+  const unreversed = rows.filter(({ isReversed }) => !isReversed)
+  return unreversed.length === 0 && rows.length > 0 ? null : unreversed
 }
 
 /** True if a payment of a dispatch of vouchers, counted from 1, is in an entry that is not reversed. */

@@ -38,9 +38,10 @@ const OWN_TABLES = {
 
 /**
  * Erases personal data whose retention period is over. First the e-mail address and the ways to sign in of
- * deleted people, their private saved views, and their names in the shared ones; their names, and personal values and IP addresses in the history, only when
- * the retention period of the books is over too. The figures of the books are never erased. Each erasure is
- * an event of the history, and `verifyAudit` accepts it. Can run in several processes at once.
+ * deleted people, their private saved views, and their names in the shared ones; their names, and personal
+ * values and IP addresses in the history, only when the retention period of the books is over too. The figures
+ * of the books are never erased. Each erasure is an event of the history, and `verifyAudit` accepts it. Can run
+ * in several processes at once.
  */
 export async function eraseExpiredData(
   db: Database,
@@ -77,8 +78,9 @@ export function monthsBefore(now: Instant, months: number): Instant {
 }
 
 /**
- * Erases e-mail addresses, ways to sign in, private saved views, and the names in shared views, which colleagues still use. A deleted person does not change, so `updated_at`
- * is the time of the deletion. It stays unchanged, because the retention of the name begins then, too.
+ * Erases e-mail addresses, ways to sign in, private saved views, and the names in shared views, which colleagues
+ * still use. A deleted person does not change, so `updated_at` is the time of the deletion. It stays unchanged,
+ * because the retention of the name begins then, too.
  */
 function eraseContacts(before: Instant, now: Instant): Work<number> {
   return async (trx) => {

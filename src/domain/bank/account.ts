@@ -30,8 +30,8 @@ const BRANCH_ACCOUNT = /^\d{5}[0-9A-Z]{11}$/u
 const PLAIN_ACCOUNT = /^[0-9A-Z]{5,11}$/u
 
 /**
- * The IBAN among these that a statement names: as an IBAN, or by the numbers of an account in France or Monaco (bank, branch and account; branch and account;
- * the account alone). null when none matches or several could.
+ * The IBAN among these that a statement names: as an IBAN, or by the numbers of an account in France or Monaco
+ * (bank, branch and account; branch and account; the account alone). null when none matches or several could.
  *
  * @param accountText the text from the bank, with any spacing; `EUR` may follow
  */

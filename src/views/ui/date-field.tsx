@@ -64,8 +64,8 @@ export function DateField(props: DateFieldProps) {
   const type = (next: string) => {
     setDraft(next)
     if (savesAtOnce) return
-    if (next.trim() === '') report(null)
-    else if (hasFullYear(next) && parseDate(next) !== null) report(parseDate(next))
+    const parsed = hasFullYear(next) ? parseDate(next) : null
+    if (parsed !== null || next.trim() === '') report(parsed)
   }
   const openButton = (onClick?: () => void) => (
     <IconButton

@@ -80,6 +80,6 @@ export function blankFields(entry: Entry): readonly EntryField[] {
   const { hasUnitValue } = COUNT_TYPE_RULES[entry.countType]
   if (hasUnitValue) return (['quantity'] as const).filter(isBlank)
   const fields = hasQuantity(entry.countType) ? (['quantity', 'total'] as const) : (['total'] as const)
-  const isNothing = (field: EntryField) => isBlank(field) || entry.text[field]?.trim() === '0'
-  return fields.every(isNothing) ? fields.filter(isBlank) : []
+  const { quantity, totalCents } = entry.value
+  return quantity || totalCents ? [] : fields.filter(isBlank)
 }
