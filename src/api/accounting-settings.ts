@@ -27,8 +27,8 @@ export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<Setti
 
 /**
  * The request body that saves the form, whose texts are valid. Accounts without a code are left out; an
- * account without a label gets its code as the label. A secret of null is left out too, so that the server
- * keeps its own.
+ * account without a label gets its code as the label. A secret of null is left out too: the
+ * server then keeps the stored one, unless the delivery address changes.
  */
 export function settingsBody(body: unknown): unknown {
   const { accounts, deliverySecret, bankAccountsText, pettyCashText, ...otherFields } = body as {

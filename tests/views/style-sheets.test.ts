@@ -26,7 +26,8 @@ function findThemeStepsInPixels(sheet: string): string[] {
 }
 
 /**
- * The classes that no component names. A component that computes class names counts as using its whole sheet.
+ * The classes that no component names. Components import a sheet as `style` or, the one of cards, as `onCard`. One that computes class names,
+ * or passes the whole sheet on, counts as using all of it.
  */
 function findUnusedClasses(sheet: string, components: string): string[] {
   if (/\b(?:style|onCard)\[|classNames: style/u.test(components)) return []
@@ -58,7 +59,7 @@ describe('style sheets of views', () => {
     expect(findUnusedClasses('.a {\n}\n.b .c:hover {\n}', 'style.a style.b')).toEqual(['c'])
   })
 
-  it('are reported for a step in pixels, but not for lengths between the steps or for borders', () => {
+  it('are reported for a step in pixels, but not for other lengths, negative ones or borders', () => {
     const sheet =
       '.a {\n  padding: 6px 12px;\n  gap: 10px;\n  border: 4px solid;\n  border-radius: 8px;\n  margin: -8px 2px;\n}'
     expect(findThemeStepsInPixels(sheet)).toEqual(['padding: 6px 12px;', 'border-radius: 8px;'])

@@ -92,7 +92,7 @@ export const accountingSettings = z.object({
 })
 export type AccountingSettings = z.infer<typeof accountingSettings>
 
-/** `deliverySecret`: absent keeps the current one, null removes it. Other optional fields keep their value when absent. */
+/** `deliverySecret`: absent keeps the current one unless `deliveryUrl` changes; null removes it. Other optional fields keep their value when absent. */
 export const accountingSettingsBody = z.strictObject({
   version,
   accounts: configuredAccounts,
@@ -101,7 +101,7 @@ export const accountingSettingsBody = z.strictObject({
   encoding: z.enum(ACCOUNTING_ENCODINGS, { error: 'issue.value' }),
   /** The last day of the financial year, `12-31`. */
   yearEnd: z.string({ error: 'issue.monthDay' }).refine(isDayOfYear, { error: 'issue.monthDay' }),
-  /** Whether bank credits are posted; false if the accounting software imports them from the bank. */
+  /** Whether credits and debits of the bank are posted to its account; false if the accounting software imports them from the bank. */
   bankEntries: z.boolean({ error: 'issue.value' }).optional(),
   bankAccounts: z.array(bankAccount).max(100, { error: 'issue.tooMany' }).optional(),
   pettyCash: z.array(pettyCashReason).max(100, { error: 'issue.tooMany' }).optional(),
@@ -165,7 +165,7 @@ const ENTRY_RELATIONS = [
 ] as const
 
 /**
- * Another entry of the same document: the reversal, or the entry posted in place of the reversed one. FOLLOWS_REVERSAL and FOLLOWED_BY link the
+ * A related entry: the reversed one, its reversal, or the entry posted in place of the reversed one. FOLLOWS_REVERSAL and FOLLOWED_BY link the
  * reversal and the entry posted afterwards.
  */
 const entryRelation = z.object({
@@ -176,8 +176,8 @@ const entryRelation = z.object({
 })
 
 /**
- * One entry as it was sent: it never changes. `documentIds` are the sheets, remittance, dispatch or wallet movement that it was posted for;
- * a reversal has those of the entry that it reverses. `isReversed` is also true for a provision that the
+ * One entry as it was sent. Its accounts, amounts and texts never change; `isReversed`, `relations` and the letters of its lines do, when later
+ * entries are posted. `documentIds` are the sheets, remittance, dispatch, settlement or wallet movement that it was posted for; a reversal has those of the entry that it reverses. `isReversed` is also true for a provision that the
  * final entry of its count reverses, as soon as that entry is being sent.
  */
 export const accountingEntry = z.object({
@@ -262,7 +262,7 @@ export const accountingPreview = z.object({
   tooLong: z.array(
     z.object({ field: z.enum(['account', 'journal', 'analytic']), value: z.string(), max: z.int() }),
   ),
-  /** The layout of the file; for rows of several organizations, that of the first one with codes that are too long. */
+  /** The layout of the file; for rows of several organizations, that of the first one with codes that are too long, otherwise of the first one. */
   format: z.enum(ACCOUNTING_FORMATS),
   debitCents: cents,
   creditCents: cents,
@@ -277,9 +277,8 @@ export const sendingStarted = z.object({
 export type SendingStarted = z.infer<typeof sendingStarted>
 
 /**
- * The closing of an establishment's month. `counts` and `remittances` are how many it archived. `reason` and
- * `statusByName` are the reason and the person of the reopening or export; `fileName` is the file of an
- * exported month.
+ * The closing of an establishment's month. `counts` and `remittances` are how many of the month were archived after it. `statusByName` is the
+ * person of the reopening or export, `reason` the reason of the reopening, and `fileName` the file of an exported month.
  */
 export const accountingClosing = z.object({
   ...stored,
@@ -310,7 +309,7 @@ export const accountingMonthQuery = z.strictObject({
   month: z.string({ error: 'issue.month' }).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { error: 'issue.month' }),
 })
 
-/** `confirmedEmpty` closes a month in which nothing was counted, remitted, moved or posted. */
+/** `confirmedEmpty` closes a month in which nothing was counted or handed over, and nothing is to be posted. */
 export const accountingClosingBody = accountingMonthQuery.extend({
   confirmedEmpty: z.boolean({ error: 'issue.value' }).optional(),
 })
@@ -325,9 +324,10 @@ export const accountingMonth = accountingMonthQuery.extend({
   isOver: z.boolean(),
   isClosed: z.boolean(),
   isEmpty: z.boolean(),
-  /** The earliest open month before it with counts, hand-overs, wallet movements or entries, or null. */
+  /** The earliest open month before it with counts, hand-overs, entries or wallet movements that are posted, or null. */
   earlierMonth: z.string().nullable(),
   tillsToValidate: rowCount,
+  /** The remittances that accounting has not validated, whether or not the bank credits them. */
   remittancesToCredit: rowCount,
   tillsToSend: rowCount,
   remittancesToSend: rowCount,

@@ -40,7 +40,7 @@ const { assignOn, assignData } = assignments<DraftSyncContext, DraftSyncEvent>()
 
 /**
  * Stores the draft of one sheet on the server too, so that the user can continue on another device. The device stores the draft first;
- * failures of the server are not shown.
+ * a failure of the server shows no error: the sheet only says that its draft is on this device.
  *
  * Input is collected, and only the latest is sent, one call at a time. Each call replaces the version that it is based on. When another
  * device or tab has stored a newer version, nothing more is sent: both drafts stay where they are, and the person is informed. While the

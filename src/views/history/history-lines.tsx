@@ -6,7 +6,7 @@ import { Timeline, type TimelineEntry } from '../ui/record-details.tsx'
 import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'
 import style from './history.module.css'
 
-/** How a changed field is shown. If its values can't be shown as text, the line contains only the name of the field. */
+/** How a changed field is shown. If its values can't be shown as text, the line says only that the field was changed. */
 export interface FieldTexts {
   readonly label: string
   readonly formatValue: ((value: unknown) => string) | null
@@ -134,8 +134,8 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /**
- * Returns a function that finds the label of a field, and formats its value by the name of the field: a difference with its sign, `…Cents` as
- * money, dates as dates. Null for a field without a label.
+ * Returns a function that finds the label of a field and formats its value: by the name of the field a difference with its sign and `…Cents`
+ * as money, by the value dates, and booleans as yes or no. Null for a field without a label.
  */
 function useTextsByName(): (field: string) => FieldTexts | null {
   const t = useText()

@@ -27,7 +27,7 @@ const START_FOCUS = { 'data-start-focus': true } as const
 
 /**
  * A field for pouch numbers, which are typed or read by a scanner (both end with Enter), or read by the camera. After each number the field is
- * cleared. Digits and letters typed anywhere on the page go into the field, so that no scan is lost. A tone tells whether the pouch was found,
+ * cleared. Digits and letters typed outside of other fields and dialogs go into the field, so that no scan is lost. A tone tells whether the pouch was found,
  * because the person looks at the pouches; the last pouch is shown in large type.
  */
 export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDone }: ScanFieldProps) {

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import style from './field.module.css'
 
 interface InputProps extends Omit<ComponentProps<typeof TextField.Root>, 'size' | 'className' | 'color'> {
-  /** 44 px high, for counting. */
+  /** 44 px high instead of 40, to be pressed with a finger. */
   large?: boolean | undefined
   /** Large digits, aligned at the end. */
   figures?: boolean

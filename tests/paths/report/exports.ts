@@ -49,7 +49,7 @@ export function casesOf(locale: Language, models: readonly Model[]): TestCase[] 
   )
 }
 
-/** The input of a step; the first step opens the page. */
+/** The input of a step, '' for none. The first step comes before the events of the path: it opens the page or creates the record. */
 function dataOf({ steps }: Path, index: number): string {
   const label = steps[index - 1]?.label ?? ''
   if (!label.startsWith('{')) return ''
@@ -125,7 +125,7 @@ function csvOf(rows: readonly (readonly string[])[]): string {
   return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** The chart as JSON for Stately's editor. Functions without a name are named after their position. */
+/** The chart as JSON for Stately's editor. A function without a name is named after its key, with a running number. */
 export function machineJson({ chart }: ChartModel): string {
   const names = new Map<unknown, string>()
   return `${JSON.stringify(

@@ -66,41 +66,42 @@ describe('the log', () => {
     await client.post('accounts/me/second_factor', { currentPassword: 'wrong' })
     await server.client().post('auth/second_step', { token: 'A'.repeat(43), code: '000000' })
     await client.post('auth/sign_out')
+    // `account` is a hash of the typed e-mail address.
     const events = parseLines(server.lines)
       .filter((line) => 'event' in line)
       .map(({ time: _, requestId: __, account, ...line }) => ({
         ...line,
-        hasAccount: typeof account === 'string',
+        hasEmailHash: typeof account === 'string',
       }))
     const userId = personOf('employee')
     expect(events).toEqual([
-      { level: 'info', event: 'signIn.accepted', userId, address: '192.0.2.1', hasAccount: true },
-      { level: 'warn', event: 'signIn.refused', address: '192.0.2.1', hasAccount: true },
+      { level: 'info', event: 'signIn.accepted', userId, address: '192.0.2.1', hasEmailHash: true },
+      { level: 'warn', event: 'signIn.refused', address: '192.0.2.1', hasEmailHash: true },
       {
         level: 'warn',
         event: 'authorisation.refused',
         role: 7,
         userId,
         address: '192.0.2.1',
-        hasAccount: false,
+        hasEmailHash: false,
       },
       {
         level: 'warn',
         event: 'changeEstablishment.refused',
         userId,
         address: '192.0.2.1',
-        hasAccount: false,
+        hasEmailHash: false,
       },
-      { level: 'warn', event: 'confirmation.refused', userId, address: '192.0.2.1', hasAccount: false },
+      { level: 'warn', event: 'confirmation.refused', userId, address: '192.0.2.1', hasEmailHash: false },
       {
         level: 'warn',
         event: 'secondStep.refused',
         refusal: 'SignInExpired',
         userId: null,
         address: '192.0.2.1',
-        hasAccount: false,
+        hasEmailHash: false,
       },
-      { level: 'info', event: 'signOut', userId, hasAccount: false },
+      { level: 'info', event: 'signOut', userId, hasEmailHash: false },
     ])
   })
 

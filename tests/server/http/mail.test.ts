@@ -64,7 +64,7 @@ async function startMailServer() {
   }
 }
 
-// On PostgreSQL, because several processes claim mails from one outbox.
+// On PostgreSQL, because several processes claim mails from the same table.
 let db: Database
 let smtp: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {

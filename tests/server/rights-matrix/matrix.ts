@@ -160,7 +160,7 @@ export async function tryCell(
   const after = await stateOfAll(matrix.testApp.db)
   for (const table of Object.keys(after))
     if (after[table] !== before[table])
-      faults.push(`${kind.name} ${status} ${event}: was refused to everybody, and yet changed ${table}`)
+      faults.push(`${kind.name} ${status} ${event}: refused requests changed ${table}`)
   for (const requester of matrix.requesters.filter((candidate) => !refused.includes(candidate))) {
     const fresh = await createRecordInStatus(matrix, kind, status)
     await kind.prepare?.(fresh, event)

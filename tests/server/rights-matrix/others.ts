@@ -100,7 +100,7 @@ export function carriers(workspace: Workspace): Kind<Entity> {
     send: (actor, { id }) => setStatus(actor, 'cashcarriers', id, { status }),
   })
   return {
-    name: 'active',
+    name: 'cash carrier',
     table: 'cash_carriers',
     lifecycle: activeLifecycle,
     async make() {

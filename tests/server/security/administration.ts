@@ -4,9 +4,9 @@ import { personId } from '../commands/insert-organization.ts'
 import type { CallRequest, Declared } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
-/** A record of each resource to change, and one to delete, which nothing references. */
+/** A record of each resource to change, and one to delete, which nothing references. People have none to delete: no call deletes them. */
 const RECORDS: Readonly<
-  Record<string, (testData: TestData) => { readonly editable: string; readonly unreferenced: string }>
+  Record<string, (testData: TestData) => { readonly editable: string; readonly unreferenced?: string }>
 > = {
   organizations: ({ testOrganization, records }) => ({
     editable: testOrganization.ids.organization,
@@ -26,7 +26,6 @@ const RECORDS: Readonly<
   }),
   users: ({ testOrganization }) => ({
     editable: personId('colleague', testOrganization.tenant),
-    unreferenced: personId('employee', testOrganization.tenant),
   }),
   paymentmodes: ({ testOrganization, records }) => ({
     editable: testOrganization.ids.mode,
@@ -102,7 +101,7 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
     ...(!isPerson && {
       [`DELETE /${name}/{id}`]: {
         by: manager,
-        example: (testData: TestData) => ({ params: { id: recordOf(testData).unreferenced } }),
+        example: (testData: TestData) => ({ params: { id: recordOf(testData).unreferenced! } }),
       },
     }),
   }
@@ -132,7 +131,7 @@ function cashPad({ testOrganization: { ids } }: TestData): CallRequest {
   }
 }
 
-/** Every administration call: see `CALLS`. */
+/** The declarations of the calls of server/routes/administration except reads of resources: a part of `CALLS` in calls.ts. */
 export const ADMINISTRATION_CALLS: Readonly<Record<string, Declared>> = {
   ...Object.assign({}, ...Object.keys(RECORDS).map(callsOf)),
   'PUT /establishmentsettings/{id}': {

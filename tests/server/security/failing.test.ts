@@ -11,7 +11,7 @@ import { stateOfAll } from './rows.ts'
 import { createTestData, type TestData } from './test-data.ts'
 
 let testApp: TestApp
-/** The shared data of calls that only read. */
+/** Shared data for calls that only read, and for calls that are refused before they change anything. */
 let readOnlyData: TestData
 let calls: readonly DocumentedCall[]
 let closedDatabase: Database
@@ -62,7 +62,7 @@ describe.each(DECLARED_KEYS)('%s', (key) => {
     const example = declared.example(testData)
     return (server: TestServer) => send(server.client({ token: user.token }), callOf(key), example)
   }
-  // fuzz.test.ts checks that reads have no side effects.
+  // fuzz.test.ts checks that reads change nothing, except that downloads are recorded in the history.
   const state = ({ testOrganization }: TestData) =>
     key.startsWith('GET') ? {} : stateOfAll(testApp.db, testOrganization.ids.organization)
 

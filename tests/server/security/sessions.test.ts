@@ -30,12 +30,12 @@ describe('a token', () => {
   it('is stored only as a hash', async () => {
     const client = await startTestServer(db).client().signIn(emailOf('superAdmin'))
     const bytes = Buffer.from(client.user.token, 'base64url')
-    const storedSessions = await asSystem(db, async (trx) => [
+    const storedRows = await asSystem(db, async (trx) => [
       await trx.selectFrom('sessions').selectAll().execute(),
       await trx.selectFrom('idempotency_keys').selectAll().execute(),
       await trx.selectFrom('audit_events').selectAll().execute(),
     ])
-    const text = JSON.stringify(storedSessions)
+    const text = JSON.stringify(storedRows)
     for (const encoding of [
       client.user.token,
       bytes.toString('hex'),

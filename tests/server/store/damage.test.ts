@@ -58,7 +58,7 @@ describe('a damaged cluster is not opened; the message names', () => {
   })
 })
 
-it('a damaged table of an open database is named in the error of the statement that reads it, with advice', async () => {
+it('the missing file of a table is named in the error of the statement that reads the table, with advice', async () => {
   const database = await openDatabase({ dataDir })
   const { rows } = await sql<{ path: string }>`
       select pg_relation_filepath('kysely_migration') as path`.execute(database.kysely)

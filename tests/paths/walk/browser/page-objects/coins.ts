@@ -96,7 +96,8 @@ export const coinReception: PageObject = {
     if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
   },
   // The memory: which pouch is open, whether the coins of the first were received, and whether a difference
-  // was shown. After an unanswered command, it can only be sent again or left.
+  // was shown. After a command without an answer whose difference was shown, BACK leads to the count too. Without a difference, these walks
+  // only send the command again or close the dialog, though the dialog offers BACK as well.
   remember(memory, label, state) {
     const [opened = '', received = '', phase = ''] = memory.split('/')
     if (label === OPEN_SECOND) return `second/${received}/`
