@@ -24,6 +24,21 @@ const VALIDATED = {
   status: 'VALIDATED',
   counts: OPEN_LOG.counts.map((count) => ({ ...count, status: 'VALIDATED' })),
 }
+/** A sheet of January, with vouchers of last year. */
+const JANUARY_LOG = {
+  ...OPEN_LOG,
+  date: '2026-01-05',
+  counts: OPEN_LOG.counts.map((count) =>
+    count.paymentCategoryId === 'tickets'
+      ? { ...count, lastYear: { quantity: 2, totalCents: 18_00 } }
+      : count,
+  ),
+}
+/** What another person counted on it, by category. */
+const THEIR_COUNTS: Readonly<Record<string, object>> = {
+  cards: { quantity: 30 },
+  tickets: { lastYear: { quantity: 3, totalCents: 27_00 } },
+}
 
 /** The count of a sheet in the states that a command, a failure or another person leads to. */
 export const COUNTING_STATES: ExpectedScenes = {
@@ -183,6 +198,37 @@ export const COUNTING_STATES: ExpectedScenes = {
       'Saved by Validated By on 18/11/2026 09:06',
       'Category | Mine | Theirs',
       'Comment | Again | Recounted',
+      '[Back] [Take theirs] [Keep mine]',
+    ],
+    does: {
+      Back: 'closes “This sheet has changed meanwhile”',
+      'Take theirs': 'closes “This sheet has changed meanwhile”',
+      'Keep mine': 'closes “This sheet has changed meanwhile”',
+    },
+  },
+  'a sheet in which somebody else changed quantities, last year’s vouchers and who counted': {
+    ...sceneAt(
+      SHEET_ADDRESS.replace('2026-11-13', '2026-01-05'),
+      'director',
+      ['Review and validate', 'Counted by = user-9', 'Back to the sheet', 'Save without validating'],
+      {
+        'cashlogs/log-5': new InTurn(JANUARY_LOG, {
+          ...JANUARY_LOG,
+          counts: JANUARY_LOG.counts.map((count) => ({ ...count, ...THEIR_COUNTS[count.paymentCategoryId] })),
+        }),
+        'PUT cashlogs/log-6': new Refused('StaleVersion'),
+      },
+    ),
+    within: DIALOG,
+    states: ['cashLog conflict'],
+    shows: [
+      'This sheet has changed meanwhile',
+      'It was saved while you were typing, by somebody else or on another device. Which version do you keep?',
+      'Saved by Validated By on 18/11/2026 09:06',
+      'Category | Mine | Theirs',
+      'Cards | €620.01Quantity 31 | €620.01Quantity 30',
+      'Vouchers | €45.00Of which 2 vouchers of last year · €18.00 | €45.00Of which 3 vouchers of last year · €27.00',
+      'Counted by | Nadia Colleague | Counted By',
       '[Back] [Take theirs] [Keep mine]',
     ],
     does: {

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { CashLog } from '../../../domain/contract/cash-logs.ts'
 import { COINS, NOTES } from '../../../domain/counting/denominations.ts'
 import { piecesOf } from '../../../domain/counting/float.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
@@ -10,7 +11,7 @@ import type { CountingSetup, Entry, OpenSheet } from '../../../machines/cash-log
 import { Button, Dialog, Page } from '../../ui/index.ts'
 import { COUNT_BREADCRUMB } from '../address.ts'
 import style from './register.module.css'
-import { type PhaseProps, useSheet, useSheetTitle } from './use-sheet.ts'
+import { type PhaseProps, useCounters, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /**
  * Shown when the stored sheet has changed since this input began: both versions side by side, one of which
@@ -31,7 +32,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
       .filter(({ mine, theirs: other }) => (mine ?? other)?.paymentCategoryId === id)
       .map((versions) => ({ id, name, ...versions })),
   )
-  const textsOf = useSheetFieldTexts(setup)
+  const textsOf = useSheetFieldTexts(setup, log)
   const fieldDifferences = theirs ? differingFields(textsOf(sheet), textsOf(theirs)) : []
   return (
     <Page title={title} breadcrumb={COUNT_BREADCRUMB}>
@@ -104,16 +105,22 @@ const SHEET_FIELDS = [
   'cashLog.field.float',
   'cashLog.field.reason',
   'cashLog.field.comment',
+  'cashLog.log.countedBy',
 ] as const
 type SheetFieldTexts = Readonly<Record<(typeof SHEET_FIELDS)[number], string>>
 
 /**
  * Returns a function for the texts of a sheet's other fields. A turnover from a closing is left out: nobody
- * typed it.
+ * typed it. A sheet on which nobody was chosen keeps the person of the stored log.
  */
-function useSheetFieldTexts({ reasons }: CountingSetup): (sheet: OpenSheet) => SheetFieldTexts {
+function useSheetFieldTexts(
+  { reasons }: CountingSetup,
+  log: CashLog | null,
+): (sheet: OpenSheet) => SheetFieldTexts {
   const { money } = useMoney()
+  const people = useCounters(log && { id: log.countedById, name: log.countedByName })
   return (sheet) => {
+    const counterId = sheet.text.countedById ?? log?.countedById
     const { closing, text, reasonId, registerFloatCents } = sheet
     const turnover = amountOf(sheet.turnover)
     const turnoverText = turnover === null ? text.turnover : money(turnover)
@@ -122,6 +129,7 @@ function useSheetFieldTexts({ reasons }: CountingSetup): (sheet: OpenSheet) => S
       'cashLog.field.float': money(amountOf(sheet.float) ?? registerFloatCents),
       'cashLog.field.reason': reasons.find(({ id }) => id === reasonId)?.name ?? '',
       'cashLog.field.comment': text.comment.trim(),
+      'cashLog.log.countedBy': people.find(({ id }) => id === counterId)?.name ?? '',
     }
   }
 }
@@ -134,16 +142,22 @@ function differingFields(mine: SheetFieldTexts, theirs: SheetFieldTexts) {
   }))
 }
 
-/** One version of a line: its amount (as typed, if it is not valid), the denominations that differ from the other version, and its pouch. */
+/**
+ * One version of a line: its amount (as typed, if it is not valid), its quantity and the denominations that differ from the other version,
+ * last year's vouchers, and its pouch.
+ */
 function Version({ entry, other }: { entry: Entry | null; other: Entry | null }) {
   const t = useText()
   const { money, face } = useMoney()
   if (!entry) return <>—</>
-  const { value, text, pouchNumber } = entry
+  const { value, text, lastYear, pouchNumber } = entry
   const amount = value.totalCents === null ? text.total || t('delta.unknown') : money(value.totalCents)
   return (
     <>
       {amount}
+      {value.quantity !== (other?.value.quantity ?? null) && (
+        <span className={style.secondLine}>{`${t('cashLog.field.quantity')} ${value.quantity ?? '—'}`}</span>
+      )}
       {differingFaces(entry, other).map((cents) => (
         <span key={cents} className={style.secondLine}>
           {t('cashLog.details.pieces', {
@@ -152,6 +166,12 @@ function Version({ entry, other }: { entry: Entry | null; other: Entry | null })
           })}
         </span>
       ))}
+      {lastYear && (
+        <span className={style.secondLine}>
+          {t('tickets.lastYear.ofWhich', { quantity: lastYear.quantity ?? 0 })}
+          {lastYear.totalCents !== null && ` · ${money(lastYear.totalCents)}`}
+        </span>
+      )}
       {pouchNumber !== null && (
         <span className={style.secondLine}>{t('cashLog.log.pouch', { number: pouchNumber })}</span>
       )}

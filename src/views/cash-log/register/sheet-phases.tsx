@@ -39,7 +39,14 @@ import { ConflictPhase } from './conflict-phase.tsx'
 import { CountingPhase } from './counting-phase.tsx'
 import { Notices, SaveStatus, SheetProblem } from './notices.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
-import { type PhaseProps, useFigures, useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
+import {
+  type PhaseProps,
+  useCounters,
+  useFigures,
+  useLogNames,
+  useSheet,
+  useSheetTitle,
+} from './use-sheet.ts'
 
 /** The phases in which a sheet is loaded. */
 type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>
@@ -309,22 +316,14 @@ interface CountedByProps {
 /** Chooses who counted: the user, or on a shared tablet another person. Without a network, only the user and the person of the stored log are offered. */
 function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps) {
   const t = useText()
-  const { ports } = useApp()
-  const { id, firstName, lastName } = useSessionUser()
-  const counters = useDocument(ports.cashLog.sheet.loadCounters, {})
-  const user = { id, name: `${firstName} ${lastName}` }
-  const people = new Map(
-    [user, ...(stored ? [stored] : []), ...(counters.data?.entries ?? [])].map((person) => [
-      person.id,
-      person,
-    ]),
-  )
+  const { id } = useSessionUser()
+  const people = useCounters(stored)
   return (
     <Select
       large
       label={t('cashLog.log.countedBy')}
       value={chosenId ?? stored?.id ?? id}
-      options={recordOptions([...people.values()].sort((a, b) => a.name.localeCompare(b.name)))}
+      options={recordOptions(people.toSorted((a, b) => a.name.localeCompare(b.name)))}
       error={error}
       onChange={onChoose}
     />

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { CashLog } from '../../../domain/contract/cash-logs.ts'
+import type { CashLog, Counter } from '../../../domain/contract/cash-logs.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
@@ -15,7 +15,8 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CashLogEvent, CountingSetup, OpenSheet } from '../../../machines/cash-log/types.ts'
-import { useSessionUser } from '../../app.tsx'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { useDocument } from '../../data/use-document.ts'
 import { type LogNames, logNamesIn } from '../log/log-view.tsx'
 import type { ExpectedLine, ResultFigures } from '../result/result.tsx'
 
@@ -33,6 +34,19 @@ export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: Counti
   const setup = useSelector(actor, selectSetup)
   if (!sheet || !setup) throw new Error('no sheet')
   return { sheet, setup }
+}
+
+/**
+ * The people who may have counted: the user, the person of the stored log, and all others who may count here. Without a network, the
+ * others are missing.
+ */
+export function useCounters(stored: Counter | null): readonly Counter[] {
+  const { ports } = useApp()
+  const { id, firstName, lastName } = useSessionUser()
+  const { data } = useDocument(ports.cashLog.sheet.loadCounters, {})
+  const user = { id, name: `${firstName} ${lastName}` }
+  const people = [user, ...(stored ? [stored] : []), ...(data?.entries ?? [])]
+  return [...new Map(people.map((person) => [person.id, person])).values()]
 }
 
 /** The totals of the sheet. The delta is null until something is counted: before that, it would be the whole expected amount. */
