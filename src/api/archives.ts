@@ -1,5 +1,7 @@
-import type { ArchiveDetail } from '../domain/contract/archives.ts'
+import type { Archive, ArchiveDetail } from '../domain/contract/archives.ts'
+import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
+import { pagesOf } from './lists.ts'
 
 /** The call for one stored closing. */
 export function archiveCalls(api: Api) {
@@ -7,4 +9,27 @@ export function archiveCalls(api: Api) {
     loadArchive: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<ArchiveDetail>(`archives/${id}`, {}, options),
   }
+}
+
+/** A service of an establishment on a date. */
+type ServiceOnDate = Pick<Archive, 'establishmentId' | 'date' | 'service'>
+
+/** Returns the call for all closings of a service, replaced ones included, in the order in which they were taken. */
+export function closingsOfService(api: Api) {
+  const loadPage = pagesOf<Archive>(api, 'archives')
+  return (
+    { establishmentId, date, service }: ServiceOnDate,
+    options: CallOptions,
+  ): Promise<Outcome<Page<Archive>>> =>
+    loadPage(
+      {
+        page: 1,
+        rowsPerPage: 25,
+        sortBy: 'sequence',
+        descending: false,
+        filters: { establishmentId, date, service },
+        search: '',
+      },
+      options,
+    )
 }

@@ -5,6 +5,7 @@ import type { PouchNumberUse } from '../domain/contract/pouches.ts'
 import { expectedAmounts } from '../domain/counting/expected-amount.ts'
 import type { Service } from '../domain/dates/calendar.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
+import { closingsOfService } from './archives.ts'
 import type { Api, CallOptions } from './client.ts'
 import { loadTogether, pagesOf, requireOnlyRow } from './lists.ts'
 
@@ -29,17 +30,7 @@ export function sheetCalls(api: Api) {
     }>({
       draft: api.get<CashLogDraftAnswer>('cashlogdrafts', { date, service, cashRegisterId }, options),
       log: findLog(api, { cashRegisterId, date, service }, options),
-      closings: pagesOf<Archive>(api, 'archives')(
-        {
-          page: 1,
-          rowsPerPage: 25,
-          sortBy: 'sequence',
-          descending: false,
-          filters: { establishmentId, date, service },
-          search: '',
-        },
-        options,
-      ),
+      closings: closingsOfService(api)({ establishmentId, date, service }, options),
     })
     if (outcome.kind === 'refused') return outcome
     const { log, closings, draft } = outcome.data

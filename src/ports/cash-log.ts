@@ -1,4 +1,4 @@
-import { archiveCalls } from '../api/archives.ts'
+import { closingsOfService } from '../api/archives.ts'
 import { cashLogCalls } from '../api/cash-logs.ts'
 import { pagesOf } from '../api/lists.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../domain/dates/calendar.ts'
@@ -22,7 +22,7 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
   return {
     loadPage: pagesOf(api, 'cashlogs'),
     load: loadLog,
-    ...archiveCalls(api),
+    loadClosings: closingsOfService(api),
     deletion: {
       run: async (input, call) => (await loadSheetPorts()).deleteListedLog(input, call),
       newKey,

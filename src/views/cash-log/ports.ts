@@ -1,4 +1,4 @@
-import type { ArchiveDetail } from '../../domain/contract/archives.ts'
+import type { Archive } from '../../domain/contract/archives.ts'
 import type { CashLog, CashLogRow, Counter } from '../../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../../domain/contract/pouches.ts'
 import type { SharedDraft } from '../../domain/counting/drafts.ts'
@@ -19,8 +19,11 @@ interface SharedSheetDrafts {
 export interface CashLogPorts {
   readonly loadPage: ListPort<CashLogRow>
   readonly load: ReadPort<{ readonly id: string }, CashLog>
-  /** The closing of a cash log; the latest one if the service has several. */
-  readonly loadArchive: ReadPort<{ readonly id: string }, ArchiveDetail>
+  /** All closings of a service, replaced ones included. */
+  readonly loadClosings: ReadPort<
+    Pick<Archive, 'establishmentId' | 'date' | 'service'>,
+    { readonly entries: readonly Archive[] }
+  >
   readonly deletion: ConfirmCommandPorts
   /** The ports of the machine that leads through counting. */
   readonly sheet: SheetPorts & {

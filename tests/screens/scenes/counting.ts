@@ -1,7 +1,7 @@
 import { category } from '../../machines/support/counting.ts'
 import { sceneAt } from '../support/answers.ts'
 import { ESTABLISHMENT, SHEET_ADDRESS, STORED } from '../support/records/common.ts'
-import { CATEGORIES, LOG, OPEN_LOG } from '../support/records/counts.ts'
+import { ARCHIVE, CATEGORIES, LOG, OPEN_LOG } from '../support/records/counts.ts'
 import {
   ATTACHMENT_BUTTONS,
   ATTACHMENTS,
@@ -267,6 +267,32 @@ export const COUNTING: ExpectedScenes = {
     does: {
       Close: 'closes “Details · Notes”',
     },
+  },
+  'the details of a count whose service has a second closing and a replaced one': {
+    ...sceneAt('/cashlogs?id=log-5', 'director', ['Notes, €130.00, see details'], {
+      archives: [
+        { ...ARCHIVE, id: 'archive-6', replacedById: 'archive-7', replacementReason: 'Sent again' },
+        { ...ARCHIVE, movements: [{ ...ARCHIVE.movements[0], label: 'Florist', amountCents: -5_04 }] },
+        { ...ARCHIVE, id: 'archive-8' },
+      ],
+    }),
+    within: DIALOG,
+    shows: [
+      'Details · Notes',
+      'As counted',
+      '2 × €50€100.00',
+      '3 × €10€30.00',
+      'Total€130.00',
+      'Pouch no.ABC123',
+      'Receipts of the closing',
+      'Cash movement · Florist−€5.04',
+      'Cash movement · Baker−€12.03',
+      'Expected€135.02',
+      'Float€150.02',
+      'Expected in the drawer€285.04',
+      '[Close]',
+    ],
+    does: { Close: 'closes “Details · Notes”' },
   },
   'the choice of a sheet': {
     ...sceneAt('/cashregister', 'director'),

@@ -14,14 +14,14 @@ import { Button, Dialog, Money, SkeletonText } from '../../ui/index.ts'
 import style from './log.module.css'
 
 interface LogDetailsProps {
-  log: Pick<CashLog, 'archiveId' | 'cashRegisterId' | 'floatCents'>
+  log: Pick<CashLog, 'archiveId' | 'establishmentId' | 'date' | 'service' | 'cashRegisterId' | 'floatCents'>
   /** The count whose details are open; null when none is. */
   count: Count | null
   categories: readonly PaymentCategory[]
   onClose: () => void
 }
 
-/** The dialog with the details of an amount in a log. Receipts of the closing are loaded when it opens. */
+/** The dialog with the details of an amount in a log. Receipts of the closings of the service are loaded when it opens. */
 export function LogDetails({ log, count, categories, onClose }: LogDetailsProps) {
   const { role } = useSessionUser()
   const shared = {
@@ -32,28 +32,23 @@ export function LogDetails({ log, count, categories, onClose }: LogDetailsProps)
   if (count === null || log.archiveId === null || !hasCapability(role, 'remit')) {
     return <PaymentDetails {...shared} receipts={null} />
   }
-  return (
-    <DetailsWithClosing
-      {...shared}
-      count={count}
-      archiveId={log.archiveId}
-      cashRegisterId={log.cashRegisterId}
-      floatCents={log.floatCents}
-    />
-  )
+  return <DetailsWithClosing {...shared} count={count} log={log} />
 }
 
 function DetailsWithClosing(props: {
   count: Count
   categoryName: string
-  archiveId: string
-  cashRegisterId: string
-  floatCents: Cents
+  log: LogDetailsProps['log']
   onClose: () => void
 }) {
-  const { count, categoryName, archiveId, cashRegisterId, floatCents, onClose } = props
+  const { count, categoryName, log, onClose } = props
+  const { establishmentId, date, service, cashRegisterId, floatCents } = log
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.cashLog.loadArchive, { id: archiveId })
+  const { data, state, refusal, retry } = useDocument(ports.cashLog.loadClosings, {
+    establishmentId,
+    date,
+    service,
+  })
   const shared = { count, categoryName, onClose }
   if (state === 'failed' || state === 'refused') {
     return (
@@ -66,13 +61,14 @@ function DetailsWithClosing(props: {
   }
   if (data === null)
     return <PaymentDetails {...shared} receipts={null} receiptsNote={<SkeletonText lines={2} />} />
+  const current = data.entries.filter(({ replacedById }) => replacedById === null)
   const ofCategory = (line: { readonly cashRegisterId: string; readonly paymentCategoryId: string }) =>
     line.cashRegisterId === cashRegisterId && line.paymentCategoryId === count.paymentCategoryId
   return (
     <PaymentDetails
       {...shared}
-      receipts={data.receipts.filter(ofCategory)}
-      movements={data.movements.filter(ofCategory)}
+      receipts={current.flatMap(({ receipts }) => receipts).filter(ofCategory)}
+      movements={current.flatMap(({ movements }) => movements).filter(ofCategory)}
       floatCents={floatCents}
     />
   )
