@@ -107,6 +107,14 @@ export function logStatus(counts: readonly { readonly status: CountStatus }[]): 
   return counts.length > 0 ? 'DELETED' : 'CREATED'
 }
 
+/** True when a log can be deleted: none of its counts is validated. */
+export function isLogDeletable(counts: readonly { readonly status: CountStatus }[]): boolean {
+  return [
+    logStatus(counts),
+    ...counts.map(({ status }) => status).filter((status) => status !== 'DELETED'),
+  ].every((status) => canFollow(countLifecycle, status, 'delete'))
+}
+
 /**
  * Decides an accountant's command on one count. `pouchCommitted`: its pouch is in a remittance that is not
  * cancelled. `needsClosingReason`: a closing that arrived after the validation gave its log another

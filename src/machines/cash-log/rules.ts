@@ -1,7 +1,7 @@
 import { needsPouch } from '../../domain/count-types.ts'
 import { isBeyondTolerance } from '../../domain/counting/tolerance.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { countLifecycle, logStatus } from '../../domain/lifecycles/count.ts'
+import { countLifecycle, isLogDeletable, logStatus } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import {
   type CashLogData,
@@ -195,6 +195,5 @@ export function isSheetOpen({ log }: Sheet): boolean {
 
 /** True when a log is stored and all of its counts can be deleted. */
 export function isDeletable({ sheet }: Pick<CashLogContext, 'sheet'>): boolean {
-  const counts = sheet?.stored?.counts.filter(({ status }) => status !== 'DELETED') ?? []
-  return sheet?.stored != null && counts.every(({ status }) => canFollow(countLifecycle, status, 'delete'))
+  return sheet?.stored != null && isLogDeletable(sheet.stored.counts)
 }

@@ -5,6 +5,7 @@ import {
   COUNT_STATUSES,
   type CountStatus,
   decideCountControl,
+  isLogDeletable,
   isSentBack,
   logStatus,
 } from '../../../src/domain/lifecycles/count.ts'
@@ -139,6 +140,17 @@ describe('the status of a log', () => {
     [['DELETED', 'DELETED'], 'DELETED'],
   ])('of counts %j is %s', (statuses, expected) => {
     expect(logStatus(statuses.map((status) => ({ status })))).toBe(expected)
+  })
+
+  it.each<[CountStatus[], boolean]>([
+    [[], true],
+    [['CREATED', 'UPDATED', 'UNVALIDATED'], true],
+    [['CREATED', 'DELETED'], true],
+    [['CREATED', 'VALIDATED'], false],
+    [['UNVALIDATED', 'SENT'], false],
+    [['DELETED', 'DELETED'], false],
+  ])('lets a log with counts %j be deleted: %s', (statuses, expected) => {
+    expect(isLogDeletable(statuses.map((status) => ({ status })))).toBe(expected)
   })
 
   it('is that of one of its counts in any order, and never advances when a count is added', () => {

@@ -2,7 +2,7 @@ import type { CashLog } from '../../../domain/contract/cash-logs.ts'
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../../../domain/contract/payments.ts'
 import { mayRemoveAttachments } from '../../../domain/documents/attachment-removal.ts'
-import { countLifecycle } from '../../../domain/lifecycles/count.ts'
+import { countLifecycle, isLogDeletable } from '../../../domain/lifecycles/count.ts'
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { useLocale, useText } from '../../../i18n/index.ts'
 import type { CommandSubject } from '../../../machines/confirm-command/types.ts'
@@ -80,9 +80,7 @@ function Actions({ log, choices, onDeleted }: { log: CashLog; choices: LogChoice
           },
         ]}
       />
-      {canFollow(countLifecycle, log.status, 'delete') && (
-        <DeleteLog subject={subject} onDeleted={onDeleted} />
-      )}
+      {isLogDeletable(log.counts) && <DeleteLog subject={subject} onDeleted={onDeleted} />}
       {canFollow(countLifecycle, log.status, 'edit') && (
         <LinkButton href={sheetAddress(log)} look="primary" icon="edit">
           {t('action.edit')}
