@@ -10,8 +10,8 @@ import { groupByMode } from '../../src/views/cash-log/sheet/groups.ts'
 import { cellsOf } from '../../src/views/cash-log/sheet/sheet-navigation.ts'
 import {
   controlQuery,
+  hasOneStatus,
   isDefaultView,
-  isOneStatus,
   queryWithoutStatus,
   TASK_STATUSES,
 } from '../../src/views/control/filters.ts'
@@ -121,9 +121,18 @@ describe('the address of a list', () => {
     expect(controlQuery({ status: TASK_STATUSES.tillsToValidate })).toEqual({
       countStatuses: 'CREATED,UPDATED,UNVALIDATED,VALIDATED',
     })
-    expect(
-      [undefined, 'SENT', 'all', TASK_STATUSES.tillsToSend].map((status) => isOneStatus(status)),
-    ).toEqual([true, true, false, false])
+  })
+
+  it('hides the column of the status only if all rows have the one of the tab', () => {
+    const sent = [{ status: 'SENT' }, { status: 'SENT' }] as const
+    const mixed = [{ status: 'SENT' }, { status: 'AVALIDATED' }] as const
+    expect(hasOneStatus(sent, 'SENT')).toBe(true)
+    expect(hasOneStatus(mixed, 'SENT')).toBe(false)
+    expect(hasOneStatus([{ status: 'VALIDATED' }])).toBe(true)
+    expect(hasOneStatus([{ status: 'UNVALIDATED' }])).toBe(false)
+    expect(hasOneStatus(sent, 'all')).toBe(false)
+    expect(hasOneStatus([], 'SENT')).toBe(true)
+    expect(hasOneStatus([], TASK_STATUSES.tillsToSend)).toBe(false)
   })
 
   it('filters sheets by difference, register, pouch number and missing closing', () => {
@@ -176,10 +185,15 @@ describe('the lines of a sheet', () => {
     expect(others.map(({ name, deltaCents }) => [name, deltaCents])).toEqual([['card', -1_000]])
   })
 
-  it('have no comparison without an expected amount, or when cash is not counted', () => {
+  it('have no comparison without an expected amount, or when cash is neither counted nor expected', () => {
     const unknown = groupLogLines([count('notes', 4_000, null)], CATEGORIES, 0)
-    const uncounted = groupLogLines([count('notes', null, 4_000)], CATEGORIES, 0)
+    const uncounted = groupLogLines([count('notes', null, 0), count('card', 500, 500)], CATEGORIES, 0)
     expect([unknown.cashTotal, unknown.hasExpected, uncounted.cashTotal]).toEqual([null, false, null])
+  })
+
+  it('show expected cash that was not counted as missing', () => {
+    const { cashTotal } = groupLogLines([count('notes', null, 4_000)], CATEGORIES, 1_500)
+    expect(cashTotal).toEqual({ countedCents: -1_500, expectedCents: 4_000, deltaCents: -5_500 })
   })
 })
 

@@ -20,7 +20,7 @@ interface CashLine {
 
 interface LogLines {
   readonly cash: readonly CountLine[]
-  /** null when no cash was counted or there is no expected amount. */
+  /** null when cash was neither counted nor expected, or when no line has an expected amount. */
   readonly cashTotal: CashLine | null
   readonly others: readonly CountLine[]
   /** True when the lines have expected amounts. */
@@ -83,8 +83,9 @@ export function shownReason(deltaCents: Cents | null, reasonName: string | null)
   return deltaCents === 0 ? null : reasonName
 }
 
+/** Cash that was expected but not counted is missing as a whole, as in the delta of the log. */
 function cashTotalOf(cash: readonly CountLine[], floatCents: Cents): CashLine | null {
-  if (cash.every(({ count }) => count.totalCents === null)) return null
+  if (cash.every(({ count }) => count.totalCents === null && (count.expectedCents ?? 0) === 0)) return null
   const countedCents = sumCents(cash.map(({ count }) => count.totalCents)) - floatCents
   const expectedCents = sumCents(cash.map(({ count }) => count.expectedCents))
   return { countedCents, expectedCents, deltaCents: countedCents - expectedCents }

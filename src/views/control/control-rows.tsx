@@ -17,7 +17,7 @@ import type { ListActor } from '../lists/use-list.ts'
 import { Button, NoResults, useMedia } from '../ui/index.ts'
 import { useControlColumns, useSheetName } from './columns.tsx'
 import style from './control-rows.module.css'
-import { ANY_STATUS, type ControlFilter, isDefaultView, isOneStatus } from './filters.ts'
+import { ANY_STATUS, type ControlFilter, hasOneStatus, isDefaultView } from './filters.ts'
 
 const TotalsLine = memo(lazyComponent(() => import('../cash-log/log/totals-line.tsx'), 'TotalsLine'))
 const AllPagesTotals = memo(
@@ -47,7 +47,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const focusedId = useSelector(control, selectFocusedId)
   const selected = useSelector(control, selectSheets, isSameSelection)
   const isTablet = useMedia(TABLET)
-  const columns = useControlColumns({ hidesStatus: isOneStatus(address.filters.status), isTablet })
+  const columns = useControlColumns({ hidesStatus: hasOneStatus(rows, address.filters.status), isTablet })
   const isPanelBeside = useMedia('(min-width: 1201px)')
   const total = useSelector(list, selectTotalItems)
   const { filters, search } = address.request

@@ -30,9 +30,15 @@ export const TASK_STATUSES = {
 } as const
 export const STATUS_TASKS = ['tillsToValidate', 'tillsToSend'] as const
 
-/** True if the filter is for one status. The rows are sheets with a count in that status. */
-export function isOneStatus(status: string = STATUS_TO_CONTROL): boolean {
-  return status !== ANY_STATUS && !status.includes(',')
+/**
+ * True if all rows have the status of the filter, so that a column would repeat it. The rows are sheets with a count in a status of the filter: a
+ * sheet with counts in several statuses can have another one.
+ */
+export function hasOneStatus(
+  rows: readonly { readonly status: CountStatus }[],
+  filter: string = STATUS_TO_CONTROL,
+): boolean {
+  return filter !== ANY_STATUS && !filter.includes(',') && rows.every(({ status }) => status === filter)
 }
 
 /** Translates the filters of the address into the query to the server. */

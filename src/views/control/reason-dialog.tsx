@@ -15,7 +15,7 @@ export function ReasonDialog({ rows, notice, ...dialog }: ReasonDialogProps) {
   // A row without the fields of a count may have a pouch and a wallet movement.
   const pouches = rows.filter((row) => !isCountRow(row) || row.pouchId !== null).length
   const movements = rows.filter(
-    (row) => !isCountRow(row) || COUNT_TYPE_RULES[row.countType].movesWallet,
+    (row) => !isCountRow(row) || (COUNT_TYPE_RULES[row.countType].movesWallet && (row.totalCents ?? 0) !== 0),
   ).length
   return (
     <ReasonQuestion
