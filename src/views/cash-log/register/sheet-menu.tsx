@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import {
+  selectFailed,
   selectMayDelete,
   selectMayDiscard,
   selectQuestion,
@@ -11,11 +12,14 @@ import { Button, ConfirmDialog, Menu, type MenuItem, Row } from '../../ui/index.
 import style from './register.module.css'
 import type { PhaseProps } from './use-sheet.ts'
 
+const BACK = { type: 'BACK' } as const
+
 /** The actions on the sheet besides counting. */
 export function SheetMenu({ actor, send }: PhaseProps) {
   const t = useText()
   const mayDiscard = useSelector(actor, selectMayDiscard)
   const mayDelete = useSelector(actor, selectMayDelete)
+  const failed = useSelector(actor, selectFailed)
   const items: MenuItem[] = []
   if (mayDiscard) {
     items.push({
@@ -35,7 +39,12 @@ export function SheetMenu({ actor, send }: PhaseProps) {
   }
   return (
     <Row className={style.actions}>
-      <Button size="large" icon="list" onClick={() => send({ type: 'BACK' })}>
+      <Button
+        size="large"
+        icon="list"
+        // After a failed command, the first BACK leads to the sheet.
+        onClick={() => send(...(failed === null ? [BACK] : [BACK, BACK]))}
+      >
         {t('cashLog.act.otherSheet')}
       </Button>
       {items.length > 0 && (
