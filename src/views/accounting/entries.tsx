@@ -197,8 +197,8 @@ interface EntryTotalsProps {
 }
 
 /**
- * The number and sums of all entries that match the filters, on all pages; nothing if there are none. Give it filters and search as React
- * `key`, so that sums of other filters are not shown while it loads.
+ * The number and sums of all entries that match the filters, on all pages; nothing if there are none, or too many to add up. Give it filters
+ * and search as React `key`, so that sums of other filters are not shown while it loads.
  */
 function EntryTotals({ filters, search }: EntryTotalsProps) {
   const t = useText()
@@ -209,7 +209,7 @@ function EntryTotals({ filters, search }: EntryTotalsProps) {
     dependsOn: ['accountingentries'],
   })
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
-  if (!data?.sums || data.totalItems === 0) return null
+  if (!data?.sums || data.totalItems === 0 || data.totalIsCapped) return null
   return (
     <p className={style.soft} role="status">
       {t('accounting.entry.totals', {
