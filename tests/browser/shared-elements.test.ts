@@ -129,21 +129,34 @@ describe('dialogs', () => {
     }))
 
   it.each([
-    ['en', 'Web address', 'Validate', 'Invalid URL'],
-    ['fr', 'Adresse web', 'Valider', 'Adresse web non valide'],
-    ['it', 'Indirizzo web', 'Convalida', 'Indirizzo web non valido'],
+    ['en', 'Web address', 'Validate', ['Invalid URL', 'Invalid web address: https:// is needed']],
+    [
+      'fr',
+      'Adresse web',
+      'Valider',
+      ['Adresse web non valide', 'Adresse web non valide : https:// est nécessaire'],
+    ],
+    [
+      'it',
+      'Indirizzo web',
+      'Convalida',
+      ['Indirizzo web non valido', 'Indirizzo web non valido: serve https://'],
+    ],
   ] as const)(
-    'accept a web address, and show an error in %s for an invalid one',
-    (locale, label, submit, error) =>
+    'accept a web address, and show an error in %s for an invalid or insecure one',
+    (locale, label, submit, [invalidText, insecureText]) =>
       visit('part=actions', { locale }, async (page) => {
         await page.getByTestId('open-url').click()
         const dialog = page.getByRole('dialog')
         const field = dialog.getByLabel(label)
-        for (const invalid of ['exemple', 'ftp://exemple.fr']) {
-          await field.fill(invalid)
+        for (const [refused, error] of [
+          ['exemple', invalidText],
+          ['http://exemple.fr', insecureText],
+        ] as const) {
+          await field.fill(refused)
           await dialog.getByRole('button', { name: submit }).click()
-          await dialog.getByText(error).waitFor()
-          await expect.poll(() => field.inputValue()).toBe(invalid)
+          await dialog.getByText(error, { exact: true }).waitFor()
+          await expect.poll(() => field.inputValue()).toBe(refused)
         }
         await field.fill('https://exemple.fr/livraison')
         await page.keyboard.press('Enter')

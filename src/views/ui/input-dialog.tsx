@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { useText } from '../../i18n/index.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
@@ -7,13 +7,18 @@ import { TextField } from './text-field.tsx'
 /** Matches a text that looks like an e-mail address. The address need not exist. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
-function isUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
+function urlError(text: string) {
+  if (!URL.canParse(text)) return 'validation.url'
+  return new URL(text).protocol === 'https:' ? null : 'issue.url'
 }
 
+/** `errorOf` returns the message of an invalid text, or null. */
 const INPUTS = {
-  email: { label: 'email.label', error: 'validation.email', isValidText: (text: string) => EMAIL.test(text) },
-  url: { label: 'url.label', error: 'validation.url', isValidText: isUrl },
+  email: {
+    label: 'email.label',
+    errorOf: (text: string) => (EMAIL.test(text) ? null : 'validation.email'),
+  },
+  url: { label: 'url.label', errorOf: urlError },
 } as const
 
 interface InputDialogProps {
@@ -32,15 +37,15 @@ export function InputDialog(props: InputDialogProps) {
   const t = useText()
   const formId = useId()
   const [value, setValue] = useState(initialValue)
-  const [isRefused, setIsRefused] = useState(false)
-  const { label, error, isValidText } = INPUTS[kind]
+  const [error, setError] = useState<MessageId | null>(null)
+  const { label, errorOf } = INPUTS[kind]
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // The dialog may be inside another form, which must not be submitted.
     event.stopPropagation()
-    const isValid = isValidText(value.trim())
-    setIsRefused(!isValid)
-    if (isValid) onSubmit(value.trim())
+    const found = errorOf(value.trim())
+    setError(found)
+    if (found === null) onSubmit(value.trim())
   }
   return (
     <Dialog
@@ -62,10 +67,10 @@ export function InputDialog(props: InputDialogProps) {
           type={kind}
           label={t(label)}
           value={value}
-          error={isRefused ? t(error) : undefined}
+          error={error === null ? undefined : t(error)}
           onChange={(next) => {
             setValue(next)
-            setIsRefused(false)
+            setError(null)
           }}
         />
       </form>

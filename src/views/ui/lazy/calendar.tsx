@@ -155,6 +155,8 @@ function PeriodCalendar(props: PeriodProps & { close: () => void }) {
     to: value.to === null ? undefined : toLocal(value.to),
   })
   const selectRange = (range: DateRange | undefined) => {
+    // The calendar removes a period of one day whose day is pressed.
+    if (bounded && !range?.from) return
     setRange(range)
     onChange({ from: range?.from ? fromLocal(range.from) : null, to: range?.to ? fromLocal(range.to) : null })
   }
