@@ -19,7 +19,7 @@ const totals = { totalItems: z.int(), totalIsCapped: z.boolean() }
 const sums = z.record(z.string(), z.int().nullable())
 const rowParameters = z.object({ id })
 
-/** The generic reading calls of a resource. Longer paths come first, so that `count` is not taken for an id. */
+/** The generic reading calls of a resource. The path of the count comes before that of a row, so that `count` is not taken for an id. */
 export function resourceRoutes(resource: Resource): readonly Route[] {
   return [listRoute(resource, 'list'), listRoute(resource, 'count'), rowRoute(resource)]
 }

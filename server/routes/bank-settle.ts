@@ -66,7 +66,8 @@ export const readBankSettling = defineRoute({
 /**
  * Settles takings of an establishment with a bank line. Returns the changes for the history.
  *
- * @throws RefusedError InvalidRequest at fields of `settlement`, NotFound, and those of `decideSettlement`
+ * @throws RefusedError InvalidRequest at `id` (several lines), `settlement` or its fields; NotFound; the refusals of `decideSettlement`;
+ *   StaleVersion
  */
 export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const { body, session, now, ids, rowIds } = call

@@ -21,15 +21,15 @@ import { requestJob } from '../workflow/request-job.ts'
 import { downloadRoute, fileParameters, requestedFile } from './list-download.ts'
 
 /**
- * `POST {list}/exports`: requests a job that writes the file of a list, when the list is too long for a direct answer. The parameters are
- * those of the download.
+ * `POST {list}/exports`: requests a job that writes the file of a list: for lists that are too long for a direct answer; shorter ones are
+ * accepted too. The parameters are those of the download.
  */
 function requestRoute(definition: ListExport<ListedRow>): Route {
   const { list, resource, contents, name } = definition
   return defineRoute({
     method: 'post',
     path: `/${list}/exports`,
-    summary: `Request an export of ${contents} with more than ${DIRECT_ROWS} rows`,
+    summary: `Request an export of ${contents} by a job, which may have more than ${DIRECT_ROWS} rows`,
     roles: resource.roles,
     query: fileParameters(resource),
     answer: listExport,
@@ -75,7 +75,10 @@ const readExport = defineRoute({
   },
 })
 
-/** `GET listexports/{id}/file`: only for the person who requested it, and only with the same rights. */
+/**
+ * `GET listexports/{id}/file`: only for the person who requested it, and only while that person still has the role and all establishments of
+ * the export.
+ */
 const downloadFile = defineRoute({
   method: 'get',
   path: '/listexports/{id}/file',

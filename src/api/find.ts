@@ -5,7 +5,7 @@ import type { Api, CallOptions } from './client.ts'
 
 /** Number of rows that each query returns at most. */
 const MAX_ROWS = 5
-/** By business date, not by the last change: an old sheet that was sent to accounting today is not recent. */
+/** The latest date first, and users by name. Not by the last change: an old sheet that was sent to accounting today is not recent. */
 const SORTS = {
   pouches: 'date_desc',
   remittances: 'date_desc',

@@ -74,7 +74,7 @@ describe('a sheet', () => {
     [768, 'Salle', 'evening'],
     [1440, 'Bar', 'evening'],
   ] as const)(
-    'stays in place when the first digit is typed and saved, also after a reload, on a screen %i px wide',
+    'does not move when a first digit is typed and its draft is saved, nor when another is typed after a reload, on a screen %i px wide',
     async (width, register, service) => {
       const { visit } = await openSheet(app, { register, service })
       await visit.page.setViewportSize({ width, height: 900 })
@@ -165,7 +165,7 @@ describe('a sheet', () => {
     await expect.poll(() => result.textContent()).toContain(visit.money(27_013))
   })
 
-  it('has a button that fills every empty amount with 0, except the float, and keeps typed values', async () => {
+  it('has a button that fills every empty line with 0, except the line of the float, and keeps typed values', async () => {
     const { visit } = await openSheet(app, { register: 'Terrasse', service: 'lunch' })
     const { fifties, card, amex, pouch } = fieldNames(visit)
     await fieldOf(visit, fifties).fill('2')

@@ -42,7 +42,10 @@ export interface BankMatchingContext {
   readonly remittanceId: string | null
   readonly pouchId: string | null
   readonly reason: string
-  /** The reason restored from the device; null once another is typed, this one is sent or cancelled, or its line has no link any more. */
+  /**
+   * The reason restored from the device, or that of a refused command; null once another is typed, once this one has removed the link or is
+   * cancelled, or when its line has no link any more.
+   */
   readonly restoredReason: UnlinkReason | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null

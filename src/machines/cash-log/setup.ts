@@ -79,7 +79,7 @@ export const cashLogSetup = setup({
   },
   guards: {
     ...guards,
-    // `cashLogWith` provides these two guards: they need today's date.
+    // True when the sheet that the address names, or the chosen one, can be opened. `cashLogWith` provides both, because they need today's date.
     isAddressed: ({ context: _ }, _outcome: Outcome<CountingSetup>) => false,
     isChosen: ({ context: _ }) => false,
     isFieldOpen: ({ context, event }) => event.type === 'EDIT' && isFieldOpen(context, event),
@@ -101,6 +101,7 @@ export const cashLogSetup = setup({
       outcome.kind === 'done' && setup !== null && hasNewCategory(setup, outcome.data),
     isDeltaChanged: ({ context }, outcome: Outcome<CashLog>) =>
       outcome.kind === 'done' && isDeltaChanged(context, outcome.data),
+    // The difference exceeds the tolerance.
     isKo: (_, outcome: Outcome<CashLog>) => outcome.kind === 'done' && outcome.code === CODES.countKo,
     isExplanationMissing: (_, outcome: Outcome<unknown>) =>
       ['CommentRequired', 'ReasonRequired'].includes(refusalFrom(outcome)?.name ?? ''),
@@ -267,7 +268,7 @@ function isDraftOutdated(context: CashLogContext): boolean {
   return !isSameInput(sheetFromDraftOnly(context, draft), sheetWithDraft(context, null))
 }
 
-/** True when the version stored meanwhile can still be edited. */
+/** True when the stored version, as last loaded, can still be edited, or when no log is stored yet. */
 function isTheirsOpen({ theirs }: CashLogContext): boolean {
   return theirs !== null && isSheetOpen(theirs)
 }

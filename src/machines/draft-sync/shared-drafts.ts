@@ -75,10 +75,10 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
     const name = `${userAndEstablishment} ${key}`
     const existing = sheets.get(name)
     if (existing) return existing
-    const isSameUser = () => ownerKey() === userAndEstablishment
+    const isSameOwner = () => ownerKey() === userAndEstablishment
     const callIfOnline = async <Data>(call: () => Promise<Outcome<Data>>): Promise<Outcome<Data>> => {
       if (!isOnline()) throw new Error('offline')
-      return isSameUser() ? call() : NOT_SENT
+      return isSameOwner() ? call() : NOT_SENT
     }
     const note = notes.read(key) ?? NO_NOTE
     const actor = createActor(
@@ -100,8 +100,8 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
     sheets.set(name, sheet)
     let writtenNote = note
     actor.subscribe(({ context }) => {
-      // The notes of another person can't be written, and need not be.
-      if (context.note !== writtenNote && isSameUser()) {
+      // After a change of person or establishment they are not written; opening the sheet again corrects them from the server.
+      if (context.note !== writtenNote && isSameOwner()) {
         writtenNote = context.note
         notes.write(key, writtenNote.isDropped || drafts.read(key) !== null ? writtenNote : null)
       }

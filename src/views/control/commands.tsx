@@ -182,7 +182,10 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   )
 }
 
-/** Returns a function that describes a count that can't be sent: its sheet, and the lines that accounting has not validated, by status. */
+/**
+ * Returns a function that describes a count that can't be sent: its sheet, and the lines that block it, by status. They are those that
+ * accounting has not validated and those that are being sent.
+ */
 function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly ControlCount[]) {
   const t = useText()
   const sheetName = useSheetName()

@@ -25,7 +25,7 @@ const linesOf = ({ lines }: ReturnType<typeof addUp>) =>
   lines.map(({ faceCents, issuer, year, pieces, cents }) => [faceCents ?? issuer, year, pieces, cents])
 
 describe('the content of pouches', () => {
-  it('is added up by face value, the largest first; missing face values are left out', () => {
+  it('is added up by face value, the largest first; a face value with 0 pieces is left out', () => {
     const sum = addUp(
       [16_000, { denominations: { 2000: 3, 5000: 2, 500: 0 } }],
       [6_000, { denominations: { 1000: 1, 5000: 1 } }],

@@ -3,7 +3,7 @@ import type { RandomSource } from '../../../server/demo/rng.ts'
 import type { ScheduledCrash } from '../disk/disk.ts'
 import { checkReplay, type Fault, restartServer, sendOnce, sendUntilAnswered } from './fault.ts'
 
-/** The server ends, by a kill or a power cut, at a file operation of the action. */
+/** The embedded database ends, as by a kill or a power cut, at a file operation of the action. */
 function crashDuring(name: string, ending: ScheduledCrash['ending'], weight: number): Fault {
   return {
     name,
@@ -12,7 +12,8 @@ function crashDuring(name: string, ending: ScheduledCrash['ending'], weight: num
       const { rng, simulation } = context
       simulation.disk.scheduleCrash(randomCrash(rng, ending, 4))
       const answer = await sendOnce(context, context.request)
-      if (!simulation.disk.cancelCrash()) return answer.status < 500 ? answer : sendUntilAnswered(context)
+      const hasCrashed = simulation.disk.cancelCrash()
+      if (!hasCrashed) return answer.status < 500 ? answer : sendUntilAnswered(context)
       await restartServer(simulation)
       const finalAnswer = await sendUntilAnswered(context)
       // Work that was acknowledged before the crash exists after it.
@@ -67,7 +68,7 @@ const restarted: Fault = {
   },
 }
 
-/** Crashes of processes and machines. */
+/** Crashes of the process and of the machine, and an orderly restart. */
 export const CRASH_FAULTS: readonly Fault[] = [
   crashDuring('killed', 'killed', 4),
   crashDuring('power cut', 'powerCut', 4),

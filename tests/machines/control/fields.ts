@@ -41,7 +41,7 @@ function refusalFor(rows: readonly ControlRow[], event: ControlCommand) {
 
 const NO_REASON = { reason: '', restoredDraft: null, notice: null } as const
 
-/** The reason is cleared with its command; a draft for other rows stays. */
+/** The reason is cleared with its command; a draft that does not contain all selected rows stays. */
 function withoutReason({ command, restoredDraft, selected }: ControlContext) {
   if (command !== 'invalidate') return {}
   return restoredDraft && idsOf(selected).some((id) => !restoredDraft.ids.includes(id))
@@ -118,6 +118,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
     SELECT_MATCHING: ({ event }) => ({ matching: event.request }),
     'gatherRows done': ({ data }) => ({
       selected: data.entries,
+      // The counts in the answer of the spec belong to one sheet.
       matchingTotal: { count: data.totalItems, isCapped: data.totalIsCapped, selected: 1 },
       matching: null,
       idempotencyKey: NEW_KEY,

@@ -4,7 +4,7 @@ export interface Step {
   readonly to: string
 }
 
-export interface Cover<Edge extends Step> {
+export interface CoverOptions<Edge extends Step> {
   readonly initial: string
   readonly edgesFrom: (vertex: string) => readonly Edge[]
   /** The item that a step covers, given the step before it; null for a step that need not be covered. */
@@ -22,7 +22,7 @@ export interface Cover<Edge extends Step> {
  * @param covered the items that need no path; items of the returned paths are added to it
  */
 export function coverAll<Edge extends Step>(
-  { initial, edgesFrom, itemOf, mayFollow = () => true, maxSteps }: Cover<Edge>,
+  { initial, edgesFrom, itemOf, mayFollow = () => true, maxSteps }: CoverOptions<Edge>,
   covered: Set<string>,
 ): Edge[][] {
   const paths: Edge[][] = []
@@ -49,7 +49,7 @@ export function coverAll<Edge extends Step>(
 function nearest<Edge extends Step>(
   vertex: string,
   path: readonly Edge[],
-  { edgesFrom, itemOf, mayFollow }: Required<Pick<Cover<Edge>, 'edgesFrom' | 'itemOf' | 'mayFollow'>>,
+  { edgesFrom, itemOf, mayFollow }: Required<Pick<CoverOptions<Edge>, 'edgesFrom' | 'itemOf' | 'mayFollow'>>,
   covered: ReadonlySet<string>,
 ): Edge[] | null {
   interface Node {

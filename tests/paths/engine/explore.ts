@@ -20,7 +20,7 @@ export interface Explored<Snapshot = unknown, AnyEdge extends Edge = Edge> {
 }
 
 /** How to explore: the events to try, and what identifies events, states and vertices. */
-export interface Exploration<Logic extends AnyActorLogic> {
+export interface ExploreOptions<Logic extends AnyActorLogic> {
   readonly input?: InputFrom<Logic>
   readonly eventsOf: (snapshot: SnapshotFrom<Logic>) => readonly EventFromLogic<Logic>[]
   readonly labelOf: (event: EventFromLogic<Logic>) => string
@@ -48,7 +48,7 @@ const LIMIT = 60_000
  */
 export function explore<Logic extends AnyActorLogic>(
   logic: Logic,
-  { input, eventsOf, labelOf, stateOf, vertexOf, stopAt, everyArrival, limit = LIMIT }: Exploration<Logic>,
+  { input, eventsOf, labelOf, stateOf, vertexOf, stopAt, everyArrival, limit = LIMIT }: ExploreOptions<Logic>,
 ): Explored<SnapshotFrom<Logic>, Edge<EventFromLogic<Logic>>> {
   type Snapshot = SnapshotFrom<Logic>
   type Event = EventFromLogic<Logic>

@@ -2,12 +2,12 @@
  * Explores XState models and generates paths through them, independently of the product.
  * `tests/paths/README.md` shows how another project uses it.
  */
-export { type Cover, coverAll, type Step } from './cover.ts'
+export { type CoverOptions, coverAll, type Step } from './cover.ts'
 export {
   allEdges,
   type Edge,
-  type Exploration,
   type Explored,
+  type ExploreOptions,
   edgeKey,
   explore,
 } from './explore.ts'
@@ -29,7 +29,7 @@ export {
   type ExploredStart,
   feasibleSwitches,
   infeasiblePairs,
-  type Length,
+  type SwitchLength,
   type SwitchPath,
   switchesIn,
   switchPaths,

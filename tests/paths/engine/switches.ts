@@ -21,19 +21,22 @@ export interface SwitchPath {
 }
 
 /** The number of transitions of a switch. */
-export type Length = 2 | 3
+export type SwitchLength = 2 | 3
 
 const SEPARATOR = ' | '
 const MAX_STEPS = 40
 
 /** The switch that ends with each edge of a path; null where fewer transitions precede it. */
-export const switchesIn = (edges: readonly ArrowEdge[], length: Length): readonly (string | null)[] =>
+export const switchesIn = (edges: readonly ArrowEdge[], length: SwitchLength): readonly (string | null)[] =>
   edges.map((_, index) =>
     index + 1 < length ? null : joinArrows(edges.slice(index + 1 - length, index + 1)),
   )
 
 /** All possible switches of this length. */
-export function feasibleSwitches(starts: readonly ExploredStart[], length: Length): ReadonlySet<string> {
+export function feasibleSwitches(
+  starts: readonly ExploredStart[],
+  length: SwitchLength,
+): ReadonlySet<string> {
   const feasible = new Set<string>()
   for (const { edgesFrom } of starts) {
     const extend = (taken: readonly ArrowEdge[]) => {
@@ -58,7 +61,7 @@ interface Joint {
 /** Paths through all switches that are not in `covered`. With `isOnePathEach`, each switch has its own shortest path. */
 export function switchPaths(
   starts: readonly ExploredStart[],
-  length: Length,
+  length: SwitchLength,
   covered: Set<string>,
   isOnePathEach: boolean,
 ): readonly SwitchPath[] {

@@ -30,7 +30,7 @@ export function writeExports(models: readonly Model[]): void {
     if (model.kind === 'machine') writeFileSync(`${REPORTS}/machines/${model.name}.json`, machineJson(model))
 }
 
-/** The paths that have step texts, as test cases in a language. */
+/** The paths of the models whose steps all have texts, as test cases in a language. */
 export function casesOf(locale: Language, models: readonly Model[]): TestCase[] {
   return models.filter(hasStepTexts).flatMap((model) =>
     pathsOf(model).map((path) => {

@@ -2,7 +2,7 @@ import { type Coverage, emptyCoverage } from '../../machines/support/walk.ts'
 import {
   type ExploredStart,
   feasibleSwitches,
-  type Length,
+  type SwitchLength,
   type SwitchPath,
   switchesIn,
   switchPaths,
@@ -28,7 +28,7 @@ export interface SwitchWalk {
 export async function walkSwitches(
   model: Pick<ChartModel, 'name' | 'chart'>,
   starts: readonly ExploredStart[],
-  length: Length,
+  length: SwitchLength,
   walked: Coverage = emptyCoverage(),
   coverage: ContextCoverage = new ContextCoverage(),
 ): Promise<SwitchWalk> {

@@ -1,4 +1,4 @@
-/** Elements that continue the line they are in; all others begin a new one. */
+/** Elements that continue the line they are in, as buttons, links and fields do; all other elements that are read begin a new one. */
 const INLINE = new Set([
   'A',
   'ABBR',
@@ -63,10 +63,10 @@ const isUnread = (element: Element): boolean =>
   UNREAD_TAGS.has(element.tagName) ||
   element.getAttribute('aria-hidden') === 'true' ||
   element.hasAttribute('hidden') ||
-  // The explanation of a button is read with it.
+  // A tooltip repeats the name of its button, or why it is disabled, which `whyDisabled` returns.
   element.getAttribute('role') === 'tooltip'
 
-/** The text of a button, link or field, which is read as one; null for any other element. */
+/** The text of a button, link or field, or of a label as its field, which is read as one; null for an element that is read part by part. */
 function ownText(element: Element): string | null {
   if (element.matches('[role="checkbox"], [role="radio"]'))
     return ` ${nameOf(element)} = ${element.getAttribute('aria-checked') === 'true' ? 'yes' : 'no'} `
@@ -96,7 +96,7 @@ function ownText(element: Element): string | null {
 const BUTTON = 'button, [role="button"], [role="tab"], [role^="menuitem"], [role="option"], [role="switch"]'
 const isButton = (element: Element): boolean => element.matches(BUTTON)
 
-/** The buttons, links and tick boxes, also disabled ones, that are neither hidden nor inert. */
+/** The buttons, links and tick boxes, also disabled ones, except in a part with `aria-hidden` or `inert`. */
 export const pressable = (element: Element): HTMLElement[] =>
   [
     ...element.querySelectorAll<HTMLElement>(

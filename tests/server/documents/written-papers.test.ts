@@ -14,8 +14,8 @@ import { auditEvent, ESTABLISHMENT } from '../../screens/support/records/common.
 import { CATEGORIES, LOG, REGISTERS } from '../../screens/support/records/counts.ts'
 
 /**
- * Compares each paper, line by line, with expected texts that were written by hand. All fields of the records differ, so that a mixed-up
- * field is noticed. The papers are drawn on a `Paper` that records the calls; papers.test.ts checks the PDF that is made of them.
+ * Compares each paper, line by line, with expected texts that were written by hand. The fields of each log, remittance and wallet differ, so that a
+ * mixed-up field is noticed. The papers are drawn on a `Paper` that records the calls; papers.test.ts checks the PDF that is made of them.
  */
 
 const texts = documentTexts('en', 'Europe/Paris')
@@ -277,7 +277,7 @@ it('the paper of a cash log shows every count with its details, and the sum that
   ])
 })
 
-it('the paper of a cash log shows vouchers of last year, a first count, the usual float and the validated difference', () => {
+it('the paper of a cash log shows vouchers of last year, the total of the first validation, the usual float and the validated difference', () => {
   const counts = LOG.counts.map((count) =>
     count.paymentCategoryId === 'tickets'
       ? { ...count, lastYear: { quantity: 2, totalCents: 18_00 }, firstTotalCents: 36_00 }
@@ -321,12 +321,12 @@ it('the paper of a cash log compares no line with a closing that came after the 
   ])
 })
 
-it('the paper of a sheet names no reason once a correction has settled the difference', () => {
+it('the paper of a cash log names no reason once a correction has settled the difference', () => {
   const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, deltaCents: 0 }, LOG_NAMES, texts))
   expect(lines).toContain('Reason: —')
 })
 
-it('the paper of a sheet leaves out a denomination of which none was counted', () => {
+it('the paper of a cash log leaves out a denomination of which none was counted', () => {
   const [notes] = LOG.counts.filter(({ denominations }) => denominations !== null)
   const counts = [{ ...notes!, denominations: { 5000: 0, 1000: 3 } }]
   const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, counts }, LOG_NAMES, texts))

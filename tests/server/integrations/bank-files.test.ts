@@ -106,7 +106,7 @@ describe.each(FORMATS)('%s', (format) => {
 
   it('refuses a truncated file, unless it is a table that ends with a row', () => {
     const completeFile = golden(format)
-    // At least four bytes are cut off, because a file without its final line break is complete.
+    // At least four bytes are cut off: more than the final line break, without which a file is complete.
     const readable = Array.from({ length: completeFile.length - 3 }, (_, length) => length).filter(
       (length) => faultsOf(completeFile.subarray(0, length)).length === 0,
     )
@@ -197,7 +197,7 @@ describe('an error is reported with its row:', () => {
     ],
     ['another currency', camt.replace('Ccy="EUR">89', 'Ccy="CHF">89'), ['8.currency issue.bankCurrency']],
     [
-      'another currency in a file of one line, once',
+      'another currency in a file without line breaks, reported once',
       camt.replaceAll(/\n\s*/gu, '').replaceAll('Ccy="EUR"', 'Ccy="CHF"'),
       ['1.currency issue.bankCurrency'],
     ],
@@ -228,7 +228,7 @@ describe('an error is reported with its row:', () => {
       ['1.closing issue.bankUnclosed'],
     ],
     [
-      'a message without balances',
+      'a message without a closing balance',
       writeMt940(STATEMENT).replace(':62F:', ':64:'),
       ['2.closing issue.required'],
     ],
