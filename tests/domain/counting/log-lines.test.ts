@@ -38,8 +38,8 @@ describe('the lines of a sheet', () => {
     expect(linesOf([deleted])).toEqual({ cash: [], others: [], cashTotal: null, hasExpected: false })
   })
 
-  it('have no total of cash when none was counted or nothing is expected', () => {
-    expect(linesOf([{ ...notes, totalCents: null }]).cashTotal).toBeNull()
+  it('have no total of cash when none was counted and none expected, or when no line is compared', () => {
+    expect(linesOf([{ ...notes, totalCents: null, expectedCents: 0 }, card]).cashTotal).toBeNull()
     expect(linesOf([{ ...notes, expectedCents: null }])).toMatchObject({
       cashTotal: null,
       hasExpected: false,

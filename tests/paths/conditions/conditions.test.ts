@@ -90,7 +90,9 @@ it('the instrumented code consists of every guard of the machines, the functions
   const texts = files.flatMap(({ file, decisions }) => decisions.map(({ text }) => `${file} ${text}`))
   expect(texts).toContain("src/machines/control/setup.ts isCommandAllowed(context, 'invalidate')")
   // Through `isDeletable`, from another file of the folder.
-  expect(texts).toContain("src/machines/cash-log/rules.ts status !== 'DELETED'")
+  expect(texts).toContain(
+    'src/machines/cash-log/rules.ts sheet?.stored != null && isLogDeletable(sheet.stored.counts)',
+  )
   expect(texts).toContain('src/domain/lifecycles/remittance.ts pouches.length === 0')
   // Functions for showing a sheet are no rules of the chart.
   expect(files.map(({ file }) => file)).not.toContain('src/machines/cash-log/selectors.ts')

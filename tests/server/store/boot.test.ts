@@ -62,7 +62,7 @@ it('a migration leaves no table of the product behind when its server is killed,
   await vi.waitFor(async () => expect(await tables()).toEqual([]))
   expect(await migrate(observer)).toEqual(STEPS)
   expect(await applied(observer)).toEqual(STEPS)
-  expect((await tables()).length).toBeGreaterThan(STEPS.length)
+  expect(await tables()).toContainEqual({ name: 'wallets' })
   await observer.close()
 })
 
