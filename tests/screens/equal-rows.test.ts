@@ -19,7 +19,7 @@ it('a closing with two equal receipts and two equal movements shows all four', a
   }
   await play(
     sceneAt('/control?id=log-5', 'accountant', ['Cards, €620.01, see details'], {
-      'archives/archive-7': archive,
+      archives: [archive],
     }),
   )
   const text = elementAt(DIALOG).textContent
