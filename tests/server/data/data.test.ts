@@ -102,7 +102,7 @@ const KINDS = [
   'pouch of change at the carrier',
   'ticketDispatch',
   'job',
-  'active',
+  'cash carrier',
   'person',
 ]
 /** The kinds of commands that are no lifecycle events. */
@@ -200,7 +200,7 @@ describe('the check of bodies', () => {
     expect(faults[0]).toContain('status unchanged: expected NoSuchRule , the server answered 200')
     expect(faults.slice(1)).toEqual(
       ['audit_events', 'audit_heads', 'cash_carriers'].map(
-        (table) => `active: deactivate in ACTIVE: every invalid body was refused, but ${table} changed`,
+        (table) => `cash carrier: deactivate in ACTIVE: every invalid body was refused, but ${table} changed`,
       ),
     )
     const refused = await deactivate({ fields: () => ({ status: [valid('another', 'OTHER')] }) })

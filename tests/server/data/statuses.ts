@@ -48,8 +48,8 @@ export function statusCommands({ testOrganization: { people } }: Workspace): rea
   })
   return [
     statusCommand('job', 'jobevents', 'retry', 'REQUEST', CODES.modified),
-    statusCommand('active', 'cashcarriers', 'activate', 'ACTIVE', CODES.carrierModified),
-    statusCommand('active', 'cashcarriers', 'deactivate', 'INACTIVE', CODES.carrierModified),
+    statusCommand('cash carrier', 'cashcarriers', 'activate', 'ACTIVE', CODES.carrierModified),
+    statusCommand('cash carrier', 'cashcarriers', 'deactivate', 'INACTIVE', CODES.carrierModified),
     // The same call deletes people, so DELETED is a valid status for them.
     statusCommand('person', 'users', 'deactivate', 'INACTIVE', CODES.modified, true),
     statusCommand('person', 'users', 'restore', 'ACTIVE', CODES.modified, true),

@@ -27,7 +27,7 @@ const KINDS = [
   'ticketDispatch',
   'accountingMonth',
   'job',
-  'active',
+  'cash carrier',
   'person',
 ]
 
