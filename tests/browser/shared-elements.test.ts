@@ -151,6 +151,7 @@ describe('dialogs', () => {
         const field = dialog.getByLabel(label)
         for (const [refused, error] of [
           ['exemple', invalidText],
+          ['ftp://exemple.fr', insecureText],
           ['http://exemple.fr', insecureText],
         ] as const) {
           await field.fill(refused)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { sceneAt } from './support/answers.ts'
-import { play } from './support/press.ts'
+import { buttonNamed, play, press } from './support/press.ts'
 import { REMITTANCE } from './support/records/cash.ts'
 import { type Answers, prepareScreens } from './support/screen.tsx'
 
@@ -66,6 +66,15 @@ const CALENDARS: readonly (readonly [
 ]
 
 prepareScreens()
+
+it('the calendar of a period that must have both dates keeps a period of one day whose day is pressed', async () => {
+  await play(sceneAt('/?view=reports', 'accountant', ['Period · From 22/10/2026 to 20/11/2026', 'Today']))
+  const shownPeriod = () => buttonNamed('Period · From 20/11/2026 to 20/11/2026')
+  await press(shownPeriod())
+  const day = document.querySelector<HTMLButtonElement>('[role=grid] [aria-selected=true] button')!
+  await press(day)
+  expect(shownPeriod()).toBeDefined()
+})
 
 it.each(CALENDARS)(
   'a calendar of %s, as %s after %j, offers the days from %s to %s',

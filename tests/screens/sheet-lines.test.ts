@@ -3,8 +3,10 @@ import { category } from '../machines/support/counting.ts'
 import { sceneAt } from './support/answers.ts'
 import { nameOf } from './support/outline.ts'
 import { play } from './support/press.ts'
-import { STORED } from './support/records/common.ts'
-import { prepareScreens } from './support/screen.tsx'
+import { SHEET_ADDRESS, STORED } from './support/records/common.ts'
+import { OPEN_LOG } from './support/records/counts.ts'
+import { prepareScreens, UNREACHABLE } from './support/screen.tsx'
+import { shownStates } from './support/shown-states.ts'
 
 prepareScreens()
 
@@ -109,4 +111,15 @@ describe('a category of a sheet', () => {
     await count(counted, [], '2026-01-10')
     expect(lines()).toEqual(expected)
   })
+})
+
+it('a sheet is left at the first press after a save that failed', async () => {
+  const steps = ['Comment = Again', 'Save without validating', 'Switch sheet']
+  await play(
+    sceneAt(SHEET_ADDRESS, 'director', steps, {
+      'cashlogs/log-5': OPEN_LOG,
+      'PUT cashlogs/log-6': UNREACHABLE,
+    }),
+  )
+  expect(shownStates()).toContain('cashLog choosing')
 })

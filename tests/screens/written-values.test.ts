@@ -1,14 +1,49 @@
 import { expect, it } from 'vitest'
+import { COUNT_TYPES } from '../../src/domain/count-types.ts'
 import { sceneAt } from './support/answers.ts'
 import { outline, whyDisabled } from './support/outline.ts'
 import { buttonNamed, elementAt, play } from './support/press.ts'
 import { PREPARED } from './support/records/cash.ts'
 import { auditEvent, ESTABLISHMENT } from './support/records/common.ts'
-import { ARCHIVE, REGISTERS } from './support/records/counts.ts'
+import { ARCHIVE, CONTROL_SHEET, REGISTERS } from './support/records/counts.ts'
 import { MONTH } from './support/records/office.ts'
+import { DIALOG } from './support/scenes.ts'
 import { type Answers, prepareScreens } from './support/screen.tsx'
 
 prepareScreens()
+
+it('the list of entries shows no sums when there are too many entries to add up', async () => {
+  const listWith = (totalIsCapped: boolean) =>
+    sceneAt('/control?view=accounting&part=entries', 'accountant', [], {
+      'accountingentries/count': {
+        totalItems: 1_000_000,
+        totalIsCapped,
+        sums: { debitCents: totalIsCapped ? null : 700_01, creditCents: totalIsCapped ? null : 700_01 },
+      },
+    })
+  await play(listWith(false))
+  expect(elementAt('body').textContent).toContain('1,000,000 entries: €700.01 debit')
+  await play(listWith(true))
+  expect(elementAt('body').textContent).not.toContain('entries: ')
+})
+
+it.each([
+  [0, false],
+  [4_00, true],
+])(
+  'the question before an invalidation of coins of %i cents names their change movement: %s',
+  async (totalCents, isNamed) => {
+    const counts = CONTROL_SHEET.counts
+      .filter(({ id }) => id === 'count-1')
+      .map((count) => ({ ...count, countType: COUNT_TYPES.COINS, totalCents }))
+    await play(
+      sceneAt('/control', 'accountant', ['Select all rows of the page', 'Invalidate'], {
+        controlsheets: [{ ...CONTROL_SHEET, status: 'VALIDATED', counts }],
+      }),
+    )
+    expect(elementAt(DIALOG).textContent.includes('The change movement is reversed.')).toBe(isNamed)
+  },
+)
 
 it('the history of an establishment separates its labels and addresses by commas and spaces', async () => {
   const change = auditEvent({

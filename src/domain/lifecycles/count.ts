@@ -107,7 +107,7 @@ export function logStatus(counts: readonly { readonly status: CountStatus }[]): 
   return counts.length > 0 ? 'DELETED' : 'CREATED'
 }
 
-/** True when a log can be deleted: none of its counts is validated. */
+/** True when a log can be deleted: none of its counts is validated, and it is not deleted already. */
 export function isLogDeletable(counts: readonly { readonly status: CountStatus }[]): boolean {
   return [
     logStatus(counts),

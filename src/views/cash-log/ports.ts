@@ -19,7 +19,7 @@ interface SharedSheetDrafts {
 export interface CashLogPorts {
   readonly loadPage: ListPort<CashLogRow>
   readonly load: ReadPort<{ readonly id: string }, CashLog>
-  /** All closings of a service, replaced ones included. */
+  /** The closings of a service, replaced ones included. */
   readonly loadClosings: ReadPort<
     Pick<Archive, 'establishmentId' | 'date' | 'service'>,
     { readonly entries: readonly Archive[] }
