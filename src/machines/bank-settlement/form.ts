@@ -57,7 +57,12 @@ export function netCents(form: Pick<Form, 'settling' | 'amounts' | 'fee'>): Cent
 
 /** The net amount minus the amount of the line, in cents: positive when the bank paid too little. */
 export function differenceCents(form: Pick<Form, 'line' | 'settling' | 'amounts' | 'fee'>): Cents {
-  return netCents(form) - (form.line?.amountCents ?? 0)
+  return netCents(form) - lineCents(form)
+}
+
+/** The amount of the line in cents; 0 before the first line is opened. */
+function lineCents({ line }: Pick<Form, 'line'>): Cents {
+  return line?.amountCents ?? 0
 }
 
 const SETTLEMENT_OBSTACLES = ['days', 'establishment', 'establishments', 'amounts', 'reason'] as const
@@ -69,7 +74,7 @@ type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
  */
 export function obstacleOf(form: Form): SettlementObstacle | null {
   const days = chosenDays(form)
-  if (days.length === 0 && form.line !== null && needsTakings(form.line)) return 'days'
+  if (days.length === 0 && needsTakings({ amountCents: lineCents(form) })) return 'days'
   if (establishmentOf(form) === null) return days.length === 0 ? 'establishment' : 'establishments'
   const [fee, vat] = [centsOf(form.fee), centsOf(form.vat)]
   const areValid = days.every((day) => {

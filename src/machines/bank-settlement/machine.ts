@@ -67,7 +67,6 @@ export const bankSettlementMachine = setup({
     rememberLineAgain: assignOn('OPEN', ({ line, kind }, context) => ({
       line,
       kind,
-      ...NOTHING_TYPED,
       reason: line.id === context.line?.id ? context.reason : '',
     })),
     noteSettling: assignData((settling: BankSettling, { kind }) => ({

@@ -241,8 +241,9 @@ function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog)
 
 /** True when the server stored another delta than the review shows. Blind counters are shown none. */
 function isDeltaChanged({ sheet, setup }: CashLogContext, { deltaCents }: CashLog): boolean {
-  if (!sheet || !setup || setup.expectedHidden) return false
-  return logTotals(factsOf(sheet, setup)).deltaCents !== deltaCents
+  if (!sheet) return false
+  const known = assertDefined(setup, 'setup')
+  return !known.expectedHidden && logTotals(factsOf(sheet, known)).deltaCents !== deltaCents
 }
 
 /** The draft applied to a blank sheet, without the stored log. */

@@ -42,9 +42,9 @@ const ACTION_EVENTS = {
 
 /** True when the lifecycle allows the action; a paid dispatch can't be cancelled. The server refuses to correct a payment that is posted. */
 export function isActionAllowed(dispatch: TicketDispatch | null, act: DispatchAction): boolean {
-  const canCause = (event: DispatchEvent) =>
-    dispatch !== null && canFollow(ticketDispatchLifecycle, dispatch.status, event)
-  if (!dispatch || !ACTION_EVENTS[act].some(canCause)) return false
+  if (!dispatch) return false
+  const canCause = (event: DispatchEvent) => canFollow(ticketDispatchLifecycle, dispatch.status, event)
+  if (!ACTION_EVENTS[act].some(canCause)) return false
   return act !== 'CANCELED' || dispatch.reimbursements.length === 0
 }
 

@@ -92,6 +92,7 @@ describe('a draft', () => {
   it.each([
     [{ 'piece.5000': '2', 'piece.1000': '2' }, 120_00],
     [{ quantity: '3' }, null],
+    [{ total: ' ' }, 0],
   ])('with %j in a deleted category has the amount %j for the warning', async (text, cents) => {
     const till = await new Till().open()
     till.type('total', '500')
