@@ -69,7 +69,7 @@ function runStep(command: string, commit: string): VerifyStep {
   }
 }
 
-/** A new record. When it continues the earlier run, it keeps the steps that passed and whose files have not changed since. */
+/** A new record. When it continues the earlier run, it keeps the results of the steps whose files have not changed since. */
 function startRecord(isContinued: boolean): VerifyRecord {
   const commit = headCommit()
   const isClean = changedSince(commit)?.length === 0

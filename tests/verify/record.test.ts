@@ -104,10 +104,10 @@ describe('the failures of a run', () => {
 })
 
 describe('a resumed run', () => {
-  it('keeps the steps that passed and runs the others', () => {
+  it('keeps the steps that passed, and shows those that failed until they have run again', () => {
     expect(stepsWithResults(['types', 'lint', 'paths'], [PASSED, FAILED], () => [])).toEqual([
       PASSED,
-      { ...NOT_RUN, command: 'lint' },
+      FAILED,
       NOT_RUN,
     ])
   })
@@ -122,7 +122,10 @@ describe('a resumed run', () => {
   })
 
   it('repeats every step when git does not know the commit', () => {
-    expect(stepsWithResults(['types'], [PASSED], () => null)).toEqual([{ ...NOT_RUN, command: 'types' }])
+    expect(stepsWithResults(['types', 'lint'], [PASSED, FAILED], () => null)).toEqual([
+      { ...NOT_RUN, command: 'types' },
+      { ...NOT_RUN, command: 'lint' },
+    ])
   })
 })
 

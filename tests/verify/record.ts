@@ -114,7 +114,7 @@ export const writeVerifyRecord = (record: VerifyRecord): void =>
   writeFileSync(VERIFY_RECORD, `${JSON.stringify(record, null, 2)}\n`)
 
 /**
- * The steps of a run: those that passed and read nothing that changed since their commit, and the others as not run.
+ * The steps of a run: those that passed or failed and read nothing that changed since their commit, and the others as not run.
  *
  * @param changesSince the files that differ from a commit; null when that is unknown
  */
@@ -126,7 +126,7 @@ export const stepsWithResults = (
   commands.map(
     (command) =>
       earlier.find(
-        (step) => step.command === command && step.result === 'passed' && !isStale(step, changesSince),
+        (step) => step.command === command && step.result !== 'not run' && !isStale(step, changesSince),
       ) ?? { command, result: 'not run', seconds: 0, commit: null, date: null },
   )
 
