@@ -131,7 +131,7 @@ function errorText(error: unknown): string {
 /**
  * Requests a backup from the process that serves `dataDir`.
  *
- * @throws StoreUnavailable when it does not answer or refuses; the cause contains its reason
+ * @throws StoreUnavailable when it can't be reached or refuses; the cause contains the reason. Other errors when the transfer fails
  */
 export async function requestBackup(dataDir: string, out: Writable): Promise<void> {
   const answer = await post(dataDir, '/backup')
@@ -143,7 +143,7 @@ export async function requestBackup(dataDir: string, out: Writable): Promise<voi
 /**
  * Asks the process that serves `dataDir` to record a verified backup.
  *
- * @throws StoreUnavailable when it does not answer or refuses; the cause contains its reason
+ * @throws StoreUnavailable when it can't be reached or refuses; the cause contains the reason
  */
 export async function reportVerifiedBackup(dataDir: string, takenAt: Instant): Promise<void> {
   const answer = await post(dataDir, VERIFIED_PATH + encodeURIComponent(takenAt))

@@ -1,13 +1,13 @@
 import { setSpanRunner } from './tracing.ts'
 
-/** Traces that are being sent. */
+/** Tracing that was started. */
 export interface Tracing {
   /** Sends what was recorded and stops recording. */
   stop(): Promise<void>
 }
 
 /**
- * Sends traces by OTLP over HTTP to `url`. Loads OpenTelemetry only then: without a URL no module of it is loaded, and spans cost a
+ * Sends traces by OTLP over HTTP to `url`. If it is null, nothing is recorded and OpenTelemetry is not loaded: a span costs a
  * function call.
  */
 export async function startTracing(url: string | null): Promise<Tracing> {

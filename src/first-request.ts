@@ -48,13 +48,13 @@ function send(): FirstRequest | null {
     if (status === 200) request.body = text
     return new Response(text === '' ? null : text, { status, statusText, headers })
   })
-  // A failure is reported by the call that takes the answer.
+  // After a failure, the call that takes the answer sends the request itself.
   answer.catch(() => undefined)
   const request: FirstRequest = { url, authorization, answer, body: null }
   return request
 }
 
-/** Loads the screen of the address. A failure is reported where it is imported. */
+/** Loads the screen of the address, if the user may open it. A failure is reported where it is imported. */
 function loadScreen(): void {
   const path = routeAccess(location.pathname)?.path ?? ''
   if (guardRoute(path, readUser()) === 'pass') SCREENS[path]?.().catch(() => undefined)

@@ -33,7 +33,7 @@ import { applyAppearance } from './views/theme/index.ts'
 import { importWithRetry } from './views/ui/index.ts'
 import { inspectOptions } from './views/use-workflow.ts'
 
-/** Assembles the application: configuration, API, ports, session, language, router. The only file that knows all of them. */
+/** Assembles the application: configuration, API, ports, session, language, router. */
 async function start(root: HTMLElement): Promise<void> {
   applyAppearance()
   const locale = storedLocale()
@@ -90,7 +90,7 @@ async function start(root: HTMLElement): Promise<void> {
     ...plainCalls,
     signIn,
     signOut,
-    // Deferred until the rows are loaded: the server checks the token in the call for the rows too.
+    // Deferred until the page is idle: the server checks the token in the first call of the screen too.
     checkToken: deferUntilIdle(plainCalls.checkToken),
     loadEstablishments: deferUntilIdle(plainCalls.loadEstablishments),
   }

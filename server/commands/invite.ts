@@ -19,9 +19,8 @@ import { runCommand, WrongUsage } from './run.ts'
 /**
  * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: creates a super
  * admin, and their organization if it does not exist, and prints the link with which they choose their
- * password. If the super admin exists and has not chosen a password yet, it prints another link. Exit code 1
- * if the person has a password or another role or is suspended, if the organization is ambiguous or incomplete
- * or if another one has the SIREN, 2 if an option is invalid.
+ * password. If the super admin exists and has not chosen a password yet, it prints another link. Exit code 2
+ * if an option is invalid, 1 if the person can't be invited or the command fails; the message gives the reason.
  */
 const USAGE = `npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language ${LANGUAGES.join('|')}]`
 

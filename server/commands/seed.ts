@@ -9,7 +9,7 @@ import { runCommand, WrongUsage } from './run.ts'
 
 /**
  * `npm run seed -- --establishments N --days D --seed S`: fills a new database with generated data of N establishments and D days.
- * The same seed on the same day gives the same data. Exit code 1 if the database contains data already, 2 if an option is invalid.
+ * The same options at the same time give the same data. Exit code 1 if the database contains data already, 2 if an option is invalid.
  */
 const USAGE = 'npm run seed -- [--establishments 3] [--days 60] [--seed text]'
 const MAX = { establishments: 10_000, days: 3_650 } as const

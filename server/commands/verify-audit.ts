@@ -12,8 +12,8 @@ import { runCommand, WrongUsage } from './run.ts'
  * chain. Exit code 1 when a chain is broken, when there is history but no checkpoint (with a secret key: no signed one), or when a line of
  * the checkpoint file is invalid. Checkpoints are required because they alone reveal a history that was rewritten from its first event.
  *
- * With `--replay` it also follows the history of every record through its lifecycle. Prints one line per change that was not allowed and per
- * row that differs from its history; exit code 1 when there is one. Notes are printed too and are no faults.
+ * With `--replay` it also replays the history of the records (`replayHistory`). Prints one line per fault, such as a change that was not
+ * allowed or a row that differs from its history; exit code 1 when there is one. Notes are printed too and are no faults.
  */
 async function verify(): Promise<number> {
   const { replay } = optionsOf(process.argv.slice(2))

@@ -59,6 +59,7 @@ export function planExchange(establishment: DemoEstablishment, date: BusinessDat
   const rank = days / EXCHANGE_DAYS
   planTask(establishment, date, SENDING_MINUTE, () => {
     // Most pouches wait for the carrier. Those of rank 1, 5, … are taken to the bank by a person; for rank 1, one roll is missing.
+    // For rank 3, 7, … the first pouch is torn.
     if (rank % 4 === 1) takeToBank(establishment, date, rank === 1)
     else if (rank % 4 === 3) sealTwoPouches(establishment, date)
     else

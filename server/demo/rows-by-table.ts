@@ -38,7 +38,7 @@ export type Table = (typeof TABLES)[number]
 /** A complete row: it has a value for every column that can be inserted. */
 export type Row<Name extends Table> = Required<Insertable<Schema[Name]>>
 
-/** The entity names of these tables in the history. */
+/** The tables whose rows have a history, with their entity names in it. */
 const ENTITIES = {
   organizations: 'organization',
   cash_carriers: 'cashCarrier',
@@ -61,7 +61,7 @@ const ENTITIES = {
 } as const satisfies { readonly [Name in Table]?: string }
 type TableWithHistory = keyof typeof ENTITIES
 
-/** The columns that may change after a row was created, by table. */
+/** The columns that a change of a row can write, by table. */
 export const CHANGEABLE = {
   counts: [
     'status',
@@ -113,7 +113,7 @@ export const CHANGEABLE = {
 } as const satisfies { readonly [Name in TableWithHistory]?: readonly (keyof Row<Name>)[] }
 export type ChangeableTable = keyof typeof CHANGEABLE
 
-/** The columns that all stored rows share. */
+/** The columns that a history event needs. */
 interface StoredRow {
   readonly organization_id: string
   readonly establishment_id?: string | null
@@ -179,7 +179,7 @@ export interface RowCollector {
   ): void
   /** Starts a new batch, for events that need the changes so far to be written first. */
   startBatch(): void
-  /** Returns the batches collected so far. */
+  /** Returns the batches collected since the last call. */
   takeBatches(): RowBatch[]
 }
 

@@ -24,7 +24,7 @@ import { planInventory } from './wallet.ts'
 
 /** The time at which the closing of a service arrives, in minutes after midnight of the business date. */
 const CLOSING_MINUTE: Readonly<Record<Service, number>> = { lunch: 15 * 60, evening: 23 * 60 + 15 }
-/** The time at which counting starts, in minutes after midnight of the business date. */
+/** The time at which the first till is counted, in minutes after midnight of the business date. */
 const COUNTING_MINUTE: Readonly<Record<Service, number>> = { lunch: 15 * 60 + 15, evening: 23 * 60 + 40 }
 /** The share of services whose closing could not be read from the till. */
 const SILENT_SHARE = 0.02
@@ -100,8 +100,8 @@ function planService(
   const isUnfinished =
     date === specialDays.unfinishedDate && (service === 'evening' || !specialDays.isServiceDueToday)
   for (const [index, till] of openTills.entries()) {
-    // On the unfinished date, the log of the second till (or of the only one) is not validated, and a third till is not counted. If no service
-    // of today is due yet, this applies to lunch too, and in the evening the second till (or the only one) is not counted either.
+    // In the evening of the unfinished date, the log of the second till (or of the only one) is not validated, and a third till is not counted.
+    // If no service of today is due yet, this applies to its lunch too, and in the evening the second till (or the only one) is not counted either.
     const staysOpen = isUnfinished && index >= Math.min(openTills.length - 1, 1)
     if (staysOpen && index > 1) continue
     if (staysOpen && service === 'evening' && !specialDays.isServiceDueToday) continue

@@ -17,12 +17,12 @@ export type DocumentColumn<Row> = { readonly title: string } & (
     }
 )
 
-/** Characters that no cell may contain: no program shows them, and XML can't represent most of them. */
+/** Characters that no cell may contain: no program shows them, and XML can't represent some of them. */
 const UNWRITABLE = /(?![\t\r\n])\p{Cc}|[\ufffe\uffff]/gu
 /** Characters that programs take for the start of a formula, in half and full width. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u
 
-/** Makes a text safe for a cell: removes unwritable characters, and puts an apostrophe before a character that could start a formula. */
+/** Makes a text safe for a cell: removes unwritable characters, and puts an apostrophe before a text that could be taken for a formula. */
 export function safeText(text: string): string {
   const cleaned = text.toWellFormed().replaceAll(UNWRITABLE, '')
   return FORMULA.test(cleaned) ? `'${cleaned}` : cleaned

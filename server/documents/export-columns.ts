@@ -97,7 +97,7 @@ export const controlSheetColumns: Columns<ControlSheetRow> = ({ t }) => [
   { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
 ]
 
-/** The fields of a count that `countColumns` reads. The whole row takes the database four times as long. */
+/** The fields of a count that `countColumns` reads. Reading the whole row takes the database much longer. */
 export const COUNT_FIELDS = [
   'date',
   'service',
@@ -133,7 +133,7 @@ export const countColumns: Columns<ExportedCount> = ({ t }) => [
   { title: t('control.column.status'), kind: 'text', value: (row) => t(controlStatusText(row.status)) },
 ]
 
-/** A cancelled remittance has no total, as screens do not add it up: its pouches are free, and can be in the next one too. */
+/** A cancelled remittance has no number of pouches and no total: its pouches are free, and can be in the next one too. */
 export const remittanceColumns: Columns<InTimeZone<RemittanceRow>> = ({ t }) => [
   { title: t('remittance.column.reference'), kind: 'text', value: remittanceLetter },
   { title: t('remittance.column.date'), kind: 'date', value: (row) => row.date },

@@ -39,7 +39,7 @@ const worksheetTitle =
   ({ t }: DocumentTexts) =>
     t(title)
 
-/** The first and the last day of the date filter; one of them if the filter has only one bound; empty without a filter. */
+/** The first and the last day of the date filter, without a bound that it lacks. */
 function periodOf({ filters }: ListQuery): readonly string[] {
   const dayOf = (operator: 'from' | 'to') =>
     filters.find((filter) => filter.field === 'date' && filter.operator === operator)?.values ?? []

@@ -21,7 +21,11 @@ export const ticketExport = defineExport<Ticket>({
   },
 })
 
-/** Returns the establishment and the period of the filters. @throws RefusedError EstablishmentAndPeriodRequired, naming the missing ones */
+/**
+ * Returns the establishment and the period of the filters.
+ *
+ * @throws RefusedError EstablishmentAndPeriodRequired, with an issue for each of them that is missing or has several values
+ */
 function requiredFilters({ filters }: ListQuery) {
   const onlyValue = (field: string, operator: string) => {
     const values =

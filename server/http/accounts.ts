@@ -7,7 +7,7 @@ import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
 import { canBeEntered } from '../store/held-money.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** Maximum number of establishments that the answer to a sign-in lists. */
+/** Maximum number of establishments that are listed for a user. */
 export const MAX_ESTABLISHMENTS = 100
 
 /** How long after its last sign-in a device of a person counts as new again. */
@@ -43,7 +43,7 @@ const ACCOUNT_COLUMNS = [
 
 /**
  * Returns the account of an e-mail address with its password hash; undefined when there is none or it is deleted. Suspended people can't
- * sign in, nor can people of a suspended organization, except head office, which can reactivate the organization.
+ * sign in, nor can people of an organization that is not active, except head office, which can reactivate it.
  */
 export async function findAccount(
   trx: Transaction<Schema>,
@@ -115,7 +115,7 @@ export async function hasSignedUp(
   return rows[0]?.signedUp === true
 }
 
-/** The account of the signed-in user. */
+/** The account of a user. Throws if there is none. */
 export function accountOf(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -233,7 +233,7 @@ interface EarlierSignInsOf extends Person {
   readonly knownSince: Instant
 }
 
-// The latest device of a person is never deleted (`deleteExpiredRows`), so that the count shows whether they have signed in before.
+// `deleteExpiredRows` keeps the latest device of a person, so that the count shows whether they have signed in before.
 const selectEarlierSignIns = compileOnce(
   ({ organizationId, userId, device, knownSince }: EarlierSignInsOf) =>
     sql<EarlierSignIns>`

@@ -8,7 +8,7 @@ export function answerText(code: Code, dataJson: string): string {
   return `{"statusCode":${code},"message":"code.${code}","data":${dataJson}}`
 }
 
-/** The JSON text of a refusal: its code, the message id `failure.<name>`, and in `data` its name and details. */
+/** The JSON text of a refusal: its code, the message id `failure.<name>`, and in `data` its name and the details that are not sent as headers. */
 export function refusalText(refusal: RefusalName, details: RefusalDetails = {}): string {
   const { retryAfterSeconds: _retry, allow: _allow, ...data } = details
   return JSON.stringify({

@@ -4,7 +4,7 @@ import { invalidRequest } from '../refused-error.ts'
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** The list is loaded when the first password is checked: most processes check few. */
+/** The most common passwords. They are loaded when the first password is checked: most processes check few. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
@@ -13,8 +13,8 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Refuses a new password that is among the most common ones, is that of the demo, or contains the person's
- * details. The schema of the body checks its length.
+ * Refuses a new password that `isCommonPassword` finds common, or that is the password of the demo. The schema of
+ * the body checks its length.
  *
  * @throws RefusedError InvalidRequest, with the issue at `password`
  */

@@ -40,7 +40,7 @@ export function openApiRoute(api: OpenAPIHono<AppEnv>): void {
   })
 }
 
-/** Removes the flag `u` of our expressions from each `pattern`, where the library leaves it. */
+/** Removes the `/u` that the library leaves at the end of a `pattern`: the flag of the regular expression. */
 function withoutFlags(key: string, value: unknown): unknown {
   return key === 'pattern' && typeof value === 'string' ? value.replace(/\/u$/u, '') : value
 }

@@ -58,7 +58,7 @@ type CodeCheck =
   | { readonly refused: 'WrongCode' | 'SecondFactorNotSetUp' }
   | { readonly refused: 'TooManyTries'; readonly waitSeconds: number }
 
-/** The refusal of a typed code, at its field. */
+/** The refusal of a typed code; a wrong code is an issue of its field. */
 export function codeRefusal(
   refused: Exclude<CodeCheck, { accepted: unknown }> | { readonly refused: 'SignInExpired' },
 ): RefusedError {
@@ -68,7 +68,7 @@ export function codeRefusal(
   return new RefusedError(refused.refused, isWrong ? issuesAt(['code'], 'issue.codeWrong') : {})
 }
 
-/** A typed code, with the known device it was typed on. */
+/** A typed code, with the known device it was typed on; null for an unknown device. */
 interface CodeEntry {
   readonly code: string
   readonly device: Buffer | null
@@ -82,6 +82,8 @@ interface CodeEntry {
  * with a separate counter for each known device, so that somebody who knows the password can't lock out the owner.
  *
  * A wrong code is returned and not thrown, because throwing would roll back the counter.
+ *
+ * @throws SecretKeyMismatch when the stored secret can't be decrypted
  */
 export async function checkCode(
   trx: Transaction<Schema>,

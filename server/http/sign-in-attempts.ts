@@ -5,7 +5,7 @@ import { addMilliseconds } from '../clock-and-ids.ts'
 import { compileOnce, compileOnceFor } from '../store/compile-once.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** Failed attempts per account without a wait; after these, each further one has to wait: 1 s, 2 s, 4 s, … */
+/** Failed attempts that a counter of an account allows without a wait; after these, each further one has to wait: 1 s, 2 s, 4 s, … */
 export const FREE_ATTEMPTS = 10
 /** The longest wait between two attempts. */
 export const MAX_WAIT_SECONDS = 900
@@ -19,7 +19,7 @@ const HOUR_SECONDS = 3600
 const SECONDS_PER_EXPIRY = HOUR_SECONDS / ATTEMPTS_PER_ADDRESS
 /** The counter of an account restarts after this time without an attempt. */
 const RESTART_AFTER_MS = HOUR_SECONDS * 1000
-/** The row that counts an address, for all accounts. */
+/** The account hash in the row that counts an address, for all accounts. */
 const ANY_ACCOUNT = Buffer.alloc(32)
 /** The address in the row that counts an account, for all addresses. */
 const ANY_ADDRESS = ''
@@ -29,26 +29,26 @@ export interface SignInAttempt {
   /** The typed e-mail address, or a name for another secret, such as `second factor of <user id>`. */
   readonly email: string
   /**
-   * The address whose counter, with its limit of `ATTEMPTS_PER_ADDRESS`, is incremented; null for none. With a
-   * name instead of an address, the attempts from all addresses have this limit.
+   * The IP address whose counter, with its limit of `ATTEMPTS_PER_ADDRESS`, is incremented; null for none. It can be a
+   * name instead: all attempts with that name then share the limit, from whatever address they come.
    */
   readonly address: string | null
   /** Which counter of the account is incremented; by default the one for all addresses. */
   readonly counter?: string
 }
 
-/** An attempt from a device that the user has signed in from before: neither the account's nor the address's counter applies. */
+/** An attempt from a device that the user has signed in from before: only the counter of this device and account applies. */
 export function attemptFromDevice(email: string, deviceHash: Buffer): SignInAttempt {
   return { email, address: null, counter: `device ${deviceHash.toString('base64url')}` }
 }
 
-/** The name of an account in counters and logs, whether or not the account exists. Spellings of one address have one name. */
+/** A hash that stands for an account in counters and logs, whether or not the account exists. Spellings of one e-mail address have the same hash. */
 export function accountHash(email: string): Buffer {
   return createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest()
 }
 
 /**
- * Counts an attempt before its password is checked, and returns how many seconds the caller has to wait. The counters are rows of the
+ * Counts an attempt, and returns how many seconds the caller has to wait. To be called before a secret is checked. The counters are rows of the
  * database, so all processes share them and concurrent attempts can't bypass them. The counter of an account includes all addresses, so
  * that an attack from many addresses is slowed down too. A known device has a separate counter, so that attempts of strangers don't lock
  * out its owner, even from the same address.
@@ -96,7 +96,7 @@ interface AttemptValues {
   readonly address: string | null
   readonly counter: string
   readonly now: Instant
-  /** A counter whose last attempt was before this restarts. */
+  /** A counter of an account restarts if its last attempt was before this. */
   readonly restartBefore: Instant
 }
 
@@ -145,7 +145,7 @@ const saveAttempt = compileOnceFor(
   },
 )
 
-/** After a correct password: resets the account's counter and decrements the address's counter. */
+/** After a success: deletes the counter of the account that the attempt incremented, and decrements that of the address. */
 export async function resetAttempts(
   trx: Transaction<Schema>,
   { email, address, counter = ANY_ADDRESS }: SignInAttempt,

@@ -35,7 +35,7 @@ interface StartingPoint {
 /** A session that starts when it is saved. */
 interface StartingSession {
   readonly user: SessionUser
-  /** Stores the session and its device, and records it in the history, in one round trip. */
+  /** In one round trip: stores the session and its device, records it in the history, and queues the mail about a new device. */
   save(trx: Transaction<Schema>): Promise<unknown>
 }
 

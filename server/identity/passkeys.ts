@@ -20,7 +20,7 @@ export interface RelyingParty {
   readonly id: string
 }
 
-/** The part of a stored passkey that is needed to check a signature. */
+/** The fields of a stored passkey that WebAuthn needs. */
 export interface StoredPasskey {
   readonly credentialId: Uint8Array
   readonly publicKey: Uint8Array
@@ -76,7 +76,7 @@ function credentialOf({ credentialId, transports }: Pick<StoredPasskey, 'credent
   return { id: Buffer.from(credentialId).toString('base64url'), transports: [...transports] }
 }
 
-/** The passkey that the browser created; null when the answer is invalid: challenge, origin, relying party or user verification. */
+/** The passkey that the browser created; null when the answer is invalid. */
 export async function verifiedRegistration(
   { origin, id }: RelyingParty,
   challenge: string,

@@ -29,7 +29,7 @@ import { withTotals } from '../workflow/sheet.ts'
 export interface LockedSources {
   readonly toPost: EntriesToPost
   /**
-   * Sets the status of the records to sent or to error. Settlements have no status: when they were sent, the days that they pay are lettered.
+   * Sets the status of the records, where they have one, to sent or to error. When settlements were sent, letters the days that they pay.
    * Returns the changes for the history.
    */
   mark(result: 'sent' | 'failed', now: string): Promise<readonly Change[]>
@@ -126,7 +126,7 @@ export async function remittanceSources(
     toPost: composeRemittanceEntries(facts, accounts, bank),
     async mark(result, now) {
       const changes: Change[] = []
-      // A remittance in ERROR changes to SEND first, because only a remittance in SEND can be sent.
+      // A remittance in another status from which it can be sent changes to SEND first.
       const steps: readonly RemittanceEvent[] = result === 'sent' ? ['send', 'sent'] : ['sendFailed']
       for (const step of steps) {
         const lockedRows = await lockRemittances(trx, ids)
@@ -154,8 +154,8 @@ function logsToSend(sheets: readonly Sheet[], isInPart: IsInPart): ReadonlySet<s
 }
 
 /**
- * Changes the status of the counts of a part, and returns the changes for the history. A count in ERROR changes to SEND first, because only a
- * count in SEND can be sent. Counts whose status does not allow the event stay as they are.
+ * Changes the status of the counts of a part, and returns the changes for the history. A count in another status from which it can be sent changes
+ * to SEND first. Counts whose status does not allow the event stay as they are.
  */
 async function markCounts(
   trx: Transaction<Schema>,

@@ -28,7 +28,7 @@ export interface Worker extends JobQueue {
 }
 
 /**
- * Creates the worker of a process. It does nothing until `start` or `drain`.
+ * Creates the worker of a process. It runs no job until `start` or `drain`.
  *
  * @param shutdownMs how long `stop` waits for running jobs before they return to the queue
  */
@@ -103,7 +103,7 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
     send: queue.send,
     wake,
     async start() {
-      // No other process uses an embedded database: every claimed job was left by a process that died.
+      // No other process uses an embedded database: every claimed job was left by an earlier process.
       if (db.engine === 'embedded') await queue.recoverAll()
       runEvery(RECOVER_MS, () => queue.recover(runningIds()))
       runEvery(HEARTBEAT_MS, sendHeartbeats)

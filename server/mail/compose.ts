@@ -24,7 +24,7 @@ interface EmailContents {
   readonly kind: Exclude<MailKind, EstablishmentMailKind> | 'APP_REMOVED'
   readonly to: string
   readonly language: Language
-  /** The person's name in the greeting; null where the person must not be named. */
+  /** The person's name in the greeting; null for a greeting without a name. */
   readonly name: string | null
   readonly link: string | null
   /** The sign-in that the mail describes; only for the kind NEW_DEVICE. */
@@ -56,7 +56,7 @@ export function composeEmail({ kind, to, language, name, link, signIn = null }: 
   })
 }
 
-/** Creates a mail to a recipient of reports or alerts. It names nobody: the address may belong to no account. */
+/** Creates a mail to a recipient of reports or alerts. Its greeting has no name, because the address may belong to no account. */
 export function composeRecipientEmail({
   kind,
   to,
@@ -127,7 +127,7 @@ function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`
 }
 
-/** Escapes a text for HTML content and attributes. */
+/** Escapes a text for HTML content and attributes in double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

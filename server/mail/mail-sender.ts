@@ -36,7 +36,7 @@ export interface MailSender {
   wake(): void
   /** Tries to deliver all due mails. Returns the number of those that were sent. */
   deliver(): Promise<number>
-  /** Waits until the mail that is being sent is sent, and starts no other. */
+  /** Starts no other mail, waits for the one that is being sent, and closes the transport. */
   stop(): Promise<void>
 }
 
@@ -172,9 +172,10 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
 }
 
 /**
- * Deletes a mail, unless it was queued again after it was claimed: then it is sent once more, with only the
- * facts that were added since. Queueing again resets `attempts`, so another process that has claimed the mail
- * since then may have the same number of attempts, but not the same `createdAt`.
+ * Deletes a mail, unless it was queued or claimed again after this claim. A mail that was queued again is sent
+ * once more; of its facts, only those that were added since. Queueing again resets `attempts`, so another
+ * process that has claimed the mail since then may have the same number of attempts, but not the same
+ * `createdAt`.
  */
 function drop(db: Database, { id, attempts, createdAt, facts }: ClaimedMail): Promise<unknown> {
   return asSystem(db, async (trx) => {
@@ -259,7 +260,7 @@ function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
   return (ESTABLISHMENT_MAIL_KINDS as readonly MailKind[]).includes(kind)
 }
 
-/** Composes the mail that confirms a new address. Returns null if another address was requested, or the request was withdrawn or used. */
+/** Composes the mail that confirms a new address. Returns null if no request for this address is open, or the person is not active. */
 async function emailToNewAddress(
   trx: Transaction<Schema>,
   { address, userId }: { readonly address: string; readonly userId: string },

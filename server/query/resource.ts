@@ -8,13 +8,13 @@ import { columnOf } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { kindOfField } from './contract-fields.ts'
 
-/** An SQL expression over the row `t` of the resource's table. It consists of constants of the program, never of input. */
+/** An SQL expression over the row `t` of the resource's table. Its SQL text never contains input. */
 export type RowExpression = RawBuilder<unknown>
 
 /** The reader of a value. Only the role counts, so that statements can be cached by role. */
 export type Viewer = Pick<Session, 'role'>
 
-/** How a field can be queried: the rules of the grammar, and how `q` is compared with it. */
+/** How a field can be queried. */
 interface QueryRule extends FieldRule {
   /**
    * For a field whose texts are stored in one form: brings the text of `q` into that form before it is
@@ -36,7 +36,7 @@ export interface ResourceField extends QueryRule {
   readonly isJoined?: true
   /**
    * For a field with several values: the condition that the row has any of these (an array), in a form that
-   * an index can use. Hidden like the value.
+   * an index can use. It is false for a role that may not see the value.
    */
   readonly hasAny?: (viewer: Viewer, ids: RowExpression) => RowExpression
 }
@@ -44,7 +44,7 @@ export interface ResourceField extends QueryRule {
 /** How a field can be queried, beyond reading it. */
 type QueryOptions = Omit<QueryRule, 'kind'> & { readonly kind?: undefined }
 
-/** A field that is stored in a column whose name or kind differs from those in the contract. */
+/** A field that is stored in a column. Resources declare it where the column's name or kind differs from those in the contract. */
 export function columnField(kind: FieldKind, name: string, options: QueryOptions = {}): ResourceField {
   const expression = sql.ref(`t.${name}`)
   return { ...options, kind, stored: name, value: () => expression }
@@ -78,7 +78,7 @@ export const pouchNumberField = { normalizeSearch: normalizePouchNumber } as con
 
 /**
  * A condition for subqueries: the row `alias` belongs to the organization of `t`. The keys and most indexes
- * begin with it.
+ * begin with `organization_id`.
  */
 export function sameOrganization(alias: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = t.organization_id`

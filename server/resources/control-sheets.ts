@@ -16,20 +16,20 @@ import { isClosingOf } from '../store/closing-lines.ts'
 import { cashLogFields, cashLogs } from './cash-logs.ts'
 import { counts } from './counts.ts'
 
-/** SQL for the counts `k` of the sheet `t`, with the condition: further conditions are added with `and`. */
+/** For `from`: the counts `k` of the sheet `t` that are not deleted. It ends in a condition; more are added with `and`. */
 const countsOfSheet = sql`counts k where ${sameOrganization('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
 
 /**
  * The condition that the sheet `t` was sent and has a closing, also one that arrived too late to be added to
  * it.
  */
-const isClosedAfterSending = sql`t.status in ('SENT', 'ARCHIVED') and exists (
+const isSentWithClosing = sql`t.status in ('SENT', 'ARCHIVED') and exists (
   select from archives a
   where ${sameOrganization('a')} and a.establishment_id = t.establishment_id and a.date = t.date and a.service = t.service
     and a.replaced_by_id is null and ${isClosingOf('a', sql`t.cash_register_id`)})`
 
 /** The condition that a closing of the sheet `t` arrived. */
-const hasClosing = sql`(t.archive_id is not null or ${isClosedAfterSending})`
+const hasClosing = sql`(t.archive_id is not null or ${isSentWithClosing})`
 
 /**
  * Declares a field with the distinct values of a column of the sheet's counts. A filter on the field matches the sheets that have one of the

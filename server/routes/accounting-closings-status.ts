@@ -35,11 +35,8 @@ import { serializeRows } from './serialize-rows.ts'
 const EVENTS = { EXPORTED: 'export', REOPENED: 'reopen' } as const
 
 /**
- * Exports a closed month, or reopens it. Records that were archived stay archived, because they were sent and can't change. A call changes one
- * month.
- *
- * Refused as MonthExported for an exported month. Reopening is refused as LaterMonthClosed if a later month is closed, and as ReasonRequired
- * without a reason.
+ * Exports a closed month, or reopens it. The records of a reopened month stay archived, because they were sent and can't change. A call
+ * changes one month.
  */
 const changeAccountingClosing = defineStatusCall({
   resource: 'accountingclosings',
@@ -81,7 +78,7 @@ const changeAccountingClosing = defineStatusCall({
   },
 })
 
-/** Creates and stores the file of the month's entries in the organization's format. @throws RefusedError CodeTooLong */
+/** Creates and stores the file of the month's entries in the organization's format. @throws RefusedError CodeTooLong, NotFound */
 async function storeFile(trx: Transaction<Schema>, closing: ClosingRecord, now: string): Promise<void> {
   const settings = await readAccounting(trx, closing.organizationId)
   if (!settings) throw new RefusedError('NotFound')

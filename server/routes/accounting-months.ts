@@ -66,9 +66,8 @@ const readAccountingMonth = defineRoute({
 
 /**
  * Sends everything of a month that can be sent, without a maximum: the sheets and remittances that accounting
- * has validated, and the records without an accounting status (`movements` of `MonthRows`). Sheets are not
- * sent if accounting has not validated one of their counts or has not accepted the delta of a late closing,
- * or if they wait for their closing.
+ * has controlled, and the records without an accounting status (`movements` of `MonthRows`). Sheets that
+ * `decideLogSending` refuses are left out.
  */
 const sendAccountingMonth = defineRoute({
   method: 'post',
@@ -86,7 +85,7 @@ const sendAccountingMonth = defineRoute({
     const { movementsToSend } = monthState(await readMonthRows(trx, body))
     const canSend = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
     const [, rules] = await inOneRoundTrip(
-      lockCategoriesShared(trx, categoriesOf(sheets)),
+      lockCategoriesShared(trx, categoryIdsOf(sheets)),
       findClosingRules(trx, [establishment.id]),
     )
     const closingRules = rules.get(establishment.id)!
@@ -117,7 +116,7 @@ const sendAccountingMonth = defineRoute({
     const sentCounts = edits.flatMap(({ before, after }) =>
       after.counts.filter((count, index) => count !== before.counts[index]),
     )
-    const categories = await findCategories(trx, categoriesOf(edits.map(({ after }) => after)))
+    const categories = await findCategories(trx, categoryIdsOf(edits.map(({ after }) => after)))
     const logIdsWithTickets = new Set(
       sentCounts
         .filter(({ paymentCategoryId }) => categories.get(paymentCategoryId)?.paperTicket === true)
@@ -140,7 +139,7 @@ const sendAccountingMonth = defineRoute({
 })
 
 /** The ids of the payment categories of the counts of these sheets. */
-function categoriesOf(sheets: readonly Sheet[]): readonly string[] {
+function categoryIdsOf(sheets: readonly Sheet[]): readonly string[] {
   return [
     ...new Set(sheets.flatMap(({ counts }) => counts.map(({ paymentCategoryId }) => paymentCategoryId))),
   ]

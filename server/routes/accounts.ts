@@ -34,7 +34,7 @@ import { setPassword } from './passwords.ts'
 
 const ROLES = CAPABILITIES.ownAccount
 
-/** The account of the current user, whatever the role. */
+/** The calls on the user's own account, for every role. A new e-mail address is confirmed without a session. */
 export const accountRoutes: readonly Route[] = [
   defineRoute({
     method: 'get',
@@ -151,7 +151,7 @@ async function lockOwnAccount(
 }
 
 /**
- * Sends a link to the new address. The address changes only when the link is used. A later request, or a
+ * Sends a link to the new address, unless the user has it already. The address changes only when the link is used. A later request, or a
  * change of the password or the address, makes the link invalid. An address that another person has is not
  * refused here, because the answer would reveal accounts of other organizations. It is refused when its link
  * is used, which only the owner of the address can do.

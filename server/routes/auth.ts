@@ -244,7 +244,7 @@ async function completeSignIn(
 /**
  * Switches to another establishment: ends the session, and opens one with a new token and the same expiry.
  *
- * @throws RefusedError NotFound for an establishment that does not exist or is out of scope; EstablishmentInactive if its organization is
+ * @throws RefusedError NotFound for an establishment that does not exist, is deleted or out of scope; EstablishmentInactive if its organization is
  * inactive, or if the establishment is inactive and the user has nothing to finish there; InvalidToken if the session has ended in the meantime
  */
 async function switchEstablishment(

@@ -71,7 +71,7 @@ const MAX_HEADING = 80
 /**
  * Reads a bank file.
  *
- * @throws RefusedError BankFileRefused, with every error by its row; BankColumnsUnknown, with the headings and the first row;
+ * @throws RefusedError BankFileRefused, with the errors by row; BankColumnsUnknown, with the headings and the first row;
  * BankFileTooLarge
  */
 async function parse(content: Buffer, reading: TableReading): Promise<BankFile> {
@@ -161,8 +161,8 @@ async function storeLayout(
 /**
  * The IBAN of each statement: the one in the file, otherwise the one that the person chose.
  *
- * @throws RefusedError BankFileRefused for accounts that no establishment has, or other than the chosen one; BankAccountRequired when the
- * file names none and none was chosen
+ * @throws RefusedError BankFileRefused for accounts that no establishment has, or other than the chosen one; BankAccountRequired when a
+ * statement names none and the person chose none that an establishment has
  */
 function accountsOf(
   { statements }: BankFile,

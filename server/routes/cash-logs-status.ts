@@ -134,7 +134,12 @@ async function withBody(
   })
 }
 
-/** Checks and returns the reason that the body gives for all sheets. It must belong to their organization, which must be the same. */
+/**
+ * Returns the reason of the body; null if it gives none. Unless all sheets have it already, they must belong to one organization, and it must
+ * be an active reason of this organization.
+ *
+ * @throws RefusedError NotFound, InvalidRequest, at `reasonId`
+ */
 async function reasonOf(
   trx: Transaction<Schema>,
   sheets: readonly Sheet[],
@@ -146,7 +151,7 @@ async function reasonOf(
   return activeReason(trx, organizationId!, reasonId, null)
 }
 
-/** The sheet with its open counts validated; those without an amount are deleted. */
+/** The sheet with its open counts validated; those for which nothing was counted or expected are deleted. */
 function validateSheet(sheet: Sheet, session: Session, now: Instant): Sheet {
   const counts = sheet.counts.map((count): CountRecord => {
     if (!canFollow(countLifecycle, count.status, 'validate')) return count

@@ -119,7 +119,7 @@ export function definePaper<
   })
 }
 
-/** The last event of the establishment's audit chain. Printed on a document, it proves that no earlier event was changed later. */
+/** The last event of the establishment's audit chain. Printed on a document, it reveals whether it or an earlier event was changed later. */
 async function trailOf(
   trx: Transaction<Schema>,
   { organizationId, id }: Establishment,

@@ -110,6 +110,7 @@ async function signInWithAnswer(
       if (!request) throw new RefusedError('IdentityRefused')
       return provider.emailOfAnswer(answer, request)
     },
+    // `takeRequest` accepts each answer only once.
     isFirstUse: async () => true,
   })
 }
@@ -129,12 +130,12 @@ async function signInWithToken(
 
 /** Marks a nonce as used. Returns false if it was used before, so that a copied ID token cannot sign in a second time. */
 async function claimNonce(trx: Transaction<Schema>, nonce: string, now: Instant): Promise<boolean> {
-  const used = await trx
+  const inserted = await trx
     .insertInto('used_nonces')
     .values({ nonce_hash: hashToken(nonce), used_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return (used.numInsertedOrUpdatedRows ?? 0n) > 0n
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /**
@@ -157,7 +158,7 @@ interface Proof {
    * @throws RefusedError IdentityRefused, IdentityUnavailable
    */
   readonly email: () => Promise<string>
-  /** Marks the proof as used. Returns false if it was used before. */
+  /** Returns false if the proof was used before. Otherwise it counts as used from now on. */
   readonly isFirstUse: (trx: Transaction<Schema>) => Promise<boolean>
 }
 

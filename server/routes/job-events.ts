@@ -15,7 +15,7 @@ import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
 import { refuseMissing, refuseRepeated, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './serialize-rows.ts'
 
-/** Requests failed jobs again: all of them, or none. They start immediately after the commit. */
+/** Requests failed jobs again: all of them, or none. */
 const retryJobs = defineStatusCall({
   resource: 'jobevents',
   summary: 'Run failed jobs again',

@@ -27,7 +27,7 @@ interface RequestedFile {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The schema of the parameters of a list download: the list's filters, the format and the language. `requestedFile` refuses unknown ones. */
+/** The schema of the parameters of an exported list: its filters and sort, the format and the language. `requestedFile` refuses unknown ones. */
 export function fileParameters(resource: Resource) {
   return listParameters(resource, 'file').extend(fileQuery.shape).loose()
 }

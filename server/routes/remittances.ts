@@ -61,7 +61,7 @@ export const prepareRemittance = defineRoute({
     const decision = decidePreparation({ type: body.type, pouches, carrier, date: body.date, today })
     if (isRefused(decision)) {
       const refusedPouches = pouchesInRefusal(decision.refusal, pouches, body)
-      // Returns if no pouch caused the refusal.
+      // Returns if the list is empty.
       await refuseRows(
         trx,
         refusedPouches.map((row) => ({ row, refusal: decision.refusal })),
@@ -126,7 +126,7 @@ export const prepareRemittance = defineRoute({
   },
 })
 
-/** Gives a prepared remittance another planned date, and records in its history if the carrier did not come on the planned one. */
+/** Gives a prepared remittance another planned date, and records in its history whether the carrier failed to come on the earlier one. */
 export const rescheduleRemittance = defineRoute({
   method: 'put',
   path: '/remittances/{id}',
@@ -177,7 +177,7 @@ async function carrierOf(trx: Transaction<Schema>, organizationId: string, carri
   return carrier
 }
 
-/** The pouches that caused the refusal of a preparation; empty if pouches are not the cause. */
+/** The pouches that the refusal of a preparation lists; empty if it is about no single pouch. */
 function pouchesInRefusal(
   refusal: string,
   pouches: readonly PouchRecord[],

@@ -115,7 +115,11 @@ async function readSecondFactor(
   return { since: row?.since ?? null, recoveryCodesLeft: Number(row?.recoveryCodesLeft ?? 0) }
 }
 
-/** Begins the setup of an authenticator app, and replaces an unfinished one. @throws RefusedError SecondFactorActive if one is in use */
+/**
+ * Begins the setup of an authenticator app, and replaces an unfinished one.
+ *
+ * @throws RefusedError SecondFactorActive if one is in use, and those of `confirmPassword`
+ */
 async function begin(
   parts: AppParts,
   c: Context<AppEnv>,

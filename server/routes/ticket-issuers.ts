@@ -10,7 +10,7 @@ import { isOneOf } from '../store/rows.ts'
 import { recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
-/** Sets the date from which an issuer no longer accepts vouchers of the organization. */
+/** Sets or removes the date from which an issuer no longer accepts its vouchers. */
 export const changeTicketIssuer = defineRoute({
   method: 'put',
   path: '/ticketissuers/{id}',

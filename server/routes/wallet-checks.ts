@@ -28,7 +28,7 @@ export interface MovementEffects {
   saveAfter?(): Promise<unknown>
 }
 
-/** Refuses to take out more pieces of a denomination than the wallet contains. @throws RefusedError NotesNotInWallet */
+/** Refuses to take out more pieces of a denomination than the wallet contains, if its composition is known. @throws RefusedError NotesNotInWallet */
 export function refuseMissingPieces(movements: readonly ComposedMovement[], leaving: Denominations): void {
   const missing = findMissingPieces(walletComposition(movements), leaving)
   if (missing.length === 0) return

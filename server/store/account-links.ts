@@ -96,7 +96,7 @@ export async function useLink(
   return used.numUpdatedRows > 0n
 }
 
-/** The address that a person has requested and not confirmed yet; null when there is none. */
+/** The address that a person has requested and can still confirm; null when there is none. */
 export async function newEmailOf(
   trx: Transaction<Schema>,
   { organizationId, userId }: LinkOwner,

@@ -36,7 +36,7 @@ interface LogRow {
   readonly floatCents: Cents
   readonly expectedCents: Cents | null
   readonly turnoverCents: Cents | null
-  /** null when the log names no closing, one that was replaced since, or one without its register, as earlier versions did. */
+  /** null when the log names no closing, a replaced one or, as logs of earlier versions can, one without its register. */
   readonly archiveId: string | null
 }
 
@@ -166,8 +166,8 @@ async function countsOf(
 
 /**
  * Cash logs `l` with the closings `a` of their service that are not replaced and have a line of the log's
- * register. If the log names such a closing, only closings up to that one count. Otherwise the log was
- * validated before its closing came, and all count. Tills can close separately: a closing without the
+ * register. If the log names such a closing, only closings up to that one count; otherwise all count, for
+ * example when the closing came after the validation. Tills can close separately: a closing without the
  * register of the log has sales of other registers only.
  */
 const CLOSINGS = sql`cash_logs l

@@ -16,9 +16,9 @@ export interface EstablishmentMonth {
 }
 
 /**
- * Makes jobs that post in an establishment, closing, exporting and reopening its months, and commands that
- * depend on what is posted, wait for each other until the transaction ends. Months are locked before cash
- * logs, cash logs before remittances, and all of them before postings. The fixed order prevents deadlocks.
+ * Makes transactions that post in an establishment, or depend on what is posted there, wait for each other.
+ * Months are locked before cash logs, cash logs before remittances, and all of them before postings. The fixed
+ * order prevents deadlocks.
  */
 export async function lockPostingOf(
   trx: Transaction<Schema>,
@@ -65,7 +65,7 @@ const REVERSED_LINES = sql`coalesce((select json_agg(json_build_object('account'
   join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
   where e.organization_id = w.organization_id and e.source_id = w.reverses_id and e.kind = 'WALLET' and ${NOT_REVERSED}), '[]')`
 
-/** The wallet movements of a month that are not posted. */
+/** The wallet movements that are to be posted with a month and are not posted yet. */
 export function unpostedWalletMovements(
   trx: Transaction<Schema>,
   month: EstablishmentMonth,

@@ -149,7 +149,7 @@ export interface ReversibleEntry extends EntryToReverse {
   readonly countStatus: CountStatus | null
 }
 
-/** Posted entries in scope, by journal and number. */
+/** The posted entries with these ids in scope, ordered by journal and number. */
 export async function reversibleEntries(
   trx: Transaction<Schema>,
   ids: readonly string[],

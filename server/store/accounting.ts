@@ -46,7 +46,7 @@ export interface AccountingRecord {
   readonly deliverySecretSet: boolean
 }
 
-/** The settings of an organization; undefined when it is out of scope. With `lock`, they stay locked until the transaction ends. */
+/** The settings of an organization; undefined when there are none in scope. With `lock`, they stay locked until the transaction ends. */
 export async function readAccounting(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -68,7 +68,7 @@ function accountsOf(settings: AccountSettings): Accounts {
   return Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, settings[key] ?? null])) as unknown as Accounts
 }
 
-/** The settings that entries are built from: accounts, and how bank credits are posted. */
+/** The settings that entries are built from. */
 export interface PostingSettings {
   readonly accounts: Accounts
   readonly bank: BankPosting
@@ -133,7 +133,7 @@ interface EntryToInsert extends DatedForPosting<Entry> {
   readonly exportId: string
 }
 
-/** The organization in which entries are posted, and the time of the posting. */
+/** The organization in which entries are posted, the time of the posting, and the source of the entries' ids. */
 interface Posting {
   readonly organizationId: string
   readonly now: string
@@ -141,8 +141,8 @@ interface Posting {
 }
 
 /**
- * Posts entries with their lines in order: each gets the next number of its journal, and concurrent postings to that journal wait. A
- * rolled-back posting leaves no gap in the numbers.
+ * Posts entries with their lines: each gets the next number of its journal, and concurrent postings to that journal wait. A rolled-back
+ * posting leaves no gap in the numbers. The entries are numbered and returned by journal, within a journal in the given order.
  */
 export async function insertEntries(
   trx: Transaction<Schema>,
@@ -195,7 +195,7 @@ export async function insertEntries(
   )
 }
 
-/** Stores the parts of the entries that combine several tills of a day: one part per till. */
+/** Stores the parts of the entries that combine the tills of a day: one part per till. */
 async function insertParts(
   trx: Transaction<Schema>,
   organizationId: string,

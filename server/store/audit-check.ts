@@ -36,7 +36,8 @@ const BATCH_SIZE = 1_000
 
 /**
  * Follows every chain event by event, and compares it with its head and the checkpoints. Events whose personal data were erased after ten
- * years are checked by a digest. Memory use is constant: events are read in pages, checkpoints in batches.
+ * years are checked by a digest. Events are read in pages and checkpoints in
+ * batches, so that their number does not affect memory use.
  *
  * @returns a report per chain, with the kind and place of its first fault
  */
@@ -135,7 +136,7 @@ async function contradictedCheckpoints(
   trx: Transaction<Schema>,
   batch: readonly Checkpoint[],
 ): Promise<readonly ContradictedCheckpoint[]> {
-  // One query for each kind of chain, so that both can use an index.
+  // One subquery for each kind of chain, so that both can use an index.
   const { rows } = await sql<ContradictedCheckpoint>`
     select c."organizationId", c."establishmentId", c.sequence, e.hash is not null as found
     from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)

@@ -6,7 +6,7 @@ import { isSignatureOf, signText } from '../secret-key.ts'
 import type { Database } from './open.ts'
 import { asSystem } from './scope.ts'
 
-/** The head of a chain at an instant, stored outside the database: its event must exist unchanged from then on. */
+/** The head of a chain at an instant, stored outside the database: from then on the chain must contain an event with this sequence and hash. */
 export interface Checkpoint {
   readonly organizationId: string
   readonly establishmentId: string | null

@@ -25,7 +25,7 @@ interface Erasure {
 
 /**
  * The erasures that the program recorded in a chain, in order. An erasure does not count when one of its events was less than ten years
- * old, or when it is dated in the future.
+ * old, when it is dated in the future, or when its range is not entirely before its own event.
  */
 export async function readErasures(trx: Transaction<Schema>, chain: Chain): Promise<readonly Erasure[]> {
   const { rows } = await sql<Erasure>`
@@ -54,7 +54,7 @@ export function createDigest() {
   }
 }
 
-/** Events read by one query. */
+/** Maximum number of events that one query reads. */
 const PAGE_SIZE = 1_000
 
 /** The events of a chain after the sequence `after`, in order; read in pages. */

@@ -11,7 +11,7 @@ interface BankLayout {
   readonly columns: ColumnIndexes
 }
 
-/** The layouts of an organization's accounts, the latest first. */
+/** The layouts of an organization's accounts, the latest first. Layouts whose columns can't be parsed are left out. */
 export async function readLayouts(
   trx: Transaction<Schema>,
   organizationId: string,

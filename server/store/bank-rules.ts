@@ -15,7 +15,7 @@ export interface StoredRule extends BankRule {
 
 const COLUMNS = sql`t.id, t.organization_id as "organizationId", t.version, t.status, t.pattern, t.account, t.kind`
 
-/** The rules of an organization in the order in which they are tried: the oldest first. */
+/** The active rules of an organization in the order in which they are tried: the oldest first. */
 export async function readRules(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -29,7 +29,7 @@ export async function readRules(
 }
 
 /**
- * Locks a rule in scope; null when there is none. The condition on the organizations in scope lets the query
+ * Locks a rule in scope, also a deleted one; null when there is none. The condition on the organizations in scope lets the query
  * use the index.
  */
 export async function lockRule(trx: Transaction<Schema>, id: string): Promise<StoredRule | null> {
@@ -41,7 +41,7 @@ export async function lockRule(trx: Transaction<Schema>, id: string): Promise<St
   return found.rows[0] ?? null
 }
 
-/** Adds a rule, or stores the changes of one with the next version. */
+/** Adds a rule, or replaces the stored one: the caller has increased its version. */
 export async function saveRule(
   trx: Transaction<Schema>,
   rule: StoredRule,
@@ -57,7 +57,7 @@ export async function saveRule(
       by_name = excluded.by_name`.execute(trx)
 }
 
-/** An open line, with the fields that rules compare. */
+/** A bank line with the status OPEN. */
 interface OpenLine {
   readonly id: string
   readonly account: string

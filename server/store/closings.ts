@@ -13,7 +13,7 @@ export interface ClosingSetting extends ServiceSetting {
   readonly catalogue: Catalogue
 }
 
-/** The settings for reading closings: the names of registers and categories, and the hour at which the evening begins. */
+/** Loads the settings of an establishment. Without a POS connection the evening begins at `EVENING_STARTS_AT_HOUR`. */
 export async function closingSetting(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
@@ -117,8 +117,10 @@ interface Continuity {
 }
 
 /**
- * The last closing of every active establishment in scope that expects closings, and the missing sequences of the last weeks. A POS that was replaced
+ * The last closing of every active establishment that expects closings, and the missing sequences of the weeks before it. A POS that was replaced
  * counts from 1 again: between a lower number and a higher one of an earlier date nothing is missing.
+ *
+ * @param establishmentIds the establishments to read; null: all in scope
  */
 export async function readContinuity(
   trx: Transaction<Schema>,

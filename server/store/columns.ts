@@ -9,7 +9,7 @@ export type Json<Value extends object | null> = ColumnType<Value, Value, Value>
 /** Set by the database (a trigger, a default, a view) or by raw SQL; typed queries cannot write it. */
 export type ReadOnlyColumn<Value> = GeneratedAlways<Value>
 
-/** The columns of a stored row. Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */
+/** The columns that most tables have. Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */
 export interface Stored {
   organization_id: Fixed<string>
   id: Fixed<string>

@@ -52,7 +52,8 @@ export function compileOnceFor<Key, Values extends object, Row = unknown>(
   const statements = new Map<Key, ReturnType<typeof compileOnce<Values, Row>>>()
   return (db, key, values) => {
     const statement =
-      statements.get(key) ?? compileOnce<Values, Row>((placeholders, at) => build(key, placeholders, at))
+      statements.get(key) ??
+      compileOnce<Values, Row>((placeholders, kysely) => build(key, placeholders, kysely))
     statements.set(key, statement)
     return statement(db, values)
   }

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The document of the entry `s`. Part n of the BANK entries of a remittance is posted for its n-th linked line, by booking date. */
+/**
+ * The document that the entry `s` was posted for, as JSON with `kind`, `id` and `date`; null for a reversal. Part n of the BANK entries of a
+ * remittance is posted for its n-th linked line, by booking date.
+ */
 export const ENTRY_DOCUMENT = sql`case s.source_type
   when 'cashLog' then (select json_build_object('kind',
       case when s.kind in ('CASH_DAY', 'TICKET_DAY') then 'day' else 'sheet' end, 'id', c.id, 'date', c.date)

@@ -89,7 +89,7 @@ export function isDiskFull(error: unknown): boolean {
  */
 const TEMPORARY = new Set(['25006', '40001', '40P01', '55P03'])
 
-/** True for an error after which the same work can succeed later: the database or its disk, not the work, is the cause. */
+/** True for an error after which the same work can succeed later: the cause is not the work but the database, its disk or other transactions. */
 export function isTemporary(error: unknown): boolean {
   return isDiskFull(error) || error instanceof StoreUnavailable || TEMPORARY.has(codeOf(error) ?? '')
 }

@@ -12,9 +12,9 @@ export interface QueuedJob {
   readonly organizationId: string
 }
 
-/** The queue that jobs are added to. It contains exactly the jobs whose event has not ended. */
+/** The queue that jobs are added to. It contains the jobs whose event has not ended. */
 export interface JobQueue {
-  /** Adds a job, as part of the transaction. @param afterSeconds minimum delay */
+  /** Adds a job, as part of the transaction. @param afterSeconds minimum delay @throws Error if the queue already has it */
   send(trx: Transaction<Schema>, job: QueuedJob, afterSeconds?: number): Promise<void>
   /** Makes this process check the queue now. */
   wake(): void
@@ -22,14 +22,14 @@ export interface JobQueue {
 
 /** The worker's side of the queue. */
 export interface WorkQueue extends Omit<JobQueue, 'wake'> {
-  /** Claims a job that is due, or one whose delay has not passed if `includeDelayed`; no other worker gets it. */
+  /** Claims a job, so that no other worker gets it. The job is due, or with `includeDelayed` its delay may still run; undefined if there is none. */
   take(options: { readonly includeDelayed: boolean }): Promise<QueuedJob | undefined>
   /** Sends the heartbeat of these jobs. */
   sendHeartbeat(ids: readonly string[]): Promise<void>
   /** Removes jobs from the queue, as part of the transaction. */
   drop(trx: Transaction<Schema>, ids: readonly string[]): Promise<void>
   /**
-   * Returns claimed jobs without a heartbeat to the queue: their process died, or could not save how their run began or ended.
+   * Returns to the queue the claimed jobs whose heartbeat is overdue.
    *
    * @param runningIds the jobs that this process runs, which are alive even if their heartbeat is late
    */

@@ -5,7 +5,7 @@ import type { Role } from '../../src/domain/roles.ts'
 import { lockName } from './locks.ts'
 import type { Schema } from './schema.ts'
 
-/** The rows that an export job has read, and its file once created. */
+/** The export of a job: in which scope its rows were read, how many, and its file once created. */
 interface StoredExport {
   readonly id: string
   readonly role: Role
@@ -46,7 +46,7 @@ export async function readStoredExport(
   }
 }
 
-/** An export that the person requested, of any status; nobody else's. */
+/** An export, of any status; undefined unless this person requested it. */
 export async function readOwnExport(
   trx: Transaction<Schema>,
   { id, userId }: { readonly id: string; readonly userId: string },
@@ -60,7 +60,7 @@ export async function readOwnExport(
   return rows[0]
 }
 
-/** The number of a person's unfinished files. Another request of the person waits until this transaction ends. */
+/** The number of a person's unfinished exports. Another request of the person waits until this transaction ends. */
 export async function countUnfinishedExports(trx: Transaction<Schema>, userId: string): Promise<number> {
   await lockName(trx, `list exports of ${userId}`)
   const { rows } = await sql<{ count: number }>`
@@ -71,7 +71,7 @@ export async function countUnfinishedExports(trx: Transaction<Schema>, userId: s
   return rows[0]?.count ?? 0
 }
 
-/** Deletes the rows that were read and the file. */
+/** Deletes the record of an export with its rows and file. */
 export async function dropExport(trx: Transaction<Schema>, { organizationId, id }: ExportKey): Promise<void> {
   await trx
     .deleteFrom('list_exports')
@@ -163,7 +163,7 @@ export async function readPart(
   )
 }
 
-/** Replaces the rows of a part by the piece of the file created from them. */
+/** Stores a piece of the file as the part at this position, in place of the rows that the part may have. */
 export async function writePart(
   trx: Transaction<Schema>,
   { organizationId, id }: ExportKey,
@@ -186,7 +186,7 @@ export async function dropRows(trx: Transaction<Schema>, { organizationId, id }:
   )
 }
 
-/** Sets the name of the file and its expiry. */
+/** Stores the name, size, checksum and expiry of the created file. */
 export async function finishExport(
   trx: Transaction<Schema>,
   { organizationId, id }: ExportKey,

@@ -38,7 +38,7 @@ export interface CategoryData {
   readonly closedFrom: string | null
 }
 
-/** A register in scope, or undefined. Waits for a concurrent deletion. */
+/** A register in scope, or undefined. Waits while it is being edited or deleted. */
 export async function findRegister(trx: Transaction<Schema>, id: string): Promise<RegisterData | undefined> {
   const { rows } = await selectRegister(trx, { id })
   return rows[0]
@@ -79,6 +79,7 @@ export async function findRegisterName(trx: Transaction<Schema>, id: string): Pr
 export interface EstablishmentData {
   readonly id: string
   readonly organizationId: string
+  /** Of the establishment alone; its organization may be inactive. */
   readonly isActive: boolean
   readonly timeZone: string
   readonly toleranceCents: Cents
@@ -246,7 +247,7 @@ export async function findReason(
     .executeTakeFirst()
 }
 
-/** A carrier of the organization, or undefined. Waits for a concurrent deletion. */
+/** A carrier of the organization, or undefined. Waits while it is being edited or deleted. */
 export function findCarrier(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -22,12 +22,13 @@ export function isCompatibleWithPrevious(step: string): boolean {
 /**
  * Brings the database to this program's schema, as the login role. Several programs may start at once: one
  * migrates under an advisory lock and the others wait, then find nothing to do. A new database is created in
- * one transaction. In an existing one each step is a transaction with its record, so that a migration that is
- * killed or fails continues with the next step. The transitions of the lifecycles and the tables of the job
+ * one transaction. In an existing one each step is a transaction with its record, so that after a failure or a
+ * crash the next start continues with the interrupted step. The transitions of the lifecycles and the tables of the job
  * queue are updated at every start, unless a newer version has expanded the schema.
  *
  * @returns the names of the steps that were applied, in order
- * @throws DatabaseNewerThanProgram when the database has steps that this program neither knows nor may ignore
+ * @throws DatabaseNewerThanProgram when the database has steps that this program neither knows nor may ignore, or a
+ *   newer job queue
  * @throws MigrationBlocked when a table was in use for longer than the lock timeout; the steps before are
  *   applied
  */
@@ -67,7 +68,7 @@ async function applySteps(
       throw error
     }
     applied.push(...results.map((step) => step.migrationName))
-    // None when another program was faster.
+    // No results: another program was faster.
     pending = results.length === 0 || before.length === 0 ? 0 : pending - results.length
   }
   return applied

@@ -126,7 +126,7 @@ interface AccountingEntryParts {
   lines: ColumnType<readonly EntryLine[], string, never>
 }
 
-/** The letter of a line that was settled after it was posted; deleted when its settlement ends. */
+/** The letter of a line that was settled after it was posted; deleted when its settlement is undone. */
 interface AccountingLetters {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>

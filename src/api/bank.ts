@@ -51,7 +51,7 @@ interface Rule {
   readonly kind: RuleKind
 }
 
-/** The calls for checking remittances against the bank. */
+/** The calls for bank statements, their lines, and bank rules. */
 export function bankCalls(api: Api) {
   const changeStatus = (
     id: string,

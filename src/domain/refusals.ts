@@ -14,8 +14,8 @@ const UNSUPPORTED = { code: CODES.error, http: 415 } as const
 
 /**
  * The refusals of the API by name, with their answer code and HTTP status. The message is `failure.<name>`.
- * 403 is only used for a person who may not call, because of their role or until they have a second factor: the client answers any 403 by
- * redirecting to /login.
+ * 403 is only used for a person who may not call, because of their role or until they have a second factor: on a 403 the client redirects to
+ * /login.
  */
 export const REFUSALS = {
   // sign-in and permissions

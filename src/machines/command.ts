@@ -29,8 +29,8 @@ interface CommandSteps {
   readonly cases?: readonly Case[]
   readonly done: Step
   /**
-   * The state that offers to retry with the same key: the answer was lost, or the server was temporarily unable to answer. Giving up there
-   * (CANCEL, DISMISS, LEAVE, CLOSE) needs `changed` or a reload, because the command may have run.
+   * The state that offers to retry with the same key: the answer was lost, or the refusal is temporary. Giving up there needs `changed` or a
+   * reload, because the command may have run.
    */
   readonly failed: string
   /** Another person changed the document first. By default handled as `refused`. */

@@ -23,7 +23,7 @@ export const isRecorded = ({ refusal }: Pick<Unanswered['context'], 'refusal'>):
   refusal?.name === 'KeyReusedWithAnotherBody'
 
 /**
- * The actions of a command that keeps its key until it has an answer. A machine adds `discardRecorded`, which empties its input, and then
+ * The actions of a command that keeps its key until it has an answer. A machine adds `discardRecorded`, which discards its input, and then
  * reloads what the screen shows.
  */
 export const unansweredActions = {
@@ -31,7 +31,7 @@ export const unansweredActions = {
   noteAnswered: assign<AnyOf, EventObject, unknown, AnyOf, never>({ isUnanswered: false }),
 }
 
-/** Implements `renewKey` with the ports: a new key only after an answer. */
+/** Implements `renewKey` with the ports: no new key while a request has no answer. */
 export function unansweredEffects(ports: { readonly newKey: () => string }) {
   return {
     renewKey: assign<AnyOf, EventObject, unknown, AnyOf, never>({

@@ -11,8 +11,8 @@ import { routeAccess } from '../domain/roles.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /**
-   * Written by the build: the page and the assets of the client, each with its revision. The server adds the
-   * revision of the page, because it writes the client's settings into the page.
+   * Written by the build: the page and the files of the client. The server fills in the revision of the page,
+   * because it writes the client's settings into the page.
    */
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
 }
@@ -26,7 +26,7 @@ registerRoute(
   createHandlerBoundToURL('/'),
 )
 
-// Up to version 0.2.0 pages sent this text, and the caches of the service worker had names that begin with `sacoche-`.
+// Up to version 0.2.0 pages sent the text `replace`, and the caches of the service worker had names that begin with `sacoche-`.
 self.addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING' || data === 'replace') void self.skipWaiting()
 })

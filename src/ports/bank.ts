@@ -4,7 +4,7 @@ import type { ReadPort } from '../machines/port.ts'
 import type { BankPorts } from '../views/remittance-control/ports.ts'
 import { filePicker, type PortsContext, readPickedFile } from './context.ts'
 
-/** The ports of bank statements: uploading them, and matching remittances with their lines. */
+/** The ports of bank statements, bank lines and their rules. */
 export function bankPorts(context: PortsContext): BankPorts {
   const { api, newKey, changing } = context
   const {

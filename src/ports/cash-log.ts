@@ -9,7 +9,7 @@ import type { CashLogPorts } from '../views/cash-log/ports.ts'
 import type { PortsContext } from './context.ts'
 import type { SheetPorts } from './sheets.ts'
 
-/** The ports of cash logs. Those of an open sheet are imported when the set-up is first loaded. */
+/** The ports of cash logs. Those of an open sheet are imported on first use. */
 export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContext): CashLogPorts {
   const { loadSetup, loadLog, deleteLog } = cashLogCalls(api, () => user()?.role ?? null)
   const deviceDrafts = draftsOf<CashLogSnapshot>(SYNCED_DRAFT_KIND, scope)

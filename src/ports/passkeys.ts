@@ -7,8 +7,8 @@ import type { AccountPasskeyPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
 
 /** Imports the passkey library on first use. */
-const device = () => import('../device/passkeys.ts')
-const sign = async (ceremony: Ceremony) => (await device()).signWithPasskey(ceremony)
+const importLibrary = () => import('../device/passkeys.ts')
+const sign = async (ceremony: Ceremony) => (await importLibrary()).signWithPasskey(ceremony)
 
 /** The ports of passkeys: registering, renaming and removing them, and signing in. */
 export function accountPasskeyPorts({ api }: Pick<PortsContext, 'api'>): AccountPasskeyPorts {
@@ -22,7 +22,7 @@ export function accountPasskeyPorts({ api }: Pick<PortsContext, 'api'>): Account
     list: calls.list,
     beginRegistration: calls.beginRegistration,
     registration: {
-      prompt: async (ceremony) => (await device()).createPasskey(ceremony),
+      prompt: async (ceremony) => (await importLibrary()).createPasskey(ceremony),
       finish: ({ response }, call) => calls.register({ response }, call),
     },
     rename: calls.rename,

@@ -6,7 +6,7 @@ import { type PortsContext, remittanceChanges } from './context.ts'
 
 const loadPageOf = ({ api }: PortsContext): RemittancePorts['loadPage'] => pagesOf(api, 'remittances')
 
-/** The ports of preparing remittances and handing them over. */
+/** The ports of preparing remittances, rescheduling them and handing them over. */
 export function remittancePorts(context: PortsContext): RemittancePorts {
   const { loadSetup, findPouch, prepare, loadRemittance, handOver, undo, reschedule } = remittanceCalls(
     context.api,

@@ -16,7 +16,7 @@ function prefixOf({ personId, establishmentId }: DraftScope): string {
   return `draft.${personId}.${establishmentId}.`
 }
 
-/** The drafts of one kind, such as `cash-log`. `scope` is called for each operation; while it returns null, nothing is read or stored. */
+/** The drafts of one kind, such as `cash-log`. `scope` is called for each operation; while it returns null, nothing is read, stored or deleted. */
 export function draftsOf<Snapshot>(
   kind: string,
   scope: () => DraftScope | null,

@@ -16,7 +16,7 @@ export function goToProvider({ address, token }: IdentityBegun): void {
 
 /**
  * Removes the provider's answer from the address and the token from the storage, and returns both; null when
- * this tab did not begin a sign-in.
+ * this tab has stored no token.
  */
 export function takeIdentityAnswer(): IdentityAnswer | null {
   const answer = location.search.slice(1)

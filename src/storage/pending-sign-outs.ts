@@ -4,8 +4,8 @@ import { writeText } from './write-text.ts'
 const KEY = 'sign-outs'
 
 /**
- * Ends sessions on the server. While the server can't be reached, the device stores the token of the session; `retry` ends the session
- * later.
+ * Ends sessions on the server. The device stores the token of a session until the server has confirmed that it ended; `retry` tries
+ * again.
  *
  * @param send ends the session of a token; rejects when the server can't be reached
  */
@@ -13,7 +13,7 @@ export function pendingSignOuts<Options>(
   send: (session: { readonly token: string }, options: Options) => Promise<Outcome<unknown>>,
 ) {
   const read = (): readonly string[] => parse(localStorage.getItem(KEY))
-  // Without storage space the session ends after its idle time.
+  // Without storage space a failed sign-out is not repeated: the session ends after its idle time.
   const write = (tokens: readonly string[]): boolean =>
     writeText(KEY, tokens.length === 0 ? null : JSON.stringify(tokens))
   async function signOut(session: { readonly token: string }, options: Options): Promise<Outcome<unknown>> {

@@ -21,8 +21,8 @@ export interface Ports {
   /** Queries use it to reload after a command changed their resources, and to poll while the server works. */
   readonly queries: Invalidation & { readonly poll: Watch }
   /**
-   * Resolves when the first screen shows its rows, no call that a person waits for is running, and the browser is idle. Work that can wait
-   * starts then, one piece for each call of this function.
+   * Resolves when the first screen has loaded its data and the browser is idle (see `prioritizeFirstRead`). Work that can wait starts then,
+   * one piece for each call of this function.
    */
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved. */
@@ -33,7 +33,7 @@ export interface Ports {
   readonly registerServiceWorker: (onNewVersion: (load: () => void) => void) => Promise<void>
 }
 
-/** The ports that the page frame and all screens use. */
+/** The ports that are available on every screen. */
 export type SharedPorts = Pick<
   Ports,
   | 'download'
@@ -58,7 +58,7 @@ export type SharedPorts = Pick<
 /** The ports of the features, imported with the screens that use them (src/screens). */
 export type FeaturePorts = Omit<Ports, keyof SharedPorts>
 
-/** What all views share. */
+/** The values that all views share. */
 interface App {
   readonly ports: Ports
   readonly config: ClientConfig
@@ -102,7 +102,7 @@ export function FeaturesProvider({ ports, LaterPorts = Fragment, children }: Fea
   return <AppContext value={extended}>{children}</AppContext>
 }
 
-/** The ports, the configuration and the session. Throws outside an `AppProvider`. */
+/** The values that all views share. Throws outside an `AppProvider`. */
 export function useApp(): App {
   const app = use(AppContext)
   if (!app) throw new Error('no AppProvider')

@@ -2,7 +2,7 @@ import type { Wallet } from '../../../src/domain/contract/wallet-movements.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
-/** Draws the statement of a change wallet: its expected content, and the movements of a period added up by type. */
+/** Draws the statement of a change wallet; the movements of the period are added up by type. */
 export function drawWallet(
   paper: Paper,
   wallet: Wallet,

@@ -14,7 +14,7 @@ interface Delivery {
   readonly idempotencyKey: string
 }
 
-/** The file was not delivered: a status other than 2xx, no answer, or an address that is not allowed. Contains no text of the answer. */
+/** The delivery failed, or may have: a status other than 2xx, no answer, or an address that is not allowed. Contains no text of the answer. */
 export class DeliveryRefused extends Error {
   override readonly name = 'DeliveryRefused'
   /** The HTTP status; null when there was no answer, 0 when the address, or one that its name resolves to, is not allowed. */

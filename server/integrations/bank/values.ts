@@ -5,7 +5,7 @@ const DECIMAL = /^(\d{1,15})(?:\.(\d{1,5}))?$/u
 const MAX_LABEL = 500
 const MAX_REFERENCE = 100
 
-/** An unsigned amount with a decimal point, in cents. Null when it is not an amount, has fractions of a cent, or is too large. */
+/** An unsigned amount in cents; its decimals, if any, follow a point. Null when it is not an amount, has fractions of a cent, or is too large. */
 export function decimalCents(text: string): Cents | null {
   const match = DECIMAL.exec(text)
   const decimals = match?.[2] ?? ''
@@ -14,7 +14,7 @@ export function decimalCents(text: string): Cents | null {
   return isCents(cents) ? cents : null
 }
 
-/** A date from year (two digits mean this century), month and day; null when it does not exist. */
+/** A date from year (two digits mean this century), month and day; null if `isBusinessDate` refuses it. */
 export function calendarDate(year: string, month: string, day: string): BusinessDate | null {
   const date = `${year.length === 2 ? '20' : ''}${year}-${month}-${day}`
   return isBusinessDate(date) ? date : null

@@ -43,8 +43,8 @@ type ClosingDraft = ClosingFields &
   ClosingLines & { readonly row: number; readonly firstKind: Kind; linesRead: number }
 
 /**
- * A file in the app's CSV format (docs/closings.md): one line per receipt, movement, float or sale, or a
- * single line of kind `none`; amounts in euros.
+ * Reads a file in the app's CSV format (docs/closings.md): for each closing one line per receipt, movement, float
+ * or sale, or a single line of kind `none`; amounts in euros. Adds the errors to `faults`.
  */
 export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] {
   const oversized = oversizedLine(text)

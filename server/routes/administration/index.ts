@@ -6,7 +6,7 @@ import { changeSettings, ORGANIZATION_RESOURCES } from './organizations.ts'
 import { PEOPLE } from './people.ts'
 import { administrationRoutes } from './routes.ts'
 
-/** The administration calls: organizations, people, catalogues, and a director's settings of an establishment. */
+/** The calls of administration. */
 export const administration: readonly Route[] = [
   ...[...ORGANIZATION_RESOURCES, PEOPLE, ...CATALOGUES].flatMap(administrationRoutes),
   changeSettings,

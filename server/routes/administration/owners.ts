@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { isOneOf } from '../../store/rows.ts'
 import type { Schema } from '../../store/schema.ts'
 
-/** Finds an establishment in scope that is not deleted. Waits for a transaction that is deleting it. */
+/** Finds an establishment in scope that is not deleted. Waits while it is being edited or deleted. */
 export function findEstablishment(
   trx: Transaction<Schema>,
   id: string,
@@ -16,7 +16,7 @@ export function findEstablishment(
     .executeTakeFirst()
 }
 
-/** Returns the id of an organization in scope that is not deleted; null for any other. Waits for a transaction that is deleting it. */
+/** Returns the id of an organization in scope that is not deleted; null for any other. Waits while it is being edited or deleted. */
 export async function findOrganization(trx: Transaction<Schema>, id: string): Promise<string | null> {
   const found = await trx
     .selectFrom('organizations')

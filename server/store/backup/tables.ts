@@ -14,8 +14,8 @@ const DATABASE_TABLES = ['kysely_migration', 'kysely_migration_lock', 'last_back
 const MONEY = 'cents'
 
 /**
- * Every table that a backup contains, with its stored columns, in a fixed order. The job queue is rebuilt
- * instead.
+ * Every table that a backup contains, with its stored columns, in a fixed order. The job queue, which has its
+ * own schema, is not in a backup: it is rebuilt.
  */
 export async function listTables(db: QuerySource): Promise<readonly TableLine[]> {
   const { rows } = await sql<TableLine>`
@@ -29,7 +29,7 @@ export async function listTables(db: QuerySource): Promise<readonly TableLine[]>
   return rows
 }
 
-/** The applied migrations in order; null when there is no schema. */
+/** The names of the applied migrations in order; null when none is applied. */
 export async function appliedSteps(db: QuerySource): Promise<readonly string[] | null> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('public.kysely_migration') is not null as exists`.execute(db)
@@ -38,7 +38,7 @@ export async function appliedSteps(db: QuerySource): Promise<readonly string[] |
   return steps.rows.length === 0 ? null : steps.rows.map((step) => step.name)
 }
 
-/** Counts the rows and sums up the amounts, within the given transaction. */
+/** The totals of a backup: the rows and amounts of each table, and the heads of the audit chains. */
 export async function countContents(
   trx: Transaction<Schema>,
   tables: readonly TableLine[],

@@ -44,7 +44,7 @@ async function isOwn(directory: string): Promise<boolean> {
   return user === undefined || (await stat(directory)).uid === user
 }
 
-/** @throws the error output of the process that creates it */
+/** @throws an error with the output of the process that creates the cluster */
 async function createCluster(directory: string): Promise<void> {
   const program = fileURLToPath(new URL('./create-cluster.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [program, directory])

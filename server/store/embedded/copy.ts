@@ -29,7 +29,7 @@ export async function copyWhileInUse(from: string, to: string): Promise<FilesCop
   return { began, files }
 }
 
-/** The state of the file before it was copied; undefined when it no longer exists. */
+/** Copies a file and returns its state before the copy; undefined when it no longer exists. */
 async function copyIfExists(from: string, to: string): Promise<string | undefined> {
   try {
     const before = stateOf(await stat(from, { bigint: true }))
@@ -42,7 +42,7 @@ async function copyIfExists(from: string, to: string): Promise<string | undefine
   }
 }
 
-/** Makes the copy consistent while nobody writes to the directory: copies only what changed. */
+/** Makes the copy consistent while nobody writes to the directory: copies what changed, and removes what no longer exists. */
 export function finishCopy(from: string, to: string, { began, files }: FilesCopiedBefore): void {
   const sourcePaths = new Set<string>()
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {

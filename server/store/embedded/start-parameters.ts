@@ -1,8 +1,9 @@
 import { PGlite } from '@electric-sql/pglite'
 
 /**
- * The engine's default start parameters, but durable (`-F` disables syncing; `fdatasync`, the default method, is a no-op there), with a
- * log of 64 MB instead of 1 GB, and with half of the default buffers: its memory never shrinks, and the system caches the files anyway.
+ * The engine's default start parameters, but with syncing (`-F` disables it, and the default method `fdatasync` does nothing in this engine),
+ * with a write-ahead log of 64 MB instead of 1 GB, and with less memory than by default: the memory of the engine never shrinks, and the
+ * operating system caches the files anyway.
  */
 export const START_PARAMETERS: readonly string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

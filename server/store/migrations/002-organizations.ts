@@ -90,12 +90,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status text not null check (status in ('ACTIVE', 'DELETED')),
       primary key (organization_id, id)
     )`.execute(db)
-  // Signing in happens before the organization is known: the e-mail address is unique across all of them.
+  // Signing in happens before the organization is known: the e-mail address is unique across all of them. The addresses of
+  // deleted users are free.
   await sql`
     create unique index users_email on users (lower(email), (case when status = 'DELETED' then id end))
     nulls not distinct`.execute(db)
 
-  // Separate from the person, so that no request that lists people can ever return it.
+  // The password hash is separate from the user, and requests can't read this table.
   await sql`
     create table user_credentials (
       organization_id uuid not null,
@@ -135,9 +136,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Roles that see the whole organization (1, 2, 4) see its people; the others see the people assigned to their establishments. The
- * resource masks the other fields. People change themselves, except for their role; administrators (1, 2) change everybody; head
- * office (1) is created only by itself.
+ * Roles that see the whole organization (1, 2, 4) see its users; the others see themselves and the users assigned to their
+ * establishments. Users change themselves, except for their role; super admins and admins (1, 2) change everybody, but only a super
+ * admin can write the role 1.
  */
 async function guardPeople(db: Kysely<unknown>): Promise<void> {
   const oneself = sql`id = (select scope_user())`

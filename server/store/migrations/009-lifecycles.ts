@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { grant } from './row-security.ts'
 
 /**
- * SQL can change a status only along a transition of its lifecycle. The transitions are rows, copied from the domain's lifecycles
- * after every migration; a row without `from_status` is an allowed initial status.
+ * SQL can change a status only along a transition of its lifecycle. The transitions are rows, which `migrate` copies from the domain's
+ * lifecycles; a row without `from_status` is an allowed initial status.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return new;
     end $$`.execute(db)
 
-  // A count is open while it is CREATED, UPDATED or UNVALIDATED. Its sheet's status is derived from it.
+  // A count is open while it is CREATED, UPDATED or UNVALIDATED. The status of a sheet is derived from its counts.
   await sql`
     create trigger guard_lifecycle before insert or update on counts for each row execute function guard_lifecycle(
       'count', '{VALIDATED,AVALIDATED,ERROR,SEND,SENTP,SENT,ARCHIVED,DELETED}',
@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger guard_lifecycle before insert or update on remittances for each row execute function guard_lifecycle(
       'remittance', '{SEND,SENT,ARCHIVED,CANCELED}', '{status,version,updated_at,reason}')`.execute(db)
-  // The number and content of a sealed pouch never change: only the carrier's and the bank's amounts are added.
+  // The number and content of a pouch never change: it is closed in every status.
   await sql`
     create trigger guard_lifecycle before insert or update on pouches for each row execute function guard_lifecycle(
       'pouch', '{CREATED,PREPARED,VALIDATED,ARCHIVED,DELETED}',

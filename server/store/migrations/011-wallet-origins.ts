@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The origin of a wallet movement, enforced by the database: coins that came in rolls, a comment, denominations that add up to
- * it, a pouch that is filled once and received once, and a cancellation that reverses the whole movement.
+ * Adds the rolls of received coins and a comment to wallet movements. The database now checks the origin of a movement: its denominations add up
+ * to it, a pouch is filled once and received once, and a reversal takes back the whole movement.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     language sql immutable strict set search_path = pg_catalog as $$
       select coalesce(sum(key::bigint * value::bigint), 0)::bigint from jsonb_each_text(pile)
     $$`.execute(db)
-  // Existing movements stay as they are: they can't be changed, so they are not checked again.
+  // Existing movements stay as they are: they can't be changed, so they are not checked.
   await sql`
     alter table wallet_movements
       add constraint wallet_movements_origin check (case type

@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index job_events_unsettled on job_events (organization_id, status)
     where status in ('REQUEST', 'STARTED') or (status = 'ERROR' and seen_at is null)`.execute(db)
 
-  // An event may be inserted in the state in which it ended elsewhere; after that it follows its lifecycle.
+  // An event may be inserted with any status; after that it follows its lifecycle.
   await sql`
     create trigger guard_lifecycle before update on job_events for each row execute function guard_lifecycle(
       'job', '{FINISHED,WARNING}', '{version,updated_at,seen_at,seen_by_name}')`.execute(db)

@@ -27,14 +27,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await protect(db, 'cash_log_drafts', { reach: 'establishment', grants: ['select', 'insert', 'update'] })
 
-  // Unsaved entries are visible to their person only; the system, which has no user, deletes old ones.
+  // Unsaved entries are visible only to the person who typed them; the system, which has no user, deletes old ones.
   await sql`
     create policy own_or_system on cash_log_drafts as restrictive
     using (user_id = (select scope_user()) or ((select scope_user()) is null and (select scope_everything())))`.execute(
     db,
   )
 
-  // They are deleted with the person, whoever deleted them.
+  // When a person is deleted, their drafts are deleted too, in any scope.
   await sql`
     create function drop_own_drafts() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$

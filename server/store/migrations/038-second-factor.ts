@@ -4,7 +4,7 @@ import { protect } from './row-security.ts'
 /** The second factor: the secret of a person's authenticator app, their recovery codes, and sign-ins that wait for a code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // One per person. Without `confirmed_at` it is being set up and protects nothing yet. A code of `last_step` or an earlier time step
-  // was used and is refused.
+  // is refused.
   await sql`
     create table second_factors (
       organization_id uuid not null,

@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const columns = sql`(closing_expected_cents, validated_delta_cents, closing_reason)`
   await sql`
     grant select ${columns}, insert ${columns}, update ${columns} on cash_logs to ${roles}`.execute(db)
-  // A provision does not close a log for the closing that arrives before its final entry.
+  // A log of which only provisions are posted (SENTP) still takes its closing.
   await sql`
     create or replace function guard_closed_log() returns trigger language plpgsql as $$
     declare

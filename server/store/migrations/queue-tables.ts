@@ -9,8 +9,8 @@ import { REQUEST_ROLES } from './row-security.ts'
 const CRASHES = 3
 
 /**
- * Brings the tables of pg-boss to this program's version, as the login role, and lets requests only add jobs:
- * they can read the settings of a queue, but no job. Several programs may start at once: one migrates, the others wait.
+ * Brings the tables of pg-boss to this program's version, as the login role, and lets requests add jobs: they can
+ * read the settings of a queue, but of a job only its id. Several programs may start at once: one migrates, the others wait.
  *
  * @throws DatabaseNewerThanProgram when a newer program has migrated them further
  */
@@ -49,7 +49,7 @@ async function versionOf(kysely: Kysely<Schema>): Promise<number | null> {
   return rows[0]?.version ?? null
 }
 
-/** The queue itself is created last: when it exists, everything does. */
+/** In a new database the queue itself is created last: when it exists, everything does. */
 async function install(connection: Kysely<Schema>): Promise<void> {
   const version = await versionOf(connection)
   if (version !== packageJson.pgboss.schema) {

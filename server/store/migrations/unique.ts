@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Rows that are not DELETED are unique by these columns (none of which may be null) in their organization; deleted ones are
- * distinguished by their id. Unlike a partial index it also serves queries without a condition on the status.
+ * Creates a unique index: rows that are not DELETED are unique by these columns (none of which may be null) in their
+ * organization; deleted ones are distinguished by their id. Unlike a partial index it also serves queries without a condition on the status.
  */
 export async function uniqueAmongKept(
   // plain-english: landed migrations import this name

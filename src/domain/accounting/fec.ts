@@ -10,7 +10,7 @@ export interface NumberedEntry {
   /** Consecutive within its journal. */
   readonly number: number
   readonly date: BusinessDate
-  /** The date of the document. It is earlier than `date` if the month of the document was closed. */
+  /** The date of the document. It can be earlier than `date`, for example because the month of the document was closed. */
   readonly pieceDate: BusinessDate
   readonly pieceRef: string
   /** The date of posting, in the establishment's time zone; the entry can't change afterwards. */
@@ -50,7 +50,7 @@ export const ANALYTIC_COLUMN = 'CodeAnalytique'
 const FEC_SEPARATORS = { TAB: '\t', PIPE: '|' } as const
 export type FecSeparator = keyof typeof FEC_SEPARATORS
 
-/** Line breaks, both separators and invisible characters: in a field they would shift the other fields. */
+/** Control characters, with tab and line breaks, and `|`: in a field they could break the line or shift the other fields. */
 const UNWRITABLE = /[\p{Cc}\p{Zl}\p{Zp}|]/gu
 
 /**
@@ -110,7 +110,7 @@ function fecDate(date: BusinessDate): string {
   return date.replaceAll('-', '')
 }
 
-/** The text without line breaks, separators and invisible characters. */
+/** The text with a blank in place of the characters that a field can't contain; blanks at its ends and repeated ones are removed. */
 export function fecField(text: string): string {
   return text.toWellFormed().replaceAll(UNWRITABLE, ' ').replaceAll(/ {2,}/gu, ' ').trim()
 }

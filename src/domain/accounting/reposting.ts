@@ -26,7 +26,7 @@ interface EntryToRepost {
   readonly hasCorrection?: boolean
 }
 
-/** Why an entry can't be posted again; null when it can: it is reversed and not yet replaced. */
+/** Why an entry can't be posted again; null when it can. */
 export function repostingRefusal(
   entry: Pick<EntryToRepost, 'kind' | 'isReversed' | 'isReplaced' | 'hasCorrection'>,
 ): RefusalName | null {

@@ -1,6 +1,6 @@
 /**
  * The columns of a table of bank lines and their possible headings in French, English and Italian, without accents, case or punctuation,
- * the most specific first. docs/bank-files.md names the layouts of banks that they come from.
+ * in order of preference. docs/bank-files.md names the layouts of banks that they come from.
  */
 const HEADINGS = {
   account: ['compte', 'numero de compte', 'iban', 'account', 'account number', 'conto', 'numero conto'],

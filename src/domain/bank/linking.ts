@@ -37,8 +37,8 @@ export interface LinkRequest {
 
 /**
  * Decides whether a bank line can be linked to a remittance, and returns each pouch's part where it can be
- * determined. The only pouch of a remittance gets the part of every line, also when another line has credited
- * it already.
+ * determined. Without a selection, the only pouch of a remittance gets the part of every line, also when
+ * another line has credited it already.
  */
 export function decideLink({
   line,

@@ -77,9 +77,9 @@ export const MATCH_CAUSES = [
   'named',
   // matched: only one remittance or pouch has this amount
   'only',
-  // ambiguous: several remittances or pouches fit
+  // ambiguous: several remittances or pouches fit, or the label names several remittances
   'several',
-  // ambiguous: another line was matched with the same pouches
+  // ambiguous: another line fits the same pouches
   'contested',
   // ambiguous: the label names a remittance with another amount
   'amountDiffers',
@@ -117,7 +117,7 @@ const SCORES: Readonly<Record<MatchReason, number>> = {
  * Proposes remittances for each credit: of the same account, with the amount of the remittance or of one of its pouches (declared or
  * counted by the carrier), or named by the label with another amount, up to five working days after the hand-over. The number of a pouch or
  * slip in the label weighs most. A line is matched when its label names one remittance whose amount fits or, if it names none, when exactly
- * one candidate has its amount, and when no other line claims the same money. The result does not depend on the order of the input.
+ * one candidate has its amount. No two lines are matched with the same pouches. The result does not depend on the order of the input.
  */
 export function proposeMatches(
   lines: readonly FreeLine[],

@@ -75,7 +75,7 @@ const idsAndNames = z.array(z.object({ id, name: z.string() }))
 
 /** The detail of a closing: with its sales and floats, and the names of its registers and categories. */
 export const archiveDetail = archive.extend({
-  /** `debit` is true for a type of sale on the debit side, such as a discount: it is subtracted from the other sales. */
+  /** `debit` is true for an active type of sale on the debit side, such as a discount: it is subtracted from the other sales. */
   sales: z.array(archiveSale.extend({ debit: z.boolean() })),
   floats: z.array(archiveFloat),
   registers: idsAndNames,
@@ -119,7 +119,7 @@ const archiveBody = z.strictObject({
 })
 export type ArchiveBody = z.infer<typeof archiveBody>
 
-/** Why stored closings of the same register, date and service are replaced. Without a reason, a closing that would replace another is refused. */
+/** Why stored closings of the same register, date and service are replaced. Without a reason, none is replaced. */
 export const replacementReason = trimmedText(MAX_COMMENT_LENGTH)
 
 /** The body of `POST archives`. */
@@ -138,7 +138,7 @@ export const auditEvent = z.object({
   at: instant,
   byId: id.nullable(),
   byName: z.string(),
-  /** The network address of the request; empty for an event of the program itself. Null for people who do not administer. */
+  /** The network address of the request; empty if there was none or it was erased. Null for people who do not administer. */
   address: z.string().nullable(),
   action: z.string(),
   entity: z.string(),
@@ -147,9 +147,9 @@ export const auditEvent = z.object({
   cashLogId: id.nullable(),
   /** For the preparation of a remittance, the name of its carrier. */
   carrierName: z.string().nullable(),
-  /** The changed fields before the event, if any. If `reasonId` changed, `deltaReason` is the name of the reason. */
+  /** The changed fields with their values before the event. If a sheet's `reasonId` is among them, `deltaReason` is the name of that reason. */
   before: z.record(z.string(), z.unknown()).nullable(),
-  /** The changed fields after the event, as in `before`. */
+  /** The values after the event, as in `before`; for a download, what was downloaded. */
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>

@@ -3,7 +3,7 @@ import { DRAFT_LENGTH_MAX } from '../counting/drafts.ts'
 import { businessDate, cents, id, instant, service, text } from './common.ts'
 
 const sheet = { date: businessDate, service, cashRegisterId: id }
-/** 0 when no draft was ever stored. */
+/** 0 when the server has no row for the draft. */
 const draftVersion = z
   .int({ error: 'issue.version' })
   .min(0, { error: 'issue.version' })

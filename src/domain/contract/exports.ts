@@ -5,7 +5,8 @@ import { id, instant } from './common.ts'
 
 /**
  * A list that a job exports to a file for the person who requested it; its id is the job's. Fields known only after the export are null
- * before. `rowCount` counts rows of the list: each entry of `accountingentries` has several lines in the file. `sha256` is the hash of the file in hexadecimal; the file is available until `expiresAt`.
+ * before. `rowCount` counts rows of the list: each entry of `accountingentries` has several lines in the file. `sha256` is the hash of the
+ * file in hexadecimal; the file is available until `expiresAt`.
  */
 export const listExport = z.object({
   id,

@@ -1,8 +1,8 @@
 import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash-logs.ts'
 
 /**
- * The message that says whether the closing of a sheet arrived, whether it changed the difference after the validation, and whether one is expected at
- * all.
+ * The message that says whether the closing of a sheet arrived, whether it changed the difference after the validation, and whether one is
+ * expected at all.
  */
 export function closingText({
   hasClosing,
@@ -33,7 +33,7 @@ export function matchingCounts<Row extends Pick<CountRow, 'status' | 'paymentCat
   )
 }
 
-/** Copies the fields of the sheet into each of its counts. */
+/** Copies some fields of the sheet into each of its counts. */
 export function withSheetFields(entry: ControlSheetEntry): ControlSheet {
   const { organizationId, establishmentId, cashRegisterId, establishmentName, cashRegisterName } = entry
   const { id: cashLogId, date, service, deltaCents, comment } = entry

@@ -5,7 +5,7 @@ export const DRAFT_LENGTH_MAX = 100_000
 
 /** The synchronization state of an open sheet's draft. */
 export interface SharedDraft {
-  /** When the server stored the draft; null while it exists on this device only. */
+  /** When the server last stored the draft; null if it has none, and while this device can't send its latest entries. */
   readonly storedAt: Instant | null
   /**
    * Another draft of the same sheet, or null: it was typed on another device ('typed', at that time), saved or discarded there ('settled'),
@@ -20,10 +20,10 @@ export interface SharedDraft {
 export interface DraftNote {
   /** The server's version; 0 when it has none, or it is unknown. */
   readonly version: number
-  /** The idempotency key of the server's draft; null when there is none, or it was not typed here. */
+  /** The idempotency key of the server's draft; null when this device knows none. */
   readonly key: string | null
   readonly storedAt: Instant | null
-  /** True when the server may have a draft: one was sent and has not been dropped since. */
+  /** True when the server may have a draft, for example one whose sending was not confirmed. */
   readonly mayHold: boolean
   /** True when the draft was dropped here and the server has not confirmed that yet. */
   readonly isDropped: boolean

@@ -70,10 +70,10 @@ interface DueServices {
  * A service is due at the registers of its closings. It is due from `DUE_FROM_HOUR` on also without a
  * closing, at every register that existed by then, with three exceptions where the POS sends closings:
  * nothing is due before the first closing; no closing is missing when those of the service and the closings
- * before and after it have consecutive sequence numbers; and a register is not expected to be open when it
- * had no closing for the same weekday and service in the two weeks that end with the last closing, and no
- * sheet in the two weeks before. If the POS falls silent, services therefore stay due as they were. Where the
- * turnover is typed, closings are ignored.
+ * before and after it have consecutive sequence numbers; and, once closings go back two weeks, a register is
+ * not expected to be open when it had no closing for the same weekday and service in the two weeks that end
+ * with the last closing, and no sheet for them in the two weeks before the date. If the POS falls silent,
+ * services therefore stay due as they were. Where the turnover is typed, closings are ignored.
  *
  * If only some registers have a closing of the service, another register is due only if, on an earlier date
  * with the same weekday, it had a closing that it shared with none of them, or a sheet without a closing. A
@@ -137,7 +137,7 @@ function sheetsDueAt(facts: ServiceData, now: Instant, timeZone: string) {
       sameWeekdays(date, addDays(date, -1)).some((habitDate) => isCounted(habitDate, service, cashRegisterId))
     )
   }
-  /** Whether the register had, on that weekday, a closing without any register closed in this service. */
+  /** True if the register had, on an earlier date with that weekday, a closing that named none of the registers closed in this service. */
   const usuallyClosesApart = (date: BusinessDate, service: Service, cashRegisterId: string) => {
     const lastDate = closingDates.findLast((closingDate) => closingDate < date)
     const weekdays = lastDate === undefined ? [] : sameWeekdays(date, lastDate)

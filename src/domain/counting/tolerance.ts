@@ -3,7 +3,8 @@ import type { Cents } from '../money.ts'
 /**
  * True when the float of a log differs from the usual one of its register by more than the tolerance:
  * validation then requires a comment. The float is deducted from the counted amount, so a smaller float can
- * hide missing money. The same rule in SQL is `unusualFloat` in server/store/rules-in-sql.ts.
+ * hide missing money. False while the usual float is unknown. The same rule in SQL is `unusualFloat` in
+ * server/store/rules-in-sql.ts.
  */
 export function isUnusualFloat(log: {
   readonly floatCents: Cents

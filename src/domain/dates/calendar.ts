@@ -19,7 +19,7 @@ export const NIGHT_ENDS_AT_HOUR = 5
 /** From this local hour on the current service is the evening. */
 export const EVENING_STARTS_AT_HOUR = 17
 
-/** True for the name of a time zone, such as `Europe/Paris`; false for an offset. */
+/** True for a name in the runtime's list of time zones, such as `Europe/Paris`; false for an offset. */
 export function isTimeZone(text: string): boolean {
   return Intl.supportedValuesOf('timeZone').includes(text)
 }
@@ -30,7 +30,7 @@ const FIRST_YEAR = 2000
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u
 const DAY_MS = 86_400_000
 
-/** True for a date that exists in the calendar (30 February does not). */
+/** True for a date that exists in the calendar (30 February does not) and is not before 2000. */
 export function isBusinessDate(text: string): boolean {
   const match = DATE.exec(text)
   if (!match) return false

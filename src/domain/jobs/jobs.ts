@@ -18,7 +18,7 @@ export const ACCOUNTING_JOB_TYPES = [
   'ACCOUNTING-PROVISION',
 ] as const satisfies readonly JobType[]
 
-/** The capability that is required to request a job of each kind, and to run it again. */
+/** The capability that is required to run a failed job of each kind again. */
 export const JOB_CAPABILITY: Readonly<Record<JobType, Capability>> = {
   'SERVICE-CLOSING': 'uploadClosings',
   ACCOUNTING_TICKET: 'control',
@@ -74,7 +74,7 @@ type JobRemarkName = (typeof JOB_REMARKS)[number]
 
 type JobDetailName = JobFailureName | JobRemarkName
 
-/** One line of a job's result or failure. `params` are the values for its message: numbers, dates as `2026-11-20`, names of stored records. */
+/** One line of a job's result or failure. `params` are the values for its message. */
 export interface JobDetail {
   readonly key: JobDetailName
   readonly params: Readonly<Record<string, string | number>>

@@ -10,7 +10,7 @@ import { canFollow } from './lifecycle.ts'
  * The rules of validating a log. They are not in count.ts, because the first load of every screen contains that file.
  */
 
-/** The data of one count that the rules of counting read. Amounts in cents; null is "not counted". */
+/** The data of one count that the rules of counting read. Amounts in cents; a quantity or total of null was not counted. */
 export interface CountData {
   readonly status: CountStatus
   readonly countType: CountType

@@ -23,7 +23,7 @@ interface PageOfAddress<Name extends string> {
   readonly filters: Filters<Name>
 }
 
-/** Parses the page, sort and filters of a list from its address; invalid values count as absent. */
+/** Parses the page, sort and filters of a list from its address. An invalid page, page size or sort counts as absent; filters are not checked. */
 export function readAddress<Name extends string>(
   parameters: URLSearchParams,
   filterNames: readonly Name[],
@@ -83,7 +83,7 @@ export function pageParameters(
   }
 }
 
-/** Formats a page (one-based) as a `range`. */
+/** Formats a page (one-based) as a `range`: the zero-based positions of its first and last row, `0-24`. */
 export function formatRange(page: number, rowsPerPage: number): string {
   const start = (page - 1) * rowsPerPage
   return `${start}-${start + rowsPerPage - 1}`

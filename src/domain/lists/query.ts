@@ -2,7 +2,7 @@ import { isBusinessDate } from '../dates/calendar.ts'
 import { DEFAULT_PAGE_SIZE } from './address.ts'
 
 export const MAX_PAGE_SIZE = 300
-/** The maximum number of rows that one command changes. Above `MAX_PAGE_SIZE`, their ids are in the body: an address would be too long. */
+/** The maximum number of counts that one command takes. Above `MAX_PAGE_SIZE`, their ids are in the body: an address would be too long. */
 export const MAX_BULK_ROWS = 5000
 /** Maximum offset; rows beyond it are reached by narrowing the filters. */
 export const MAX_OFFSET = 1_000_000
@@ -49,7 +49,7 @@ export interface ListQuery {
   readonly search: string | null
 }
 
-/** One issue of a request: its path and its message. */
+/** One issue of a request: its path and the key of its message. */
 export interface Issue {
   readonly path: string
   readonly key: string

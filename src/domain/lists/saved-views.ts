@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import { datesOfPeriod, findNamedPeriod, NAMED_PERIODS, type NamedPeriod } from '../dates/periods.ts'
 
-/** The content of a saved view: its filters and its sort. */
+/** The content of a saved view: its filters, its sort and its number of rows per page. */
 export interface ViewQuery {
   /** The query of its address, without a named period. */
   readonly query: string
@@ -23,7 +23,7 @@ const COMMON_PARAMETERS = ['sort', 'rows']
 const FROM = 'date_from'
 const TO = 'date_to'
 
-/** The view of a list's address: its filters by name, and its sort. */
+/** The view of a list's address. `filters` are the names of the list's filters. */
 export function viewOf(search: URLSearchParams, filters: readonly string[], today: BusinessDate): ViewQuery {
   const storedParameters = new URLSearchParams()
   for (const name of [...filters, ...COMMON_PARAMETERS]) {
@@ -54,7 +54,7 @@ export function searchOf(
   return parameters
 }
 
-/** The saved view that has the current filters and sort today, if any. */
+/** The saved view that has the current content today; null if there is none. */
 export function findCurrentView<View extends ViewQuery>(
   views: readonly View[],
   current: ViewQuery,

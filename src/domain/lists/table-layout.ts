@@ -45,7 +45,7 @@ export function columnOrder(columns: readonly LayoutColumn[], order: readonly st
   return ordered
 }
 
-/** Parses a stored layout; the default when it is invalid. */
+/** Parses a stored layout. Invalid parts are left out; an unreadable text is the default layout. */
 export function readLayout(text: string | null): TableLayout {
   try {
     const { order, hidden, shown } = JSON.parse(text ?? '{}') as Partial<Record<keyof TableLayout, unknown>>

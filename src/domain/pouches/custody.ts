@@ -45,13 +45,13 @@ export type CustodyKind =
   | 'archived'
   | 'deleted'
 
-/** One step of the chain of custody: who had or answered for the pouch, and when. Unknown fields are null. */
+/** One step of the chain of custody: who had or answered for the pouch, and when. Fields that are unknown, or of other kinds of steps, are null. */
 export interface CustodyStep {
   readonly key: string
   readonly kind: CustodyKind
   readonly at: Instant
   readonly by: string
-  /** The reference of its remittance. */
+  /** Of the step `prepared`: the reference of the remittance. */
   readonly reference: number | null
   /** The carrier that took the pouch or did not come. */
   readonly carrierName: string | null
@@ -68,15 +68,15 @@ export interface CustodyStep {
   readonly comment: string | null
 }
 
-/** The events of pouches, counts and remittances: those of their lifecycles, and those of `OTHER_ACTIONS` that concern them. */
+/** The events of pouches, counts and remittances: those of their lifecycles, and other actions of the history on them. */
 type EventName =
   | `pouch ${PouchEvent | PouchField | 'create' | 'credit' | 'leaveBehind'}`
   | `count ${CountEvent}`
   | `remittance ${RemittanceEvent | 'create' | 'credit' | 'reschedule'}`
 
 /**
- * The step of each event; null for events that no person needs who asks where the pouch was. `prepare` and `handOver` of the pouch are recorded
- * together with `create` and `validate` of its remittance, which name the courier and the receipt: the chain shows the events of the remittance.
+ * The step of each event; null for events that don't say where the pouch was. `prepare` and `handOver` of the pouch have no step: the chain shows
+ * `create` and `validate` of its remittance, which are recorded with them and have more details.
  */
 const KIND_BY_EVENT: Readonly<Record<EventName, CustodyKind | null>> = {
   'pouch create': 'closed',

@@ -26,7 +26,7 @@ interface ValidTransfer extends TransferEntry {
   readonly valueCents: Cents
 }
 
-/** Validates the pieces of a transfer, and returns their value in cents. */
+/** Validates a transfer; returns it as stored, with its value in cents. */
 export function validateTransfer(
   entry: TransferEntry,
 ): ValidTransfer | { readonly refusal: TransferRefusal } {

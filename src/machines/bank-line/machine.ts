@@ -9,10 +9,10 @@ import type { BankLineContext, BankLineEvent, BankLinePorts, KindCommand } from 
 const { guards, actions, assignOn, commandInput } = commandWorkflow<BankLineContext, BankLineEvent>()
 
 /**
- * Classifies a bank line that credits no remittance: as a settlement of cards or vouchers, as a fee, or as
- * ignored, with a reason. The kind can be removed again. A refusal keeps what was typed; when somebody else
- * changed the line first, it is there again when this line is classified next. After a network failure the
- * command can be sent again with the same key.
+ * Classifies a bank line that is linked to nothing: as a settlement of cards or vouchers, as a fee, or as ignored,
+ * which needs a reason. The kind can be removed again. A refusal keeps what was typed; when somebody else changed
+ * the line first, the next CLASSIFY of this line restores what was typed. After a temporary failure the command can
+ * be sent again with the same key.
  */
 export const bankLineMachine = setup({
   types: {

@@ -36,7 +36,7 @@ const openTransitions = [
 /**
  * Settles takings of cards or vouchers with a bank line: days, fee with VAT, and a reason for a difference;
  * or removes a settlement with a reason. A refusal keeps what was typed; when somebody else changed the line
- * first, the reason for removing its settlement is there again when this line is opened next. After a network
+ * first, the next OPEN of this line restores the typed reason for removing its settlement. After a temporary
  * failure the same command can be sent again with the same key.
  */
 export const bankSettlementMachine = setup({

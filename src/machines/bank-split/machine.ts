@@ -11,7 +11,7 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<BankSplitCon
 
 /**
  * Links a bank line to one remittance, or splits it over several remittances or pouches. The parts must add up to the line, to the cent. A
- * refusal keeps the parts; after a network failure the same command can be sent again with the same key.
+ * refusal keeps the parts; after a temporary failure the same command can be sent again with the same key.
  */
 export const bankSplitMachine = setup({
   types: {

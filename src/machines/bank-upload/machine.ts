@@ -18,8 +18,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 
 /**
  * Imports a bank statement. A picked file is checked for its size and sent at once. For a table whose columns or account the server does
- * not know, the user enters them and the file is sent again. The result stays visible: the number of new lines, or every error with its
- * row. After a network failure the same file can be sent again with the same key.
+ * not know, the user enters them and the file is sent again. The result stays visible: the number of new lines, or the errors with their
+ * rows. After a temporary failure the same file can be sent again with the same key.
  */
 export const bankUploadMachine = setup({
   types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
@@ -54,7 +54,7 @@ export const bankUploadMachine = setup({
   context: { file: null, ...NO_TABLE, imported: null, idempotencyKey: '', refusal: null },
   initial: 'ready',
   states: {
-    /** Waiting for a file; after an import, with its result. */
+    /** Waiting for a file, with the result or refusal of the last one, if any. */
     ready: {
       on: {
         PICK: [
@@ -84,7 +84,7 @@ export const bankUploadMachine = setup({
         }),
       },
     },
-    /** The dialog that asks for the meaning of each column of the table, and for its account. */
+    /** The dialog that asks for the columns of the table, its account, or both. */
     describing: {
       on: {
         PICK_ACCOUNT: { actions: 'pickAccount' },

@@ -74,7 +74,7 @@ export function parseEntry(line: EntryLine, text: EntryText): Entry {
   }
 }
 
-/** Parses last year's vouchers of a line. It is a fault if they are more than were counted. */
+/** Parses last year's vouchers of a line. Adds a fault if `validateLastYearTickets` refuses them. */
 function readLastYear(
   line: EntryLine,
   text: EntryText,

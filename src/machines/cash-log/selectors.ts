@@ -11,8 +11,8 @@ import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
 type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>
 
 /**
- * The running command or, while `comparing`, the loading of the version that somebody else has stored; null when nothing runs. Fields are
- * read-only meanwhile.
+ * The running command or, while `comparing`, the loading of the version that somebody else has stored; null otherwise. Fields are read-only
+ * meanwhile.
  */
 export const selectRunning = (
   log: CashLogSnapshot,

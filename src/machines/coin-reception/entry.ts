@@ -49,10 +49,10 @@ export function bodyOf(context: CoinReceptionContext): ReceptionBody {
   }
 }
 
-/** Refusals after which the exchange can never be received. */
+/** Refusals that make the draft useless: the exchange is received, cancelled or not found. */
 const FINAL: readonly RefusalName[] = ['ExchangeReceived', 'ExchangeCanceled', 'NotFound']
 
-/** The draft to store on the device; null when nothing was typed, or the exchange can no longer be received. */
+/** The draft to store on the device; null when no coins were typed, or after a refusal of `FINAL`. */
 export function snapshotOf({
   text,
   comment,

@@ -85,7 +85,7 @@ export const controlSetup = setup({
     editReason: assignOn('EDIT_REASON', ({ text }) => ({ ...NO_REASON, reason: text })),
     // After a refusal the reason is restored for these counts, and for those that remain of them.
     keepReason: assign(({ context }) => ({ restoredDraft: snapshotOf(context) })),
-    // A stored reason that does not contain all selected rows stays available.
+    // A stored reason stays available if it is not for all selected counts.
     forgetReason: assign(({ context }) => {
       if (context.command !== 'invalidate') return {}
       return context.restoredDraft && restoredReason(context) === '' ? { reason: '' } : NO_REASON

@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
 export interface CredentialPorts<Data> {
-  /** Sends the values without an idempotency key: an answer with a token must not be stored. */
+  /** Sends the values without an idempotency key: with one, the server would store the answer, which may contain a token. */
   readonly send: ReadPort<CredentialValues, Data>
   /** Called with the answer after success. */
   readonly accepted: (data: Data) => void

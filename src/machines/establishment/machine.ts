@@ -160,7 +160,7 @@ type Establishment = SnapshotFrom<typeof establishmentMachine>
 export const selectChoices = (establishment: Establishment): readonly EstablishmentChoice[] =>
   establishment.context.choices
 
-/** The establishment being switched to, or null. */
+/** The establishment that the user chose to switch to, or null. */
 export const selectChosen = (establishment: Establishment): EstablishmentChoice | null =>
   establishment.context.choices.find(({ id }) => id === establishment.context.chosenId) ?? null
 

@@ -113,7 +113,7 @@ export function formMachine<Body, Stored>(rules: FormRules<Body, Stored> = NO_RU
           LEAVE: leaveTransitions,
         },
       },
-      /** Asks for the user's password again; after a wrong one, with the refusal. */
+      /** Asks for the user's password again. The refusal says that it is missing or wrong. */
       confirming: {
         entry: 'forgetPassword',
         on: {

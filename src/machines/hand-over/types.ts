@@ -28,7 +28,7 @@ export interface HandOverInput {
   readonly remittanceId: string
   /** The signed-in user. */
   readonly actorId: string
-  /** True if the establishment allows the person who prepared the remittance to hand it over. */
+  /** True if the person who prepared the remittance may hand it over. */
   readonly allowSelfValidation: boolean
 }
 

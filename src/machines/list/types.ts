@@ -55,7 +55,7 @@ export interface ListContext<Row> {
 export type ListEvent =
   /** Another page, sort or filter; replaces a running request. */
   | { readonly type: 'REQUEST'; readonly request: ListRequest }
-  /** Another page of the same list will probably be requested: its button has the pointer or the focus. */
+  /** Another page of the same list will probably be requested. */
   | { readonly type: 'PREFETCH'; readonly page: number }
   /** Reloads after a change, or when the next poll is due. */
   | Refresh

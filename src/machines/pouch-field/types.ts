@@ -17,7 +17,7 @@ export interface PouchFieldPorts {
   readonly newKey: () => string
 }
 
-/** `text` is the initial text of the field: the current value. */
+/** `text` is the text of the field: at the start its current value, then what is typed. */
 export interface PouchFieldInput {
   readonly pouch: { readonly id: string; readonly version: number }
   readonly field: PouchField

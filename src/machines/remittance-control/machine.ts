@@ -157,7 +157,7 @@ export const remittanceControlMachine = setup({
         }),
       },
     },
-    /** The command may have succeeded. Then the server refuses further edits, because they are sent with the same version. */
+    /** The command may have succeeded. Then the server refuses an edited one, because it has the old version. */
     validateFailed: {
       tags: ['crediting', 'failed'],
       on: {
@@ -231,14 +231,14 @@ export type RemittanceControlActor = ActorRefFrom<ReturnType<typeof remittanceCo
 
 type RemittanceControl = SnapshotFrom<typeof remittanceControlMachine>
 
-/** True when the button is shown: also while the reason dialog is open: the focus can then return to it. */
+/** True when the button can be used, and while the reason dialog is open, so that the focus can return to it. */
 export const selectMayValidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'VALIDATE' }) || selectIsInvalidating(control)
 
 export const selectMayInvalidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'INVALIDATE' }) || selectIsInvalidating(control)
 
-/** Credited − declared, in cents; null while the amount is unreadable, and for change and vouchers. */
+/** Credited − declared, in cents; null while there is no readable amount, and for change and vouchers. */
 export const selectDifference = ({ context }: RemittanceControl): Cents | null => {
   const creditedCents = creditedCentsOf(context)
   return context.remittance && creditedCents !== null ? creditedCents - context.remittance.totalCents : null
@@ -247,17 +247,17 @@ export const selectDifference = ({ context }: RemittanceControl): Cents | null =
 /** True while the difference needs a reason. */
 export const selectNeedsReason = ({ context }: RemittanceControl): boolean => needsReason(context)
 
-/** True while the credit is being entered or sent. */
+/** True while the remittance is open, or its validation is running or has failed. */
 export const selectIsCrediting = (control: RemittanceControl): boolean => control.hasTag('crediting')
 
-/** True while the reason dialog is open or its command is running. */
+/** True while the reason dialog is open, also while its command is running or has failed. */
 export const selectIsInvalidating = (control: RemittanceControl): boolean => control.hasTag('invalidating')
 
 /** The first day on which the bank can credit the remittance; null before the hand-over. */
 export const selectFirstCreditDate = ({ context }: RemittanceControl): BusinessDate | null =>
   context.remittance?.handedOverOn ?? null
 
-/** The last day that the bank can show for a credit; null while the remittance is loading. */
+/** The last day that the bank can show for a credit; null before the remittance is loaded. */
 export const selectLastCreditDate = ({
   context: { remittance, now },
 }: RemittanceControl): BusinessDate | null =>

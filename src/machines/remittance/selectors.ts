@@ -59,11 +59,11 @@ export const selectCarriers = (preparation: Preparation): readonly CashCarrier[]
 export const selectCarrier = (preparation: Preparation): CashCarrier | null =>
   preparation.context.setup?.carriers.find((carrier) => carrier.id === preparation.context.carrierId) ?? null
 
-/** False for cheques and paper vouchers, which can be remitted without a carrier. */
+/** True if the chosen type needs a carrier. */
 export const selectCarrierIsNeeded = (preparation: Preparation): boolean =>
   preparation.context.pouchType !== null && needsCarrier(preparation.context.pouchType)
 
-/** Why the step is incomplete, or null. */
+/** Why the step is incomplete; null if it is complete, or only lacks the type or the date. */
 export const selectObstacle = (preparation: Preparation): RefusalName | null => {
   if (preparation.matches('type')) return null
   if (preparation.matches('pouches')) return chosenPouches(preparation.context).length > 0 ? null : 'NoPouch'

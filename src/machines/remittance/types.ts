@@ -59,13 +59,13 @@ export interface RemittanceContext {
   readonly setup: RemittanceSetup | null
   readonly pouchType: PouchType | null
   readonly pouchIds: readonly string[]
-  /** Chosen pouches that somebody else has remitted or deleted meanwhile. */
+  /** Chosen pouches that are no longer free. */
   readonly unavailablePouchIds: readonly string[]
   readonly carrierId: string | null
   readonly date: BusinessDate
   /** True between following a "change" link of the review and returning to it. */
   readonly changing: boolean
-  /** The scanned number that matches no free pouch of this type. */
+  /** The typed or scanned number that matches no free pouch of this type. */
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
   /** The last request, which may have succeeded, with its key: the same request is sent again with the same key. */

@@ -12,7 +12,7 @@ const { guards, actions, assignData, commandInput } = commandWorkflow<SendingCon
  * Sends rows to accounting: shows a preview of the entries, then sends them.
  *
  * While an account is missing or a code is too long for the file, nothing can be confirmed; RETRY reloads the
- * preview. A refusal of the server lists the refused rows and nothing has changed; the other rows can then be
+ * preview. After a refusal of the server nothing has changed; if it lists some of the rows, the others can be
  * sent without them. After a network failure the command can be sent again with the same key.
  */
 export const sendingMachine = setup({
@@ -75,12 +75,12 @@ export const sendingMachine = setup({
         }),
       },
     },
-    /** The server changed nothing; the refusal lists the rows. The others can be previewed and sent. */
+    /** The server changed nothing. The rows that the refusal does not list can be previewed and sent. */
     refused: {
       on: { SEND_REST: { guard: 'hasUnrefusedRows', target: 'previewing', actions: 'dropRefusedRows' } },
     },
     failed: { on: { RETRY: 'starting' } },
-    /** The jobs have started. */
+    /** The jobs were requested. */
     started: {},
   },
 })

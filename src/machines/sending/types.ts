@@ -3,7 +3,7 @@ import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** The rows to send: counts or remittances, finally or as a provision. */
+/** The rows to send: counts or remittances. SENTP sends the provision of counts. */
 export interface SendingSubject {
   readonly rowType: 'counts' | 'remittances'
   readonly status: 'SEND' | 'SENTP'
@@ -13,7 +13,7 @@ export interface SendingSubject {
 export interface SendingPorts {
   /** A preview of the entries; nothing is stored. */
   readonly loadPreview: ReadPort<SendingSubject, AccountingPreview>
-  /** `PUT countsstatus` or `remittancesstatus`: all rows are sent or none; the refusal lists the rows. */
+  /** `PUT countsstatus` or `remittancesstatus`: all rows are sent or none; the refusal lists the refused rows. */
   readonly start: WritePort<SendingSubject, SendingStarted>
   /** Rows have changed, or the server refused to send them: lists reload. */
   readonly changed: () => void

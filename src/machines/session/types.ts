@@ -8,7 +8,7 @@ interface Credentials {
   readonly password: string
 }
 
-/** The answer of an identity provider. */
+/** The answer of an identity provider, and the token of the sign-in that it belongs to. */
 type IdentityProof = Pick<IdentityAnswerBody, 'token' | 'answer'>
 
 /** The credentials of a sign-in: a password, or the answer of an identity provider. */
@@ -18,8 +18,8 @@ export type SignInInput = Credentials | IdentityProof
 interface UserStore {
   keep(user: SessionUser): void
   /**
-   * Deletes the user and the auth entry of the session storage, and of the person the stored answers and the
-   * drafts that the server has too.
+   * Deletes the stored user, this tab's token of a sign-in with an identity provider, and the person's stored
+   * answers. Also deletes those drafts of the person that the server has in the same version.
    */
   forget(): void
   /** Reports what another tab stored (null: it signed out) until the returned function is called. */
@@ -51,7 +51,7 @@ export interface SessionContext {
   readonly returnTo: string
   readonly refusal: Refusal | null
   readonly secondsLeft: number
-  /** While a code is requested: the token that is sent with it. */
+  /** The second step of the sign-in while it is requested; otherwise null. */
   readonly secondStep: SecondStep | null
 }
 
@@ -63,7 +63,7 @@ export type SessionEvent =
     }
   /** The identity provider has redirected back; `proof` is null when this tab did not begin the sign-in. */
   | { readonly type: 'IDENTIFIED'; readonly proof: IdentityProof | null }
-  /** The server accepted the code of the second factor. */
+  /** The server accepted the second step of the sign-in: a code or a passkey. */
   | { readonly type: 'CODE_ACCEPTED'; readonly user: SessionUser }
   /** The server accepted a passkey instead of a password. */
   | { readonly type: 'PASSKEY_ACCEPTED'; readonly user: SessionUser }
@@ -72,17 +72,17 @@ export type SessionEvent =
   | { readonly type: 'SIGN_OUT' }
   /** Continues with the current session after a 403. */
   | { readonly type: 'CONTINUE' }
-  /** Any call was answered 401 while the person was at `address`. */
+  /** A call was refused with `InvalidToken` while the person was at `address`. */
   | { readonly type: 'EXPIRED'; readonly address: string }
-  /** Any call was refused because the person at `address` lacks a second factor that is required. */
+  /** A call was refused because the person at `address` lacks a second factor that is required. */
   | { readonly type: 'ENROLMENT_REQUIRED'; readonly address: string }
   /** The second factor is set up. */
   | { readonly type: 'ENROLLED' }
-  /** Any other call was answered 403. */
+  /** A call was answered 403 for another reason. */
   | { readonly type: 'FORBIDDEN' }
   /** This tab has a new session user, such as after a change of establishment, name, address or language. */
   | { readonly type: 'REPLACE_USER'; readonly user: SessionUser }
-  /** Another tab signed in or switched the establishment. */
+  /** Another tab stored a user: it signed in, or its user changed. */
   | { readonly type: 'USER_STORED'; readonly user: SessionUser }
   /** Another tab signed out. */
   | { readonly type: 'USER_FORGOTTEN' }

@@ -130,7 +130,7 @@ export const ticketDispatchMachine = setup({
         }),
       },
     },
-    /** The command may have succeeded. Then the server refuses further edits, because they are sent with the same version. */
+    /** The command may have succeeded. Then the server refuses an edited one, because it has the old version. */
     failed: {
       on: {
         RETRY: 'changing',

@@ -28,7 +28,7 @@ export function parseInventory({ mode, text }: Typed) {
   return { faults, decision: validateInventory({ totalCents: null, denominations: pieces }) }
 }
 
-/** The pieces typed by denomination, with those in rolls; null when nothing was typed. Unreadable fields count as nothing. */
+/** The typed pieces by denomination, with those in rolls (null when none are readable), and the unreadable fields with their refusals. */
 export function countPieces(text: Typed['text']) {
   const loose = parseDenominations(text, 'piece', WALLET_FACES)
   const rolls = parseDenominations(text, 'roll', COINS)
@@ -39,7 +39,7 @@ export function countPieces(text: Typed['text']) {
   }
 }
 
-/** The counted value in cents; null while nothing readable is typed. */
+/** The counted value in cents, without unreadable fields; null while the domain refuses the inventory. */
 export function countedCents(typed: Typed): number | null {
   const { decision } = parseInventory(typed)
   return 'refusal' in decision ? null : decision.countedCents

@@ -13,7 +13,7 @@ import { useRemarkText } from './texts.ts'
 const NO_FILTERS = [] as const
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
-/** The files that were sent to accounting. Each can be downloaded exactly as it was created. */
+/** The list of accounting exports. Each can be downloaded exactly as it was created. */
 export function Exports() {
   const t = useText()
   const { ports } = useApp()

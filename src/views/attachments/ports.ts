@@ -5,7 +5,7 @@ import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 /** The ports of photos and documents of a record. */
 export interface AttachmentsPorts extends Omit<MachinePorts, 'upload'>, FilePicker {
   readonly uploadWithProgress: WithUploadProgress<MachinePorts['upload']>
-  /** Loads the code that returns a smaller copy of a photo; one that can't be decoded is returned as it is. */
+  /** Loads the code that returns a smaller copy of a photo, or the photo itself if it can't make one. */
   readonly loadPhotoTools: () => Promise<{ readonly shrinkPhoto: (photo: File) => Promise<File> }>
   /** Loads a photo and returns its object URL, which `release` revokes. */
   readonly loadPhoto: ReadPort<{ readonly id: string }, string>

@@ -39,7 +39,7 @@ interface ControlRowsProps {
   onOpen: (row: ControlSheet) => void
 }
 
-/** The table of sheets, or a message instead. */
+/** The table of sheets with their totals, or a message instead. */
 export function ControlRows({ list, control, address, narrow, onOpen }: ControlRowsProps) {
   const t = useText()
   const nameOf = useSheetName()
@@ -107,7 +107,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   )
 }
 
-/** True when both selections contain the same sheets. */
+/** True when both selections are equal: the same sheets in the same order, and as many counts on other pages. */
 export const isSameSelection = (first: SelectedSheets, second: SelectedSheets): boolean =>
   first.countsOnOtherPages === second.countsOnOtherPages &&
   isSameIds(first.completeIds, second.completeIds) &&

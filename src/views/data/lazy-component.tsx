@@ -21,8 +21,8 @@ type AnyComponent = ComponentType<any>
  * not affected.
  *
  * While the browser is offline the module is not requested, unless the application is installed: a browser does not fetch a failed script again
- * before the page is reloaded. The component loads automatically when the network is back. After any other permanent failure the message asks
- * the person to reload the page.
+ * before the page is reloaded. The component loads automatically when the network is back. If loading fails again after a retry, while the
+ * browser is online, the button of the message reloads the page.
  *
  * @param load loads the module, with one `import()`
  * @param name the exported name of the component

@@ -29,7 +29,7 @@ const CARRIERS: readonly Choice[] = [
   { value: 'prosegur', label: 'Prosegur' },
 ]
 
-/** All form fields. */
+/** The form fields. */
 export function Fields() {
   const [text, setText] = useState('Caisse 1')
   const [money, setMoney] = useState('20+20+5')

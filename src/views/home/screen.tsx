@@ -30,7 +30,7 @@ export default function HomeScreen() {
   return <Reports />
 }
 
-/** Home: a sentence that sums up the tasks, a link to each task, and the recent trend. */
+/** Home of the current establishment; without one, of all establishments for users who may control. */
 function Home() {
   const t = useText()
   const { establishmentId, role } = useSessionUser()
@@ -96,7 +96,7 @@ function Today({ establishmentId }: { establishmentId: string }) {
 }
 
 /**
- * The tasks in the establishment. Shift leads see none with pouches, remittances and the wallet: without
+ * The tasks in the establishment. Shift leads see none about pouches, remittances and the wallet: without
  * tasks, the sentence says only that nothing is to be counted.
  */
 function EstablishmentToDo({ today, role }: { today: HomeToday; role: Role }) {
@@ -113,8 +113,8 @@ function useEstablishmentTasks(today: HomeToday, role: Role): readonly Task[] {
 }
 
 /**
- * The comparison of all establishments; for users who may control, also the tasks of accounting and those in
- * `today` (of the chosen establishment), even if the comparison can't be loaded.
+ * The comparison of the user's establishments; for users who may control, also the tasks of accounting and
+ * those in `today` (of the chosen establishment). The latter are shown even if the comparison can't be loaded.
  */
 function GroupToday({ role, today = null }: { role: Role; today?: HomeToday | null }) {
   const { ports } = useApp()
@@ -142,7 +142,7 @@ function GroupToday({ role, today = null }: { role: Role; today?: HomeToday | nu
 
 const NO_GROUP: GroupData = { establishments: [], registers: [], people: [], jobsInError: 0 }
 
-/** The tasks of accounting in all establishments, then those of the chosen one. While `group` is not loaded, “nothing to do” is not shown. */
+/** The tasks of accounting in all establishments, then those of the chosen one. If `group` could not be loaded, “nothing to do” is not shown. */
 function AccountingAndEstablishmentToDo({
   group,
   role,

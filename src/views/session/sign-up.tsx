@@ -11,7 +11,7 @@ import { useDocument } from '../data/use-document.ts'
 import { Alert, Button, notify, Page, Select, SkeletonText, Stack } from '../ui/index.ts'
 import { usePersonLanguage } from '../use-person-language.ts'
 
-/** The page that an invitation link opens: shows the invited e-mail address, and asks for the name and a password. */
+/** The page that an invitation link opens: shows the invited e-mail address, and asks for the name, a password and the language. */
 export function SignUp({ token }: { token: string }) {
   const t = useText()
   const refusalText = useRefusalText()

@@ -15,7 +15,7 @@ interface TextProps extends FieldBasics {
   placeholder?: string
   disabled?: boolean
   readOnly?: boolean
-  /** 44 px high, for counting. */
+  /** 44 px high, for counting. Has no effect on a `TextArea`. */
   large?: boolean
   'data-testid'?: string
   /** True if the field takes the focus when its step or page is shown. */

@@ -29,7 +29,7 @@ interface DecreaseProps {
   decrease: DecreaseActor
 }
 
-/** The dialog that takes notes out of the wallet in a CHANGE pouch. It asks for the quantities and the pouch number, and shows the new balance. */
+/** The dialog that takes notes out of the wallet in a CHANGE pouch. */
 export function DecreaseDialog({ decrease }: DecreaseProps) {
   const t = useText()
   const isOpen = useSelector(decrease, selectIsOpen)

@@ -66,5 +66,5 @@ export const CASH_REGISTERS: ResourceView = {
   lifecycle: 'status',
 }
 
-/** /settings?view=registers: the registers of all establishments. */
+/** /settings?view=registers. */
 export default createResourceScreen(CASH_REGISTERS)

@@ -46,7 +46,7 @@ export function useLogColumns(): Column<CashLogRow>[] {
         total: 'sum',
       }),
       moneyColumn({
-        // Negative: counted plus float, minus expected, is the difference.
+        // Negative, because it is deducted: counted − float − expected is the difference.
         key: 'floatCents',
         hiddenBesideOpenRow: true,
         title: t('cashLog.result.float'),

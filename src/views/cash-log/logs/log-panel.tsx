@@ -33,7 +33,7 @@ interface LogPanelProps {
   onDeleted: () => void
 }
 
-/** One log beside the list. It can be printed, and edited or deleted if its status allows. */
+/** One log beside the list. It can be printed, and edited or deleted if the statuses of its counts allow it. */
 export function LogPanel({ id, choices: lookup, onDeleted }: LogPanelProps) {
   const { ports } = useApp()
   const document = useDocument(ports.cashLog.load, { id })

@@ -71,7 +71,7 @@ export function Notices({ actor, send }: PhaseProps) {
   )
 }
 
-/** Why the last command on the sheet failed. Shown beside the buttons, because the top of a long sheet is out of sight. */
+/** Why the last command on the sheet failed or was refused. Shown beside the buttons, because the top of a long sheet is out of sight. */
 export function SheetProblem({ actor, send }: PhaseProps) {
   const failed = useSelector(actor, selectFailed)
   return failed ? (
@@ -105,8 +105,8 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
 }
 
 /**
- * Shown when the network or the server failed. When the network is back, saving, and loading what another person saved, are retried automatically; validating and
- * deleting wait for the person.
+ * Shown when the network or the server failed. When the network is back, saving, and loading what another person saved, are retried
+ * automatically; validating and deleting wait for the person.
  */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()

@@ -69,7 +69,7 @@ export function DraftWithoutCategory({ actor }: Pick<PhaseProps, 'actor'>) {
   )
 }
 
-/** Shown when a colleague had begun the same sheet when this one was opened, so that nobody counts the till a second time. */
+/** Shown when a colleague had already begun the sheet when it was opened here, so that nobody counts the till a second time. */
 export function ColleagueDraft({
   colleague: { name, storedAt },
 }: {

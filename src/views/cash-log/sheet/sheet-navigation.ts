@@ -6,7 +6,7 @@ import type { Refusal } from '../../../domain/outcome.ts'
 export const NAVIGABLE = { 'data-walk': '' } as const
 /** The attribute of the first field of a block. Page Up and Page Down move between blocks. */
 export const NAVIGABLE_BLOCK_START = { 'data-walk': 'start' } as const
-/** The attribute of the elements of which Enter and ↓ focus the first visible one after the last field. */
+/** Enter and ↓ in the last field move the focus to the first visible element with this attribute. */
 export const NAVIGATION_END = { 'data-walk-end': '' } as const
 
 type Step = 'next' | 'previous' | 'nextBlock' | 'previousBlock'
@@ -19,11 +19,14 @@ const STEPS: Readonly<Record<string, Step>> = {
   PageUp: 'previousBlock',
 }
 
-/** True for a field of the sheet that keyboard navigation reaches. */
+/** True for a field that keyboard navigation reaches. */
 export const isSheetField = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.dataset.walk !== undefined
 
-/** The key handler of a sheet. Moves between its fields: Enter and ↓ forward, ↑ and Shift+Enter back, Page Up and Page Down by block. */
+/**
+ * The key handler of a sheet or dialog. Moves between its fields: Enter and ↓ forward, ↑ and Shift+Enter back, Page Up and Page Down by block.
+ * A `+` does not replace a selected amount but is appended to it.
+ */
 export function handleSheetNavigationKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: sheet, key } = event
   if (
@@ -41,7 +44,7 @@ export function handleSheetNavigationKey(event: KeyboardEvent<HTMLElement>): voi
   focusNextField(sheet, target, step)
 }
 
-/** Moves the focus to the first field of the sheet, or to the first one of this kind. */
+/** Moves the focus to the first enabled field of the page that keyboard navigation reaches, or to the first one of this kind. */
 export function focusFirstField(kind: 'pouch' | null): void {
   const ofKind = kind === null ? '' : `[data-kind=${kind}]`
   document.querySelector<HTMLInputElement>(`input[data-walk]${ofKind}:not(:disabled)`)?.focus()
@@ -63,8 +66,8 @@ const isRestOf = (previous: readonly Issue[], issues: readonly Issue[]): boolean
   issues.length > 0 && issues.every((issue) => previous.includes(issue))
 
 /**
- * Moves the focus from a field by one step; from the last field to the visible element marked with
- * `NAVIGATION_END`.
+ * Moves the focus from a field by one step; with `next` from the last field to the first visible element marked
+ * with `NAVIGATION_END`.
  */
 function focusNextField(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {
   const fields = [...sheet.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)')]
@@ -93,7 +96,7 @@ function moveCaretToEndIfSelected(field: HTMLInputElement): void {
   }
 }
 
-/** Types `+` at the end of the focused field, for on-screen keyboards without that key. Does nothing after another `+`. */
+/** Types `+` at the end of the focused field, for on-screen keyboards without that key. Does nothing in an empty field, or after another `+`. */
 export function typePlus(): void {
   const field = document.activeElement
   if (!field || !isSheetField(field) || field.value === '' || field.value.trimEnd().endsWith('+')) return
@@ -121,7 +124,7 @@ export function cellsOf(text: string): readonly string[] | null {
 /**
  * Pastes a column or row of values into the fields of the same kind, from the target to the end of its card,
  * as if each had been typed. An empty cell does not change its field. Returns null, and changes nothing, if
- * the text is neither, or if the target is no field for amounts or pieces.
+ * the text is neither, or if the target is not a field of a card, or is one for a pouch number.
  */
 export function pasteColumn(target: EventTarget | null, text: string): PastedColumn | null {
   if (!isSheetField(target) || target.dataset.kind === 'pouch') return null

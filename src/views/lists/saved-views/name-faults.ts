@@ -1,7 +1,7 @@
 import type { viewNameIssue } from '../../../domain/lists/saved-views.ts'
 import type { MessageId } from '../../../i18n/index.ts'
 
-/** The error messages for names that a saved view can't have. */
+/** The error messages for a view that can't be saved under a name, by the result of `viewNameIssue`. */
 export const NAME_ISSUE_TEXTS = {
   empty: 'issue.required',
   long: 'views.fault.long',

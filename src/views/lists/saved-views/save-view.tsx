@@ -21,7 +21,7 @@ import style from './saved-views.module.css'
 
 type NameAndSharing = Pick<SavedViewBody, 'name' | 'shared'>
 
-/** The rules of the form: the name is required, and none of the user's other views may have it. */
+/** The rules of the form: `viewNameIssue` must accept the name. */
 const rulesFor = (ownViews: readonly StoredView[]): FormRules<NameAndSharing, StoredView> => ({
   parse: ({ name, shared }) => {
     const fault = viewNameIssue(String(name), ownViews)
@@ -34,7 +34,7 @@ const rulesFor = (ownViews: readonly StoredView[]): FormRules<NameAndSharing, St
 
 interface SaveViewProps {
   ports: SavedViewPorts
-  /** The filters and the sort to save. */
+  /** What the view stores besides its name and sharing. */
   view: Omit<SavedViewBody, keyof NameAndSharing>
   /** The user's views of the list, without those that others share. */
   ownViews: readonly StoredView[]
@@ -42,7 +42,7 @@ interface SaveViewProps {
   onClose: () => void
 }
 
-/** The dialog that saves a view: asks for its name, and whether others can see it. A refused name stays in the field, with its error. */
+/** The dialog that saves a view: asks for its name and, if allowed, whether to share it. A refused name stays in the field, with its error. */
 export function SaveView({ ports, view, ownViews, mayShare, onClose }: SaveViewProps) {
   const t = useText()
   const id = useId()

@@ -133,7 +133,7 @@ function Steps({ establishment }: { establishment: Establishment }) {
   )
 }
 
-/** Notices about lost and restored drafts, and about refusals of the server. */
+/** Notices about drafts, and about refusals of the server. */
 function Notices({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const notice = useSelector(preparation, ({ context }) => context.notice)

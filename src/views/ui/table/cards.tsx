@@ -6,7 +6,7 @@ import onCard from './cards.module.css'
 import type { Column } from './columns.ts'
 import style from './data-table.module.css'
 
-/** True on screens too narrow for columns, where each row is a card (docs/decisions/011). */
+/** True on screens too narrow for columns, where each row is a card (docs/decisions/011). False while printing. */
 export function useIsOnCards(): boolean {
   const isNarrow = useMedia('(max-width: 480px)')
   return !useIsPrinting() && isNarrow
@@ -14,7 +14,7 @@ export function useIsOnCards(): boolean {
 
 type Role = 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell'
 
-/** Returns the attribute `role` of a table element that is displayed as a card, because some browsers then drop its implicit role; otherwise no attribute. */
+/** Returns the attribute `role` of a table element if rows are cards, because some browsers then drop its implicit role; otherwise no attribute. */
 export const cardRole = (role: Role, isOnCards: boolean): { readonly role?: Role } =>
   isOnCards ? { role } : {}
 
