@@ -1,9 +1,8 @@
 import { RefusedError } from './refused-error.ts'
 
 /**
- * Returns a function that runs tasks: at most `maxRunning` at once, the others in the order of their arrival.
- *
- * @throws RefusedError TooManyRequests when too many are waiting
+ * Returns a function that runs tasks: at most `maxRunning` at once, the others in the order of their arrival. It rejects with
+ * `TooManyRequests` when `maxWaiting` tasks are waiting already.
  */
 export function createTaskLimiter(maxRunning: number, maxWaiting: number) {
   const waiting: (() => void)[] = []

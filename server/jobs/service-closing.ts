@@ -39,7 +39,7 @@ export const serviceClosing = defineJob({
       signal: work.signal,
     })
     const next = await sequencesOf(requestPos, date, last === null ? 0 : last + 1, setting)
-    // A POS that does not know the last closing was replaced and counts from 1 again.
+    // A POS that does not know the last closing before the date was replaced and counts from 1 again.
     const isReplaced = next.length === 0 && last !== null && !(await hasSequence(requestPos, last))
     const sequences = isReplaced ? await sequencesOf(requestPos, date, 0, setting) : next
     const latest = sequences.at(-1)
@@ -62,7 +62,7 @@ export const serviceClosing = defineJob({
     const [fault] = faults
     if (fault) {
       const { name, column, value } = fault
-      // The row of a fault is the number of its answer, from 1. Each closing has two answers.
+      // The row of a fault is the number of its answer, from 1; 0 if it belongs to none. Each closing has two answers.
       const sequence = missing[Math.floor(Math.max(0, fault.row - 1) / 2)] ?? 0
       throw new JobFailure('ClosingUnreadable', { sequence, fault: name, column, value })
     }

@@ -13,9 +13,8 @@ interface MailContext {
 }
 
 /**
- * Queues an invitation to choose a password; it is sent within seconds of the commit. Queueing it again
- * before it is sent adds no second mail; doing so later invalidates the link of the earlier mail. Needs an
- * administrator's scope.
+ * Queues an invitation to choose a password. Queueing it again before it is sent adds no second mail; doing so
+ * later invalidates the link of the earlier mail.
  */
 export function queueInvitation(
   trx: Transaction<Schema>,
@@ -62,7 +61,7 @@ export async function queueSensitiveChangeNotice(
 }
 
 /**
- * Queues a mail to a person about a sign-in from a new device (`EarlierSignIns`). Needs the system's scope.
+ * Queues a mail to a person about a sign-in from a new device. Needs the system's scope.
  */
 export async function queueNewDeviceNotice(
   trx: Transaction<Schema>,
@@ -102,6 +101,7 @@ export async function queueEmailConfirmation(
         user_id = excluded.user_id`.execute(trx)
 }
 
+/** Queues a mail. Needs the scope of an administrator or of the system, unless the kind is SENSITIVE_CHANGE. */
 async function queueMail(
   trx: Transaction<Schema>,
   kind: MailKind,

@@ -23,7 +23,7 @@ export function writeCursor({ sort }: ListQuery, { value, id }: Cursor): string 
   return Buffer.from(text).toString('base64url')
 }
 
-/** @throws RefusedError InvalidRequest for a cursor of another sort, or that was not written by `writeCursor` */
+/** @throws RefusedError InvalidRequest for a malformed cursor, or one of another sort */
 export function readCursor(text: string, resource: Resource, { sort }: ListQuery): Cursor {
   const parts = text.length > MAX_LENGTH ? null : parse(text)
   if (!Array.isArray(parts)) throw cursorRefused()

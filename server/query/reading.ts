@@ -31,8 +31,8 @@ const TOTAL_LIMIT = sql.lit(TOTAL_CAP)
 
 /**
  * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped, nextCursor}`. One statement builds
- * the text. The total is counted up to `TOTAL_CAP`, and not at all where the page itself shows it. A page after a cursor does not show it,
- * because the number of rows before the cursor may have changed. `nextCursor` is null for the last page.
+ * all of it but the cursor. The total is counted up to `TOTAL_CAP`, and not at all where the page itself shows it. A page after a cursor does
+ * not show it, because the number of rows before the cursor may have changed. `nextCursor` is null for the last page.
  */
 export async function readList(
   trx: Transaction<Schema>,
@@ -202,7 +202,7 @@ export function rowReading(
   }
 }
 
-/** A single id is not sent as an array: the planner does not know its length and would plan again each time. */
+/** A single id is not sent as an array: the planner does not know the length of an array and would plan again each time. */
 function oneId(id: unknown): RawBuilder<unknown> {
   return sql`(select ${id}::uuid as id, 1 as ordinal)`
 }
@@ -264,7 +264,7 @@ function rowsStatement(
 
 const wholeRows = new WeakMap<Resource, Map<Role, RowExpression>>()
 
-/** `rowText` with a cache by role: building the text takes half of a request's time. */
+/** `rowText`. The text with all fields is cached by role, because building it takes half of a request's time. */
 function listedRow(
   compiler: QueryExecutorProvider,
   viewer: Session,
@@ -310,7 +310,7 @@ function containsPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/gu, '\\$&')}%`
 }
 
-/** The condition for a row `t` to match the query and be visible to the viewer. */
+/** The condition for a row `t` to match the query and be visible to the viewer. Without a status filter, deleted rows do not match. */
 export function matchCondition(viewer: Viewer, resource: Resource, query: ListQuery): Condition {
   const all: Condition[] = [visible(viewer, resource)]
   for (const filter of query.filters) all.push(filterCondition(viewer, resource, filter))

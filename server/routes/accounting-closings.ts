@@ -33,7 +33,7 @@ import { serializeRow } from './serialize-rows.ts'
 
 /**
  * Closes a month of an establishment: archives its sheets, its remittances and their pouches, except CHANGE pouches, which stay open until their
- * coins are received. Months are closed in order, and only if nothing of the month still has to be sent.
+ * coins are received. Months are closed in order, and only if no task of the month is left.
  */
 export const closeAccountingMonth = defineRoute({
   method: 'post',

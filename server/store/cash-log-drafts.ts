@@ -159,17 +159,16 @@ interface SavedSheets {
   readonly others?: readonly SheetKey[]
 }
 
-/** The sheets of a command on these sheets as they were stored. */
+/** A command on one sheet names the draft of that sheet; one on several sheets names none. */
 export function savedSheetsOf(sheets: readonly SheetKey[]): SavedSheets {
   const [first, ...others] = sheets
   return first !== undefined && others.length === 0 ? { named: first } : { named: null, others: sheets }
 }
 
 /**
- * Clears the person's drafts of sheets that were saved, validated or deleted: the draft that the command replaces, or one of the same
- * device. Versions count for each sheet on its own, so the version of the command is compared with the draft of `named` only. A draft of
- * another device stays; with `draft` null, all stay. The version is incremented even without a draft, so that a late request with an old
- * version is refused.
+ * Clears the person's drafts of sheets that were saved, validated or deleted: that of `named` if it has the version of the command, and those of
+ * the command's device. Versions count for each sheet on its own, so the version is compared with the draft of `named` only. Other drafts stay;
+ * with `draft` null, all stay. A sheet that never had a draft gets an empty one, so that a late request to store its first draft is refused.
  */
 export async function clearDraftsOfSheets(
   trx: Transaction<Schema>,

@@ -23,7 +23,7 @@ const SEALED = ['number', 'type', 'date', 'valueCents', 'countId'] as const
 const POUCHES = shapeOf('pouches', { fixed: SEALED, changing: ['status'] })
 
 /**
- * A sealed pouch without the fields that are set later (`PouchCustody`): of these fields only the status
+ * A sealed pouch without the fields that are set later (`PouchCustody`). Of the fields of this type only the status
  * changes.
  */
 export type PouchRecord = RecordOf<typeof POUCHES>
@@ -95,7 +95,10 @@ export async function lockPouchesOfRemittances(
   return locked.rows
 }
 
-/** The cash log of a pouch (null if the pouch has no count), read without a lock; null when there is no such pouch in scope. */
+/**
+ * The cash log of a pouch, read without a lock. `cashLogId` is null if the pouch has no count; the result is null
+ * if no pouch in scope has this id.
+ */
 export async function originOfPouch(
   trx: Transaction<Schema>,
   id: string,

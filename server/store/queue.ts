@@ -7,10 +7,10 @@ export const QUEUE_SCHEMA = 'pgboss'
 /** All jobs are in one queue, so that one query finds whatever is due. */
 export const QUEUE = 'jobs'
 
-/** A worker without a heartbeat for this long counts as dead, in seconds. */
+/** A claimed job without a heartbeat for this many seconds counts as abandoned. */
 export const HEARTBEAT_SECONDS = 15
 /** pg-boss runs no timers here. The worker does the periodic work, so that a program without jobs hardly queries the database. */
-const stillClock: Clock = {
+const clockWithoutTimers: Clock = {
   now: () => Date.now(),
   setTimeout: () => undefined,
   clearTimeout: () => undefined,
@@ -18,14 +18,14 @@ const stillClock: Clock = {
   clearInterval: () => undefined,
 }
 
-/** Opens pg-boss over our connections. `installQueue` comes first. */
+/** Opens pg-boss over these connections. Its tables must exist. */
 export async function openQueue(db: Db): Promise<PgBoss> {
   // Loaded at the first use, which keeps the start fast.
   const pgBoss = await import('pg-boss')
   const boss = new pgBoss.PgBoss({
     db,
     schema: QUEUE_SCHEMA,
-    clock: stillClock,
+    clock: clockWithoutTimers,
     migrate: false,
     supervise: false,
     schedule: false,

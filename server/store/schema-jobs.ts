@@ -10,7 +10,9 @@ interface JobEvents extends Stored {
   sequence: number | null
   executed_at: string | null
   details: Default<readonly JobDetail[]>
+  /** The number of all runs. */
   attempts: Default<number>
+  /** The number of runs since the last request, without those that a stop of the program interrupted. */
   tries: Default<number>
   payload: Default<Readonly<Record<string, unknown>>>
   requested_by_id: Default<string | null>
@@ -22,7 +24,7 @@ interface JobEvents extends Stored {
   seen_by_name: Default<string | null>
 }
 
-/** The rows that a job read for one person, and the file created from them. The id is the job's. */
+/** An export of a list: the scope of the person for whom a job reads the rows, and the file created from them. The id is the job's. */
 interface ListExports extends Stored {
   user_organization_id: Fixed<string>
   user_id: Fixed<string>
@@ -35,10 +37,7 @@ interface ListExports extends Stored {
   expires_at: Default<string | null>
 }
 
-/**
- * First the rows as read, one JSON text per line; then, in their place, that part of the CSV file or
- * workbook.
- */
+/** First some of the rows as read, one JSON text per line; then, in their place, a piece of the file. */
 interface ListExportParts {
   organization_id: Fixed<string>
   export_id: Fixed<string>

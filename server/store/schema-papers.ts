@@ -36,6 +36,7 @@ interface PaperTickets extends OfEstablishment {
 interface TicketDispatches extends OfEstablishment {
   status: DispatchStatus
   date: string
+  /** Vouchers dated up to this day were included. */
   through: string
   transport: Transport
   slip_number: string | null

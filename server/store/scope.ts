@@ -72,9 +72,9 @@ const SYSTEM_SETTINGS = [
 /**
  * Runs `work` in one transaction in which the database shows and accepts only rows in the scope: as a request
  * role, under row level security. The role and the settings end with the transaction. `work` may run more
- * than once (after a deadlock), so its effects must be inside the transaction.
+ * than once, such as after a deadlock, so its effects must be inside the transaction.
  *
- * @throws the error of `work` or of the commit, after the rollback
+ * @throws the error of `work` or of another part of the transaction, after the rollback
  */
 export async function inScope<Result>(
   db: Connected,
@@ -111,7 +111,7 @@ export async function readInScope(
 
 /**
  * Runs `work` in one transaction as the system itself, with access to everything. Only for work without a
- * tenant or with secrets: signing in, sessions, jobs, mails, housekeeping, demo data, backups.
+ * tenant or with secrets, such as signing in, mails and backups.
  */
 export function asSystem<Result>(
   db: Connected,

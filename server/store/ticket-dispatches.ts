@@ -42,7 +42,7 @@ interface WaitingPart extends TicketPart {
   readonly issuer: string
 }
 
-/** The condition for a row `t` of `counts` or `paper_tickets`: dated up to `through`, with one of these statuses. */
+/** The condition for a row `t` of `counts` or `paper_tickets`: of this establishment, dated up to `through`, with one of these statuses. */
 function isCountedThrough(
   organizationId: string,
   establishmentId: string,
@@ -147,7 +147,7 @@ export function saveDispatches(
   return saveRows(trx, DISPATCHES, edits, now)
 }
 
-/** The day on which the carrier took a pouch; null while it is in the establishment. */
+/** The day on which a pouch was handed over or deposited; null while it is in the establishment. */
 export async function handOverDayOf(trx: Transaction<Schema>, pouchId: string): Promise<BusinessDate | null> {
   const { rows } = await sql<{ handedOverOn: BusinessDate | null }>`
     select r.handed_over_on as "handedOverOn" from remittance_pouches member
@@ -156,7 +156,7 @@ export async function handOverDayOf(trx: Transaction<Schema>, pouchId: string): 
   return rows[0]?.handedOverOn ?? null
 }
 
-/** The pouches of these remittances whose vouchers are in a dispatch that was sent or paid. */
+/** The pouches of these remittances whose vouchers are in a dispatch that was sent or reimbursed. */
 export async function pouchesOfSentDispatches(
   trx: Transaction<Schema>,
   remittanceIds: readonly string[],

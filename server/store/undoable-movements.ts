@@ -18,7 +18,7 @@ export interface StoredMovement {
   /** The register of a float. */
   readonly cashRegisterId: string | null
   readonly pouchId: string | null
-  /** The remittance that contains the pouch; null when somebody took it to the bank. */
+  /** The remittance that contains the pouch; null without a pouch, and for a pouch in no remittance. */
   readonly remittanceId: string | null
   readonly isReversed: boolean
   readonly finalBy: FinalMovement | null
@@ -27,9 +27,9 @@ export interface StoredMovement {
 const undoableTypes = sql.join(UNDOABLE_TYPES.map((type) => sql.lit(type)))
 
 /**
- * SQL for the reason for which a movement with this alias can't be undone by hand any more; null if it can be
- * undone, and for types of movements that people can never undo. Coins of a pouch in a remittance are posted
- * as a part of its entry: parts are numbered by pouch number (`readRemittancesToPost`).
+ * SQL for the reason for which a movement with this alias can't be undone by hand any more; null if there is
+ * none, and for types of movements that can never be undone by hand. Each pouch of a remittance has an entry for
+ * its coins: its `part` is the position of the pouch by number (`readRemittancesToPost`).
  */
 export function reasonNotUndoable(alias: string): RawBuilder<FinalMovement | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)

@@ -18,7 +18,7 @@ export function currentIds(session: Session): {
   return { organizationId, establishmentId }
 }
 
-/** The current establishment. @throws RefusedError like `currentIds` */
+/** The current establishment. @throws RefusedError NotFound for a user without one, or if it is not found */
 export async function currentEstablishment(
   trx: Transaction<Schema>,
   session: Session,

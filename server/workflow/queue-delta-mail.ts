@@ -7,7 +7,7 @@ import { findRegisterName } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 import { queueRecipientMail } from './queue-recipient-mail.ts'
 
-/** Queues a mail to the establishment's recipients if the delta of a validated log is beyond the tolerance. */
+/** Queues a mail to the establishment's alert recipients if the delta of a validated log is beyond the tolerance. */
 export async function queueDeltaMail(
   trx: Transaction<Schema>,
   log: CashLogRecord,

@@ -13,7 +13,7 @@ import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { pagesOf } from './lists.ts'
 
-/** The calls of the accounting control. */
+/** The calls of accounting's control of counts. */
 export function controlCalls(api: Api) {
   const pages = pagesOf<ControlSheetEntry>(api, 'controlsheets')
   const withSheets = ({ entries, ...page }: Page<ControlSheetEntry>): Page<ControlSheet> => ({
@@ -32,7 +32,10 @@ export function controlCalls(api: Api) {
 
   return {
     loadSheets,
-    /** The counts of the sheets that match, as many whole sheets as one command accepts; `totalItems` counts sheets. */
+    /**
+     * The counts that match the filters, of as many sheets as one command accepts without splitting a sheet; `totalItems` is the number of all
+     * matching sheets.
+     */
     async gatherCounts(request: PageQuery, options: CallOptions): Promise<Outcome<Page<ControlCount>>> {
       // Collected by id: a sheet that is counted in the meantime can move to the next page.
       const counts = new Map<string, ControlCount>()

@@ -3,7 +3,7 @@ import { pagesOf } from '../api/lists.ts'
 import type { JobsPorts } from '../views/jobs/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** The ports of jobs: listing them, repeating failed ones, and marking finished ones as seen. */
+/** The ports of jobs: loading them, repeating failed ones, and marking ended ones as seen. */
 export function jobsPorts({ api, newKey, changing }: PortsContext): JobsPorts {
   const { loadJob, command } = jobCalls(api)
   return {

@@ -4,14 +4,14 @@ import { isCents, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
 import type { NamesInFile, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
 
-/** A closing ready to import, with its position in the file. */
+/** A closing ready to import, with its position in the file. `derived` is true if its date and service come from its time. */
 export interface ResolvedClosing {
   readonly row: number
   readonly derived: boolean
   readonly body: ArchiveBody
 }
 
-/** Replaces names by ids. Unknown and duplicate names are reported as errors. */
+/** Replaces names by ids, and adds what prevents the import to `faults`. A name without an id gets an empty one. */
 export function resolveClosings(
   parsedClosings: readonly ParsedClosing[],
   catalogue: Catalogue,
@@ -79,7 +79,7 @@ function mergeFloatsByTill(floats: ArchiveBody['floats']): ArchiveBody['floats']
   return [...sums].map(([cashRegisterId, amountCents]) => ({ cashRegisterId, amountCents }))
 }
 
-/** Tills know only tax rates. When the organization has no sale type with a rate, the rate itself is the name. */
+/** The sale type of a line that has only a rate. When the organization has no sale type with the rate, the rate itself is the name. */
 function saleTypeAt({ saleTypes }: Catalogue, rate: number): string {
   return saleTypes.find(({ taxRate }) => taxRate === rate)?.saleType ?? `${rate / 10} %`
 }

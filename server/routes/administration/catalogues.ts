@@ -94,7 +94,7 @@ const categories: Administered = {
 const SENDING_FIELDS = ['paperTicket', 'debit'] as const
 
 /**
- * Refuses paper vouchers of a count type that can't have them. A category that has both already is not checked: it may have been stored
+ * Refuses a count type that a category of paper vouchers can't have. A category that has both already is not checked: it may have been stored
  * before the rule existed.
  */
 function checkPaperTicket({ before, after }: RequestedRow): void {

@@ -98,7 +98,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await appendOnly(db, 'wallet_movements')
 
   await protect(db, 'wallets', { reach: 'establishment', grants: ['select'] })
-  // Locking a row needs the right to update one of its columns: this column has no other purpose.
+  // Locking a row needs the right to update one of its columns; requests use this right for nothing else.
   await sql`grant update (updated_at) on wallets to sacoche_app, sacoche_office, sacoche_head`.execute(db)
   await protect(db, 'wallet_movements', { reach: 'establishment', grants: ['select', 'insert'] })
 }

@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     deferrable initially deferred for each row when (old.status <> new.status)
     execute function check_log_status()`.execute(db)
 
-  // Once any of it was sent, a log is closed like its counts.
+  // Of a log that is being sent, was sent, is archived or is deleted, only the status, version and `updated_at` can change.
   await sql`
     create function guard_closed_log() returns trigger language plpgsql as $$
     declare

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
-/** The line of a sheet on which the float of the till is counted: a total by itself. */
+/** Marks the payment category in which the float of the till is counted. Its count type must be 1 (total only). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table payment_categories

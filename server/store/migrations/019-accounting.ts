@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { appendOnly } from './006-wallets.ts'
 import { protect, REQUEST_ROLES } from './row-security.ts'
 
-/** Posting to accounting: the settings of an organization, its journals, and the entries and files that were sent. */
+/** Posting to accounting: the settings of an organization, its journals, the entries and files that were sent, and the closed months. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await books(db)
   await entries(db)
@@ -97,7 +97,7 @@ async function books(db: Kysely<unknown>): Promise<void> {
     create trigger accounting_journals_keep_code before update on accounting_journals
     for each row execute function accounting_journals_keep_code()`.execute(db)
 
-  // Ids derived from the organization's: the same history has the same ids.
+  // The ids are derived from the organization and the kind, so that the same steps always create the same ids.
   await sql`
     create function organizations_open_accounting() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -115,11 +115,14 @@ async function books(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger organizations_open_accounting after insert on organizations
     for each row execute function organizations_open_accounting()`.execute(db)
-  await forOrganizationsThereAre(db)
+  await addToExistingOrganizations(db)
 }
 
-/** Row level security applies to the owner too: these statements run with head office's scope. */
-async function forOrganizationsThereAre(db: Kysely<unknown>): Promise<void> {
+/**
+ * Adds settings and journals to the existing organizations. Row level security applies to the owner of the tables too, so these statements run
+ * with head office's scope.
+ */
+async function addToExistingOrganizations(db: Kysely<unknown>): Promise<void> {
   await sql`
     select set_config('app.organization_id', 'all', true), set_config('app.establishment_ids', 'all', true),
       set_config('app.role', '1', true)`.execute(db)
@@ -140,7 +143,7 @@ async function forOrganizationsThereAre(db: Kysely<unknown>): Promise<void> {
       set_config('app.role', '', true)`.execute(db)
 }
 
-/** The files of entries; of one establishment, or of several. */
+/** The contents and deliveries of the exports. `establishment_id` is null for an export of several establishments. */
 async function exports(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table accounting_export_contents (
@@ -169,7 +172,7 @@ async function exports(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Sent entries never change: a source is posted once per kind, and the database checks that it balances. */
+/** The exports, their entries and the lines of these. They never change, a source is posted once per kind, and each entry must balance. */
 async function entries(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table accounting_exports (

@@ -32,7 +32,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     grants: ['select', 'insert', 'update', 'delete'],
   })
 
-  // A private view is visible to its owner only. A shared one can be changed by its owner and by administrators.
+  // In an organization, a private view is visible to its owner only, and a shared one can be changed by its owner and by administrators. The scope
+  // of all organizations has no limits here.
   await sql`
     create policy own_or_shared on saved_views as restrictive for select
     using (shared or owner_id = (select scope_user()) or (select scope_everything()))`.execute(db)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * Several entries of one source and kind (one per bank line, one per correction), what a line of a sheet's entry is for, and how bank credits
- * are posted. Posted entries stay as they are.
+ * Several entries of one source and kind (such as one per bank line), what a line of a sheet's entry is for, and how bank credits are posted.
+ * Posted entries stay as they are.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

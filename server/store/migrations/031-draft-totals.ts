@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
-/** The total of a draft, so that home can name it without reading what was typed. */
+/** The total of a draft, so that it can be shown without reading what was typed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table cash_log_drafts

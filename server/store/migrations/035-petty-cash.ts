@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
-/** The accounts of petty cash by reason, those that an establishment uses instead of its organization's, and the analytic column of the FEC file. */
+/**
+ * The accounts of petty cash by reason, the accounts that an establishment uses instead of its organization's, and whether the FEC file has an
+ * analytic column.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table accounting_settings

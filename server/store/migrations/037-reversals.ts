@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { appendOnly } from './006-wallets.ts'
 import { protect, REQUEST_ROLES } from './row-security.ts'
 
-/** Entries that reverse others, and entries that sum up the tills of a day with the entries that they consist of. */
+/**
+ * Entries that reverse others; and, if the organization chooses `DAY`, entries that sum up the tills of a day, stored with the entries that they
+ * consist of.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table accounting_entries

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Unfinished sign-ins at the identity provider: what its answer is checked against. Belongs to no organization, because nobody is
- * known yet. No request role has any right to them.
+ * Unfinished sign-ins at the identity provider, with the values that its answer is checked against. They belong to no organization,
+ * because the person is not known yet. No request role has any right to them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
 /**
- * Labels of establishments, and the addresses that get mails about them. A mail about establishments has its facts with it. `reported_on` is the date of the last daily report: each is sent once.
+ * Labels of establishments, and the addresses that get mails about them. A mail about establishments is stored with its facts. `reported_on`
+ * is the date of the last daily report, so that the report of a date is sent once.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const roles = sql.join(REQUEST_ROLES.map((role) => sql.ref(role)))
@@ -27,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add constraint mails_facts check ((facts is null) = (kind not in ('DIFFERENCE', 'JOB_FAILED', 'DAY_REPORT')))`.execute(
     db,
   )
-  // What is queued for an address before its mail is sent becomes one mail.
+  // A fact that is queued while a mail of this kind to the address waits is added to that mail.
   await sql`
     create function post_establishment_mail(mail_id uuid, mail_kind text, mail_address text, mail_language text, fact jsonb,
       at timestamptz)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /** A cash log takes its closing also while it is being sent, and can be moved when it has deleted counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Only its final entry closes a log for a closing: neither a provision nor the request to send it does.
+  // A log takes a closing until its final entry is posted: also while it is being sent, and after its provision.
   await sql`
     create or replace function guard_closed_log() returns trigger language plpgsql as $$
     declare

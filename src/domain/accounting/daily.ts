@@ -7,7 +7,7 @@ const DAY_KINDS = { CASH: 'CASH_DAY', TICKET: 'TICKET_DAY' } as const
 
 /**
  * Merges the CASH entries, and the TICKET entries, of tills into one entry per day and establishment: amounts
- * of an account with the same label are added up. A merged entry contains the entries that it consists of, so
+ * of an account with the same label and role are added up. A merged entry contains the entries that it consists of, so
  * that a till can be traced and corrected. Other entries stay unchanged.
  *
  * @param logs the cash logs of these entries
@@ -46,7 +46,7 @@ function addUpTills(
   // The document reference of a till, without its last two parts: the service and the number of the register.
   const pieceRef = pieceReference(log).split('-').slice(0, -2).join('-')
   const composed = composeEntry({ ...first, kind: DAY_KINDS[kind], pieceRef }, postings)
-  // When the amounts of the tills add up to zero there is no entry for the day, and each till keeps its entry.
+  // When every line adds up to zero there is no entry for the day, and each till keeps its entry.
   if (composed.kind !== 'entry') return group
   const parts = group.map(({ sourceId, lines }): EntryPart => ({ sourceId, kind, lines }))
   return [{ ...composed.entry, parts }]

@@ -23,11 +23,14 @@ export interface RemittanceToPost {
   readonly type: PouchType
   /** The date of the hand-over. */
   readonly handedOverOn: BusinessDate
-  /** The bank credits, one per bank line, by date; ignored for types that the bank does not credit. */
+  /**
+   * The bank credits, by date: one per linked bank line, or one with the amount that was entered by hand. Ignored for types that the bank does not
+   * credit.
+   */
   readonly credits: readonly {
     readonly on: BusinessDate
     readonly cents: Cents
-    /** The credited IBAN; null when the credit was entered by hand. */
+    /** The credited IBAN; null if it is not known. */
     readonly iban: string | null
   }[]
   /** `category` is the one that the pouch was counted in; null for a pouch of the wallet or of a dispatch. */
@@ -65,8 +68,8 @@ function remittanceReference({
  * the remaining amount is the bank difference. For CHANGE pouches, the received coins go to the wallet, one
  * entry per pouch. Vouchers have no entry: they stay on their accounts until their issuers pay
  * (`reimbursementEntry`). The transit lines get the letter of the remittance once they balance. With bank
- * entries off, one entry with the bank difference takes the place of the entries of credits, and only the
- * lines of change get a letter.
+ * entries off, one entry with the bank difference, if any, takes the place of the entries of credits, and only
+ * the transit lines of CHANGE pouches get a letter.
  */
 export function remittanceEntries(
   remittance: RemittanceToPost,

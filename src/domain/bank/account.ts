@@ -33,7 +33,7 @@ const PLAIN_ACCOUNT = /^[0-9A-Z]{5,11}$/u
  * The IBAN among these that a statement names: as an IBAN, or by the numbers of an account in France or Monaco
  * (bank, branch and account; branch and account; the account alone). null when none matches or several could.
  *
- * @param accountText the text from the bank, with any spacing; `EUR` may follow
+ * @param accountText the text from the bank; spaces, dashes, slashes, dots and an `EUR` after a last digit are ignored
  */
 export function findNamedAccount(ibans: readonly string[], accountText: string): string | null {
   const text = normalizeBankNumber(accountText.replaceAll(/[/.]/gu, '')).replace(/(?<=\d)EUR$/u, '')

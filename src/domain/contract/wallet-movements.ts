@@ -28,9 +28,9 @@ const numberByFace = z.record(z.string(), z.int())
  * total is known. `rolls` is the number of rolls by face value, whose coins are included in `denominations`.
  *
  * By type: INVENTORY has `differenceCents` (found − previous balance); DECREASE and RECEPTION have the pouch, and RECEPTION
- * `differenceCents` (received − value of the pouch); COUNT has the count and its service; FLOAT has the register; REVERSAL has the fields of
- * the movement that it reverses. `reversedById` is the movement that reversed this one. `finalBy` says why a reception, a purchase, a paying in or
- * a float can't be undone any more; null while it can, and for other movements.
+ * `differenceCents` (received − value of the pouch); COUNT has the count and its service; FLOAT has the register; REVERSAL has the pouch, count
+ * or register of the movement that it reverses. `reversedById` is the movement that reversed this one. `finalBy` says why a reception, a purchase,
+ * a paying in or a float can't be undone any more; null while nothing prevents it, and for other movements.
  */
 export const walletMovement = z.object({
   ...stored,
@@ -68,7 +68,7 @@ const comment = trimmedText(MAX_COMMENT_LENGTH).nullish()
 
 /**
  * `version` of an inventory is the wallet's version at the time of counting: if the wallet has changed, the call answers 10002. Without a
- * version, the found amount is compared with the current balance.
+ * version, this is not checked.
  */
 export const inventoryBody = z.strictObject({
   type: z.literal('INVENTORY'),
@@ -165,9 +165,8 @@ export const walletQuery = z.strictObject({ from: businessDate.optional(), to: b
 
 /**
  * The current wallet. `version` increases with every movement. `isActive` is false in an inactive establishment, which begins no exchange,
- * purchase or float for a till. `composition` are the pieces that it should contain; null when they are unknown, because the last inventory or a
- * later movement has no pieces. `exchanges` are the notes that left for coins and are not exchanged yet. In `period`, the opening balance plus the
- * sum of all types is the closing balance.
+ * purchase or float for a till. `composition` are the pieces that it should contain; null when they are unknown. `exchanges` are the notes that
+ * left for coins and are not exchanged yet. In `period`, the opening balance plus the sum of all types is the closing balance.
  */
 export const wallet = z.object({
   establishmentId: id,

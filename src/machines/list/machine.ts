@@ -7,11 +7,11 @@ import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest, PageReq
 
 /**
  * A paged list. It loads a page at the start (unless the page was loaded before), when the request changes, and after changes of the data; a
- * newer request aborts the older one. The old rows stay visible while another page loads. An empty list, a search without results, a refused
- * request and a network failure are four different states. The message of an empty list stays visible while the same request is repeated.
- * The page after a loaded one starts at the cursor of that page, so that rows added meanwhile do not shift it. A page past the end, as after
- * deleting the last row of the last page, leads to the last existing page. Rows that the server still changes are polled. The page that will
- * probably be needed next can be prefetched.
+ * newer request aborts the older one. The old rows stay visible while another page loads. An empty list, a search or filter without results,
+ * a refused request and a network failure are four different states. The message of an empty list stays visible while the same request is
+ * repeated. The page after a loaded one starts at the cursor of that page, so that rows added meanwhile do not shift it. Instead of a page past
+ * the end, as after deleting the last row of the last page, an earlier page is loaded (`lastPageBefore`). Rows that the server still changes
+ * are polled. The page that will probably be needed next can be prefetched.
  *
  * @example const counts = listWith<CountRow>({ loadPage, pageShown })
  */
@@ -196,7 +196,7 @@ interface List<Row> {
   ): boolean
 }
 
-/** The content of a list: first load, rows, one of two empty states, or the reason for having no rows. */
+/** The content of a list: loading without rows, rows, one of two empty states, or an error (rows loaded before stay visible next to it). */
 export type ListView = 'loading' | 'rows' | 'empty' | 'noResults' | 'refused' | 'failed'
 
 const NO_ROWS: readonly never[] = []

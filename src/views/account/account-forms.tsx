@@ -7,7 +7,7 @@ import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { OwnEmail, OwnPassword } from './secrets.tsx'
 
-/** The forms of the user's own account. After each save they show the stored values. */
+/** The forms of the user's own account. */
 export function AccountForms({ account }: { account: OwnAccount }) {
   const t = useText()
   const { config } = useApp()

@@ -8,7 +8,7 @@ import { useDocument } from '../data/use-document.ts'
 import { JobDetails } from '../jobs/details.tsx'
 import { Row, StatusBadge } from '../ui/index.ts'
 
-/** A sending job: its status, its result when it has ended, and why it could not be loaded again. */
+/** A sending job: its status, progress and result, and why it could not be loaded. */
 export function SendingJob({
   id,
   type,

@@ -45,7 +45,7 @@ interface ValueTextTools {
   readonly choices: Choices
 }
 
-/** The text of a value, as the form field would show it. */
+/** The text of a value that is not null: choices by name, amounts and percentages with their unit. */
 function valueText(field: FieldSpec, value: unknown, { t, money, choices }: ValueTextTools): string {
   switch (field.kind) {
     case 'money':

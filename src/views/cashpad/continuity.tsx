@@ -8,7 +8,7 @@ import style from './cashpad.module.css'
 /** Number of gaps shown per establishment; the others are only counted. */
 const MAX_LISTED_GAPS = 4
 
-/** For each establishment: its last closing, the gaps in the sequence, and a warning if it has stopped sending closings. */
+/** For each establishment: its last closing, the gaps in the sequence, and a warning if the last closing is too many days old. */
 export function ClosingsContinuityPanel({ continuity }: { continuity: DocumentView<ClosingsContinuity> }) {
   const t = useText()
   const { data, state, refusal, retry } = continuity

@@ -1,4 +1,4 @@
-/** The colours of charts, from the tokens of the theme, so that they adapt to light and dark. */
+/** The style of charts. Its colours are tokens of the theme, so that they adapt to light and dark. */
 export const CHART_STYLE = {
   grid: 'var(--line)',
   axis: 'var(--ink-soft)',

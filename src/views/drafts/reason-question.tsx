@@ -17,7 +17,7 @@ export interface ReasonQuestionProps {
   notice: DraftNotice | null
   /** The error of the field. */
   error?: string | undefined
-  /** The message after a network failure: the command can be sent again. */
+  /** The message after a failure: the command can be sent again with the same reason. */
   failure?: string | undefined
   busy: boolean
   onReason: (text: string) => void

@@ -6,13 +6,13 @@ import style from './downloads.module.css'
 export interface OfferedFile extends DownloadRequest {
   readonly label: string
   readonly disabledReason?: string | undefined
-  /** True for a PDF that the server renders: a failure is shown as “The PDF could not be produced”, and no hash is shown. */
+  /** True for a PDF that the server renders: a failure without a refusal has the title “The PDF could not be produced.”, and no hash is shown. */
   readonly isRenderedByServer?: boolean
 }
 
 const DownloadButtons = lazyComponent(() => import('./download-buttons.tsx'), 'DownloadButtons', null)
 
-/** Download buttons. Their code is loaded after the content of the page; until then, their space is reserved. */
+/** Download buttons. Their code is loaded when they are first shown; until then, their space is reserved. */
 export function Downloads({ files }: { files: readonly OfferedFile[] }) {
   return (
     <div className={style.downloads}>

@@ -61,8 +61,8 @@ const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default',
 const isShownAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCreditDateRefusal(name)
 
 /**
- * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked or the bank does not credit it, and validates it,
- * or sends it back with a reason.
+ * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked or the bank does not credit the remittance,
+ * and validates the remittance or sends it back with a reason.
  */
 export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()

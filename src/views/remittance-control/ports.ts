@@ -34,7 +34,10 @@ export interface RemittanceControlPorts {
 export interface BankPorts {
   readonly loadStatements: ListPort<BankStatement>
   readonly loadAccounts: ReadPort<null, readonly BankAccount[]>
-  /** The remittances that the bank has not credited yet, by age: of one establishment, or (null) of all to which the user has access. */
+  /**
+   * The amounts of remittances that have left and that the bank has yet to credit, by age: of one establishment, or (null) of all to which the
+   * user has access.
+   */
   readonly loadAgeing: ReadPort<{ readonly establishmentId: string | null }, RemittanceAgeing>
   readonly upload: FilePicker &
     Pick<BankUploadPorts, 'newKey' | 'changed'> & {

@@ -2,8 +2,8 @@ import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 
 /**
- * Returns a function for the text about a remittance's pouches that the bank has not credited: their number and value. Null if there are none, or if
- * it is not known which they are.
+ * Returns a function for the text about the pouches of a remittance that no linked bank line credits: their number and value. Null if
+ * `uncreditedPouches` is null.
  */
 export function useUncreditedText() {
   const t = useText()

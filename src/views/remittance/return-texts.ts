@@ -12,7 +12,7 @@ const CREDIT_TEXTS = {
   on: 'remittanceControl.creditedOn',
 } as const satisfies ReturnTexts
 
-/** What returns for the pouches of each type: the credit of the bank, the coins of change, or the payments of the issuers of vouchers. */
+/** The texts by type of pouch: of the credit of the bank, the coins of change, or the payments of the issuers of vouchers. */
 export const RETURN_TEXTS = {
   NOTES: CREDIT_TEXTS,
   CHEQUES: CREDIT_TEXTS,

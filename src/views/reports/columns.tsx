@@ -10,7 +10,7 @@ import { deltaColumn, moneyColumn } from '../ui/table/amount-columns.tsx'
 type Row = ReportRows[ReportName]
 type Rows = readonly Row[]
 
-/** True if all rows belong to the same establishment, or name none: the name is then left out. */
+/** True if there are rows, and all name the same establishment or none does. */
 export function isSingleEstablishment(rows: Rows): boolean {
   return new Set(rows.map((row) => ('establishmentName' in row ? row.establishmentName : ''))).size === 1
 }

@@ -24,7 +24,7 @@ const PasskeySignIn = lazyComponent(() => import('../credential/passkey.tsx'), '
 const ProviderSignIn = lazyComponent(() => import('../credential/provider.tsx'), 'ProviderSignIn', null)
 const CodeStep = lazyComponent(() => import('./code-step.tsx'), 'CodeStep')
 
-/** /login: signing in, in one step or two. A refusal does not clear the fields. */
+/** /login: signing in, with the second step or its set-up where it is required. A refusal does not clear the fields. */
 export default function LoginScreen() {
   const t = useText()
   const { session, config } = useApp()
@@ -131,7 +131,7 @@ function useLanguageOfSession(): void {
   }, [session, switchLanguage])
 }
 
-/** Shows the problem of the sign-in. */
+/** Shows why the person was signed out, could not sign in, or may not open the requested page. */
 function Problem({ problem }: { problem: SignInProblem }) {
   const t = useText()
   const { session } = useApp()

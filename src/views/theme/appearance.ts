@@ -30,7 +30,7 @@ function shownAppearance(): 'light' | 'dark' {
   return darkDevice.matches ? 'dark' : 'light'
 }
 
-/** Applies the chosen appearance to the root element of the page, on which all colour tokens depend. */
+/** Applies `shownAppearance` to the root element of the page, on which all colour tokens depend, and calls the listeners. */
 export function applyAppearance(): void {
   const shown = shownAppearance()
   const { classList, style } = document.documentElement
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The chosen and the shown appearance, and a function that stores another choice on this device. */
+/** The chosen and the shown appearance, and a function that stores another choice on this device and applies it. */
 export function useAppearance(): {
   choice: AppearanceChoice
   shown: 'light' | 'dark'

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import style from './file-drop.module.css'
 import { Row } from './layout.tsx'
 
-/** A button that chooses a file from the device, or takes a photo where there is a camera. */
+/** A button that chooses a file or, with `camera`, takes a photo. The camera button is shown only on touch screens. */
 interface FileChoice {
   readonly label: string
   /** The accepted types and extensions, as in the `accept` attribute of a file input. */

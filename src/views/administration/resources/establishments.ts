@@ -22,8 +22,8 @@ const COUNTRY = 'address.country'
 const TIME_ZONE = 'timeZone'
 
 /**
- * The time zone of a new establishment follows its country. For a country with several zones it is empty, so that a person has to choose.
- * Null once a person has chosen another zone.
+ * The time zone of a new establishment follows its country. It is empty if the country has several zones or was cleared, so that a person has to
+ * choose. Null once a person has chosen another zone.
  */
 export function proposedTimeZone(country: FormValue, values: FormValues): FieldProposal | null {
   const zoneOf = (value: FormValue | undefined) => timeZoneOfCountry(String(value)) ?? ''

@@ -14,8 +14,8 @@ import style from './register.module.css'
 import { type PhaseProps, useCounters, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /**
- * Shown when the stored sheet has changed since this input began: both versions side by side, one of which
- * the person chooses.
+ * Shown when the stored sheet has changed since this input began: the differences between both versions, one
+ * of which the person chooses.
  */
 export function ConflictPhase({ actor, send }: PhaseProps) {
   const t = useText()

@@ -31,7 +31,7 @@ interface SettlementDialogProps {
   label: string
 }
 
-/** Settles takings of cards or vouchers with a bank line. Asks for the days, the fee with its VAT, and the reason for a difference. */
+/** Settles takings of cards or vouchers with a bank line. */
 export function SettlementDialog({ actor, label }: SettlementDialogProps) {
   const t = useText()
   const context = useSelector(actor, (state) => state.context)
@@ -64,7 +64,7 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
   )
 }
 
-/** True if the takings on the account of the line belong to several establishments. */
+/** True if the takings that can be settled belong to several establishments. */
 function isShared(days: readonly UnsettledDayRow[]): boolean {
   return new Set(days.map(({ establishmentId }) => establishmentId)).size > 1
 }
@@ -75,7 +75,7 @@ interface DayFieldsProps {
   showEstablishment: boolean
 }
 
-/** A checkbox for a day that can be settled, and a field for its amount once it is checked. */
+/** A checkbox for the takings of one day and category, and a field for their amount once it is checked. */
 function DayFields({ actor, day, showEstablishment }: DayFieldsProps) {
   const t = useText()
   const { date } = useDates()
