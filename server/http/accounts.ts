@@ -56,7 +56,7 @@ export async function findAccount(
       /** The hash of the device token when this user has signed in with it before. */
       readonly device: Buffer | null
       /** Why this person may not sign in; null if they may. To be answered only after the correct password. */
-      readonly refusal: 'OrganizationInactive' | 'PersonSuspended' | null
+      readonly refusal: SignInRefusal | null
     }
   | undefined
 > {
@@ -67,14 +67,25 @@ export async function findAccount(
   const [row] = rows
   if (!row) return undefined
   const { passwordHash, device: known, status, organizationStatus, ...account } = row
-  const isOrganizationOpen =
-    organizationStatus === 'ACTIVE' || hasCapability(account.role, 'seeEveryOrganization')
-  return { account, passwordHash, device: known, refusal: signInRefusal(status, isOrganizationOpen) }
+  const refusal = signInRefusal({ status, organizationStatus, role: account.role })
+  return { account, passwordHash, device: known, refusal }
 }
 
-function signInRefusal(status: string, isOrganizationOpen: boolean) {
+export type SignInRefusal = 'OrganizationInactive' | 'PersonSuspended'
+
+/** Why a person with the right password or passkey may not sign in; null if they may. Head office can sign in to reactivate its organization. */
+export function signInRefusal({
+  status,
+  organizationStatus,
+  role,
+}: {
+  readonly status: string
+  readonly organizationStatus: string
+  readonly role: Role
+}): SignInRefusal | null {
   if (status === 'INACTIVE') return 'PersonSuspended'
-  return isOrganizationOpen ? null : 'OrganizationInactive'
+  const isOpen = organizationStatus === 'ACTIVE' || hasCapability(role, 'seeEveryOrganization')
+  return isOpen ? null : 'OrganizationInactive'
 }
 
 const selectAccount = compileOnce(({ email, device }: { email: string; device: Buffer | null }, trx) =>

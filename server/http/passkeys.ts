@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { addMilliseconds, hashToken } from '../clock-and-ids.ts'
@@ -6,6 +6,7 @@ import { type RelyingParty, type StoredPasskey, verifiedSignature } from '../ide
 import type { Schema } from '../store/schema.ts'
 import type { PasskeyPurpose } from '../store/schema-accounts.ts'
 import type { FactorOwner } from '../store/second-factors.ts'
+import { type SignInRefusal, signInRefusal } from './accounts.ts'
 
 /** How long a challenge can be answered. */
 const CHALLENGE_MS = 300_000
@@ -19,8 +20,8 @@ interface Binding {
 /** A passkey with its owner. */
 type OwnedPasskey = FactorOwner & StoredPasskey & { readonly id: string }
 
-/** A passkey with which somebody signs in, and whether its owner is suspended. */
-type UsedPasskey = OwnedPasskey & { readonly ownerIsSuspended: boolean }
+/** A passkey with which somebody signs in, and why its owner may not; null if they may. */
+type UsedPasskey = OwnedPasskey & { readonly refusal: SignInRefusal | null }
 
 const COLUMNS = [
   'organization_id as organizationId',
@@ -83,8 +84,7 @@ export function passkeysOf(
 
 /**
  * Checks the signature, stores the new counter and returns the passkey as it was before; null for an unknown or removed passkey, one of a
- * deleted person or of an inactive organization (unless the owner is a super admin), and every invalid signature. Its owner may be suspended:
- * the caller refuses the sign-in.
+ * deleted person, and every invalid signature. The caller refuses the sign-in when the passkey has a `refusal`.
  *
  * @param owner the person of the first step; null when no first step named a person: the answer must then name the owner of the passkey
  */
@@ -123,14 +123,19 @@ export async function verifyAndRecordSignature(
  * compared: passkeys that don't count always send 0.
  */
 async function lockPasskey(trx: Transaction<Schema>, credentialId: Buffer): Promise<UsedPasskey | undefined> {
-  const { rows } = await sql<UsedPasskey>`
-    select p.organization_id as "organizationId", p.user_id as "userId", p.id, p.credential_id as "credentialId",
-      p.public_key as "publicKey", p.sign_count as "signCount", p.transports,
-      u.status = 'INACTIVE' as "ownerIsSuspended"
-    from passkeys p
-      join users u on u.organization_id = p.organization_id and u.id = p.user_id
-      join organizations o on o.organization_id = p.organization_id
-    where p.credential_id = ${credentialId} and u.status <> 'DELETED' and (o.status = 'ACTIVE' or u.role = 1)
-    for update of p`.execute(trx)
-  return rows[0]
+  const row = await trx
+    .selectFrom('passkeys as p')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.organization_id', '=', 'p.organization_id').onRef('u.id', '=', 'p.user_id'),
+    )
+    .innerJoin('organizations as o', 'o.organization_id', 'p.organization_id')
+    .select(COLUMNS.map((column) => `p.${column}` as const))
+    .select(['u.status', 'u.role', 'o.status as organizationStatus'])
+    .where('p.credential_id', '=', credentialId)
+    .where('u.status', '<>', 'DELETED')
+    .forUpdate('p')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { status, organizationStatus, role, ...passkey } = row
+  return { ...passkey, refusal: signInRefusal({ status, organizationStatus, role }) }
 }

@@ -131,7 +131,7 @@ interface AnswerCheck {
   ) => Promise<{ readonly owner: FactorOwner | null; readonly way: SignInMethod | 'passkey' }>
 }
 
-/** Checks the answer of a passkey and opens a session. @throws RefusedError PasskeyRefused, TooManyTries, PersonSuspended, SignInExpired */
+/** Checks the answer of a passkey and opens a session. @throws RefusedError PasskeyRefused, TooManyTries, PersonSuspended, OrganizationInactive, SignInExpired */
 async function checkAnswer(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -152,7 +152,7 @@ async function checkAnswer(
       challenge && (await verifyAndRecordSignature(trx, relyingParty, { challenge, response, owner }, now))
     if (!passkey) return { wait: null }
     await resetAttempts(trx, signInAttempt)
-    if (passkey.ownerIsSuspended) return { suspended: passkey.userId }
+    if (passkey.refusal !== null) return { refusal: passkey.refusal, userId: passkey.userId }
     if (owner) await endPendingSignIn(trx, token)
     const account = await accountOf(trx, passkey.organizationId, passkey.userId)
     const method = way === 'passkey' ? { way } : { way, secondFactor: 'passkey' as const }
@@ -166,9 +166,10 @@ async function checkAnswer(
     if (result.wait === null) throw new RefusedError('PasskeyRefused')
     throw new RefusedError('TooManyTries', { retryAfterSeconds: result.wait })
   }
-  if ('suspended' in result) {
-    c.get('log').warn({ event: 'signIn.personSuspended', userId: result.suspended })
-    throw new RefusedError('PersonSuspended')
+  if ('refusal' in result) {
+    const event = result.refusal === 'PersonSuspended' ? 'personSuspended' : 'organizationInactive'
+    c.get('log').warn({ event: `signIn.${event}`, userId: result.userId })
+    throw new RefusedError(result.refusal)
   }
   const { user } = result
   c.get('log').info({ event: 'signIn.accepted', userId: user.id, by: 'passkey' })

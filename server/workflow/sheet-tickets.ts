@@ -15,6 +15,7 @@ export const NO_LAST_YEAR_TICKETS: LastYear = { lastYearQuantity: null, lastYear
  * Checks and returns the part of a counted amount that consists of last year's vouchers. `index` is the index of the entry in the request,
  * for the path of the error.
  *
+ * @param stored the stored count: its vouchers stay accepted when the category is no longer paper vouchers
  * @throws RefusedError TicketYearExpired, LastYearExceedsCount, LastYearIncomplete; InvalidRequest when the category is not paper vouchers
  */
 export function lastYearOf(
@@ -23,9 +24,13 @@ export function lastYearOf(
   totalCents: Cents | null,
   category: CategoryData | undefined,
   index: number,
+  stored: LastYear | undefined,
 ): LastYear {
   const path = `counts.${index}.lastYear`
-  if (entry.lastYear && !category?.paperTicket) throw invalidRequest([{ path, key: 'issue.value' }])
+  const { lastYear } = entry
+  const isStored =
+    stored?.lastYearQuantity === lastYear?.quantity && stored?.lastYearCents === lastYear?.totalCents
+  if (lastYear && !category?.paperTicket && !isStored) throw invalidRequest([{ path, key: 'issue.value' }])
   const counted = { quantity: entry.quantity ?? null, totalCents }
   const decision = validateLastYearTickets(date, counted, entry.lastYear ?? null)
   if (decision === null) return NO_LAST_YEAR_TICKETS

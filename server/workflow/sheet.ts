@@ -291,8 +291,8 @@ function readEntries(
   const checkedEntries = new Map<string, CheckedEntry>()
   for (const [index, entry] of entries.entries()) {
     if (isIgnored(entry)) continue
-    const { countType, unitValueCents } =
-      countsByCategory.get(entry.paymentCategoryId) ?? categories.get(entry.paymentCategoryId)!
+    const stored = countsByCategory.get(entry.paymentCategoryId)
+    const { countType, unitValueCents } = stored ?? categories.get(entry.paymentCategoryId)!
     const typed = typedOf(entry)
     const decision = validateEntry(countType, unitValueCents, typed)
     if ('refusal' in decision) {
@@ -306,7 +306,7 @@ function readEntries(
       checkedEntries.set(entry.paymentCategoryId, {
         ...typed,
         ...decision,
-        ...lastYearOf(dates.date, entry, decision.totalCents, category, index),
+        ...lastYearOf(dates.date, entry, decision.totalCents, category, index, stored),
         pouchNumber: number === '' ? null : number,
       })
     }

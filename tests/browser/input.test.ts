@@ -64,7 +64,7 @@ describe('an invalid field', () => {
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page
       .getByRole('alert')
-      .filter({ hasText: visit.t('cashLog.refused.title') })
+      .filter({ hasText: visit.t('cashLog.refused.other') })
       .waitFor()
     await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
     await expectFocus(fieldOf(visit, pouch))
@@ -96,7 +96,7 @@ describe('a pouch number', () => {
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page
       .getByRole('alert')
-      .filter({ hasText: visit.t('cashLog.refused.title') })
+      .filter({ hasText: visit.t('cashLog.refused.other') })
       .waitFor()
     // The focus is on the refused field, which stays marked until its text changes.
     await expectFocus(fieldOf(visit, pouch))
@@ -145,7 +145,7 @@ describe('a pouch number', () => {
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page
       .getByRole('alert')
-      .filter({ hasText: visit.t('cashLog.refused.title') })
+      .filter({ hasText: visit.t('cashLog.refused.other') })
       .waitFor()
     expect([await fieldState(visit, pouch), await fieldOf(visit, card).inputValue()]).toEqual([
       { value: takenNumber, invalid: 'true', description: visit.t('failure.PouchNumberTaken') },

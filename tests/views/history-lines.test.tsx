@@ -30,6 +30,12 @@ it.each(['pouch', 'remittance'])(
   },
 )
 
+it('another person who counted is shown: somebody else may have entered the sheet', () => {
+  const before = { countedById: 'user-1', countedByName: 'Marie Roux', validatedByName: 'Lea Petit' }
+  const after = { countedById: 'user-2', countedByName: 'Paul Morel', validatedByName: null }
+  expect(changesOf('cashLog', before, after)).toBe('Counted by~Marie Roux~→Paul Morel')
+})
+
 it('a delta is shown with its sign', () => {
   expect(changesOf('cashLog', {}, { deltaCents: 178_30 })).toBe('Over/short+€178.30')
   expect(changesOf('cashLog', { deltaCents: 178_30 }, { deltaCents: -20_00 })).toBe(

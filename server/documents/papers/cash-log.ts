@@ -7,6 +7,7 @@ import {
   shownReason,
 } from '../../../src/domain/counting/log-lines.ts'
 import { isUnusualFloat } from '../../../src/domain/counting/tolerance.ts'
+import { isSentBack } from '../../../src/domain/lifecycles/count.ts'
 import { type Cents, negated } from '../../../src/domain/money.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper, PaperTable } from './paper-types.ts'
@@ -136,14 +137,15 @@ function countsTable(log: CashLog, categories: readonly CategoryOfLine[], texts:
 }
 
 /**
- * The details of a count: its status if it is not that of the sheet, as after accounting sent back some lines; what was counted, how much of it are
- * vouchers of last year, and its first count if that was another amount.
+ * The details of a count: its status if it is not that of the sheet, as after accounting sent back some lines; the reason for which it was sent back;
+ * what was counted, how much of it are vouchers of last year, and its first count if that was another amount.
  */
 function detailOf(count: Count, logStatus: CashLog['status'], texts: DocumentTexts): string {
   const { t, money } = texts
   const { lastYear, firstTotalCents, totalCents } = count
   return [
     count.status !== logStatus && t(`status.${count.status}`),
+    isSentBack(count) && count.reason,
     countedItems(count, texts),
     lastYear &&
       t('paper.log.lastYear', {

@@ -30,6 +30,7 @@ export function drawCountSheet(
     [t('paper.sheet.float'), money(register.floatCents)],
     [t('paper.sheet.date'), blank],
     [t('paper.sheet.service'), t('paper.sheet.services')],
+    [t('paper.log.turnover'), blank],
   ])
   for (const { name, countType } of categories) {
     const kind = denominationKind(countType)

@@ -23,6 +23,7 @@ import {
   isLeavable,
   isSameInput,
   snapshotOf,
+  storedEntries,
   withEntryText,
   withFloatBack,
   withFloatLeft,
@@ -32,6 +33,7 @@ import type {
   CashLogContext,
   CashLogEvent,
   CashLogInput,
+  CashLogSnapshot,
   CountingSetup,
   OpenedSheet,
   OpenSheet,
@@ -140,7 +142,7 @@ export const cashLogSetup = setup({
       draft: null,
     })),
     applyDraftAlone: assign(({ context }) => ({
-      sheet: sheetFromDraftOnly(context, context.draft),
+      sheet: sheetFromDraftOnly(context, assertDefined(context.draft, 'draft')),
       notice: 'DraftResumed' as const,
       draft: null,
     })),
@@ -246,10 +248,11 @@ function isDeltaChanged({ sheet, setup }: CashLogContext, { deltaCents }: CashLo
   return !known.expectedHidden && logTotals(factsOf(sheet, known)).deltaCents !== deltaCents
 }
 
-/** The draft applied to a blank sheet, without the stored log. */
-function sheetFromDraftOnly(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
+/** The draft applied to a blank sheet. A line that could not be edited when the draft was stored has its stored values. */
+function sheetFromDraftOnly(context: CashLogContext, draft: CashLogSnapshot): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
-  const { closing } = assertDefined(context.theirs, 'theirs')
+  const { log, closing } = assertDefined(context.theirs, 'theirs')
+  const typed = { ...draft, entries: { ...storedEntries(log), ...draft.entries } }
   return buildSheet(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed)
 }
 

@@ -64,6 +64,11 @@ function presentCounts(log: CashLog | null): readonly Count[] {
   return log?.counts.filter(({ status }) => status !== 'DELETED') ?? []
 }
 
+/** The text of each stored count, by category. */
+export function storedEntries(log: CashLog | null): Readonly<Record<string, EntryText>> {
+  return Object.fromEntries(presentCounts(log).map((count) => [count.paymentCategoryId, textOf(count)]))
+}
+
 /** True when the log has a count of a category that the set-up lacks, because it was created later. */
 export function hasNewCategory({ categories }: Categories, log: CashLog | null): boolean {
   const ids = new Set(categories.map(({ id }) => id))

@@ -8,10 +8,10 @@ export interface Change {
 }
 
 /**
- * Fields that are not listed: ids and versions, people and times (the event has its own), and the status,
- * which is shown separately.
+ * Fields that are not listed: ids and versions, people and times (the event has its own), and the status, which is shown separately. The person
+ * who counted is listed: somebody else may have entered the sheet.
  */
-const HIDDEN_FIELDS = /^(?:id|version|createdAt|updatedAt|status|.+Ids?|.+ByName|.+At)$/u
+const HIDDEN_FIELDS = /^(?!countedByName$)(?:id|version|createdAt|updatedAt|status|.+Ids?|.+ByName|.+At)$/u
 
 /** The changes of an event to amounts, texts and dates. The status is shown separately. */
 export function changesOf(event: Pick<AuditEvent, 'before' | 'after'>): Change[] {

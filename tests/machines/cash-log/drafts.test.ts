@@ -194,6 +194,38 @@ describe('a log that another person has changed meanwhile', () => {
     })
   })
 
+  it('has its stored amounts on lines that could not be edited when the draft was stored', async () => {
+    const categories = [category(), category({ id: 'cheques', countType: 1, position: 2 })]
+    const logWith = (version: number, status: 'VALIDATED' | 'UNVALIDATED') =>
+      cashLog({
+        version,
+        status: 'UNVALIDATED',
+        counts: [
+          count({ status: 'UNVALIDATED', totalCents: 1_800_00 }),
+          count({ id: 'count-2', paymentCategoryId: 'cheques', status, totalCents: 240_00 }),
+        ],
+      })
+    const till = await new Till().open({ log: logWith(2, 'VALIDATED') }, { categories })
+    till.type('total', '1790')
+    await till.open({ log: logWith(3, 'UNVALIDATED') }, { categories })
+    expect(till.snapshot.value).toBe('conflict')
+    const stored = theirSheet(till.snapshot)
+    expect(differencesOf(till.context.sheet!, stored!).map(({ mine }) => mine?.paymentCategoryId)).toEqual([
+      'notes',
+    ])
+    till.actor.send({ type: 'KEEP_MINE' })
+    till.actor.send({ type: 'SAVE' })
+    expect(till.calls('saveLog')[0]?.input).toMatchObject({
+      stored: { version: 3 },
+      body: {
+        counts: [
+          { paymentCategoryId: 'notes', totalCents: 1_790_00 },
+          { paymentCategoryId: 'cheques', totalCents: 240_00 },
+        ],
+      },
+    })
+  })
+
   it('is compared again after the draft was continued, whose request has a key', async () => {
     const till = await new Till().open()
     till.type('total', '12')

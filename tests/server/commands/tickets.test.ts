@@ -1,5 +1,6 @@
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Ticket, TicketIssuer } from '../../../src/domain/contract/tickets.ts'
 import {
   changeCategory,
@@ -229,6 +230,31 @@ describe('the end of a year or of an issuer', () => {
       counts: [{ ...edenred(testOrganization, 5, 4_500), lastYear }],
     })
     expect(log.counts[0]).toMatchObject({ quantity: 5, totalCents: 4_500, lastYear })
+  })
+
+  it('keeps last year’s vouchers of a category that is no longer one of paper vouchers, and takes no others', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { ids } = testOrganization
+    const counted = { ...edenred(testOrganization, 5, 4_500), lastYear: { quantity: 2, totalCents: 1_800 } }
+    const log = await countSheet(testOrganization, { ...JANUARY, counts: [counted] })
+    await changeCategory(testApp, ids.luncheon, { paper_ticket: false, issuer: null })
+    const save = (entry: object, version: number) =>
+      testOrganization.people.user.put<CashLog>(`cashlogs/${log.id}`, {
+        ...JANUARY,
+        service: log.service,
+        cashRegisterId: log.cashRegisterId,
+        turnoverCents: log.turnoverCents,
+        version,
+        counts: [entry, { paymentCategoryId: ids.card, totalCents: 1_000 }],
+      })
+    const saved = dataOf(await save(counted, log.version))
+    const kept = saved.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.luncheon)
+    expect(kept).toMatchObject({ totalCents: 4_500, lastYear: counted.lastYear })
+    const others = { ...counted, lastYear: { quantity: 1, totalCents: 900 } }
+    await testOrganization.refuses(() => save(others, saved.version), {
+      http: 400,
+      issues: [{ path: 'counts.0.lastYear', key: 'issue.value' }],
+    })
   })
 
   it('prevents counting an issuer’s vouchers after its last day, and keeps earlier counts', async () => {

@@ -265,7 +265,7 @@ it('the paper of a cash log shows every count with its details, and the sum that
     'Cash, float taken off |  |  | −€20.02 | €135.02 | −€155.04',
     // 620.01 − 625.02 = −5.01; 45.00 − 50.02 = −5.02
     'Cards | 31 |  | €620.01 | €625.02 | −€5.01',
-    'Vouchers | Invalidated · 5 × €9.00 |  | €45.00 | €50.02 | −€5.02',
+    'Vouchers | Invalidated · Not counted twice · 5 × €9.00 |  | €45.00 | €50.02 | −€5.02',
     'Total counted | float included |  | €800.03 |  | ',
     'Float: −€150.02',
     'Expected: €810.04',
@@ -288,7 +288,7 @@ it('the paper of a cash log shows vouchers of last year, the total of the first 
   expect(lines.filter((line) => /^(?:Cards|Vouchers|Usual|Validated d)/u.test(line))).toEqual([
     // Nothing was counted: all 625.02 is missing.
     'Cards |  |  | not counted | €625.02 | −€625.02',
-    'Vouchers | Invalidated · 5 × €9.00 · of which last year: 2, €18.00 · first count €36.00 |  | €45.00 | €50.02 | −€5.02',
+    'Vouchers | Invalidated · Not counted twice · 5 × €9.00 · of which last year: 2, €18.00 · first count €36.00 |  | €45.00 | €50.02 | −€5.02',
     'Usual float: −€100.01',
     'Validated difference: +€7.07',
   ])
@@ -303,7 +303,7 @@ it('the paper of a cash log compares nothing for people who count blind', () => 
     'Category | Detail | Pouch | Counted',
     'Notes | 2 × €50 · 3 × €10 | ABC123 | €130.00',
     'Cards | 31 |  | €620.01',
-    'Vouchers | Invalidated · 5 × €9.00 |  | €45.00',
+    'Vouchers | Invalidated · Not counted twice · 5 × €9.00 |  | €45.00',
     'Total counted | float included |  | €800.03',
   ])
 })
@@ -340,6 +340,7 @@ it('a paper count sheet has blanks for every category', () => {
     'Float: €150.02',
     'Date: ……………',
     'Service: Lunch · Evening (circle one)',
+    'Turnover: ……………',
     '# Notes',
     'Denomination | Number | Value',
     '€500 |  | ',

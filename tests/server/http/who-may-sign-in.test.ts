@@ -154,7 +154,7 @@ const ANSWERS: Readonly<Record<string, readonly (string | null)[]>> = {
   'a password': [null, 'PersonSuspended', 'WrongCredentials', 'OrganizationInactive', null],
   'the code of a second step': [null, 'SignInExpired', 'SignInExpired', 'SignInExpired', null],
   'the passkey of a second step': [null, 'SignInExpired', 'SignInExpired', 'SignInExpired', null],
-  'a passkey': [null, 'PersonSuspended', 'PasskeyRefused', 'PasskeyRefused', null],
+  'a passkey': [null, 'PersonSuspended', 'PasskeyRefused', 'OrganizationInactive', null],
   'an ID token': [null, 'PersonSuspended', 'IdentityRefused', 'OrganizationInactive', null],
   'a running session': [null, 'InvalidToken', 'InvalidToken', 'InvalidToken', null],
   // These links sign nobody in.

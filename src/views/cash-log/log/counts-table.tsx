@@ -4,6 +4,7 @@ import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import { isExpectedAmountHidden } from '../../../domain/counting/blind-count.ts'
 import { type CountLine, groupLogLines } from '../../../domain/counting/log-lines.ts'
 import { isUnusualFloat } from '../../../domain/counting/tolerance.ts'
+import { isSentBack } from '../../../domain/lifecycles/count.ts'
 import { type Cents, negated } from '../../../domain/money.ts'
 import { hasCapability } from '../../../domain/roles.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
@@ -150,10 +151,10 @@ function CountRow({ line, logStatus, comparison, onDetails, selection }: CountRo
         {count.pouchNumber !== null && (
           <SecondLine>{t('cashLog.log.pouch', { number: count.pouchNumber })}</SecondLine>
         )}
-        {count.status !== logStatus && (
+        {(count.status !== logStatus || isSentBack(count)) && (
           <SecondLine>
-            <StatusBadge status={count.status} />
-            {count.status === 'UNVALIDATED' && count.reason}
+            {count.status !== logStatus && <StatusBadge status={count.status} />}
+            {isSentBack(count) && count.reason}
           </SecondLine>
         )}
       </th>

@@ -109,7 +109,7 @@ function LogView({ log, names, categories, onDetails }: LogViewProps) {
         {log.validatedDeltaCents !== null && (
           <Detail name={t('history.field.validatedDeltaCents')}>{signed(log.validatedDeltaCents)}</Detail>
         )}
-        {log.archiveId === null && (
+        {log.archiveId === null && log.turnoverCents !== null && (
           <Detail name={t('cashLog.log.source')}>{t('cashLog.log.noClosing')}</Detail>
         )}
       </dl>

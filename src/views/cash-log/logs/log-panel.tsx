@@ -6,7 +6,7 @@ import { countLifecycle, isLogDeletable } from '../../../domain/lifecycles/count
 import { canFollow } from '../../../domain/lifecycles/lifecycle.ts'
 import { useLocale, useText } from '../../../i18n/index.ts'
 import type { CommandSubject } from '../../../machines/confirm-command/types.ts'
-import { useApp } from '../../app.tsx'
+import { useApp, useSessionUser } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
 import { Failed } from '../../data/failed.tsx'
@@ -60,11 +60,14 @@ function Actions({ log, choices, onDeleted }: { log: CashLog; choices: LogChoice
   const t = useText()
   const { locale: language } = useLocale()
   const nameOf = useLogName()
+  const names = logNamesIn(log, choices)
   const subject = {
     id: log.id,
     version: log.version,
-    label: nameOf({ ...log, cashRegisterName: logNamesIn(log, choices).register }),
+    label: nameOf({ ...log, cashRegisterName: names.register }),
   }
+  // A sheet is counted in the current establishment.
+  const isOfCurrentEstablishment = useSessionUser().establishmentId === log.establishmentId
   return (
     <div className={style.actions}>
       <Button icon="print" onClick={() => window.print()}>
@@ -80,11 +83,22 @@ function Actions({ log, choices, onDeleted }: { log: CashLog; choices: LogChoice
           },
         ]}
       />
-      {isLogDeletable(log.counts) && <DeleteLog subject={subject} onDeleted={onDeleted} />}
-      {canFollow(countLifecycle, log.status, 'edit') && (
+      {isLogDeletable(log.counts) && canFollow(countLifecycle, log.status, 'delete') && (
+        <DeleteLog subject={subject} onDeleted={onDeleted} />
+      )}
+      {canFollow(countLifecycle, log.status, 'edit') && isOfCurrentEstablishment && (
         <LinkButton href={sheetAddress(log)} look="primary" icon="edit">
           {t('action.edit')}
         </LinkButton>
+      )}
+      {canFollow(countLifecycle, log.status, 'edit') && !isOfCurrentEstablishment && (
+        <Button
+          look="primary"
+          icon="edit"
+          disabledReason={t('cashLog.log.otherEstablishment', { establishment: names.establishment })}
+        >
+          {t('action.edit')}
+        </Button>
       )}
     </div>
   )

@@ -195,8 +195,13 @@ function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
   const [isDateMissing, setDateMissing] = useState(false)
   const futureError =
     !isDateMissing && date !== undefined && date > today ? t('cashLog.start.future') : undefined
+  const hasRegister = registers.some(({ id }) => id === cashRegisterId)
   const isComplete =
-    !isDateMissing && date !== undefined && service !== undefined && cashRegisterId !== undefined
+    !isDateMissing &&
+    date !== undefined &&
+    service !== undefined &&
+    cashRegisterId !== undefined &&
+    hasRegister
   const open = (event: FormEvent) => {
     event.preventDefault()
     if (isComplete) onOpen({ date, service, cashRegisterId })

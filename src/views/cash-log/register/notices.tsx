@@ -132,6 +132,8 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
   )
 }
 
+const isSomethingMissing = (refusal: string) => refusal === 'NothingCounted' || refusal.endsWith('Required')
+
 /** Why the last command was refused, and what has to be corrected: categories, or the person who counted. */
 function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const t = useText()
@@ -147,7 +149,10 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   // Only the review has the field of the person who counted.
   const where = concerns('countedById') ? [t('cashLog.log.countedBy'), ...categoryNames] : categoryNames
   return (
-    <Alert title={t('cashLog.refused.title')} subject={refusal}>
+    <Alert
+      title={t(isSomethingMissing(refusal.name) ? 'cashLog.refused.title' : 'cashLog.refused.other')}
+      subject={refusal}
+    >
       <p>
         {concerns('reasonId') && concerns('comment') ? t('cashLog.refused.explain') : refusalText(refusal)}
       </p>

@@ -6,6 +6,7 @@ import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import { type RemainingSheet, remainingSheets } from '../../../domain/counting/remaining-sheets.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
+import { pouchNumbersOf } from '../../../machines/cash-log/rules.ts'
 import {
   selectFailed,
   selectIsBlind,
@@ -143,6 +144,7 @@ function ValidatedPhase({ actor, send }: PhaseProps) {
     <Page wide title={title} breadcrumb={COUNT_BREADCRUMB} action={<SheetMenu actor={actor} send={send} />}>
       <ValidationResult
         log={log}
+        pouchNumbers={pouchNumbersOf(sheet).map(({ number }) => number)}
         isWithinTolerance={isWithinTolerance}
         remaining={today.data && remainingSheets(today.data, log)}
       >
@@ -154,6 +156,8 @@ function ValidatedPhase({ actor, send }: PhaseProps) {
 
 interface ValidationResultProps {
   log: CashLog
+  /** The numbers of the pouches that this validation created. */
+  pouchNumbers: readonly string[]
   /** True if the server answered with code 11027 (the difference is within the tolerance), false if with 11028. */
   isWithinTolerance: boolean
   /** The sheets still to be counted, finished or corrected; null while loading, or when they could not be loaded. */
@@ -163,11 +167,14 @@ interface ValidationResultProps {
 }
 
 /** Shown after the validation: the result, what is still to be counted, and the cash log. */
-function ValidationResult({ log, isWithinTolerance, remaining, children }: ValidationResultProps) {
+function ValidationResult({
+  log,
+  pouchNumbers,
+  isWithinTolerance,
+  remaining,
+  children,
+}: ValidationResultProps) {
   const t = useText()
-  const pouches = log.counts.flatMap(({ pouchNumber, totalCents }) =>
-    pouchNumber !== null && (totalCents ?? 0) > 0 ? [pouchNumber] : [],
-  )
   return (
     <div className={style.confirmed}>
       <Panel>
@@ -181,8 +188,13 @@ function ValidationResult({ log, isWithinTolerance, remaining, children }: Valid
           </div>
         </div>
         <ul className={style.nextSteps}>
-          {pouches.length > 0 && (
-            <li>{t('cashLog.confirmed.pouches', { count: pouches.length, numbers: pouches.join(', ') })}</li>
+          {pouchNumbers.length > 0 && (
+            <li>
+              {t('cashLog.confirmed.pouches', {
+                count: pouchNumbers.length,
+                numbers: pouchNumbers.join(', '),
+              })}
+            </li>
           )}
           <li>{t('cashLog.confirmed.control')}</li>
         </ul>
@@ -237,6 +249,9 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
   // After a failed call, the chart accepts only RETRY, and BACK, which leads to the review. So BACK is sent before any other event.
   const sendFromReview = (event: CashLogEvent) =>
     failed === null ? send(event) : send({ type: 'BACK' }, event)
+  const pouchNumbers = new Map(
+    pouchNumbersOf(sheet).map(({ paymentCategoryId, number }) => [paymentCategoryId, number]),
+  )
   const lines = sortForSheet(setup.categories).flatMap(({ id, name, tillFloat }): ReviewLine[] => {
     const entry = sheet.entries.find(({ paymentCategoryId }) => paymentCategoryId === id)
     if (!entry) return []
@@ -247,7 +262,7 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
         id,
         name,
         totalCents,
-        pouchNumber: entry.pouchNumber,
+        pouchNumber: pouchNumbers.get(id) ?? null,
         isTillFloat: tillFloat,
         isImplausible: isImplausible({
           countType: entry.countType,

@@ -13,6 +13,7 @@ export interface ReviewLine {
   readonly name: string
   /** In cents; null means "not counted". */
   readonly totalCents: Cents | null
+  /** The number of the pouch that the validation creates; null for none. */
   readonly pouchNumber: string | null
   /** True for the line of the cash that stays in the till. It may be blank, because the float may be counted with the other cash. */
   readonly isTillFloat: boolean
@@ -49,7 +50,7 @@ export function Review(props: ReviewProps) {
   const countedLines = lines.filter(({ totalCents }) => totalCents !== null)
   const uncountedLines = lines.filter(({ totalCents, isTillFloat }) => totalCents === null && !isTillFloat)
   const implausibleLines = lines.filter(({ isImplausible }) => isImplausible)
-  const pouches = countedLines.filter(({ pouchNumber }) => pouchNumber !== null && pouchNumber !== '')
+  const pouches = countedLines.filter(({ pouchNumber }) => pouchNumber !== null)
   const changeButton = (part: ReviewPart) => (
     <Button
       look="quiet"

@@ -72,6 +72,7 @@ export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: Shee
           <TillCard
             sheet={sheet}
             posTurnoverSource={setup.posTurnoverSource}
+            expectedHidden={setup.expectedHidden}
             issues={issues}
             float={float}
             onEditSheet={onEditSheet}
@@ -157,14 +158,18 @@ function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCar
 function TillCard({
   sheet,
   posTurnoverSource,
+  expectedHidden,
   issues,
   float,
   onEditSheet,
-}: Omit<SheetProps, 'setup' | 'onEdit'> & Pick<CountingSetup, 'posTurnoverSource'>) {
+}: Omit<SheetProps, 'setup' | 'onEdit'> & Pick<CountingSetup, 'posTurnoverSource' | 'expectedHidden'>) {
   const t = useText()
   const issueText = useIssueText()
   const failureText = useFailureText()
-  const turnoverNote = posTurnoverSource === 'TYPED' ? 'cashLog.till.typed' : 'cashLog.till.withoutClosing'
+  // People who count blind do not read closings. The stored log says that its closing has come.
+  const hasClosing = sheet.closing !== null || (sheet.stored?.archiveId ?? null) !== null
+  const withoutClosing = expectedHidden ? 'cashLog.till.closingUnknown' : 'cashLog.till.withoutClosing'
+  const turnoverNote = posTurnoverSource === 'TYPED' ? 'cashLog.till.typed' : withoutClosing
   const fieldOf = (field: 'float' | 'turnover') => {
     const text = sheet.text[field]
     const input = sheet[field]
@@ -181,13 +186,13 @@ function TillCard({
         <Line label={t('cashLog.field.float')}>
           <TypedField kind="money" startsBlock label={t('cashLog.field.float')} {...fieldOf('float')} />
         </Line>
-        {sheet.closing === null && (
+        {!hasClosing && (
           <Line label={t('cashLog.field.turnover')}>
             <TypedField kind="money" label={t('cashLog.field.turnover')} {...fieldOf('turnover')} />
           </Line>
         )}
       </div>
-      <p className={style.note}>{t(sheet.closing ? 'cashLog.till.withClosing' : turnoverNote)}</p>
+      <p className={style.note}>{t(hasClosing ? 'cashLog.till.withClosing' : turnoverNote)}</p>
       {float}
     </Card>
   )

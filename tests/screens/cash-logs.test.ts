@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
+import { cashLog } from '../machines/support/counting.ts'
+import { sceneAt } from './support/answers.ts'
+import { whyDisabled } from './support/outline.ts'
+import { buttonNamed, elementAt, play } from './support/press.ts'
+import { ESTABLISHMENT, SHEET_ADDRESS } from './support/records/common.ts'
+import { LOG, OPEN_LOG } from './support/records/counts.ts'
+import { prepareScreens, Refused } from './support/screen.tsx'
+
+prepareScreens()
+
+const bodyText = () => elementAt('body').textContent
+const buttonNames = () => [...document.querySelectorAll('aside button')].map(({ textContent }) => textContent)
+
+const openPanel = (changes: Partial<CashLog>) =>
+  play(
+    sceneAt('/cashlogs?id=log-6', 'director', [], { 'cashlogs/log-6': cashLog({ ...OPEN_LOG, ...changes }) }),
+  )
+
+const count = (log: CashLog, steps: readonly string[], answers = {}) =>
+  play(sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': log, ...answers }))
+
+/** The sheet of which accounting sent back the cards, and not the notes, whose pouch is sealed. */
+const SENT_BACK = cashLog({
+  ...OPEN_LOG,
+  status: 'UNVALIDATED',
+  counts: OPEN_LOG.counts.map((line) => ({
+    ...line,
+    status: line.paymentCategoryId === 'cards' ? 'UNVALIDATED' : 'VALIDATED',
+    reason: line.paymentCategoryId === 'cards' ? 'Slip missing' : null,
+  })),
+})
+
+it('the panel of a deleted sheet offers neither to delete nor to edit it', async () => {
+  await openPanel({})
+  expect(buttonNames()).toContain('Delete')
+  await openPanel({ status: 'DELETED', counts: [] })
+  expect(buttonNames()).not.toContain('Delete')
+  expect(buttonNames()).not.toContain('Change')
+})
+
+it('the panel of a sheet of another establishment says which one to choose before editing', async () => {
+  await openPanel({ establishmentId: 'establishment-2' })
+  expect(whyDisabled(buttonNamed('Change'))).toMatch(
+    /^This sheet belongs to .*: choose that establishment first\.$/u,
+  )
+})
+
+it('the panel shows why accounting sent a line back, also when all open lines were sent back', async () => {
+  await openPanel(SENT_BACK)
+  expect(bodyText()).toContain('Slip missing')
+})
+
+it.each([
+  [900_01, true],
+  [null, false],
+])(
+  'the panel of a sheet without a closing and with the turnover %j says that the turnover was typed: %s',
+  async (turnoverCents, isSaid) => {
+    await openPanel({ archiveId: null, turnoverCents })
+    expect(bodyText().includes('turnover as typed, no closing')).toBe(isSaid)
+  },
+)
+
+it('a sheet whose register is not one of the establishment can’t be opened, and the button says why', async () => {
+  await play(sceneAt('/cashregister?date=2026-11-19&service=evening&register=register-9', 'director'))
+  expect(whyDisabled(buttonNamed('Open the sheet'))).toBe('Choose the date, the service and the register.')
+})
+
+it('a validation announces the pouches that it created, and not those of lines that were validated before', async () => {
+  const steps = ['Review and validate', 'Validate the count']
+  await count(SENT_BACK, steps, { 'PUT cashlogsstatus': [{ ...LOG, deltaCents: 0 }] })
+  expect(bodyText()).toContain('Count validated')
+  expect(bodyText()).not.toMatch(/pouch(es)? awaits?/u)
+})
+
+it.each([
+  ['ReasonRequired', 'Something is missing'],
+  ['MonthClosed', 'The sheet was not accepted'],
+] as const)('the refusal %s has the title “%s”', async (refusal, title) => {
+  await count(OPEN_LOG, ['Comment = Again', 'Save without validating'], {
+    'PUT cashlogs/log-6': new Refused(refusal),
+  })
+  expect(bodyText()).toContain(title)
+})
+
+it.each([
+  ['archive-7', 'The expected amount comes from the register’s closing.'],
+  [null, 'Enter the turnover if the closing of this service has not arrived yet.'],
+])('people who count blind read on a sheet with the closing %j: %s', async (archiveId, note) => {
+  await play(
+    sceneAt(SHEET_ADDRESS, 'user', [], {
+      'establishments/establishment-1': { ...ESTABLISHMENT, blindCount: true },
+      'cashlogs/log-5': { ...OPEN_LOG, archiveId, expectedCents: null, deltaCents: null },
+      archives: [],
+    }),
+  )
+  expect(bodyText()).toContain(note)
+})
