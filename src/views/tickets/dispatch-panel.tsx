@@ -46,7 +46,11 @@ export function DispatchPanel({ id }: { id: string }) {
         {refusal && state === 'open' && <CommandFailed refusal={refusal} />}
         <Row>
           {isActionAllowed(dispatch, 'CANCELED') && (
-            <Button icon="undo" onClick={() => actor.send({ type: 'START', act: 'CANCELED' })}>
+            <Button
+              icon="undo"
+              disabledReason={dispatch.handedOverOn === null ? undefined : t('tickets.pouchLeft')}
+              onClick={() => actor.send({ type: 'START', act: 'CANCELED' })}
+            >
               {t('tickets.act.CANCELED')}
             </Button>
           )}

@@ -173,6 +173,22 @@ export const TICKETS: ExpectedScenes = {
       },
     }),
   },
+  'the panel of a dispatch by carrier whose pouch has left': {
+    ...sceneAt('/tickets?view=dispatches&id=dispatch-2', 'accountant', [], {
+      'ticketdispatches/dispatch-2': { ...BY_CARRIER, handedOverOn: '2026-11-20' },
+    }),
+    within: 'aside',
+    ...like(PREPARED_DISPATCH, {
+      shows: {
+        'Sent by: Post': ['Sent by: Cash carrier', 'Pouch: See the pouch → /carryingPouch?id=pouch-9'],
+      },
+      does: {
+        'Cancel the dispatch':
+          'disabled: The pouch of this dispatch has left with a deposit, so the dispatch can no longer be cancelled.',
+        'See the pouch': 'goes to /carryingPouch?id=pouch-9',
+      },
+    }),
+  },
   'the issuers of vouchers': {
     ...sceneAt('/tickets?view=issuers', 'accountant'),
     states: ['instantCommand ready'],
