@@ -1,6 +1,10 @@
 import type { TicketDispatch, TicketDispatchStatusBody } from '../../domain/contract/tickets.ts'
 import { type BusinessDate, isBusinessDate } from '../../domain/dates/calendar.ts'
-import { decideReimbursementDate, decideSentOn, earliestSentOn } from '../../domain/lifecycles/dispatch-dates.ts'
+import {
+  decideReimbursementDate,
+  decideSentOn,
+  earliestSentOn,
+} from '../../domain/lifecycles/dispatch-dates.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import {
   type DispatchEvent,
