@@ -174,12 +174,6 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
       'trimmedOrNull(body.receiptNumber)',
     ],
     [
-      'an emptied field of a corrected hand-over keeps its earlier value',
-      'server/routes/remittances-status.ts',
-      'typed == null ? before : trimmedOrNull(typed)',
-      'trimmedOrNull(typed) ?? before',
-    ],
-    [
       'the validation of a remittance forgets the date of its bank line',
       'server/routes/remittances-status.ts',
       'body.creditedOn ?? before.creditedOn',
