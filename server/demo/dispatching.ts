@@ -83,7 +83,7 @@ function send(establishment: DemoEstablishment, date: BusinessDate, row: Row<'ti
   const { to } = requireAllowed(
     decideSending(
       { status: row.status, transport: row.transport },
-      { slipNumber, pouchHandedOver: false, sentOn: date, today: date },
+      { slipNumber, pouchHandedOver: false, sentOn: date, earliest: row.date, today: date },
     ),
   )
   row.slip_number = slipNumber

@@ -243,8 +243,8 @@ function editedRemittance(
           validatedById: session.userId,
           validatedByName: session.userName,
         }),
-        receiptNumber: receiptOf(before, body),
-        courierName: trimmedOrNull(body.courierName) ?? before.courierName,
+        receiptNumber: correctedText(before.receiptNumber, body.receiptNumber),
+        courierName: correctedText(before.courierName, body.courierName),
         reason: null,
       }
     case 'AVALIDATED':
@@ -268,9 +268,9 @@ function differenceReasonOf(before: RemittanceRecord, body: RemittanceStatusBody
   return needsDifferenceReason({ ...before, creditedCents }) ? trimmedOrNull(body.reason) : null
 }
 
-/** The receipt number in the body, otherwise that of an earlier hand-over. */
-function receiptOf(before: RemittanceRecord, body: RemittanceStatusBody): string | null {
-  return trimmedOrNull(body.receiptNumber) ?? before.receiptNumber
+/** The typed text, null if it is blank; if none was sent, the text of an earlier hand-over. */
+function correctedText(before: string | null, typed: string | null | undefined): string | null {
+  return typed == null ? before : trimmedOrNull(typed)
 }
 
 function trimmedOrNull(text: string | null | undefined): string | null {

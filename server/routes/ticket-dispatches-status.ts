@@ -144,9 +144,8 @@ function decideChange(
       const pouchHandedOver = pouch?.status === 'VALIDATED' || pouch?.status === 'ARCHIVED'
       const earliest = earliestSentOn({ date: dispatch.date, handedOverOn })
       const sentOn = body.sentOn ?? earliest
-      const next = decideSending(dispatch, { slipNumber, pouchHandedOver, sentOn, today })
+      const next = decideSending(dispatch, { slipNumber, pouchHandedOver, sentOn, earliest, today })
       if (isRefused(next)) return next
-      if (sentOn < earliest) throw invalidRequest([{ path: 'sentOn', key: 'issue.value' }])
       const parcelNumber = body.parcelNumber ? body.parcelNumber : (pouch?.number ?? null)
       return { event: 'send', status: next.to, slipNumber, parcelNumber, sentOn }
     }

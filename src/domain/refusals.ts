@@ -131,6 +131,7 @@ export const REFUSALS = {
   SlipNumberRequired: CONFLICT,
   PouchNotHandedOver: CONFLICT,
   SentInFuture: CONFLICT,
+  SentBeforeLeaving: CONFLICT,
   ReimbursedBeforeSent: CONFLICT,
   ReimbursedInFuture: CONFLICT,
   IssuerNotInDispatch: CONFLICT,

@@ -4,6 +4,7 @@ import { BANK_LINES } from './scenes/bank-lines.ts'
 import { sceneAt } from './support/answers.ts'
 import { whyDisabled } from './support/outline.ts'
 import { buttonNamed, play } from './support/press.ts'
+import { REMITTANCE } from './support/records/cash.ts'
 import { prepareScreens, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
@@ -19,5 +20,17 @@ it('the date of closings to request says why it is locked', async () => {
   await play(sceneAt('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }))
   expect(whyDisabled(buttonNamed('Open the calendar'))).toBe(
     'The server does not answer. Check the connection, then try again.',
+  )
+})
+
+it('a remittance of change whose coins were received says why its preparation can’t be undone', async () => {
+  const [first, second] = REMITTANCE.pouches.map((pouch) => ({ ...pouch, type: 'CHANGE' as const }))
+  const pouches = [{ ...first, status: 'ARCHIVED' }, second]
+  const change = { ...REMITTANCE, type: 'CHANGE', pouches }
+  await play(
+    sceneAt('/moneyremittance?id=remittance-6', 'director', [], { 'remittances/remittance-6': change }),
+  )
+  expect(whyDisabled(buttonNamed('Undo the preparation'))).toBe(
+    'The coins for a pouch of this deposit have been received. To correct the deposit, hand it over again; to undo its preparation, undo the reception of the coins first.',
   )
 })

@@ -164,13 +164,13 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
     [
       'a second hand-over without a courier forgets the first one',
       'server/routes/remittances-status.ts',
-      'trimmedOrNull(body.courierName) ?? before.courierName',
+      'correctedText(before.courierName, body.courierName)',
       'trimmedOrNull(body.courierName)',
     ],
     [
       'a second hand-over without a receipt forgets the first one',
       'server/routes/remittances-status.ts',
-      'trimmedOrNull(body.receiptNumber) ?? before.receiptNumber',
+      'correctedText(before.receiptNumber, body.receiptNumber)',
       'trimmedOrNull(body.receiptNumber)',
     ],
     [

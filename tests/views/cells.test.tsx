@@ -174,7 +174,7 @@ it('the columns of paper vouchers link to the dispatch', () => {
   const ticket = { ...counted, status: 'SENT', dispatchId: 'dispatch-6' } as Ticket
   expect(renderColumns(() => useTicketColumns(), ticket).dispatchId).toEqual([
     'Dispatch',
-    'Dispatched [/tickets?view=dispatches&id=dispatch-6]',
+    'In a dispatch [/tickets?view=dispatches&id=dispatch-6]',
   ])
 })
 

@@ -1,15 +1,21 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type Refused, refuse } from '../refusals.ts'
 
-/** Decides the day on which a dispatch left, which is not in the future. Returns null for an allowed day. Dates are those of the establishment. */
-export function decideSentOn({
-  sentOn,
-  today,
-}: {
+interface SendingDate {
   readonly sentOn: BusinessDate
-  readonly today: BusinessDate
-}): Refused | null {
-  return sentOn > today ? refuse('SentInFuture') : null
+  /** `earliestSentOn` of the dispatch. */
+  readonly earliest: BusinessDate
+  /** Null where the calendar date of the establishment is unknown: the server decides then. */
+  readonly today: BusinessDate | null
+}
+
+/**
+ * Decides the day on which a dispatch left: not before it can have left, and not in the future. Returns null for an allowed day. Dates are those
+ * of the establishment.
+ */
+export function decideSentOn({ sentOn, earliest, today }: SendingDate): Refused | null {
+  if (today !== null && sentOn > today) return refuse('SentInFuture')
+  return sentOn < earliest ? refuse('SentBeforeLeaving') : null
 }
 
 /**
@@ -46,7 +52,7 @@ export function decideReimbursementDate({ reimbursedOn, sentOn, today }: Reimbur
 
 /** The path in a request of the date that a refusal is about; null for a refusal of something else. */
 export function pathOfDispatchDate(refusal: string): string | null {
-  if (refusal === 'SentInFuture') return 'sentOn'
+  if (refusal === 'SentInFuture' || refusal === 'SentBeforeLeaving') return 'sentOn'
   const isOfPayment = refusal === 'ReimbursedBeforeSent' || refusal === 'ReimbursedInFuture'
   return isOfPayment ? 'reimbursement.reimbursedOn' : null
 }

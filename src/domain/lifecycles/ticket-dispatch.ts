@@ -54,13 +54,15 @@ export function decideDispatch(
   return { to: 'CREATED', quantity: lines.reduce((sum, line) => sum + line.quantity, 0), declaredCents }
 }
 
-/** Decides the sending of a dispatch: the issuers require its slip number, its day is not in the future; a pouch is sent when the carrier takes it. */
+/** Decides the sending of a dispatch: the issuers require its slip number, its day is possible (`decideSentOn`); a pouch is sent when the carrier takes it. */
 export function decideSending(
   dispatch: { readonly status: DispatchStatus; readonly transport: Transport },
   shipment: {
     readonly slipNumber: string
     readonly pouchHandedOver: boolean
     readonly sentOn: BusinessDate
+    /** `earliestSentOn` of the dispatch. */
+    readonly earliest: BusinessDate
     /** The calendar date of the establishment. */
     readonly today: BusinessDate
   },

@@ -1,5 +1,6 @@
+import type { Remittance } from '../../domain/contract/remittances.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
-import { decideHandOver, remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
+import { correctsHandOver, decideHandOver, remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { refuse } from '../../domain/refusals.ts'
 import { assertDefined } from '../outcome.ts'
@@ -12,6 +13,13 @@ export const EMPTY_INPUT = {
   courierName: '',
   notice: null,
 } as const
+
+/** The fields before anything is entered. A correction begins with receipt number and courier of the hand-over that it corrects. */
+export function initialInput(remittance: Remittance): typeof EMPTY_INPUT | HandOverFields {
+  if (!correctsHandOver(remittance.status)) return EMPTY_INPUT
+  const { receiptNumber, courierName } = remittance
+  return { ...EMPTY_INPUT, receiptNumber: receiptNumber ?? '', courierName: courierName ?? '' }
+}
 
 /** True when the status of the remittance allows handing it over, or undoing its preparation. */
 export function isAllowedByStatus({ remittance }: HandOverContext, event: 'validate' | 'undo'): boolean {
@@ -47,11 +55,13 @@ export function toggleId(ids: readonly string[], id: string): readonly string[] 
 
 /** The draft to store on the device; null when nothing was entered. */
 export function snapshotOf(context: HandOverContext): HandOverSnapshot | null {
-  const { remittance, confirmedPouchIds, leftPouchIds, receiptNumber, courierName } = context
-  const isBlank = confirmedPouchIds.length + leftPouchIds.length === 0
-  if (isBlank && `${receiptNumber}${courierName}`.trim() === '') return null
-  const { version } = assertDefined(remittance, 'remittance')
-  return { version, confirmedPouchIds, leftPouchIds, receiptNumber, courierName }
+  const { confirmedPouchIds, leftPouchIds, receiptNumber, courierName } = context
+  const remittance = assertDefined(context.remittance, 'remittance')
+  const initial = initialInput(remittance)
+  const isAsInitial =
+    receiptNumber.trim() === initial.receiptNumber && courierName.trim() === initial.courierName
+  if (isAsInitial && confirmedPouchIds.length + leftPouchIds.length === 0) return null
+  return { version: remittance.version, confirmedPouchIds, leftPouchIds, receiptNumber, courierName }
 }
 
 /** The restored draft; null when the remittance has changed since. */

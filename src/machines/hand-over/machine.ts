@@ -12,6 +12,7 @@ import { queryTransitions } from '../query.ts'
 import {
   decideTypedHandOver,
   EMPTY_INPUT,
+  initialInput,
   isAllowedByStatus,
   pouchIdOfNumber,
   restoreDraft,
@@ -65,9 +66,9 @@ export const handOverMachine = setup({
   actions: {
     ...actions,
     ...draftActions,
-    noteRemittance: assignData((remittance: Remittance) => ({ remittance, ...EMPTY_INPUT })),
+    noteRemittance: assignData((remittance: Remittance) => ({ remittance, ...initialInput(remittance) })),
     forgetRefusal: assign({ refusal: null, unknownNumber: null }),
-    clearInput: assign(EMPTY_INPUT),
+    clearInput: assign(({ context }) => initialInput(assertDefined(context.remittance, 'remittance'))),
     forgetNotice: assign({ notice: null }),
     tick: assignOn('TICK', ({ pouchId }, context) => ({
       confirmedPouchIds: toggleId(context.confirmedPouchIds, pouchId),

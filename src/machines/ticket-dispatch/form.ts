@@ -1,6 +1,10 @@
 import type { TicketDispatch, TicketDispatchStatusBody } from '../../domain/contract/tickets.ts'
 import { type BusinessDate, isBusinessDate } from '../../domain/dates/calendar.ts'
-import { decideReimbursementDate, earliestSentOn } from '../../domain/lifecycles/dispatch-dates.ts'
+import {
+  decideReimbursementDate,
+  decideSentOn,
+  earliestSentOn,
+} from '../../domain/lifecycles/dispatch-dates.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import {
   type DispatchEvent,
@@ -110,7 +114,7 @@ export function refusalOfForm({ dispatch, act, form }: TicketDispatchContext): R
   switch (act) {
     case 'SENT':
       if (form.slipNumber.trim() === '') return refusalOf('SlipNumberRequired', issueAt('slipNumber'))
-      return isBusinessDate(form.sentOn) ? null : refusalOf('InvalidRequest', issueAt('sentOn', 'issue.date'))
+      return sentOnFault(form.sentOn, assertDefined(dispatch, 'dispatch'))
     case 'REIMBURSED': {
       const issues: Issue[] = [
         ...(['reimbursed', 'commission'] as const).flatMap((path) => amountFault(path, form[path])),
@@ -121,6 +125,13 @@ export function refusalOfForm({ dispatch, act, form }: TicketDispatchContext): R
     case 'CANCELED':
       return dispatch?.status === 'SENT' && form.reason.trim() === '' ? refusalOf('ReasonRequired') : null
   }
+}
+
+/** The refusal of the typed day of the sending, if it is unreadable or too early. The server checks that it is not in the future. */
+function sentOnFault(sentOn: string, dispatch: TicketDispatch): Refusal | null {
+  if (!isBusinessDate(sentOn)) return refusalOf('InvalidRequest', issueAt('sentOn', 'issue.date'))
+  const refused = decideSentOn({ sentOn, earliest: earliestSentOn(dispatch), today: null })
+  return refused && refusalOf('InvalidRequest', issueAt('sentOn', `failure.${refused.refusal}`))
 }
 
 function issueAt(path: string, key = 'issue.required') {

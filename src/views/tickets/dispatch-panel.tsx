@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import type { DispatchStatus } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { issuersOf, unpaidAmount } from '../../domain/lifecycles/ticket-dispatch.ts'
@@ -35,6 +36,7 @@ export function DispatchPanel({ id }: { id: string }) {
   if (state === 'unavailable')
     return <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
   if (!dispatch) return <SkeletonText lines={8} />
+  const isPouchHere = dispatch.transport === 'CARRIER' && dispatch.handedOverOn === null
   return (
     <div data-state={state}>
       <Stack gap={24}>
@@ -44,12 +46,21 @@ export function DispatchPanel({ id }: { id: string }) {
         {refusal && state === 'open' && <CommandFailed refusal={refusal} />}
         <Row>
           {isActionAllowed(dispatch, 'CANCELED') && (
-            <Button icon="undo" onClick={() => actor.send({ type: 'START', act: 'CANCELED' })}>
+            <Button
+              icon="undo"
+              disabledReason={dispatch.handedOverOn === null ? undefined : t('tickets.pouchLeft')}
+              onClick={() => actor.send({ type: 'START', act: 'CANCELED' })}
+            >
               {t('tickets.act.CANCELED')}
             </Button>
           )}
           {isActionAllowed(dispatch, 'SENT') && (
-            <Button look="primary" icon="send" onClick={() => actor.send({ type: 'START', act: 'SENT' })}>
+            <Button
+              look="primary"
+              icon="send"
+              disabledReason={isPouchHere ? t('failure.PouchNotHandedOver') : undefined}
+              onClick={() => actor.send({ type: 'START', act: 'SENT' })}
+            >
               {t('tickets.act.SENT')}
             </Button>
           )}
@@ -80,6 +91,14 @@ function DispatchData({ dispatch }: { dispatch: TicketDispatch }) {
     { term: t('tickets.column.establishment'), value: dispatch.establishmentName },
     { term: t('tickets.prepare.through'), value: date(dispatch.through) },
     { term: t('tickets.transport'), value: t(`tickets.transport.${dispatch.transport}`) },
+    ...(dispatch.pouchId === null
+      ? []
+      : [
+          {
+            term: t('pouches.panel.title'),
+            value: <Link href={`/carryingPouch?id=${dispatch.pouchId}`}>{t('pouches.where.see')}</Link>,
+          },
+        ]),
     { term: t('tickets.slipNumber'), value: textOrDash(dispatch.slipNumber) },
     { term: t('tickets.parcelNumber'), value: textOrDash(dispatch.parcelNumber) },
     { term: t('tickets.sentOn'), value: dispatch.sentOn === null ? '—' : date(dispatch.sentOn) },

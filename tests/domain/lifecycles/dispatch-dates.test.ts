@@ -10,12 +10,17 @@ const today = '2026-11-20'
 
 describe('the day on which a dispatch left', () => {
   it.each([
-    ['2026-11-19', null],
-    ['2026-11-20', null],
-    ['2026-11-21', 'SentInFuture'],
-  ])('on the 20th, %s has the refusal %s; null: it is allowed', (sentOn, expected) => {
-    expect(decideSentOn({ sentOn, today })?.refusal ?? null).toBe(expected)
-  })
+    ['2026-11-17', 'SentBeforeLeaving', today],
+    ['2026-11-18', null, today],
+    ['2026-11-20', null, today],
+    ['2026-11-21', 'SentInFuture', today],
+    ['2026-11-21', null, null],
+  ])(
+    'of a dispatch that left on the 18th at the earliest, %s has the refusal %s; null: it is allowed; today is %s',
+    (sentOn, expected, now) => {
+      expect(decideSentOn({ sentOn, earliest: '2026-11-18', today: now })?.refusal ?? null).toBe(expected)
+    },
+  )
 
   it.each([
     [null, '2026-11-16'],
@@ -45,6 +50,7 @@ describe('the day of an issuer’s payment', () => {
 describe('the refusal of a date', () => {
   it.each([
     ['SentInFuture', 'sentOn'],
+    ['SentBeforeLeaving', 'sentOn'],
     ['ReimbursedBeforeSent', 'reimbursement.reimbursedOn'],
     ['ReimbursedInFuture', 'reimbursement.reimbursedOn'],
     ['StaleVersion', null],

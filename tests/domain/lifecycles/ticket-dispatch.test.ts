@@ -37,7 +37,7 @@ describe('preparing a dispatch', () => {
 
 describe('a dispatch that leaves', () => {
   const byPost = { status: 'CREATED', transport: 'POST' } as const
-  const sent = { sentOn: '2026-11-20', today: '2026-11-20' }
+  const sent = { sentOn: '2026-11-20', earliest: '2026-11-19', today: '2026-11-20' }
   it('needs its slip number', () => {
     expect(decideSending(byPost, { ...sent, slipNumber: ' ', pouchHandedOver: false })).toEqual({
       refusal: 'SlipNumberRequired',
@@ -46,8 +46,11 @@ describe('a dispatch that leaves', () => {
       to: 'SENT',
     })
   })
-  it('cannot leave in the future', () => {
-    const shipment = { today: '2026-11-20', slipNumber: 'B-1', pouchHandedOver: false }
+  it('leaves between its earliest day and today', () => {
+    const shipment = { ...sent, slipNumber: 'B-1', pouchHandedOver: false }
+    expect(decideSending(byPost, { ...shipment, sentOn: '2026-11-18' })).toEqual({
+      refusal: 'SentBeforeLeaving',
+    })
     expect(decideSending(byPost, { ...shipment, sentOn: '2026-11-19' })).toEqual({ to: 'SENT' })
     expect(decideSending(byPost, { ...shipment, sentOn: '2026-11-21' })).toEqual({ refusal: 'SentInFuture' })
   })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { snapshotOf } from '../../../src/machines/hand-over/decision.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { initialInput, snapshotOf } from '../../../src/machines/hand-over/decision.ts'
 import type { HandOverContext, HandOverFields } from '../../../src/machines/hand-over/types.ts'
+import { remittance } from '../support/remitting.ts'
 
 const NOTHING: HandOverFields = {
   confirmedPouchIds: [],
@@ -10,8 +12,8 @@ const NOTHING: HandOverFields = {
 }
 
 /** The draft of a hand-over of version 4 of a remittance. */
-const draftOf = (fields: Partial<HandOverFields>) =>
-  snapshotOf({ remittance: { version: 4 }, ...NOTHING, ...fields } as HandOverContext)
+const draftOf = (fields: Partial<HandOverFields>, record: Partial<Remittance> = {}) =>
+  snapshotOf({ remittance: remittance({ version: 4, ...record }), ...NOTHING, ...fields } as HandOverContext)
 
 describe('the draft of a hand-over', () => {
   it.each([
@@ -28,5 +30,23 @@ describe('the draft of a hand-over', () => {
     ['only spaces were typed', { receiptNumber: ' ', courierName: '  ' }],
   ])('is not stored if %s', (_, fields) => {
     expect(draftOf(fields)).toBeNull()
+  })
+  it('of a correction is stored if a field was emptied, and not if both are as recorded', () => {
+    const sentBack = { status: 'UNVALIDATED', receiptNumber: 'R-77', courierName: null } as const
+    expect(draftOf({ receiptNumber: 'R-77' }, sentBack)).toBeNull()
+    expect(draftOf({ receiptNumber: '' }, sentBack)).toEqual({ version: 4, ...NOTHING })
+  })
+})
+
+describe('the fields of a hand-over', () => {
+  const recorded = { receiptNumber: 'R-77', courierName: 'Jean' }
+
+  it('begin with receipt number and courier of the hand-over that is corrected', () => {
+    const sentBack = remittance({ ...recorded, status: 'UNVALIDATED' })
+    expect(initialInput(sentBack)).toMatchObject({ ...recorded, confirmedPouchIds: [], leftPouchIds: [] })
+  })
+
+  it('are blank at the first hand-over', () => {
+    expect(initialInput(remittance())).toMatchObject({ receiptNumber: '', courierName: '' })
   })
 })

@@ -19,6 +19,28 @@ describe('the proposed day on which a dispatch left', () => {
   })
 })
 
+describe('the typed day on which a dispatch left', () => {
+  const refusalOn = (sentOn: string, handedOverOn: string | null) =>
+    refusalOfForm({
+      dispatchId: 'dispatch-1',
+      dispatch: ticketDispatch({ date: '2026-11-16', transport: 'CARRIER', handedOverOn }),
+      act: 'SENT',
+      form: { ...BLANK_FORM, slipNumber: 'B-1', sentOn },
+      typed: null,
+      idempotencyKey: '',
+      refusal: null,
+      notice: null,
+    })
+  const tooEarly = { issues: [{ path: 'sentOn', key: 'failure.SentBeforeLeaving' }] }
+
+  it('is refused at its field if it is before the date of the dispatch or before the hand-over of its pouch', () => {
+    expect(refusalOn('2026-11-15', null)).toMatchObject(tooEarly)
+    expect(refusalOn('2026-11-16', null)).toBeNull()
+    expect(refusalOn('2026-11-17', '2026-11-18')).toMatchObject(tooEarly)
+    expect(refusalOn('2026-11-18', '2026-11-18')).toBeNull()
+  })
+})
+
 describe('the typed day of a payment', () => {
   const contextOf = (reimbursedOn: string, sentOn: string | null = '2026-11-21'): TicketDispatchContext => ({
     dispatchId: 'dispatch-1',

@@ -221,7 +221,7 @@ export const FAILURES: ExpectedScenes = {
       ...DECREASE,
       ...LARGE_NOTES,
       'Number of €20 = 3',
-      'The change fund does not hold that many of these notes. Check the number, or take an inventory first.',
+      'The change fund does not hold that many of these notes or coins. Check the number, or take an inventory first.',
       '[Add] €60.00',
       ...SMALL_NOTES,
       ...DECREASE_END,

@@ -1,5 +1,5 @@
 import { sceneAt } from '../support/answers.ts'
-import { MOVEMENT } from '../support/records/cash.ts'
+import { MOVEMENT, REMITTANCE } from '../support/records/cash.ts'
 import { LOG } from '../support/records/counts.ts'
 import { JOB } from '../support/records/office.ts'
 import { type ExpectedScenes, like } from '../support/scenes.ts'
@@ -43,6 +43,28 @@ export const RECORD_VARIANTS: ExpectedScenes = {
     }),
     within: 'aside dl',
     shows: ['Counted: €800.03', 'Float: −€150.02', 'Expected: after validation'],
+    does: {},
+  },
+  'the data of a remittance that was cancelled after its hand-over, whose total was not deposited': {
+    ...sceneAt('/moneyremittance?id=remittance-6', 'director', [], {
+      'remittances/remittance-6': {
+        ...REMITTANCE,
+        status: 'CANCELED',
+        returnedCents: null,
+        returnedOn: null,
+      },
+    }),
+    within: 'dl',
+    shows: [
+      'Contents: Notes',
+      'Deposit date: Monday, 23 November 2026',
+      'Carrier: Transval',
+      'Prepared by: Prepared By, 20/11/2026 11:01',
+      'Handed over: Validated By, 23/11/2026 12:02',
+      'Courier’s name: Courier Name',
+      'Receipt number: R-77',
+      'Total: €400.01',
+    ],
     does: {},
   },
   'the panel of an inventory': {

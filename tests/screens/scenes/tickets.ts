@@ -1,6 +1,7 @@
 import { waitingTickets } from '../../machines/support/tickets.ts'
 import { sceneAt } from '../support/answers.ts'
-import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS } from '../support/scenes.ts'
+import { OPEN_DISPATCH } from '../support/records/counts.ts'
+import { DIALOG, type ExpectedScenes, endOfList, LIST_BUTTONS, like, type Page } from '../support/scenes.ts'
 
 /** The head of the pages of vouchers. */
 const TICKETS_HEAD: readonly string[] = [
@@ -11,6 +12,39 @@ const TICKETS_HEAD: readonly string[] = [
   'Dispatches → /tickets?view=dispatches',
   'Issuers → /tickets?view=issuers',
 ]
+
+/** The panel of a dispatch that is prepared to be sent by post. */
+const PREPARED_DISPATCH: Page = {
+  shows: [
+    'Dispatch of paper meal vouchers',
+    '[Close]',
+    'To be sent',
+    '[Cancel the dispatch] [Confirm it was sent]',
+    'Edenred',
+    '2026: 10 vouchers: €90.00',
+    'Declared value: €90.00',
+    'Up',
+    '2026: 5 vouchers: €45.50',
+    'Declared value: €45.50',
+    'Establishment: Bellecour',
+    'Vouchers counted up to: 19/11/2026',
+    'Sent by: Post',
+    'Slip number: —',
+    'Parcel number: —',
+    'Sent on: —',
+    'Prepared by: Ada Martin',
+    'What happened',
+    'Created',
+    '17/11/2026 10:31 · Event By',
+  ],
+  does: {
+    Close: 'goes to /tickets?view=dispatches',
+    'Cancel the dispatch': 'opens “Cancel this dispatch?”',
+    'Confirm it was sent': 'opens “The dispatch has left”',
+  },
+}
+
+const BY_CARRIER = { ...OPEN_DISPATCH, transport: 'CARRIER', pouchId: 'pouch-9' }
 
 /** Paper meal vouchers: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const TICKETS: ExpectedScenes = {
@@ -28,12 +62,12 @@ export const TICKETS: ExpectedScenes = {
       '[Prepare a dispatch]',
       'By issuer and year',
       'By issuer and year',
-      'Issuer | Year | Quantity | Value | Validated, not dispatched yet',
+      'Issuer | Year | Quantity | Value | Validated, in no dispatch',
       'Edenred | 2025 | 11 | €99.01 | €33.02',
       'Total | | 12 | €100.03 | €34.04',
       'Paper meal vouchers',
       '[Date] | [Issuer] | [Year] | [Quantity] | [Value] | [Count status] | Dispatch | Establishment | Cash register',
-      '13/11/2026 · Lunch → /cashlogs?id=log-5 | Edenred | 2025 | 11 | €99.01 | Validated by accounting | Not dispatched yet | Bellecour | Terrace',
+      '13/11/2026 · Lunch → /cashlogs?id=log-5 | Edenred | 2025 | 11 | €99.01 | Validated by accounting | In no dispatch | Bellecour | Terrace',
       ...endOfList('1–1 of 1'),
     ],
     does: {
@@ -122,33 +156,38 @@ export const TICKETS: ExpectedScenes = {
   'the panel of a prepared dispatch': {
     ...sceneAt('/tickets?view=dispatches&id=dispatch-2', 'accountant'),
     within: 'aside',
-    shows: [
-      'Dispatch of paper meal vouchers',
-      '[Close]',
-      'To be sent',
-      '[Cancel the dispatch] [Confirm it was sent]',
-      'Edenred',
-      '2026: 10 vouchers: €90.00',
-      'Declared value: €90.00',
-      'Up',
-      '2026: 5 vouchers: €45.50',
-      'Declared value: €45.50',
-      'Establishment: Bellecour',
-      'Vouchers counted up to: 19/11/2026',
-      'Sent by: Post',
-      'Slip number: —',
-      'Parcel number: —',
-      'Sent on: —',
-      'Prepared by: Ada Martin',
-      'What happened',
-      'Created',
-      '17/11/2026 10:31 · Event By',
-    ],
-    does: {
-      Close: 'goes to /tickets?view=dispatches',
-      'Cancel the dispatch': 'opens “Cancel this dispatch?”',
-      'Confirm it was sent': 'opens “The dispatch has left”',
-    },
+    ...PREPARED_DISPATCH,
+  },
+  'the panel of a dispatch by carrier whose pouch has not left': {
+    ...sceneAt('/tickets?view=dispatches&id=dispatch-2', 'accountant', [], {
+      'ticketdispatches/dispatch-2': BY_CARRIER,
+    }),
+    within: 'aside',
+    ...like(PREPARED_DISPATCH, {
+      shows: {
+        'Sent by: Post': ['Sent by: Cash carrier', 'Pouch: See the pouch → /carryingPouch?id=pouch-9'],
+      },
+      does: {
+        'Confirm it was sent': 'disabled: The pouch of this dispatch has not left yet.',
+        'See the pouch': 'goes to /carryingPouch?id=pouch-9',
+      },
+    }),
+  },
+  'the panel of a dispatch by carrier whose pouch has left': {
+    ...sceneAt('/tickets?view=dispatches&id=dispatch-2', 'accountant', [], {
+      'ticketdispatches/dispatch-2': { ...BY_CARRIER, handedOverOn: '2026-11-20' },
+    }),
+    within: 'aside',
+    ...like(PREPARED_DISPATCH, {
+      shows: {
+        'Sent by: Post': ['Sent by: Cash carrier', 'Pouch: See the pouch → /carryingPouch?id=pouch-9'],
+      },
+      does: {
+        'Cancel the dispatch':
+          'disabled: The pouch of this dispatch has left with a deposit, so the dispatch can no longer be cancelled.',
+        'See the pouch': 'goes to /carryingPouch?id=pouch-9',
+      },
+    }),
   },
   'the issuers of vouchers': {
     ...sceneAt('/tickets?view=issuers', 'accountant'),

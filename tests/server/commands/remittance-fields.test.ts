@@ -70,15 +70,9 @@ describe('the fields of a remittance', () => {
       ...first,
       reason: 'Wrong receipt',
     })
-    for (const nothing of [null, '']) {
-      const handedOverAgain = await change(testOrganization, remittance, {
-        status: 'VALIDATED',
-        courierName: nothing,
-        receiptNumber: nothing,
-      })
-      expect(fieldsOf(handedOverAgain)).toEqual(first)
-      await change(testOrganization, remittance, sentBack)
-    }
+    const leftOut = { status: 'VALIDATED', courierName: null, receiptNumber: null } as const
+    expect(fieldsOf(await change(testOrganization, remittance, leftOut))).toEqual(first)
+    await change(testOrganization, remittance, sentBack)
     expect(
       fieldsOf(
         await change(testOrganization, remittance, {
@@ -88,6 +82,24 @@ describe('the fields of a remittance', () => {
         }),
       ),
     ).toEqual({ ...empty, courierName: 'M. Roux', receiptNumber: 'BR-2' })
+  })
+
+  it.each([
+    ['receipt number', 'receiptNumber'],
+    ['name of the courier', 'courierName'],
+  ] as const)('that a second hand-over empties no longer have a value: the %s', async (_what, field) => {
+    const testOrganization = await testApp.createOrganization()
+    const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
+    const handOver = { status: 'VALIDATED', courierName: 'Jean', receiptNumber: 'R-77' } as const
+    await change(testOrganization, remittance, handOver)
+    await change(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Receipt of no. 13' })
+    const correction = { ...handOver, [field]: ' ' }
+    expect(await change(testOrganization, remittance, correction)).toMatchObject({
+      status: 'VALIDATED',
+      courierName: 'Jean',
+      receiptNumber: 'R-77',
+      [field]: null,
+    })
   })
 
   it.each<[string, Partial<RemittanceStatusBody>]>([

@@ -196,7 +196,11 @@ describe('a dispatch', () => {
     const sending = { status: 'SENT', slipNumber: 'B-2026-11', parcelNumber: '8Z00012345678', sentOn: TODAY }
     await testOrganization.refuses(
       () => changeDispatch(testOrganization, dispatch.id, { ...sending, sentOn: YESTERDAY }),
-      { http: 400, issues: [{ path: 'sentOn', key: 'issue.value' }] },
+      {
+        http: 409,
+        refusal: 'SentBeforeLeaving',
+        issues: [{ path: 'sentOn', key: 'failure.SentBeforeLeaving' }],
+      },
     )
     await testOrganization.refuses(
       () => changeDispatch(testOrganization, dispatch.id, { ...sending, sentOn: TOMORROW }),
@@ -365,8 +369,9 @@ describe('a dispatch', () => {
     const send = (body: { sentOn?: string }) =>
       changeDispatch(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1', ...body })
     await testOrganization.refuses(() => send({ sentOn: YESTERDAY }), {
-      http: 400,
-      issues: [{ path: 'sentOn', key: 'issue.value' }],
+      http: 409,
+      refusal: 'SentBeforeLeaving',
+      issues: [{ path: 'sentOn', key: 'failure.SentBeforeLeaving' }],
     })
     expect(dataOf(await send({}))[0]).toMatchObject({ status: 'SENT', sentOn: TODAY })
   })

@@ -150,7 +150,7 @@ describe('downloading', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     const lines = answer.text.split('\r\n')
     expect(lines[0]).toBe(
-      'Date;Service;Établissement;Caisse;Émetteur;Catégorie;Millésime;Quantité;Valeur (€);Statut du comptage;Envoyé',
+      'Date;Service;Établissement;Caisse;Émetteur;Catégorie;Millésime;Quantité;Valeur (€);Statut du comptage;Dans un envoi',
     )
     expect(lines.slice(1, -1).sort()).toEqual(
       [
@@ -174,7 +174,7 @@ describe('downloading', () => {
       'Quantità',
       'Valore (€)',
       'Stato del conteggio',
-      'Spedito',
+      'In una spedizione',
     ])
     expect(cells.map((row) => Math.round(Number(row[8]) * 100)).sort()).toEqual(
       rows.map((row) => row.valueCents).sort(),

@@ -7,6 +7,7 @@ import { maySelfValidate } from '../../../domain/lifecycles/remittance.ts'
 import { mayReschedule } from '../../../domain/lifecycles/rescheduling.ts'
 import { remittanceDisplayStatus } from '../../../domain/lifecycles/without-carrier.ts'
 import type { Refusal } from '../../../domain/outcome.ts'
+import { isExchanged } from '../../../domain/wallet/exchanges.ts'
 import { useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import {
@@ -220,6 +221,7 @@ function Actions({ handOver, onReschedule }: { handOver: HandOverActor; onResche
   const mayValidate = useSelector(handOver, selectMayValidate)
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const hasCarrier = remittance?.carrierId !== null
+  const isAnyExchanged = remittance?.pouches.some(isExchanged) ?? false
   return (
     <Row>
       <Button icon="print" onClick={() => window.print()}>
@@ -231,7 +233,11 @@ function Actions({ handOver, onReschedule }: { handOver: HandOverActor; onResche
         </Button>
       )}
       {mayUndo && (
-        <Button icon="undo" onClick={() => handOver.send({ type: 'UNDO' })}>
+        <Button
+          icon="undo"
+          disabledReason={isAnyExchanged ? t('remittance.undo.exchanged') : undefined}
+          onClick={() => handOver.send({ type: 'UNDO' })}
+        >
           {t('remittance.undo')}
         </Button>
       )}

@@ -102,6 +102,6 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
 }
 
 function totalTermOf({ validatedAt, status }: Remittance) {
-  if (validatedAt !== null) return 'remittance.remitted'
-  return status === 'CANCELED' ? 'table.total' : 'remittance.toRemit'
+  if (status === 'CANCELED') return 'table.total'
+  return validatedAt === null ? 'remittance.toRemit' : 'remittance.remitted'
 }
