@@ -327,9 +327,9 @@ const BUGS_BY_TESTS: Readonly<Record<string, readonly Bug[]>> = {
   'tests/server/http/who-may-sign-in.test.ts': [
     [
       'a passkey signs in after the suspension of the organization',
-      'server/http/passkeys.ts',
-      "u.status <> 'DELETED' and (o.status = 'ACTIVE' or u.role = 1)",
-      "u.status <> 'DELETED'",
+      'server/routes/passkey-sign-in.ts',
+      'if (passkey.refusal !== null)',
+      "if (passkey.refusal === 'PersonSuspended')",
     ],
     [
       'a suspended person gets a link to a new password',
