@@ -383,6 +383,25 @@ describe('the roles that a user can give', () => {
   })
 })
 
+describe('the organization of a new row', () => {
+  it.each(
+    DECLARED_VIEWS.map(
+      ({ view }) => [view.name, fieldsOf(view.sections({ role: ROLES.superAdmin, isNew: true }))] as const,
+    ).filter(([, fields]) => fields.some(({ path }) => path === 'organizationId')),
+  )('empties the field with choices of the earlier one when it changes: %s', (_name, fields) => {
+    const { proposal } = fields.find(({ path }) => path === 'organizationId')!
+    const owned = fields.filter(
+      (field) =>
+        'choices' in field && ['establishments', 'cashcarriers', 'paymentmodes'].includes(field.choices),
+    )
+    const change = proposal?.('other', { organizationId: ID }) ?? null
+    expect(change === null ? [] : [change]).toEqual(
+      owned.map(({ path, kind }) => ({ field: path, value: kind === 'several' ? [] : '' })),
+    )
+    expect(proposal?.(ID, { organizationId: ID }) ?? null).toBeNull()
+  })
+})
+
 describe('the actions on a row', () => {
   const row = (status: string) => ({ id: ID, version: 1, status })
   const as = (role: Role) => ({ id: 'the user', role })
