@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SecondFactor as State } from '../../domain/contract/accounts.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
@@ -48,7 +48,7 @@ function SecondFactorOff() {
 const WARN_BELOW_CODES = 3
 
 function SecondFactorOn({
-  state: { since, recoveryCodesLeft },
+  state: { since, recoveryCodesLeft, passkey, required },
 }: {
   state: State & { readonly since: string }
 }) {
@@ -62,7 +62,7 @@ function SecondFactorOn({
         <Alert tone="info">{t('account.secondFactor.fewCodes')}</Alert>
       )}
       {isOpen ? (
-        <Removal onCancel={() => setOpen(false)} />
+        <Removal passkey={passkey} required={required} onCancel={() => setOpen(false)} />
       ) : (
         <Row>
           <Button onClick={() => setOpen(true)}>{t('account.secondFactor.remove')}</Button>
@@ -72,19 +72,23 @@ function SecondFactorOn({
   )
 }
 
-function Removal({ onCancel }: { onCancel: () => void }) {
+interface RemovalProps extends Pick<State, 'passkey' | 'required'> {
+  onCancel: () => void
+}
+
+function Removal({ passkey, required, onCancel }: RemovalProps) {
   const t = useText()
   const { ports } = useApp()
   const actor = useCredential('confirmation', {
     send: ports.account.removeSecondFactor,
     accepted: () => {
-      notify.success(t('account.secondFactor.removed'))
+      notify.success(t(passkey ? 'account.secondFactor.appRemoved' : 'account.secondFactor.removed'))
       ports.queries.invalidate('secondfactor')
     },
   })
   return (
     <Stack gap={16}>
-      <p>{t('account.secondFactor.remove.message')}</p>
+      <p>{t(removalMessage({ passkey, required }))}</p>
       <CredentialForm
         actor={actor}
         autoFocus
@@ -97,4 +101,10 @@ function Removal({ onCancel }: { onCancel: () => void }) {
       </Button>
     </Stack>
   )
+}
+
+/** Says what signing in takes without the app. */
+function removalMessage({ passkey, required }: Pick<State, 'passkey' | 'required'>): MessageId {
+  if (passkey) return 'account.secondFactor.remove.passkey'
+  return required ? 'account.secondFactor.remove.required' : 'account.secondFactor.remove.message'
 }

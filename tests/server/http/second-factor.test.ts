@@ -104,7 +104,12 @@ describe('setting up an authenticator app', () => {
     expect(new Set(recoveryCodes.recoveryCodes).size).toBe(10)
     expect(recoveryCodes.recoveryCodes.join()).toMatch(/^(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){3},?){10}$/u)
     const { data: state } = await client.get<SecondFactor>('accounts/me/second_factor')
-    expect(state).toEqual({ since: server.clock.now(), recoveryCodesLeft: 10 })
+    expect(state).toEqual({
+      since: server.clock.now(),
+      recoveryCodesLeft: 10,
+      passkey: false,
+      required: false,
+    })
   })
 
   it('ends the other sessions, is written to the history and sent by mail', async () => {
