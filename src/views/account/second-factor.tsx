@@ -29,7 +29,11 @@ function SecondFactorOff() {
       <p>{t('account.secondFactor.message')}</p>
       {isOpen ? (
         <Enrolment
-          onCancel={() => setOpen(false)}
+          onCancel={() => {
+            setOpen(false)
+            // If the answer to a right code was lost, the second factor is active nevertheless.
+            ports.queries.invalidate('secondfactor')
+          }}
           onEnrolled={() => {
             notify.success(t('account.secondFactor.done'))
             ports.queries.invalidate('secondfactor', 'ownsessions')
@@ -44,7 +48,7 @@ function SecondFactorOff() {
   )
 }
 
-/** With fewer unused recovery codes than this, a warning is shown. */
+/** With fewer unused recovery codes than this, the way to new ones is shown as a warning. */
 const WARN_BELOW_CODES = 3
 
 function SecondFactorOn({
@@ -58,8 +62,10 @@ function SecondFactorOn({
   return (
     <Stack gap={16} className={style.narrow ?? ''}>
       <p>{t('account.secondFactor.on', { date: dateTime(since), count: recoveryCodesLeft })}</p>
-      {recoveryCodesLeft < WARN_BELOW_CODES && (
+      {recoveryCodesLeft < WARN_BELOW_CODES ? (
         <Alert tone="info">{t('account.secondFactor.fewCodes')}</Alert>
+      ) : (
+        <p>{t('account.secondFactor.fewCodes')}</p>
       )}
       {isOpen ? (
         <Removal passkey={passkey} required={required} onCancel={() => setOpen(false)} />

@@ -145,6 +145,12 @@ describe('setting up an authenticator app', () => {
       expect(everything).not.toContain(text)
   })
 
+  it('whose answer with the recovery codes was lost is refused as active when it is completed again', async () => {
+    const { client, secret } = await enrolPerson()
+    const again = await client.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
+    expect(codesAndMessage(again)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
+  })
+
   it('is refused while another one is in use, and cannot be completed after half an hour', async () => {
     const { client } = await enrolPerson()
     const secondSetup = await client.post('accounts/me/second_factor', password)
