@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { isSiren } from '../../src/domain/administration/siren.ts'
-import { email as emailSchema } from '../../src/domain/contract/common.ts'
+import { email as emailSchema, name as nameSchema } from '../../src/domain/contract/common.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { hasCapability, ROLES } from '../../src/domain/roles.ts'
@@ -45,12 +45,23 @@ function inviteOptionsOf(args: readonly string[]): InviteOptions {
     throw usageError('--siren must be the 9 digits of a SIREN')
   return {
     email: email.data,
-    organization: values.organization,
+    organization: nameOf(values, 'organization'),
     siren: values.siren,
-    firstName: values['first-name'] ?? 'Super',
-    lastName: values['last-name'] ?? 'Admin',
+    firstName: nameOf(values, 'first-name') ?? 'Super',
+    lastName: nameOf(values, 'last-name') ?? 'Admin',
     language,
   }
+}
+
+/** The name that an option gives; undefined without the option. @throws WrongUsage for a name that no form accepts */
+function nameOf<Option extends string>(
+  values: Readonly<Partial<Record<Option, string>>>,
+  option: Option,
+): string | undefined {
+  if (values[option] === undefined) return undefined
+  const parsed = nameSchema.safeParse(values[option])
+  if (!parsed.success) throw usageError(`--${option} must be a name of 1 to 100 characters`)
+  return parsed.data
 }
 
 function parseOptions(args: readonly string[]) {

@@ -33,9 +33,18 @@ const run = async (...args: string[]) => {
 
 // SECURITY.md, check 24
 describe('the first super admin of an empty database', () => {
-  it('is invited by a command, which fails with an invalid address or SIREN, or without the name of a new organization', async () => {
+  it('is invited by a command, which fails with an invalid address, name or SIREN, or without the name of a new organization', async () => {
     expect(await run('nobody')).toMatchObject({ code: 2 })
     expect(await run(INVITATION[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
+    for (const [option, value] of [
+      ['--organization', ''],
+      ['--first-name', ' '],
+      ['--last-name', 'x'.repeat(101)],
+    ] as const)
+      expect(await run(...INVITATION, option, value)).toEqual({
+        code: 2,
+        output: expect.stringContaining(`${option} must be a name of 1 to 100 characters`),
+      })
     const withoutOrganization = await run(INVITATION[0]!)
     expect([withoutOrganization.code, withoutOrganization.output]).toEqual([
       1,
