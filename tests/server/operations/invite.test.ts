@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemIds } from '../../../server/clock-and-ids.ts'
 import { type ReplayFinding, replayHistory } from '../../../server/store/audit-replay.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -57,7 +58,9 @@ describe('the first super admin of an empty database', () => {
       expect(code, output).toBe(0)
       return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(output)?.[1]
     }
-    const olderToken = linkIn(await run(...INVITATION))
+    const firstRun = await run(...INVITATION)
+    expect(firstRun.output).toContain(`${INVITATION[0]} is a new super admin.`)
+    const olderToken = linkIn(firstRun)
     const token = linkIn(await run(INVITATION[0]!))
     db = await openDatabase({ databaseUrl })
     const server = startTestServer(db, { clock: testClock(new Date().toISOString()) })
@@ -118,4 +121,42 @@ describe('the first super admin of an empty database', () => {
     expect(faults).toEqual([])
     expect(replayed.records).toBe(2)
   })
+})
+
+it('a person with another role who is invited without a mail server signs up with a link of the command', async () => {
+  const email = 'count@sacoche.test'
+  const person = { role: ROLES.accountant, email, language: 'fr', status: 'ACTIVE' } as const
+  const at = new Date().toISOString()
+  await asSystem(db, async (trx) => {
+    const { organization_id } = await trx
+      .selectFrom('organizations')
+      .select('organization_id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('users')
+      .values({
+        ...person,
+        organization_id,
+        id: systemIds.next(),
+        created_at: at,
+        updated_at: at,
+        first_name: 'Ada',
+        last_name: 'Martin',
+      })
+      .execute()
+  })
+  const { code, output } = await run(email)
+  expect([code, output.includes('super admin')], output).toEqual([0, false])
+  const token = /#invitation=([\w-]{43})$/mu.exec(output)?.[1]
+  const client = startTestServer(db, { clock: testClock(new Date().toISOString()) }).client()
+  const body = {
+    token,
+    firstName: 'Ada',
+    lastName: 'Martin',
+    language: 'fr',
+    password: 'une nappe à carreaux',
+  }
+  expect((await client.post('auth/sign_up', body)).status).toBe(200)
+  const { data } = await client.post<SessionUser>('auth/sign_in', { email, password: body.password })
+  expect(data.role).toBe(ROLES.accountant)
 })
