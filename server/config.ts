@@ -112,6 +112,9 @@ const environment = z.object({
     .string()
     .min(8, { error: 'must have at least 8 characters' })
     .max(200, { error: 'must have at most 200 characters' })
+    .regex(/^[!-~](?:[ -~]*[!-~])?$/u, {
+      error: 'must have only letters without accents, digits and signs, and no space at its ends',
+    })
     .default(DEFAULT_API_KEY),
   ORDER_CHANGE_URL: webAddress.optional(),
   PUBLIC_URL: webAddress.optional(),
@@ -140,7 +143,11 @@ const environment = z.object({
     .default('3000')
     .transform(Number),
   CHECKPOINT_FILE: z.string().min(1).optional(),
-  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters' })
+    .regex(/^[!-~]*$/u, { error: 'must have only letters without accents, digits and signs, and no space' })
+    .optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
   POS_PRIVATE_ADDRESSES: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   ACCOUNTING_PRIVATE_ADDRESSES: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),

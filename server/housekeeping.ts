@@ -55,12 +55,17 @@ export function startHousekeeping(parts: {
   readonly checkpoints: CheckpointWriter
   readonly jobs: Pick<Worker, 'maintain'>
   readonly retention: RetentionPeriods
+  /** False if mail is not configured. */
+  readonly sendsMail: boolean
 }): Housekeeping {
   const { db, clock, ids, log, metrics, checkpoints, jobs } = parts
   let erasedOn = ''
   const tasks: Readonly<Record<Task, (round: Round) => Promise<unknown>>> = {
     audit_checkpoint: () => checkpoints.write(clock.now()),
-    expiry: () => deleteExpiredRows(db, clock.now()),
+    async expiry() {
+      await deleteExpiredRows(db, clock.now())
+      if (!parts.sendsMail) await deleteRecipientMails(db)
+    },
     async retention() {
       const now = clock.now()
       const today = now.slice(0, 10)
@@ -140,6 +145,14 @@ export async function deleteExpiredRows(db: Database, now: Instant): Promise<voi
       .where('updated_at', '<', addMilliseconds(now, -DRAFT_LIFETIME_MS))
       .execute()
   })
+}
+
+/**
+ * Deletes the waiting mails to the recipients of establishments. They are queued again with each new fact, so that without mail they would
+ * not expire and grow forever.
+ */
+async function deleteRecipientMails(db: Database): Promise<void> {
+  await asSystem(db, (trx) => trx.deleteFrom('mails').where('facts', 'is not', null).execute())
 }
 
 /** A table that needs vacuuming or analyzing. */

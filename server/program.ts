@@ -133,6 +133,7 @@ export async function startProgram(
           checkpoints,
           jobs: worker,
           retention: config.retention,
+          sendsMail: transport !== null,
         })
       : null
     return {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { sql, type Transaction } from 'kysely'
 import { isSiren } from '../../src/domain/administration/siren.ts'
-import { email as emailSchema } from '../../src/domain/contract/common.ts'
+import { email as emailSchema, name as nameSchema } from '../../src/domain/contract/common.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../src/domain/languages.ts'
-import { hasCapability, ROLES } from '../../src/domain/roles.ts'
+import { ROLES } from '../../src/domain/roles.ts'
 import { systemClock, systemIds } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
 import { linkOf } from '../mail/compose.ts'
@@ -19,8 +19,9 @@ import { runCommand, WrongUsage } from './run.ts'
 /**
  * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: creates a super
  * admin, and their organization if it does not exist, and prints the link with which they choose their
- * password. If the super admin exists and has not chosen a password yet, it prints another link. Exit code 2
- * if an option is invalid, 1 if the person can't be invited or the command fails; the message gives the reason.
+ * password. If a person with this address exists, with any role, and has not chosen a password yet, it prints
+ * a link for that person. Exit code 2 if an option is invalid, 1 if the person can't be invited or the command
+ * fails; the message gives the reason.
  */
 const USAGE = `npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language ${LANGUAGES.join('|')}]`
 
@@ -44,12 +45,23 @@ function inviteOptionsOf(args: readonly string[]): InviteOptions {
     throw usageError('--siren must be the 9 digits of a SIREN')
   return {
     email: email.data,
-    organization: values.organization,
+    organization: nameOf(values, 'organization'),
     siren: values.siren,
-    firstName: values['first-name'] ?? 'Super',
-    lastName: values['last-name'] ?? 'Admin',
+    firstName: nameOf(values, 'first-name') ?? 'Super',
+    lastName: nameOf(values, 'last-name') ?? 'Admin',
     language,
   }
+}
+
+/** The name that an option gives; undefined without the option. @throws WrongUsage for a name that no form accepts */
+function nameOf<Option extends string>(
+  values: Readonly<Partial<Record<Option, string>>>,
+  option: Option,
+): string | undefined {
+  if (values[option] === undefined) return undefined
+  const parsed = nameSchema.safeParse(values[option])
+  if (!parsed.success) throw usageError(`--${option} must be a name of 1 to 100 characters`)
+  return parsed.data
 }
 
 function parseOptions(args: readonly string[]) {
@@ -84,18 +96,20 @@ async function invite(): Promise<number> {
   try {
     await migrate(database)
     const now = systemClock.now()
-    const token = await asSystem(database, async (trx) => {
-      const userId =
-        (await findInvited(trx, inviteOptions.email)) ?? (await insertSuperAdmin(trx, inviteOptions, now))
-      const token = await createAccountLink(trx, userId, 'INVITATION', now)
-      await record(trx, userId, now, {
+    const { token, isNew } = await asSystem(database, async (trx) => {
+      const invited = await findInvited(trx, inviteOptions.email)
+      const person = invited ?? (await insertSuperAdmin(trx, inviteOptions, now))
+      const token = await createAccountLink(trx, person, 'INVITATION', now)
+      await record(trx, person, now, {
         action: 'invite',
         entity: 'user',
-        entityId: userId.userId,
-        after: { role: ROLES.superAdmin },
+        entityId: person.userId,
+        after: { role: person.role },
       })
-      return token
+      return { token, isNew: invited === null }
     })
+    // A mistyped address of an invited person must not give a stranger the rights of a super admin unnoticed.
+    if (isNew) process.stdout.write(`${inviteOptions.email} is a new super admin.\n`)
     process.stdout.write(`This link is valid once, for 7 days:\n${linkOf(publicUrl, 'INVITATION', token)}\n`)
     return 0
   } catch (error) {
@@ -127,10 +141,10 @@ function record(
 }
 
 /**
- * The super admin with this address who has not chosen a password yet; null when nobody has the address, apart from
+ * The person with this address, who has not chosen a password yet; null when nobody has the address, apart from
  * deleted people.
  *
- * @throws NotInvited when the person is suspended, has a password or has another role
+ * @throws NotInvited when the person is suspended or has a password
  */
 async function findInvited(trx: Transaction<Schema>, email: string) {
   const found = await trx
@@ -140,7 +154,7 @@ async function findInvited(trx: Transaction<Schema>, email: string) {
       'id as userId',
       'role',
       'status',
-      // A super admin whom the identity provider signs in may have no password. Without a mail server, only
+      // A person whom the identity provider signs in may have no password. Without a mail server, only
       // this command gives them one.
       sql<boolean>`exists (select from user_credentials c
         where c.organization_id = users.organization_id and c.user_id = users.id)`.as('hasPassword'),
@@ -155,8 +169,6 @@ async function findInvited(trx: Transaction<Schema>, email: string) {
     throw new NotInvited(
       'This person has a password already. A forgotten password is replaced at /forgot-password.',
     )
-  if (!hasCapability(found.role, 'manageOrganizations'))
-    throw new NotInvited('This person was invited with another role. An administrator can invite them again.')
   return found
 }
 
@@ -189,7 +201,7 @@ async function insertSuperAdmin(trx: Transaction<Schema>, inviteOptions: InviteO
     entityId: userId,
     after: { ...person, firstName, lastName },
   })
-  return { organizationId, userId }
+  return { organizationId, userId, role: person.role }
 }
 
 /**

@@ -55,7 +55,7 @@ export async function secondFactorRules(
 /** The result of a typed code. */
 type CodeCheck =
   | { readonly accepted: TypedCode['kind'] }
-  | { readonly refused: 'WrongCode' | 'SecondFactorNotSetUp' }
+  | { readonly refused: 'WrongCode' | 'SecondFactorNotSetUp' | 'SecondFactorActive' }
   | { readonly refused: 'TooManyTries'; readonly waitSeconds: number }
 
 /** The refusal of a typed code; a wrong code is an issue of its field. */
@@ -93,6 +93,8 @@ export async function checkCode(
 ): Promise<CodeCheck> {
   const { now, device, completesSetup = false } = entry
   const factor = await lockSecondFactor(trx, owner)
+  // The answer with the recovery codes was lost, for example.
+  if (completesSetup && factor && factor.confirmedAt !== null) return { refused: 'SecondFactorActive' }
   const isStale = factor && completesSetup && addMilliseconds(factor.createdAt, SETUP_MS) <= now
   if (!factor || (factor.confirmedAt === null) !== completesSetup || isStale)
     return { refused: 'SecondFactorNotSetUp' }

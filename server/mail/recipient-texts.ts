@@ -4,10 +4,10 @@ import { type Cents, sumCents } from '../../src/domain/money.ts'
 import type { EstablishmentMailKind, MailFact } from '../store/schema-accounts.ts'
 import { MAIL_TEXTS } from './texts.ts'
 
-/** The screens to which mails to recipients link. */
+/** The screens to which mails to recipients link. Home leads to the failed jobs on the screen that the person's role can open. */
 const SCREENS: Readonly<Record<EstablishmentMailKind, string>> = {
   DIFFERENCE: '/cashlogs',
-  JOB_FAILED: '/control?view=jobs',
+  JOB_FAILED: '/',
   DAY_REPORT: '/?view=reports',
 }
 

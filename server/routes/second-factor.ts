@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { formatRecoveryCode, RECOVERY_CODE_COUNT } from '../../src/domain/accounts/second-factor.ts'
+import {
+  canRequireSecondFactor,
+  formatRecoveryCode,
+  RECOVERY_CODE_COUNT,
+} from '../../src/domain/accounts/second-factor.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   passwordConfirmationBody,
@@ -28,9 +32,10 @@ import { qrCode } from '../identity/qr-code.ts'
 import { newTotpSecret, totpUri } from '../identity/totp.ts'
 import { RefusedError } from '../refused-error.ts'
 import { sealSecret } from '../secret-key.ts'
+import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
-import type { FactorOwner } from '../store/second-factors.ts'
+import { type FactorOwner, secondFactorsOf } from '../store/second-factors.ts'
 import { recordFactorChange } from './factor-change.ts'
 import { managedPerson } from './managed-person.ts'
 
@@ -47,7 +52,7 @@ export const secondFactorRoutes: readonly Route[] = [
     roles: ROLES,
     whileEnrolling: true,
     answer: secondFactor,
-    handle: (parts, c) => asSystem(parts.db, (trx) => readSecondFactor(trx, ownerOf(c.get('session')))),
+    handle: (parts, c) => asSystem(parts.db, (trx) => readSecondFactor(trx, c.get('session'))),
   }),
   definePlainCall({
     method: 'post',
@@ -93,10 +98,8 @@ export const secondFactorRoutes: readonly Route[] = [
   }),
 ]
 
-async function readSecondFactor(
-  trx: Transaction<Schema>,
-  { organizationId, userId }: FactorOwner,
-): Promise<SecondFactor> {
+async function readSecondFactor(trx: Transaction<Schema>, session: Session): Promise<SecondFactor> {
+  const { organizationId, userId } = ownerOf(session)
   const row = await trx
     .selectFrom('second_factors as f')
     .select((eb) => [
@@ -112,7 +115,13 @@ async function readSecondFactor(
     .where('f.organization_id', '=', organizationId)
     .where('f.user_id', '=', userId)
     .executeTakeFirst()
-  return { since: row?.since ?? null, recoveryCodesLeft: Number(row?.recoveryCodesLeft ?? 0) }
+  const { passkey, isRequired } = await secondFactorsOf(trx, { organizationId, userId })
+  return {
+    since: row?.since ?? null,
+    recoveryCodesLeft: Number(row?.recoveryCodesLeft ?? 0),
+    passkey,
+    required: isRequired && canRequireSecondFactor(session.role),
+  }
 }
 
 /**

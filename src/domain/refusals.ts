@@ -145,6 +145,7 @@ export const REFUSALS = {
   RoleTooHigh: CONFLICT,
   OwnRights: CONFLICT,
   LastSuperAdmin: CONFLICT,
+  NoEstablishmentLeft: CONFLICT,
   CountTypeInUse: CONFLICT,
   CategoryBeingSent: CONFLICT,
   PaymentModeInactive: CONFLICT,

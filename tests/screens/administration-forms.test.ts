@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { play, takeStep } from './support/press.ts'
 import { ESTABLISHMENT, STORED } from './support/records/common.ts'
+import { USER } from './support/records/office.ts'
 import { InTurn, prepareScreens, Refused, settle, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
@@ -98,4 +99,18 @@ it('a refused value that the form does not show has an alert, which counts no fi
   const alert = document.querySelector('[role=dialog] [role=alert]')?.textContent ?? ''
   expect(alert).not.toContain('field needs correcting')
   expect(alert.length).toBeGreaterThan(0)
+})
+
+describe('the sessions and the second factor of a person', () => {
+  it.each([
+    ['can be managed if they are active', {}, true],
+    ['cannot be managed if they are suspended', { status: 'INACTIVE' }, false],
+    ['cannot be managed if their role is above the user’s', { role: 1, establishmentIds: [] }, false],
+  ])('%s', async (_title, changes, isManaged) => {
+    const person = { ...USER, secondFactor: true, ...changes }
+    await play(sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }))
+    const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
+    for (const button of ['Show open sessions', 'Remove two-step sign-in'])
+      expect([button, buttons.includes(button)]).toEqual([button, isManaged])
+  })
 })

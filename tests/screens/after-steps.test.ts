@@ -236,6 +236,18 @@ it('a person whom somebody else changed is loaded again when the refusal of thei
   expect(readPaths().slice(reads)).toContain('users/user-2')
 })
 
+it('a refusal of a suspension that no field of its dialog shows is shown above the password', async () => {
+  const issues = [{ path: 'role', key: 'failure.OwnRights' }]
+  await play(
+    sceneAt('/user?id=user-2', 'admin', ['Suspend', 'Current password = Sacoche-2026', 'Suspend'], {
+      'PUT usersstatus': new Refused('OwnRights', { issues }),
+    }),
+  )
+  expect(elementAt('[role="dialog"] [role="alert"]').textContent).toContain(
+    'You can’t change your own rights.',
+  )
+})
+
 it('a typed sheet shows when the server stored its draft, which may be long before the last input', async () => {
   const draft = { version: 1, storedAt: '2026-11-20T12:37:00.000Z' }
   const answers = { 'cashlogs/log-5': OPEN_LOG, 'PUT cashlogdrafts': draft }

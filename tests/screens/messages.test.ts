@@ -258,3 +258,13 @@ it.each([
   await play(sceneAt('/moneyremittance?id=remittance-7', 'director', ['Hand over to the carrier'], answers))
   expect(outline(document.body).filter((line) => line.includes('is planned for'))).toEqual(warnings)
 })
+
+it.each([
+  [{ passkey: true, required: true }, 'your passkey will still be needed each time you sign in'],
+  [{ passkey: false, required: true }, 'you will have to set it up again at once to continue'],
+  [{ passkey: false, required: false }, 'Your password alone will be enough again'],
+])('the removal of an authenticator app says what a sign-in takes with %j', async (state, message) => {
+  const factor = { since: '2026-11-10T08:16:00.000Z', recoveryCodesLeft: 7, ...state }
+  await play(sceneAt('/my-account', 'admin', ['Turn off'], { 'accounts/me/second_factor': factor }))
+  expect(document.body.textContent).toContain(message)
+})

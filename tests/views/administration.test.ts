@@ -383,34 +383,64 @@ describe('the roles that a user can give', () => {
   })
 })
 
+describe('the organization of a new row', () => {
+  it.each(
+    DECLARED_VIEWS.map(
+      ({ view }) => [view.name, fieldsOf(view.sections({ role: ROLES.superAdmin, isNew: true }))] as const,
+    ).filter(([, fields]) => fields.some(({ path }) => path === 'organizationId')),
+  )('empties the field with choices of the earlier one when it changes: %s', (_name, fields) => {
+    const { proposal } = fields.find(({ path }) => path === 'organizationId')!
+    const owned = fields.filter(
+      (field) =>
+        'choices' in field && ['establishments', 'cashcarriers', 'paymentmodes'].includes(field.choices),
+    )
+    const change = proposal?.('other', { organizationId: ID }) ?? null
+    expect(change === null ? [] : [change]).toEqual(
+      owned.map(({ path, kind }) => ({ field: path, value: kind === 'several' ? [] : '' })),
+    )
+    expect(proposal?.(ID, { organizationId: ID }) ?? null).toBeNull()
+  })
+})
+
 describe('the actions on a row', () => {
   const row = (status: string) => ({ id: ID, version: 1, status })
+  const as = (role: Role) => ({ id: 'the user', role })
   it('follow its lifecycle', () => {
-    expect(rowActionsOf(CARRIERS, row('ACTIVE'), ROLES.admin)).toEqual(['deactivate', 'delete'])
-    expect(rowActionsOf(CARRIERS, row('INACTIVE'), ROLES.admin)).toEqual(['activate', 'delete'])
-    expect(rowActionsOf(CARRIERS, row('DELETED'), ROLES.admin)).toEqual([])
-    expect(rowActionsOf(USERS, row('ACTIVE'), ROLES.admin)).toEqual(['deactivate', 'delete'])
-    expect(rowActionsOf(USERS, row('INACTIVE'), ROLES.admin)).toEqual(['restore', 'delete'])
-    expect(rowActionsOf(USERS, row('DELETED'), ROLES.admin)).toEqual(['restore'])
-    expect(rowActionsOf(USERS, { ...row('ACTIVE'), signedUp: false }, ROLES.admin)).toEqual([
+    expect(rowActionsOf(CARRIERS, row('ACTIVE'), as(ROLES.admin))).toEqual(['deactivate', 'delete'])
+    expect(rowActionsOf(CARRIERS, row('INACTIVE'), as(ROLES.admin))).toEqual(['activate', 'delete'])
+    expect(rowActionsOf(CARRIERS, row('DELETED'), as(ROLES.admin))).toEqual([])
+    expect(rowActionsOf(USERS, row('ACTIVE'), as(ROLES.admin))).toEqual(['deactivate', 'delete'])
+    expect(rowActionsOf(USERS, row('INACTIVE'), as(ROLES.admin))).toEqual(['restore', 'delete'])
+    expect(rowActionsOf(USERS, row('DELETED'), as(ROLES.admin))).toEqual(['restore'])
+    expect(rowActionsOf(USERS, { ...row('ACTIVE'), signedUp: false }, as(ROLES.admin))).toEqual([
       'invite',
       'deactivate',
       'delete',
     ])
-    expect(rowActionsOf(USERS, { ...row('INACTIVE'), signedUp: false }, ROLES.admin)).toEqual([
+    expect(rowActionsOf(USERS, { ...row('INACTIVE'), signedUp: false }, as(ROLES.admin))).toEqual([
       'restore',
       'delete',
     ])
-    expect(rowActionsOf(DELTA_REASONS, { id: ID, version: 1, active: false }, ROLES.admin)).toEqual([
+    expect(rowActionsOf(DELTA_REASONS, { id: ID, version: 1, active: false }, as(ROLES.admin))).toEqual([
       'activate',
       'delete',
     ])
   })
 
+  it('on a person do not include those that are always refused: on oneself, and on a role above one’s own', () => {
+    const superAdmin = { ...row('ACTIVE'), role: ROLES.superAdmin }
+    expect(rowActionsOf(USERS, superAdmin, as(ROLES.admin))).toEqual([])
+    expect(rowActionsOf(USERS, { ...superAdmin, status: 'DELETED' }, as(ROLES.admin))).toEqual([])
+    expect(rowActionsOf(USERS, superAdmin, as(ROLES.superAdmin))).toEqual(['deactivate', 'delete'])
+    expect(rowActionsOf(USERS, superAdmin, { ...as(ROLES.superAdmin), id: ID })).toEqual([])
+    // The server sends an invitation whatever the role.
+    expect(rowActionsOf(USERS, { ...superAdmin, signedUp: false }, as(ROLES.admin))).toEqual(['invite'])
+  })
+
   it('depend on the role: only head office administers organizations, and directors administer their registers', () => {
-    expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), ROLES.admin)).toEqual([])
-    expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), ROLES.superAdmin)).toEqual(['deactivate', 'delete'])
+    expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), as(ROLES.admin))).toEqual([])
+    expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), as(ROLES.superAdmin))).toEqual(['deactivate', 'delete'])
     expect(CASH_REGISTERS.managers).toEqual(CAPABILITIES.manageEstablishment)
-    expect(rowActionsOf(REMITTANCE_SETTINGS, row('ACTIVE'), ROLES.director)).toEqual([])
+    expect(rowActionsOf(REMITTANCE_SETTINGS, row('ACTIVE'), as(ROLES.director))).toEqual([])
   })
 })

@@ -129,7 +129,7 @@ function lockEstablishments(trx: Transaction<Schema>, organizationId: string, id
 /**
  * Refuses to restore a person who needs an establishment if all of theirs were deleted in the meantime.
  *
- * @throws RefusedError NotFound at `establishmentIds`
+ * @throws RefusedError NoEstablishmentLeft at `establishmentIds`
  */
 async function checkRemainingEstablishment(
   trx: Transaction<Schema>,
@@ -138,7 +138,11 @@ async function checkRemainingEstablishment(
 ): Promise<void> {
   if (!needsEstablishment(role)) return
   const remaining = await lockEstablishments(trx, organizationId, establishmentIds)
-  if (remaining.length === 0) throw unknownAt('establishmentIds')
+  if (remaining.length === 0)
+    throw new RefusedError(
+      'NoEstablishmentLeft',
+      issuesAt(['establishmentIds'], 'failure.NoEstablishmentLeft'),
+    )
 }
 
 /**

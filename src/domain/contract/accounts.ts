@@ -95,8 +95,17 @@ export type ConfirmedEmail = z.infer<typeof confirmedEmail>
 
 export const ownPasswordBody = z.strictObject({ currentPassword, password: newPassword })
 
-/** The user's second factor; `since` is null when there is none. */
-export const secondFactor = z.object({ since: instant.nullable(), recoveryCodesLeft: z.int() })
+/**
+ * The user's authenticator app, and what signing in takes without it.
+ * `since` is null when there is none; `passkey`: the user has a passkey, which is a second step too; `required`: the organization requires a
+ * second factor of the user.
+ */
+export const secondFactor = z.object({
+  since: instant.nullable(),
+  recoveryCodesLeft: z.int(),
+  passkey: z.boolean(),
+  required: z.boolean(),
+})
 export type SecondFactor = z.infer<typeof secondFactor>
 
 export const passwordConfirmationBody = z.strictObject({ currentPassword })

@@ -77,7 +77,7 @@ function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogPr
     send: isRemoval ? ports.account.passkeys.remove(id) : ports.account.passkeys.rename(id),
     accepted: () => {
       notify.success(t(isRemoval ? 'account.passkeys.removed' : 'account.passkeys.renamed'))
-      ports.queries.invalidate('passkeys')
+      ports.queries.invalidate('passkeys', 'secondfactor')
       onClose()
     },
   })

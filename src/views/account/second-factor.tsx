@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SecondFactor as State } from '../../domain/contract/accounts.ts'
-import { useDates, useText } from '../../i18n/index.ts'
+import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
@@ -29,7 +29,11 @@ function SecondFactorOff() {
       <p>{t('account.secondFactor.message')}</p>
       {isOpen ? (
         <Enrolment
-          onCancel={() => setOpen(false)}
+          onCancel={() => {
+            setOpen(false)
+            // If the answer to a right code was lost, the second factor is active nevertheless.
+            ports.queries.invalidate('secondfactor')
+          }}
           onEnrolled={() => {
             notify.success(t('account.secondFactor.done'))
             ports.queries.invalidate('secondfactor', 'ownsessions')
@@ -44,11 +48,11 @@ function SecondFactorOff() {
   )
 }
 
-/** With fewer unused recovery codes than this, a warning is shown. */
+/** With fewer unused recovery codes than this, the way to new ones is shown as a warning. */
 const WARN_BELOW_CODES = 3
 
 function SecondFactorOn({
-  state: { since, recoveryCodesLeft },
+  state: { since, recoveryCodesLeft, passkey, required },
 }: {
   state: State & { readonly since: string }
 }) {
@@ -58,11 +62,13 @@ function SecondFactorOn({
   return (
     <Stack gap={16} className={style.narrow ?? ''}>
       <p>{t('account.secondFactor.on', { date: dateTime(since), count: recoveryCodesLeft })}</p>
-      {recoveryCodesLeft < WARN_BELOW_CODES && (
+      {recoveryCodesLeft < WARN_BELOW_CODES ? (
         <Alert tone="info">{t('account.secondFactor.fewCodes')}</Alert>
+      ) : (
+        <p>{t('account.secondFactor.fewCodes')}</p>
       )}
       {isOpen ? (
-        <Removal onCancel={() => setOpen(false)} />
+        <Removal passkey={passkey} required={required} onCancel={() => setOpen(false)} />
       ) : (
         <Row>
           <Button onClick={() => setOpen(true)}>{t('account.secondFactor.remove')}</Button>
@@ -72,19 +78,23 @@ function SecondFactorOn({
   )
 }
 
-function Removal({ onCancel }: { onCancel: () => void }) {
+interface RemovalProps extends Pick<State, 'passkey' | 'required'> {
+  onCancel: () => void
+}
+
+function Removal({ passkey, required, onCancel }: RemovalProps) {
   const t = useText()
   const { ports } = useApp()
   const actor = useCredential('confirmation', {
     send: ports.account.removeSecondFactor,
     accepted: () => {
-      notify.success(t('account.secondFactor.removed'))
+      notify.success(t(passkey ? 'account.secondFactor.appRemoved' : 'account.secondFactor.removed'))
       ports.queries.invalidate('secondfactor')
     },
   })
   return (
     <Stack gap={16}>
-      <p>{t('account.secondFactor.remove.message')}</p>
+      <p>{t(removalMessage({ passkey, required }))}</p>
       <CredentialForm
         actor={actor}
         autoFocus
@@ -97,4 +107,10 @@ function Removal({ onCancel }: { onCancel: () => void }) {
       </Button>
     </Stack>
   )
+}
+
+/** Says what signing in takes without the app. */
+function removalMessage({ passkey, required }: Pick<State, 'passkey' | 'required'>): MessageId {
+  if (passkey) return 'account.secondFactor.remove.passkey'
+  return required ? 'account.secondFactor.remove.required' : 'account.secondFactor.remove.message'
 }

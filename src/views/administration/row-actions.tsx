@@ -1,3 +1,4 @@
+import { mayAssignRole } from '../../domain/accounts/people.ts'
 import {
   type ActiveEvent,
   activeLifecycle,
@@ -30,10 +31,10 @@ interface RowActionsProps {
 
 /** The actions on a row: deactivate (suspend a person), activate, delete, restore, and send a person's invitation again. */
 export function RowActions({ view, entry, blockedReason, onDone }: RowActionsProps) {
-  const { role } = useSessionUser()
+  const user = useSessionUser()
   return (
     <Row>
-      {rowActionsOf(view, entry, role).map((action) => (
+      {rowActionsOf(view, entry, user).map((action) => (
         <RowActionButton
           key={action}
           action={action}
@@ -47,13 +48,21 @@ export function RowActions({ view, entry, blockedReason, onDone }: RowActionsPro
   )
 }
 
-/** The actions that the row's lifecycle and the user's role allow. Deleting comes last. */
-export function rowActionsOf(view: ResourceView, entry: Entry, role: Role): readonly RowAction[] {
+/**
+ * The actions that the row's lifecycle and the user's role allow. Deleting comes last. Nobody changes their own status, or that of a person
+ * whose role is above theirs.
+ */
+export function rowActionsOf(
+  view: ResourceView,
+  entry: Entry,
+  user: { readonly id: string; readonly role: Role },
+): readonly RowAction[] {
   const status = statusOf(entry)
-  if (view.lifecycle === 'none' || !view.managers.includes(role)) return []
+  if (view.lifecycle === 'none' || !view.managers.includes(user.role)) return []
   if (view.lifecycle === 'person') {
-    const actions = (['restore', 'deactivate', 'delete'] as const).filter((action) =>
-      canFollow(personLifecycle, status, action),
+    const mayChangeStatus = entry.id !== user.id && mayAssignRole(user.role, entry.role as Role)
+    const actions = (['restore', 'deactivate', 'delete'] as const).filter(
+      (action) => mayChangeStatus && canFollow(personLifecycle, status, action),
     )
     return status === 'ACTIVE' && entry.signedUp === false ? ['invite', ...actions] : actions
   }

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
+import { mayAssignRole } from '../../domain/accounts/people.ts'
+import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectIsChanged } from '../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -57,6 +59,9 @@ function OpenedRow({
   const { version } = saved
   const status = statusOf(entry)
   const readOnly = !view.editors.includes(role) || status === 'DELETED'
+  // The server manages sessions and second factors only of active people whose role is not above the user's.
+  const managesSignIn =
+    view.lifecycle === 'person' && !readOnly && status === 'ACTIVE' && mayAssignRole(role, saved.role as Role)
   return (
     <Stack>
       <Row justify="between">
@@ -78,10 +83,10 @@ function OpenedRow({
         organizationId={String(entry.organizationId)}
         readOnly={readOnly}
       />
-      {view.lifecycle === 'person' && !readOnly && saved.secondFactor === true && (
+      {managesSignIn && saved.secondFactor === true && (
         <PersonSecondFactor id={entry.id} name={view.nameOf(saved, t)} />
       )}
-      {view.lifecycle === 'person' && !readOnly && <PersonSessions id={entry.id} />}
+      {managesSignIn && <PersonSessions id={entry.id} />}
       <RowHistory id={entry.id} version={version} sections={sections} choices={choices} />
     </Stack>
   )

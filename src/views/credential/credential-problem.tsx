@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import { CREDENTIAL_FORMS } from '../../domain/accounts/credential-forms.ts'
 import { CODES } from '../../domain/codes.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectRefusal } from '../../machines/credential/machine.ts'
@@ -17,7 +18,7 @@ interface CredentialProblemProps {
   action?: ReactNode
 }
 
-/** Shows why a form was not accepted, except errors of fields, which are shown at the fields. */
+/** Shows why a form was not accepted, except if all errors are at its fields, which show them. */
 export function CredentialProblem({
   actor,
   failedText,
@@ -28,8 +29,11 @@ export function CredentialProblem({
   const refusalText = useRefusalText()
   const hasFailed = useSelector(actor, selectHasFailed)
   const refusal = useSelector(actor, selectRefusal)
+  const fields: readonly string[] = useSelector(actor, ({ context }) => CREDENTIAL_FORMS[context.form])
   if (hasFailed) return <Alert>{t(failedText)}</Alert>
-  if (!refusal || refusal.issues.length > 0) return null
+  if (!refusal) return null
+  const { issues } = refusal
+  if (issues.length > 0 && issues.every(({ path }) => fields.includes(path))) return null
   const text = refusalText(refusal)
   if (!hasUnauthorizedTitle || refusal.code !== CODES.invalidToken) return <Alert>{text}</Alert>
   return (

@@ -313,6 +313,7 @@ export const OFFICE: ExpectedScenes = {
       '[Change password]',
       'Two-step sign-in',
       'On since 10/11/2026 09:16. 7 unused recovery codes.',
+      'For new recovery codes, turn two-step sign-in off and set it up again.',
       '[Turn off]',
       'Open sessions',
       '[End all others]',

@@ -54,7 +54,12 @@ import type { Answers } from './screen.tsx'
 /** The answers of the server, by path: at least one record of most kinds; a few lists are empty. */
 const ANSWERS: Answers = {
   'accounts/me': OWN_ACCOUNT,
-  'accounts/me/second_factor': { since: '2026-11-10T08:16:00.000Z', recoveryCodesLeft: 7 },
+  'accounts/me/second_factor': {
+    since: '2026-11-10T08:16:00.000Z',
+    recoveryCodesLeft: 7,
+    passkey: false,
+    required: false,
+  },
   'accounts/me/sessions': SESSIONS,
   accountingclosings: [CLOSED_MONTH],
   accountingentries: [ENTRY],

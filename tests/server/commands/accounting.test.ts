@@ -7,7 +7,7 @@ import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
-import { startTestServer, TEST_PASSWORD } from '../../support/server.ts'
+import { type Answer, startTestServer, TEST_PASSWORD } from '../../support/server.ts'
 import {
   controlledCashLog,
   DEFAULT_ACCOUNTS,
@@ -468,11 +468,16 @@ describe('settings and journals', () => {
         code,
         label: 'Ventes',
       })
-    await testOrganization.refuses(() => renameJournal('TR'), 'JournalCodeTaken')
+    const refusesCode = (attempt: () => Promise<Answer>, refusal: string) =>
+      testOrganization.refuses(attempt, {
+        refusal,
+        issues: [{ path: 'code', key: `failure.${refusal}` }],
+      })
+    await refusesCode(() => renameJournal('TR'), 'JournalCodeTaken')
     dataOf(await renameJournal('VE'))
     await testOrganization.refuses(() => renameJournal('VF'), 'StaleVersion')
     await sendNow(testApp, testOrganization, (await controlledCashLog(testOrganization)).ids)
-    await testOrganization.refuses(() => renameJournal('VF', 2), 'JournalHasEntries')
+    await refusesCode(() => renameJournal('VF', 2), 'JournalHasEntries')
     expect((await entriesOf(testOrganization))[0]).toMatchObject({
       journalCode: 'VE',
       journalLabel: 'Ventes',

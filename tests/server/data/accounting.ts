@@ -171,7 +171,7 @@ function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganiza
           valid('one character', 'Z'),
           valid('six, in lower case', 'zq0042'),
           valid('with spaces around it', ' zq42 '),
-          invalid('JournalCodeTaken', 'of another', otherJournal.code),
+          invalid('JournalCodeTaken failure.JournalCodeTaken', 'of another', otherJournal.code),
           invalid('issue.journalCode', 'a hyphen', 'Z-1'),
           invalid('issue.journalCode', 'nothing', ''),
           invalid('issue.text', 'a number', 12),

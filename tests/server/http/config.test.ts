@@ -124,6 +124,11 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
     [{ API_KEY: 'short' }, 'API_KEY must have at least 8 characters'],
+    // A header can't carry these keys: HTTP removes spaces at the ends, and the bytes of other characters differ.
+    ...['another-key ', ' another-key', 'clé-partagée'].map((API_KEY): [object, string] => [
+      { API_KEY },
+      'API_KEY must have only letters without accents, digits and signs, and no space at its ends',
+    ]),
     [
       { ORDER_CHANGE_URL: 'javascript:alert(1)' },
       'ORDER_CHANGE_URL must be an address that begins with http:// or https://',
@@ -159,6 +164,10 @@ describe('the settings', () => {
     [{ PROXY_HOPS: '-1' }, 'PROXY_HOPS must be a number from 0 to 9'],
     [{ REQUESTS_PER_MINUTE: '0' }, 'REQUESTS_PER_MINUTE must be a number from 1 to 999999999'],
     [{ METRICS_TOKEN: 'guessable' }, 'METRICS_TOKEN must have at least 16 characters'],
+    ...['only for prometheus', 'seulement-pour-l’été'].map((METRICS_TOKEN): [object, string] => [
+      { METRICS_TOKEN },
+      'METRICS_TOKEN must have only letters without accents, digits and signs, and no space',
+    ]),
     [{ POS_PRIVATE_ADDRESSES: 'no' }, 'POS_PRIVATE_ADDRESSES must be 0 or 1'],
     [{ POS_TIMEOUT_SECONDS: '0' }, 'POS_TIMEOUT_SECONDS must be a number from 1 to 999'],
     [{ PERSON_RETENTION_MONTHS: '0' }, 'PERSON_RETENTION_MONTHS must be a number from 1 to 120'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import type { SecondFactor } from '../../../src/domain/contract/accounts.ts'
 import type { SecondStep, SessionUser } from '../../../src/domain/contract/auth.ts'
 import type {
   Passkey,
@@ -231,6 +232,8 @@ describe('a passkey', () => {
     const owner = { organizationId: idsOf(tenant).organization, userId: id }
     const now = server.clock.now()
     await asSystem(db, (trx) => storeSecondFactor(trx, owner, { now, confirmed: true }))
+    const { data } = await client.get<SecondFactor>('accounts/me/second_factor')
+    expect(data).toMatchObject({ since: now, passkey: true })
     expect((await client.post('accounts/me/second_factor/remove', password)).status).toBe(200)
     await server.mailSender.deliver()
     const mails = server.emails.filter(({ to }) => to === email)

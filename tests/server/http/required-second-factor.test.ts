@@ -76,7 +76,12 @@ describe('a required second factor', () => {
       const client = await clientBeforeEnrolment(role, tenant)
       expect(codesAndMessage(await client.post('auth/check'))).toEqual(REFUSED)
       const state = await client.get<SecondFactor>('accounts/me/second_factor')
-      expect(state.data).toEqual({ since: null, recoveryCodesLeft: 0 })
+      expect(state.data).toEqual({
+        since: null,
+        recoveryCodesLeft: 0,
+        passkey: false,
+        required: true,
+      })
       expect(codesAndMessage(await enrol(client))).toEqual([200, 10_004, 'code.10004'])
       expect((await client.post('auth/check')).status).toBe(200)
       expect((await organizationOf(client, tenant)).secondFactorRequired).toBe(true)

@@ -104,7 +104,12 @@ describe('setting up an authenticator app', () => {
     expect(new Set(recoveryCodes.recoveryCodes).size).toBe(10)
     expect(recoveryCodes.recoveryCodes.join()).toMatch(/^(?:[a-z2-7]{4}(?:-[a-z2-7]{4}){3},?){10}$/u)
     const { data: state } = await client.get<SecondFactor>('accounts/me/second_factor')
-    expect(state).toEqual({ since: server.clock.now(), recoveryCodesLeft: 10 })
+    expect(state).toEqual({
+      since: server.clock.now(),
+      recoveryCodesLeft: 10,
+      passkey: false,
+      required: false,
+    })
   })
 
   it('ends the other sessions, is written to the history and sent by mail', async () => {
@@ -138,6 +143,12 @@ describe('setting up an authenticator app', () => {
     const everything = JSON.stringify([stored, rows]) + server.lines.join('\n')
     for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
       expect(everything).not.toContain(text)
+  })
+
+  it('whose answer with the recovery codes was lost is refused as active when it is completed again', async () => {
+    const { client, secret } = await enrolPerson()
+    const again = await client.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
+    expect(codesAndMessage(again)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
   })
 
   it('is refused while another one is in use, and cannot be completed after half an hour', async () => {

@@ -79,7 +79,7 @@ describe('a round of maintenance', () => {
   afterEach(() => vi.useRealTimers())
 
   /** Starts the maintenance, whose next rounds begin when the test advances the timers. */
-  async function start() {
+  async function start({ sendsMail = true } = {}) {
     const db = await open()
     const lines: string[] = []
     const metrics = createMetrics(db, { dataDir: tmpdir(), ofProcess: false })
@@ -94,6 +94,7 @@ describe('a round of maintenance', () => {
       checkpoints: { write: () => Promise.reject(new Error('the file cannot be written')) },
       jobs: { maintain: () => Promise.resolve() },
       retention: { personMonths: 12, booksYears: 10 },
+      sendsMail,
     })
     /** The tasks that have succeeded, with the time of the last success in milliseconds. */
     const lastSuccesses = async () => {
@@ -141,6 +142,28 @@ describe('a round of maintenance', () => {
     }
     expect(await erasuresAfterRoundAt('2026-11-20T23:59:59.000Z')).toEqual([])
     expect(await erasuresAfterRoundAt('2026-11-21T00:00:00.000Z')).toMatchObject([{ contacts: 1 }])
+    await housekeeping.stop()
+  })
+
+  it.each([
+    ['keeps the reports that wait, in a process that sends mail', true, ['DAY_REPORT', 'INVITATION']],
+    ['deletes them, and keeps invitations, in a process that sends none', false, ['INVITATION']],
+  ])('%s', async (_title, sendsMail, kinds) => {
+    clock.set('2026-11-20T10:00:00.000Z')
+    const { db, housekeeping, roundEnded } = await start({ sendsMail })
+    await roundEnded()
+    // A report is queued again each day, so that it never reaches the age at which mails are deleted.
+    clock.set('2026-11-20T10:10:00.000Z')
+    await sql`
+      insert into mails (id, kind, address, language, created_at, due_at, facts) values
+        (gen_random_uuid(), 'DAY_REPORT', 'ada@sacoche.test', 'fr', ${clock.now()}, ${clock.now()}, '[]'),
+        (gen_random_uuid(), 'INVITATION', 'ada@sacoche.test', null, ${clock.now()}, ${clock.now()}, null)`.execute(
+      db.kysely,
+    )
+    vi.advanceTimersByTime(600_000)
+    await roundEnded()
+    const { rows } = await sql<{ kind: string }>`select kind from mails order by kind`.execute(db.kysely)
+    expect(rows.map(({ kind }) => kind)).toEqual(kinds)
     await housekeeping.stop()
   })
 })

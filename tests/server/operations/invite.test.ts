@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemIds } from '../../../server/clock-and-ids.ts'
 import { type ReplayFinding, replayHistory } from '../../../server/store/audit-replay.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -33,9 +34,18 @@ const run = async (...args: string[]) => {
 
 // SECURITY.md, check 24
 describe('the first super admin of an empty database', () => {
-  it('is invited by a command, which fails with an invalid address or SIREN, or without the name of a new organization', async () => {
+  it('is invited by a command, which fails with an invalid address, name or SIREN, or without the name of a new organization', async () => {
     expect(await run('nobody')).toMatchObject({ code: 2 })
     expect(await run(INVITATION[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
+    for (const [option, value] of [
+      ['--organization', ''],
+      ['--first-name', ' '],
+      ['--last-name', 'x'.repeat(101)],
+    ] as const)
+      expect(await run(...INVITATION, option, value)).toEqual({
+        code: 2,
+        output: expect.stringContaining(`${option} must be a name of 1 to 100 characters`),
+      })
     const withoutOrganization = await run(INVITATION[0]!)
     expect([withoutOrganization.code, withoutOrganization.output]).toEqual([
       1,
@@ -48,7 +58,9 @@ describe('the first super admin of an empty database', () => {
       expect(code, output).toBe(0)
       return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(output)?.[1]
     }
-    const olderToken = linkIn(await run(...INVITATION))
+    const firstRun = await run(...INVITATION)
+    expect(firstRun.output).toContain(`${INVITATION[0]} is a new super admin.`)
+    const olderToken = linkIn(firstRun)
     const token = linkIn(await run(INVITATION[0]!))
     db = await openDatabase({ databaseUrl })
     const server = startTestServer(db, { clock: testClock(new Date().toISOString()) })
@@ -109,4 +121,42 @@ describe('the first super admin of an empty database', () => {
     expect(faults).toEqual([])
     expect(replayed.records).toBe(2)
   })
+})
+
+it('a person with another role who is invited without a mail server signs up with a link of the command', async () => {
+  const email = 'count@sacoche.test'
+  const person = { role: ROLES.accountant, email, language: 'fr', status: 'ACTIVE' } as const
+  const at = new Date().toISOString()
+  await asSystem(db, async (trx) => {
+    const { organization_id } = await trx
+      .selectFrom('organizations')
+      .select('organization_id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('users')
+      .values({
+        ...person,
+        organization_id,
+        id: systemIds.next(),
+        created_at: at,
+        updated_at: at,
+        first_name: 'Ada',
+        last_name: 'Martin',
+      })
+      .execute()
+  })
+  const { code, output } = await run(email)
+  expect([code, output.includes('super admin')], output).toEqual([0, false])
+  const token = /#invitation=([\w-]{43})$/mu.exec(output)?.[1]
+  const client = startTestServer(db, { clock: testClock(new Date().toISOString()) }).client()
+  const body = {
+    token,
+    firstName: 'Ada',
+    lastName: 'Martin',
+    language: 'fr',
+    password: 'une nappe à carreaux',
+  }
+  expect((await client.post('auth/sign_up', body)).status).toBe(200)
+  const { data } = await client.post<SessionUser>('auth/sign_in', { email, password: body.password })
+  expect(data.role).toBe(ROLES.accountant)
 })

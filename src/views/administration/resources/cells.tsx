@@ -2,7 +2,7 @@ import { hasCapability } from '../../../domain/roles.ts'
 import type { MessageId } from '../../../i18n/index.ts'
 import { Money, StatusBadge } from '../../ui/index.ts'
 import { labelIn } from '../choices.ts'
-import type { FieldSpec, FieldViewer } from '../fields.ts'
+import type { FieldProposal, FieldSpec, FieldViewer } from '../fields.ts'
 import type { Entry } from '../read-form.ts'
 import { type CellTools, type ColumnSpec, type FilterSpec, statusOf } from '../resource-view.ts'
 
@@ -62,11 +62,14 @@ export const organizationColumn: ColumnSpec = {
   cell: (row: Entry, { choices }: CellTools) => labelIn(choices.organizations, row.organizationId),
 }
 
-/** The field for the organization of a new row. Only head office may choose it, and it cannot be changed later. */
-export function organizationField({
-  role,
-  isNew,
-}: FieldViewer & { readonly isNew: boolean }): readonly FieldSpec[] {
+/**
+ * The field for the organization of a new row. Only head office may choose it, and it cannot be changed later. Another organization empties the
+ * field whose choices belong to an organization, if there is one: `empty` is its path and its empty value.
+ */
+export function organizationField(
+  { role, isNew }: FieldViewer & { readonly isNew: boolean },
+  empty: FieldProposal | null = null,
+): readonly FieldSpec[] {
   if (!hasCapability(role, 'seeEveryOrganization') || !isNew) return []
   return [
     {
@@ -75,6 +78,7 @@ export function organizationField({
       label: 'administration.field.organization',
       choices: 'organizations',
       wide: true,
+      proposal: (next, { organizationId }) => (next === organizationId ? null : empty),
     },
   ]
 }

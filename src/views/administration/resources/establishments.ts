@@ -72,7 +72,7 @@ export const ESTABLISHMENTS: ResourceView = {
       key: 'identity',
       title: 'administration.identity',
       fields: [
-        ...organizationField(form),
+        ...organizationField(form, { field: 'carrierId', value: '' }),
         { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
         {
           kind: 'text',

@@ -31,7 +31,7 @@ const identitySection = (form: Parameters<ResourceView['sections']>[0]): Section
   key: 'identity',
   title: 'administration.identity',
   fields: [
-    ...organizationField(form),
+    ...organizationField(form, { field: 'paymentModeId', value: '' }),
     { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
     { kind: 'text', path: 'shortName', label: 'administration.field.shortName', max: 20 },
     {

@@ -82,7 +82,7 @@ export const USERS: ResourceView = {
       key: 'identity',
       title: 'administration.identity',
       fields: [
-        ...organizationField(form),
+        ...organizationField(form, { field: 'establishmentIds', value: [] }),
         { kind: 'text', path: 'firstName', label: 'administration.field.firstName', max: 100 },
         { kind: 'text', path: 'lastName', label: 'administration.field.lastName', max: 100 },
         {
