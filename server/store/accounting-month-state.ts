@@ -35,6 +35,18 @@ const remittancesOf = ({ establishmentId, month }: EstablishmentMonth) => sql`
 const entriesOf = (establishmentId: string) => sql`accounting_entries e
   where e.organization_id in (select o.organization_id from organizations o) and e.establishment_id = ${establishmentId}::uuid`
 
+/**
+ * SQL for the jobs `j` of an establishment whose corrections of sent sheets are not posted. Only `requestCorrections` requests jobs of sheets with
+ * `remittanceIds` and without a month. A job with a file has posted, also if it failed to deliver that file.
+ */
+const unpostedCorrections = (
+  establishmentId: string,
+) => sql`(select j.organization_id, j.payload from job_events j
+  where j.organization_id in (select o.organization_id from organizations o) and j.establishment_id = ${establishmentId}::uuid
+    and j.type = 'ACCOUNTING-CASH' and j.status in ('REQUEST', 'STARTED', 'ERROR')
+    and j.payload ? 'remittanceIds' and not j.payload ? 'month'
+    and not exists (select from accounting_exports x where x.organization_id = j.organization_id and x.job_id = j.id)) j`
+
 /** The rows of a month that `monthState` counts. */
 export async function readMonthRows(
   trx: Transaction<Schema>,
@@ -71,6 +83,8 @@ export async function readMonthRows(
       'isBeingSent', exists (select from job_events j
         where j.establishment_id = ${establishmentId}::uuid and j.type = 'ACCOUNTING-CASH'
           and j.status in ('REQUEST', 'STARTED') and j.payload->'month'->>'month' = ${month}),
+      'corrections', (select count(distinct l.id) from ${unpostedCorrections(establishmentId)}
+        join logs l on l.organization_id = j.organization_id and j.payload->'logIds' ? l.id::text),
       'closingsWithoutTill', (select count(*) from closed c where not exists (select from logs l
         where l.date = c.date and l.service = c.service and l.cash_register_id = c.cash_register_id))
     ) as rows`.execute(trx)

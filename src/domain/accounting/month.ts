@@ -31,6 +31,8 @@ export interface MonthRows {
   readonly movements: number
   /** True while a job that sends the whole month waits or runs: it posts the movements too, which have no status of their own. */
   readonly isBeingSent: boolean
+  /** How many tills have a correction that is not posted: they were sent before their closing arrived, and its job waits, runs or has failed. */
+  readonly corrections: number
 }
 
 /** The tasks of a month before it can be closed, in this order. */
@@ -40,6 +42,7 @@ const MONTH_TASKS = [
   'tillsToSend',
   'remittancesToSend',
   'movementsToSend',
+  'corrections',
   'sending',
 ] as const
 export type MonthTask = (typeof MONTH_TASKS)[number]
@@ -73,6 +76,7 @@ export function monthState(rows: MonthRows): MonthState {
       isOneOf<RemittanceStatus>(MONTH_TASK_STATUSES.remittancesToSend),
     ),
     movementsToSend: rows.isBeingSent ? 0 : rows.movements,
+    corrections: rows.corrections,
     sending:
       (rows.isBeingSent ? rows.movements : 0) +
       count(rows.tills, (till) => till.includes('SEND')) +

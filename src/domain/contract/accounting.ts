@@ -332,6 +332,8 @@ export const accountingMonth = accountingMonthQuery.extend({
   tillsToSend: rowCount,
   remittancesToSend: rowCount,
   movementsToSend: rowCount,
+  /** Tills that were sent before their closing arrived, and whose correction is not posted. */
+  corrections: rowCount,
   sending: rowCount,
   tillsWithoutClosing: rowCount,
   closingsWithoutTill: rowCount,

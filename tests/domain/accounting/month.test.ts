@@ -9,6 +9,7 @@ const EMPTY: MonthRows = {
   hasEntries: false,
   movements: 0,
   isBeingSent: false,
+  corrections: 0,
 }
 
 describe('the open tasks of a month', () => {
@@ -64,6 +65,12 @@ describe('the open tasks of a month', () => {
     ])
     expect(remainingTasks(monthState({ ...EMPTY, movements: 4, isBeingSent: true }))).toEqual([
       { task: 'sending', count: 4 },
+    ])
+  })
+
+  it('include tills whose correction is not posted, although they were sent', () => {
+    expect(remainingTasks(monthState({ ...EMPTY, tills: [['SENT'], ['SENT']], corrections: 1 }))).toEqual([
+      { task: 'corrections', count: 1 },
     ])
   })
 

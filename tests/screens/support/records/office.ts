@@ -286,6 +286,7 @@ export const MONTH: AccountingMonth = {
   tillsToSend: 3,
   remittancesToSend: 4,
   movementsToSend: 5,
+  corrections: 9,
   sending: 6,
   tillsWithoutClosing: 7,
   closingsWithoutTill: 8,
@@ -303,6 +304,7 @@ export const SENT_MONTH: AccountingMonth = {
   tillsToSend: 0,
   remittancesToSend: 0,
   movementsToSend: 0,
+  corrections: 0,
   sending: 0,
 }
 export const TAX: SaleTypeTax = {
