@@ -164,8 +164,8 @@ const bankProposal = z.object({
 export type BankProposal = z.infer<typeof bankProposal>
 
 /**
- * A remittance that was handed over, not controlled and not credited in full yet; `creditedCents` is the sum
- * of its linked lines.
+ * A remittance that was handed over and not controlled yet, to which a line can be linked; `creditedCents` is
+ * the sum of its linked lines.
  */
 const awaitedRemittance = z.object({
   id,
