@@ -16,6 +16,12 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'accounting.title', 'Comptabilité'],
   ['fr', 'accounting.part.settings', 'Comptes et transmission'],
   ['fr', 'bank.faults', '{count, plural, one {# erreur dans {name}} other {# erreurs dans {name}}}'],
+  // The job of a correction, a reversal or a reposting can only be run again: its sheet is sent already.
+  [
+    'fr',
+    'job.remedy.AccountMissing',
+    'Complétez ce compte, puis relancez ce traitement ou envoyez de nouveau.',
+  ],
   ['fr', 'bank.matched', 'Correspondances sûres'],
   ['fr', 'bank.ambiguous', 'À vérifier'],
   ['fr', 'bank.orphan', 'Non rapprochées'],
@@ -36,6 +42,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['en', 'control.filter.everyCategory', 'All categories'],
   ['en', 'accounting.month.tillsToValidate', 'Tills to check'],
   ['en', 'control.stage.ERROR', 'Failed'],
+  ['en', 'job.remedy.AccountMissing', 'Give this account, then run this job again or send again.'],
   ['en', 'bank.upload', 'Import a bank statement'],
   ['en', 'bank.matched', 'Exact matches'],
   ['en', 'bank.ambiguous', 'Needs review'],
@@ -55,6 +62,11 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['it', 'accounting.part.journals', 'Giornali'],
   ['it', 'accounting.journal.title', 'Giornale'],
   ['it', 'accounting.account.suspense', 'Incassi da ripartire (conto transitorio)'],
+  [
+    'it',
+    'job.remedy.AccountMissing',
+    'Completa questo conto, poi ripeti questa operazione o invia di nuovo.',
+  ],
   ['it', 'jobs.title', 'Operazioni in background'],
 ]
 
