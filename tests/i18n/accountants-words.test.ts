@@ -13,6 +13,11 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'accounting.provision', 'Envoyer l’écriture provisoire'],
   // “À nouveau” is the name of the opening entries of a year.
   ['fr', 'accounting.reposting', 'Passer de nouveau'],
+  [
+    'fr',
+    'accounting.month.movementsToSend',
+    'Mouvements de la réserve de monnaie, remboursements et rapprochements à envoyer',
+  ],
   ['fr', 'accounting.title', 'Comptabilité'],
   ['fr', 'accounting.part.settings', 'Comptes et transmission'],
   ['fr', 'bank.faults', '{count, plural, one {# erreur dans {name}} other {# erreurs dans {name}}}'],
@@ -41,6 +46,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['en', 'reports.everywhere', 'All establishments'],
   ['en', 'control.filter.everyCategory', 'All categories'],
   ['en', 'accounting.month.tillsToValidate', 'Tills to check'],
+  ['en', 'accounting.month.movementsToSend', 'Change fund movements, reimbursements and settlements to send'],
   ['en', 'control.stage.ERROR', 'Failed'],
   ['en', 'job.remedy.AccountMissing', 'Give this account, then run this job again or send again.'],
   ['en', 'bank.upload', 'Import a bank statement'],
@@ -59,6 +65,11 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['it', 'status.VALIDATED', 'Convalidato'],
   ['it', 'delta.exact', 'Quadra'],
   ['it', 'reports.attendance', 'Coperti'],
+  [
+    'it',
+    'accounting.month.movementsToSend',
+    'Movimenti della riserva monete, rimborsi e abbinamenti da inviare',
+  ],
   ['it', 'accounting.part.journals', 'Giornali'],
   ['it', 'accounting.journal.title', 'Giornale'],
   ['it', 'accounting.account.suspense', 'Incassi da ripartire (conto transitorio)'],

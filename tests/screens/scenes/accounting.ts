@@ -125,7 +125,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Deposits to check → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=UNVALIDATED%2CVALIDATED 2',
       'Tills to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 3',
       'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR 4',
-      'Change fund movements and reimbursements to send 5',
+      'Change fund movements, reimbursements and settlements to send 5',
       'Corrections of sent tills to post → /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1 9',
       'Being sent: 6 tills, deposits and movements',
       'Follow the sending → /control?view=jobs',
@@ -161,7 +161,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Send the month': 'opens “Send October 2026?”',
       'Summary (PDF)': 'GET accountingmonth/paper?establishmentId=establishment-1&month=2026-10&language=en',
       'Close the month':
-        'disabled: This month can’t be closed: some counts or deposits have not been sent yet.',
+        'disabled: This month can’t be closed: some counts, deposits or movements have not been sent yet.',
       Month: 'goes to /control?view=accounting&part=closings&sort=month_asc',
       Status: 'goes to /control?view=accounting&part=closings&sort=status_asc',
       On: 'goes to /control?view=accounting&part=closings&sort=createdAt_asc',
@@ -195,7 +195,7 @@ export const ACCOUNTING: ExpectedScenes = {
     within: 'section > ul',
     shows: [
       'Tills to check → /control?establishmentId=establishment-1&date_from=2025-12-01&date_to=2025-12-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
-      'Change fund movements and reimbursements to send 5',
+      'Change fund movements, reimbursements and settlements to send 5',
       'Corrections of sent tills to post → /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1 9',
     ],
     does: {

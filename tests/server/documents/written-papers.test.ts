@@ -438,7 +438,7 @@ it('the summary of an open month lists what remains to be done, then the totals 
     'Deposits to check: 3',
     'Tills to send: 4',
     'Deposits to send: 5',
-    'Change fund movements and reimbursements to send: 6',
+    'Change fund movements, reimbursements and settlements to send: 6',
     'Corrections of sent tills to post: 10',
     'Being sent: 7',
     'Tills without a closing: 8',
