@@ -329,6 +329,10 @@ export const accountingMonth = accountingMonthQuery.extend({
   tillsToValidate: rowCount,
   /** The remittances that accounting has not validated, whether or not the bank credits them. */
   remittancesToCredit: rowCount,
+  /** Tills with a difference of a late closing that accounting has to accept before they can be sent. */
+  tillsToAccept: rowCount,
+  /** Tills that can't be sent without their closing. */
+  tillsAwaitingClosing: rowCount,
   tillsToSend: rowCount,
   remittancesToSend: rowCount,
   movementsToSend: rowCount,

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { MONTH_TASK_STATUSES, type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting.ts'
-import { CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
+import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { guardRoute } from '../../domain/roles.ts'
 import { useDates, useText } from '../../i18n/index.ts'
@@ -94,6 +94,11 @@ const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
     path: '/moneyremittanceCtrl',
     dates: 'handedOverOn',
     filters: statusesOf('remittancesToCredit'),
+  },
+  tillsToAccept: { path: '/control', filters: { ...statusesOf('tillsToSend'), closing: CLOSING_LATE } },
+  tillsAwaitingClosing: {
+    path: '/control',
+    filters: { ...statusesOf('tillsToSend'), closing: CLOSING_MISSING },
   },
   tillsToSend: { path: '/control', filters: statusesOf('tillsToSend') },
   remittancesToSend: {

@@ -394,6 +394,8 @@ it('the statement of the change wallet says when the denominations are not known
 const MONTH_STATE = {
   tillsToValidate: 2,
   remittancesToCredit: 3,
+  tillsToAccept: 11,
+  tillsAwaitingClosing: 12,
   tillsToSend: 4,
   remittancesToSend: 5,
   movementsToSend: 6,
@@ -436,6 +438,8 @@ it('the summary of an open month lists what remains to be done, then the totals 
     '**Month not closed**',
     'Tills to check: 2',
     'Deposits to check: 3',
+    'Tills with a difference to accept: 11',
+    'Tills waiting for their closing: 12',
     'Tills to send: 4',
     'Deposits to send: 5',
     'Change fund movements, reimbursements and settlements to send: 6',
