@@ -149,6 +149,10 @@ describe('matching and linking', () => {
     await testOrganization.refuses(() => control({ creditedCents: 1, creditedOn: TODAY }), 'BankLinesLinked')
     expect(dataOf(await control({}))[0]).toMatchObject({ status: 'AVALIDATED', creditedCents: 32_000 })
     expect((await readMatching(testOrganization)).linked).toEqual([])
+    const { lineId } = matchedProposal
+    expect(
+      dataOf(await testOrganization.people.accountant.get<BankLine>(`banklines/${lineId}`)).parts,
+    ).toMatchObject([{ status: 'AVALIDATED' }])
     await testOrganization.refuses(
       () => unlink(testOrganization.people.accountant, matchedProposal.lineId),
       'StatusDoesNotAllow',
