@@ -11,6 +11,7 @@ import {
   storedFields,
 } from '../query/resource.ts'
 import { ESTABLISHMENT_CODE } from '../store/accounting-facts.ts'
+import { NOT_REVERSED } from '../store/accounting-posted.ts'
 
 /** SQL for the sum of the bank lines `l` of the account of `t` that meet a condition on the booking date. */
 const linesBooked = (period: RawBuilder<unknown>) => sql`(
@@ -82,7 +83,8 @@ const firstLink = sql`(select l.remittance_id from bank_links l
   where ${sameOrganization('l')} and l.line_id = t.id and l.status = 'LINKED' order by l.id limit 1)`
 /** SQL for all remittances to which the line `t` is linked. */
 const linkedRemittances = sql`(select coalesce(json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
-    'establishmentName', e.name, 'establishmentCode', ${ESTABLISHMENT_CODE}, 'amountCents', l.amount_cents) order by l.id), '[]')
+    'establishmentName', e.name, 'establishmentCode', ${ESTABLISHMENT_CODE}, 'amountCents', l.amount_cents,
+    'status', r.status) order by l.id), '[]')
   from bank_links l
   join remittances r on r.organization_id = l.organization_id and r.id = l.remittance_id
   join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
@@ -91,7 +93,10 @@ const linkedRemittances = sql`(select coalesce(json_agg(json_build_object('remit
 const settlement = sql`(select json_build_object('id', s.id, 'reference', s.reference, 'establishmentName', e.name,
     'grossCents', s.gross_cents, 'feeCents', s.fee_cents, 'feeVatCents', s.fee_vat_cents,
     'differenceCents', s.difference_cents, 'differenceReason', s.difference_reason,
-    'settledByName', s.settled_by_name, 'settledAt', iso_instant(s.created_at), 'days', (
+    'settledByName', s.settled_by_name, 'settledAt', iso_instant(s.created_at),
+    'isPosted', exists (select from accounting_entries e
+      where e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT' and ${NOT_REVERSED}),
+    'days', (
       select coalesce(json_agg(json_build_object('date', d.date, 'categoryName', c.name, 'amountCents', d.amount_cents)
         order by d.date, c.position, c.id), '[]')
       from bank_settlement_days d

@@ -10,7 +10,7 @@ import { defineRoute } from '../http/route.ts'
 import {
   MATCHING_LINES,
   readBankLinks,
-  readRemittancesAwaitingCredit,
+  readCreditableRemittances,
   readUncredited,
   readUnlinkedCredits,
   readUnlinkedPairs,
@@ -18,7 +18,8 @@ import {
 
 /**
  * Answers the unlinked credits of the last months with proposed links, which are computed for each request,
- * and the links that can still be removed. A link that a person removed is not proposed again.
+ * and the links that can still be removed. A link that a person removed is not proposed again, and no link to
+ * a remittance that is credited in full: a person can choose it.
  */
 export const readBankMatching = defineRoute({
   method: 'get',
@@ -29,14 +30,14 @@ export const readBankMatching = defineRoute({
   async handle(trx, { session: { organizationId }, now }) {
     const credits = await readUnlinkedCredits(trx, organizationId, now)
     const lines = credits.slice(0, MATCHING_LINES)
-    const remittances = await readRemittancesAwaitingCredit(trx, organizationId)
+    const remittances = await readCreditableRemittances(trx, organizationId)
     const unlinkedPairs = await readUnlinkedPairs(
       trx,
       lines.map(({ lineId }) => lineId),
     )
     const proposed = proposeMatches(
       lines.map(({ lineId, ...line }) => ({ ...line, id: lineId })),
-      remittances,
+      remittances.filter(({ creditedCents, declaredCents }) => creditedCents < declaredCents),
       unlinkedPairs,
     )
     const byLine = new Map(lines.map((line) => [line.lineId, line]))

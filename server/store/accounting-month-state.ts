@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { MonthRows } from '../../src/domain/accounting/month.ts'
 import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
+import { awaitsClosing } from '../../src/domain/accounting/sending.ts'
 import type { AccountingMonth } from '../../src/domain/contract/accounting.ts'
+import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
+import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import { postingSettingsOf, readAccounting } from './accounting.ts'
 import {
   type EstablishmentMonth,
@@ -12,6 +15,7 @@ import {
 } from './accounting-month-facts.ts'
 import { unpostedSettlements } from './accounting-settlements.ts'
 import { linesOfClosing } from './closing-lines.ts'
+import { findClosingRules } from './lookups.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -35,6 +39,21 @@ const remittancesOf = ({ establishmentId, month }: EstablishmentMonth) => sql`
 const entriesOf = (establishmentId: string) => sql`accounting_entries e
   where e.organization_id in (select o.organization_id from organizations o) and e.establishment_id = ${establishmentId}::uuid`
 
+/**
+ * SQL for the jobs `j` of an establishment whose corrections of sent sheets are not posted. Only `requestCorrections` requests jobs of sheets with
+ * `remittanceIds` and without a month. A job with a file has posted, also if it failed to deliver that file.
+ */
+const unpostedCorrections = (
+  establishmentId: string,
+) => sql`(select j.organization_id, j.payload from job_events j
+  where j.organization_id in (select o.organization_id from organizations o) and j.establishment_id = ${establishmentId}::uuid
+    and j.type = 'ACCOUNTING-CASH' and j.status in ('REQUEST', 'STARTED', 'ERROR')
+    and j.payload ? 'remittanceIds' and not j.payload ? 'month'
+    and not exists (select from accounting_exports x where x.organization_id = j.organization_id and x.job_id = j.id)) j`
+
+type TillRow = Parameters<typeof needsClosingReason>[0] &
+  Parameters<typeof awaitsClosing>[0] & { readonly statuses: readonly CountStatus[] }
+
 /** The rows of a month that `monthState` counts. */
 export async function readMonthRows(
   trx: Transaction<Schema>,
@@ -42,7 +61,9 @@ export async function readMonthRows(
 ): Promise<MonthRows> {
   const within = (date: ReturnType<typeof sql.ref>) => sql`${date} >= ${`${month}-01`}::date
     and ${date} < (${`${month}-01`}::date + interval '1 month')::date`
-  const { rows } = await sql<{ rows: Omit<MonthRows, 'movements'> }>`
+  const { rows } = await sql<{
+    rows: Omit<MonthRows, 'movements' | 'tills'> & { tills: readonly TillRow[] }
+  }>`
     with closed as (
       select distinct a.date, a.service, l.cash_register_id
       from archives a
@@ -50,15 +71,18 @@ export async function readMonthRows(
       where a.establishment_id = ${establishmentId}::uuid and a.replaced_by_id is null
         and ${within(sql.ref('a.date'))}
     ), logs as (
-      select l.id, l.organization_id, l.date, l.service, l.cash_register_id from cash_logs l
+      select l.* from cash_logs l
       where l.establishment_id = ${establishmentId}::uuid and l.status <> 'DELETED'
         and ${within(sql.ref('l.date'))}
     )
     select json_build_object(
-      'tills', (select coalesce(json_agg(t.statuses), '[]') from (
-        select json_agg(n.status) as statuses from logs l
-        join counts n on n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED'
-        group by l.id) t),
+      'tills', (select coalesce(json_agg(t), '[]') from (
+        select l.archive_id as "archiveId", l.turnover_cents as "turnoverCents", l.counted_cents as "countedCents",
+          l.float_cents as "floatCents", l.delta_cents as "deltaCents", l.tolerance_cents as "toleranceCents",
+          l.validated_delta_cents as "validatedDeltaCents", l.closing_reason as "closingReason", n.statuses
+        from logs l join lateral (select json_agg(n.status) as statuses from counts n
+          where n.organization_id = l.organization_id and n.cash_log_id = l.id and n.status <> 'DELETED') n
+          on n.statuses is not null) t),
       'remittances', (select coalesce(json_agg(m.status), '[]') from (${remittancesOf({ establishmentId, month })}) m),
       'hasEntries', exists (select from ${entriesOf(establishmentId)} and ${within(sql.ref('e.date'))}),
       'tillsWithoutClosing', (select count(*) from logs l
@@ -71,10 +95,19 @@ export async function readMonthRows(
       'isBeingSent', exists (select from job_events j
         where j.establishment_id = ${establishmentId}::uuid and j.type = 'ACCOUNTING-CASH'
           and j.status in ('REQUEST', 'STARTED') and j.payload->'month'->>'month' = ${month}),
+      'corrections', (select count(distinct l.id) from ${unpostedCorrections(establishmentId)}
+        join logs l on l.organization_id = j.organization_id and j.payload->'logIds' ? l.id::text),
       'closingsWithoutTill', (select count(*) from closed c where not exists (select from logs l
         where l.date = c.date and l.service = c.service and l.cash_register_id = c.cash_register_id))
     ) as rows`.execute(trx)
-  return { ...rows[0]!.rows, movements: await countUnposted(trx, { establishmentId, month }) }
+  const found = rows[0]!.rows
+  const closingRules = (await findClosingRules(trx, [establishmentId])).get(establishmentId)
+  const tills = found.tills.map((till) => ({
+    statuses: till.statuses,
+    isUnaccepted: needsClosingReason(till),
+    isAwaited: closingRules !== undefined && awaitsClosing(till, closingRules),
+  }))
+  return { ...found, tills, movements: await countUnposted(trx, { establishmentId, month }) }
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts'
 const MATCHING_DAYS = 90
 /** The maximum number of unlinked credits that are read. */
 export const MATCHING_LINES = 1_000
-/** The maximum number of remittances that await a credit, and of removable links, that are read; the latest first. */
+/** The maximum number of remittances that a line can credit, and of removable links, that are read; the latest first. */
 const MATCHING_REMITTANCES = 500
 
 const inOrganization = (alias: string, organizationId: string) =>
@@ -47,11 +47,10 @@ export async function readUnlinkedPairs(
 }
 
 /**
- * The latest remittances that were handed over, not yet credited in full and neither validated nor sent back
- * by accounting, of establishments with a bank account; except those of change and vouchers, which the bank
- * does not credit.
+ * The latest remittances that were handed over and neither validated nor sent back by accounting, of establishments with a bank account; except
+ * those of change and vouchers, which the bank does not credit. Those that are credited in full come last: the bank may credit an adjustment.
  */
-export async function readRemittancesAwaitingCredit(
+export async function readCreditableRemittances(
   trx: Transaction<Schema>,
   organizationId: string,
 ): Promise<readonly AwaitedRemittance[]> {
@@ -65,9 +64,10 @@ export async function readRemittancesAwaitingCredit(
         where h.organization_id = t.organization_id and h.remittance_id = t.id and h.live) as pouches
     from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
     where ${inOrganization('t', organizationId)} and t.status = 'VALIDATED' and t.validated_at is not null and ${creditedByBank('t')}
-      and coalesce(t.credited_cents, 0) < t.total_cents
       and e.bank_details ->> 'iban' is not null
-    order by t.date desc, t.id desc limit ${MATCHING_REMITTANCES}`.execute(trx)
+    order by coalesce(t.credited_cents, 0) >= t.total_cents, t.date desc, t.id desc limit ${MATCHING_REMITTANCES}`.execute(
+    trx,
+  )
   return found.rows
 }
 

@@ -13,9 +13,20 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'accounting.provision', 'Envoyer l’écriture provisoire'],
   // “À nouveau” is the name of the opening entries of a year.
   ['fr', 'accounting.reposting', 'Passer de nouveau'],
+  [
+    'fr',
+    'accounting.month.movementsToSend',
+    'Mouvements de la réserve de monnaie, remboursements et rapprochements à envoyer',
+  ],
   ['fr', 'accounting.title', 'Comptabilité'],
   ['fr', 'accounting.part.settings', 'Comptes et transmission'],
   ['fr', 'bank.faults', '{count, plural, one {# erreur dans {name}} other {# erreurs dans {name}}}'],
+  // The job of a correction, a reversal or a reposting can only be run again: its sheet is sent already.
+  [
+    'fr',
+    'job.remedy.AccountMissing',
+    'Complétez ce compte, puis relancez ce traitement ou envoyez de nouveau.',
+  ],
   ['fr', 'bank.matched', 'Correspondances sûres'],
   ['fr', 'bank.ambiguous', 'À vérifier'],
   ['fr', 'bank.orphan', 'Non rapprochées'],
@@ -35,7 +46,9 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['en', 'reports.everywhere', 'All establishments'],
   ['en', 'control.filter.everyCategory', 'All categories'],
   ['en', 'accounting.month.tillsToValidate', 'Tills to check'],
+  ['en', 'accounting.month.movementsToSend', 'Change fund movements, reimbursements and settlements to send'],
   ['en', 'control.stage.ERROR', 'Failed'],
+  ['en', 'job.remedy.AccountMissing', 'Give this account, then run this job again or send again.'],
   ['en', 'bank.upload', 'Import a bank statement'],
   ['en', 'bank.matched', 'Exact matches'],
   ['en', 'bank.ambiguous', 'Needs review'],
@@ -52,9 +65,19 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['it', 'status.VALIDATED', 'Convalidato'],
   ['it', 'delta.exact', 'Quadra'],
   ['it', 'reports.attendance', 'Coperti'],
+  [
+    'it',
+    'accounting.month.movementsToSend',
+    'Movimenti della riserva monete, rimborsi e abbinamenti da inviare',
+  ],
   ['it', 'accounting.part.journals', 'Giornali'],
   ['it', 'accounting.journal.title', 'Giornale'],
   ['it', 'accounting.account.suspense', 'Incassi da ripartire (conto transitorio)'],
+  [
+    'it',
+    'job.remedy.AccountMissing',
+    'Completa questo conto, poi ripeti questa operazione o invia di nuovo.',
+  ],
   ['it', 'jobs.title', 'Operazioni in background'],
 ]
 

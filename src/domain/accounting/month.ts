@@ -1,4 +1,4 @@
-import type { CountStatus } from '../lifecycles/count.ts'
+import { type CountStatus, countLifecycle } from '../lifecycles/count.ts'
 import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../lifecycles/count-stages.ts'
 import { canFollow } from '../lifecycles/lifecycle.ts'
 import { REMITTANCE_STATUSES, type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
@@ -11,14 +11,22 @@ export const MONTH_TASK_STATUSES = {
   remittancesToSend: REMITTANCE_STATUSES.filter((status) => canFollow(remittanceLifecycle, status, 'send')),
 } as const satisfies Readonly<Record<string, readonly (CountStatus | RemittanceStatus)[]>>
 
+interface MonthTill {
+  /** The statuses of its counts. */
+  readonly statuses: readonly CountStatus[]
+  /** True when accounting has not accepted the difference that a late closing caused (`needsClosingReason`). */
+  readonly isUnaccepted: boolean
+  /** True while it is not sent because it has no closing (`awaitsClosing`). */
+  readonly isAwaited: boolean
+}
+
 /**
  * The rows of a month of an establishment, without deleted counts and cancelled remittances. A till is here the cash log of one service at
  * one register. A remittance belongs to the month of its hand-over, also when the bank credits it later; one that is only prepared belongs
  * to none.
  */
 export interface MonthRows {
-  /** The statuses of the counts of each till. */
-  readonly tills: readonly (readonly CountStatus[])[]
+  readonly tills: readonly MonthTill[]
   readonly remittances: readonly RemittanceStatus[]
   readonly tillsWithoutClosing: number
   readonly closingsWithoutTill: number
@@ -31,15 +39,20 @@ export interface MonthRows {
   readonly movements: number
   /** True while a job that sends the whole month waits or runs: it posts the movements too, which have no status of their own. */
   readonly isBeingSent: boolean
+  /** How many tills have a correction that is not posted: they were sent before their closing arrived, and its job waits, runs or has failed. */
+  readonly corrections: number
 }
 
 /** The tasks of a month before it can be closed, in this order. */
 const MONTH_TASKS = [
   'tillsToValidate',
   'remittancesToCredit',
+  'tillsToAccept',
+  'tillsAwaitingClosing',
   'tillsToSend',
   'remittancesToSend',
   'movementsToSend',
+  'corrections',
   'sending',
 ] as const
 export type MonthTask = (typeof MONTH_TASKS)[number]
@@ -54,28 +67,34 @@ export interface MonthState extends Readonly<Record<MonthTask, number>> {
 
 /**
  * Counts what remains to be done in a month. A till waits as a whole: it is sent once accounting has
- * controlled all of its counts.
+ * controlled all of its counts, with the same conditions as in `decideLogSending`.
  */
 export function monthState(rows: MonthRows): MonthState {
   const isToValidate = isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToValidate)
   const isToSend = isOneOf<CountStatus>(MONTH_TASK_STATUSES.tillsToSend)
-  const toValidate = rows.tills.filter((till) => till.some(isToValidate))
-  const validated = rows.tills.filter((till) => !till.some(isToValidate))
+  const toValidate = rows.tills.filter(({ statuses }) => statuses.some(isToValidate))
+  const toSend = rows.tills.filter(({ statuses }) => !statuses.some(isToValidate) && statuses.some(isToSend))
+  const isToAccept = ({ isUnaccepted, statuses }: MonthTill) =>
+    isUnaccepted && statuses.some((status) => canFollow(countLifecycle, status, 'undoControl'))
+  const isWaiting = (till: MonthTill) => !isToAccept(till) && till.isAwaited
   return {
     tillsToValidate: toValidate.length,
     remittancesToCredit: count(
       rows.remittances,
       isOneOf<RemittanceStatus>(MONTH_TASK_STATUSES.remittancesToCredit),
     ),
-    tillsToSend: count(validated, (till) => till.some(isToSend)),
+    tillsToAccept: count(toSend, isToAccept),
+    tillsAwaitingClosing: count(toSend, isWaiting),
+    tillsToSend: count(toSend, (till) => !isToAccept(till) && !isWaiting(till)),
     remittancesToSend: count(
       rows.remittances,
       isOneOf<RemittanceStatus>(MONTH_TASK_STATUSES.remittancesToSend),
     ),
     movementsToSend: rows.isBeingSent ? 0 : rows.movements,
+    corrections: rows.corrections,
     sending:
       (rows.isBeingSent ? rows.movements : 0) +
-      count(rows.tills, (till) => till.includes('SEND')) +
+      count(rows.tills, ({ statuses }) => statuses.includes('SEND')) +
       count(rows.remittances, (status) => status === 'SEND'),
     tillsWithoutClosing: rows.tillsWithoutClosing,
     closingsWithoutTill: rows.closingsWithoutTill,

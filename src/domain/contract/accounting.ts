@@ -329,9 +329,15 @@ export const accountingMonth = accountingMonthQuery.extend({
   tillsToValidate: rowCount,
   /** The remittances that accounting has not validated, whether or not the bank credits them. */
   remittancesToCredit: rowCount,
+  /** Tills with a difference of a late closing that accounting has to accept before they can be sent. */
+  tillsToAccept: rowCount,
+  /** Tills that can't be sent without their closing. */
+  tillsAwaitingClosing: rowCount,
   tillsToSend: rowCount,
   remittancesToSend: rowCount,
   movementsToSend: rowCount,
+  /** Tills that were sent before their closing arrived, and whose correction is not posted. */
+  corrections: rowCount,
   sending: rowCount,
   tillsWithoutClosing: rowCount,
   closingsWithoutTill: rowCount,

@@ -4,6 +4,7 @@ import { BANK_FORMATS } from '../bank/files.ts'
 import { BANK_KINDS, BANK_LINE_STATUSES, RULE_KINDS, SETTLEMENT_KINDS } from '../bank/kinds.ts'
 import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank/matching.ts'
 import { isPattern } from '../bank/rules.ts'
+import { REMITTANCE_STATUSES } from '../lifecycles/remittance.ts'
 import {
   businessDate,
   cents,
@@ -67,6 +68,8 @@ const bankSettlement = z.object({
   differenceReason: z.string().nullable(),
   settledByName: z.string(),
   settledAt: instant,
+  /** True when its entry is posted and not reversed: it can't be undone. */
+  isPosted: z.boolean(),
   days: z.array(z.object({ date: businessDate, categoryName: z.string(), amountCents: cents })),
 })
 
@@ -91,7 +94,8 @@ export const bankLine = z.object({
   kindAt: instant.nullable(),
   ruleId: id.nullable(),
   rulePattern: z.string().nullable(),
-  parts: z.array(bankPart),
+  /** A link is final once its remittance is no longer VALIDATED. */
+  parts: z.array(bankPart.extend({ status: z.enum(REMITTANCE_STATUSES) })),
   // True if the line credits remittances; a settlement does not count.
   linked: z.boolean(),
   remittanceId: id.nullable(),
@@ -164,8 +168,8 @@ const bankProposal = z.object({
 export type BankProposal = z.infer<typeof bankProposal>
 
 /**
- * A remittance that was handed over, not controlled and not credited in full yet; `creditedCents` is the sum
- * of its linked lines.
+ * A remittance that was handed over and not controlled yet, to which a line can be linked; `creditedCents` is
+ * the sum of its linked lines.
  */
 const awaitedRemittance = z.object({
   id,

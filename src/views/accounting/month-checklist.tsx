@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { MONTH_TASK_STATUSES, type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting.ts'
-import { CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
+import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { guardRoute } from '../../domain/roles.ts'
 import { useDates, useText } from '../../i18n/index.ts'
@@ -78,8 +78,11 @@ type Warning = (typeof WARNINGS)[number]
 
 interface MonthScreen {
   readonly path: string
-  /** The filter that is set to the dates of the month, if it is not `date`: remittances belong to the month of their hand-over. */
-  readonly dates?: 'handedOverOn'
+  /**
+   * The filter that is set to the dates of the month, if it is not `date`: remittances belong to the month of their hand-over. Null for a list that
+   * can't be limited to the month.
+   */
+  readonly dates?: 'handedOverOn' | null
   /** The filters besides the establishment and the dates of the month. */
   readonly filters: Readonly<Record<string, string>>
 }
@@ -92,6 +95,11 @@ const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
     dates: 'handedOverOn',
     filters: statusesOf('remittancesToCredit'),
   },
+  tillsToAccept: { path: '/control', filters: { ...statusesOf('tillsToSend'), closing: CLOSING_LATE } },
+  tillsAwaitingClosing: {
+    path: '/control',
+    filters: { ...statusesOf('tillsToSend'), closing: CLOSING_MISSING },
+  },
   tillsToSend: { path: '/control', filters: statusesOf('tillsToSend') },
   remittancesToSend: {
     path: '/moneyremittanceCtrl',
@@ -99,6 +107,7 @@ const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
     filters: statusesOf('remittancesToSend'),
   },
   movementsToSend: null,
+  corrections: { path: '/control', dates: null, filters: { view: 'jobs', type: 'ACCOUNTING-CASH' } },
   tillsWithoutClosing: { path: '/control', filters: { status: 'all', closing: CLOSING_MISSING } },
   closingsWithoutTill: { path: '/cashpad', filters: { view: 'archives' } },
 }
@@ -119,8 +128,10 @@ function MonthLink({ name, state }: { name: Task | Warning; state: AccountingMon
   const query = new URLSearchParams({
     ...filters,
     establishmentId: state.establishmentId,
-    [`${dates}_from`]: `${state.month}-01`,
-    [`${dates}_to`]: addDays(`${nextMonth(state.month)}-01`, -1),
+    ...(dates !== null && {
+      [`${dates}_from`]: `${state.month}-01`,
+      [`${dates}_to`]: addDays(`${nextMonth(state.month)}-01`, -1),
+    }),
     ...(status !== undefined && { status }),
   })
   return <Link href={`${screen.path}?${query}`}>{label}</Link>

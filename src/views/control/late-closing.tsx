@@ -16,7 +16,7 @@ const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx
 /**
  * Says that a closing changed the difference of a sheet after the establishment validated it. Accounting can
  * accept a new difference beyond the tolerance with a reason, if it has not done so yet and a count of the
- * sheet still waits for control.
+ * sheet still waits for control. If accounting has controlled all of them, the text says to undo that first.
  */
 export function LateClosing({ sheet }: { sheet: ControlSheet }) {
   const t = useText()
@@ -28,6 +28,10 @@ export function LateClosing({ sheet }: { sheet: ControlSheet }) {
   if (validatedDeltaCents === null) return null
   const validated = counts.filter(({ status }) => canFollow(countLifecycle, status, 'accountingValidate'))
   const canAccept = needsClosingReason(sheet) && validated.length > 0
+  const mustUndoFirst =
+    needsClosingReason(sheet) &&
+    validated.length === 0 &&
+    counts.some(({ status }) => canFollow(countLifecycle, status, 'undoControl'))
   const text = t('control.closing.changed', {
     validated: signed(validatedDeltaCents),
     delta: signed(deltaCents ?? 0),
@@ -41,6 +45,7 @@ export function LateClosing({ sheet }: { sheet: ControlSheet }) {
         }
       >
         <p>{text}</p>
+        {mustUndoFirst && <p>{t('control.closing.undoFirst')}</p>}
         {closingReason !== null && (
           <p>
             <span className={style.label}>{t('control.invalidate.reason')}</span> {closingReason}

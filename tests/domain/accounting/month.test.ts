@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type MonthRows, monthState, remainingTasks } from '../../../src/domain/accounting/month.ts'
+import type { CountStatus } from '../../../src/domain/lifecycles/count.ts'
 
 const EMPTY: MonthRows = {
   tills: [],
@@ -9,7 +10,11 @@ const EMPTY: MonthRows = {
   hasEntries: false,
   movements: 0,
   isBeingSent: false,
+  corrections: 0,
 }
+
+/** A till with counts in these statuses, without a difference to accept and not waiting for a closing. */
+const till = (...statuses: CountStatus[]) => ({ statuses, isUnaccepted: false, isAwaited: false })
 
 describe('the open tasks of a month', () => {
   it('are none in an empty month, which is marked as empty', () => {
@@ -27,19 +32,41 @@ describe('the open tasks of a month', () => {
     const state = monthState({
       ...EMPTY,
       tills: [
-        ['AVALIDATED', 'VALIDATED'],
-        ['AVALIDATED', 'SENT'],
-        ['ERROR', 'AVALIDATED'],
-        ['SENTP'],
-        ['SEND', 'SENT'],
-        ['SENT', 'ARCHIVED'],
-        ['CREATED'],
+        till('AVALIDATED', 'VALIDATED'),
+        till('AVALIDATED', 'SENT'),
+        till('ERROR', 'AVALIDATED'),
+        till('SENTP'),
+        till('SEND', 'SENT'),
+        till('SENT', 'ARCHIVED'),
+        till('CREATED'),
       ],
     })
     expect(remainingTasks(state)).toEqual([
       { task: 'tillsToValidate', count: 2 },
       { task: 'tillsToSend', count: 3 },
       { task: 'sending', count: 1 },
+    ])
+  })
+
+  it('name tills that cannot be sent: with a difference to accept, or without the closing that they wait for', () => {
+    const state = monthState({
+      ...EMPTY,
+      tills: [
+        { ...till('AVALIDATED', 'SENTP'), isUnaccepted: true },
+        // Accounting can accept it without undoing anything: it is still to be validated.
+        { ...till('VALIDATED'), isUnaccepted: true },
+        // Accounting can no longer accept it: it was sent in part. So it is sent.
+        { ...till('SENTP'), isUnaccepted: true },
+        { ...till('AVALIDATED'), isAwaited: true },
+        { ...till('ERROR'), isAwaited: true },
+        { ...till('SENT'), isAwaited: true },
+      ],
+    })
+    expect(remainingTasks(state)).toEqual([
+      { task: 'tillsToValidate', count: 1 },
+      { task: 'tillsToAccept', count: 1 },
+      { task: 'tillsAwaitingClosing', count: 2 },
+      { task: 'tillsToSend', count: 1 },
     ])
   })
 
@@ -58,7 +85,7 @@ describe('the open tasks of a month', () => {
   })
 
   it('count wallet movements as being sent while the month is being sent', () => {
-    const tills = [['SEND'], ['SEND']] as const
+    const tills = [till('SEND'), till('SEND')]
     expect(remainingTasks(monthState({ ...EMPTY, tills, movements: 4, isBeingSent: true }))).toEqual([
       { task: 'sending', count: 6 },
     ])
@@ -67,10 +94,16 @@ describe('the open tasks of a month', () => {
     ])
   })
 
+  it('include tills whose correction is not posted, although they were sent', () => {
+    expect(
+      remainingTasks(monthState({ ...EMPTY, tills: [till('SENT'), till('SENT')], corrections: 1 })),
+    ).toEqual([{ task: 'corrections', count: 1 }])
+  })
+
   it('include tills without a closing and closings without a till only as warnings', () => {
     const state = monthState({
       ...EMPTY,
-      tills: [['SENT']],
+      tills: [till('SENT')],
       tillsWithoutClosing: 2,
       closingsWithoutTill: 1,
     })

@@ -123,9 +123,12 @@ export const ACCOUNTING: ExpectedScenes = {
       'To do before closing',
       'Tills to check → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
       'Deposits to check → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=UNVALIDATED%2CVALIDATED 2',
+      'Tills with a difference to accept → /control?closing=late&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 10',
+      'Tills waiting for their closing → /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 11',
       'Tills to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 3',
       'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR 4',
-      'Change fund movements and reimbursements to send 5',
+      'Change fund movements, reimbursements and settlements to send 5',
+      'Corrections of sent tills to post → /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1 9',
       'Being sent: 6 tills, deposits and movements',
       'Follow the sending → /control?view=jobs',
       'To check',
@@ -149,16 +152,22 @@ export const ACCOUNTING: ExpectedScenes = {
         'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED',
       'Deposits to check':
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=UNVALIDATED%2CVALIDATED',
+      'Tills with a difference to accept':
+        'goes to /control?closing=late&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP',
+      'Tills waiting for their closing':
+        'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP',
       'Tills to send':
         'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP',
       'Deposits to send':
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR',
+      'Corrections of sent tills to post':
+        'goes to /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1',
       'Tills without a closing':
         'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
       'Send the month': 'opens “Send October 2026?”',
       'Summary (PDF)': 'GET accountingmonth/paper?establishmentId=establishment-1&month=2026-10&language=en',
       'Close the month':
-        'disabled: This month can’t be closed: some counts or deposits have not been sent yet.',
+        'disabled: This month can’t be closed: some counts, deposits or movements have not been sent yet.',
       Month: 'goes to /control?view=accounting&part=closings&sort=month_asc',
       Status: 'goes to /control?view=accounting&part=closings&sort=status_asc',
       On: 'goes to /control?view=accounting&part=closings&sort=createdAt_asc',
@@ -185,6 +194,8 @@ export const ACCOUNTING: ExpectedScenes = {
         ...MONTH,
         month: '2025-12',
         remittancesToCredit: 0,
+        tillsToAccept: 0,
+        tillsAwaitingClosing: 0,
         tillsToSend: 0,
         remittancesToSend: 0,
       },
@@ -192,11 +203,14 @@ export const ACCOUNTING: ExpectedScenes = {
     within: 'section > ul',
     shows: [
       'Tills to check → /control?establishmentId=establishment-1&date_from=2025-12-01&date_to=2025-12-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
-      'Change fund movements and reimbursements to send 5',
+      'Change fund movements, reimbursements and settlements to send 5',
+      'Corrections of sent tills to post → /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1 9',
     ],
     does: {
       'Tills to check':
         'goes to /control?establishmentId=establishment-1&date_from=2025-12-01&date_to=2025-12-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED',
+      'Corrections of sent tills to post':
+        'goes to /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1',
     },
   },
   'the panel of a closed month': {

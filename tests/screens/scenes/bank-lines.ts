@@ -1,3 +1,4 @@
+import type { RemittanceStatus } from '../../../src/domain/lifecycles/remittance.ts'
 import { sceneAt } from '../support/answers.ts'
 import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE, SETTLING } from '../support/records/bank.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
@@ -16,8 +17,30 @@ const RECORDS: Answers = {
 }
 
 /** The panel of a bank line. */
-const line = (id: string, steps: readonly string[] = []) =>
-  sceneAt(`/moneyremittanceCtrl?view=lines&id=${id}`, 'accountant', steps, RECORDS)
+const line = (id: string, steps: readonly string[] = [], answers: Answers = {}) =>
+  sceneAt(`/moneyremittanceCtrl?view=lines&id=${id}`, 'accountant', steps, { ...RECORDS, ...answers })
+
+/** The panel of a credit that is linked to a remittance with this status. */
+const linkedLine = (status: RemittanceStatus) =>
+  line('line-3', [], {
+    'banklines/line-3': {
+      ...OPEN_LINE,
+      status: 'LINKED',
+      linked: true,
+      remittanceId: 'remittance-21',
+      remittanceReference: 21,
+      parts: [
+        {
+          remittanceId: 'remittance-21',
+          reference: 21,
+          establishmentName: 'Bellecour',
+          establishmentCode: 'LYO02',
+          amountCents: 297_90,
+          status,
+        },
+      ],
+    },
+  })
 
 /** Bank lines: the panels of a classified and of a settled line, and the dialogs of lines and rules. */
 export const BANK_LINES: ExpectedScenes = {
@@ -72,6 +95,26 @@ export const BANK_LINES: ExpectedScenes = {
       '[Unlink]',
     ],
     does: { Close: 'goes to /moneyremittanceCtrl?view=lines', Unlink: 'opens “Unlink “REMISE CB 2”?”' },
+  },
+  'the panel of a settled bank line whose entry is posted': {
+    ...line('line-5', [], {
+      'banklines/line-5': { ...SETTLED_LINE, settlement: { ...SETTLED_LINE.settlement!, isPosted: true } },
+    }),
+    within: 'aside [data-line-state]',
+    shows: ['[Unlink]'],
+    does: { Unlink: 'disabled: Reverse its entry first.' },
+  },
+  'the panel of a credit of a deposit that accounting has not validated': {
+    ...linkedLine('VALIDATED'),
+    within: 'aside [data-line-state]',
+    shows: ['To unlink this line, open the bank matching.'],
+    does: {},
+  },
+  'the panel of a credit of a deposit that accounting has validated': {
+    ...linkedLine('AVALIDATED'),
+    within: 'aside [data-line-state]',
+    shows: ['Deposit validated by accounting: this link is final.'],
+    does: {},
   },
   'the dialog that settles takings': {
     ...line('line-4', ['Settle cards']),

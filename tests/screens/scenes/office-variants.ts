@@ -37,6 +37,21 @@ const SAME_FIRST_COUNT: Page = {
   },
 }
 
+/** The panel of a sheet whose closing arrived after its validation. */
+const lateSheet = (changes: object) =>
+  sceneAt('/control?id=log-5', 'accountant', [], {
+    controlsheets: [
+      {
+        ...CONTROL_SHEET,
+        counts: [CARDS, NOTES],
+        hasLateClosing: true,
+        validatedDeltaCents: 0,
+        validatedBeforeClosing: true,
+        ...changes,
+      },
+    ],
+  })
+
 /** Records with other optional parts than those of the other scenes. */
 export const OFFICE_VARIANTS: ExpectedScenes = {
   'a closed month that was exported': {
@@ -336,17 +351,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a sheet whose closing arrived after its validation': {
-    ...sceneAt('/control?id=log-5', 'accountant', [], {
-      controlsheets: [
-        {
-          ...CONTROL_SHEET,
-          counts: [CARDS, NOTES],
-          hasLateClosing: true,
-          validatedDeltaCents: 0,
-          validatedBeforeClosing: true,
-        },
-      ],
-    }),
+    ...lateSheet({}),
     within: 'aside [role="status"]',
     shows: [
       'Closing received after validation: the difference changes from €0.00 to −€160.03.',
@@ -354,19 +359,19 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     ],
     does: { 'Accept the difference': 'opens “Accept the difference”' },
   },
-  'a sheet whose late closing accounting has accepted': {
-    ...sceneAt('/control?id=log-5', 'accountant', [], {
-      controlsheets: [
-        {
-          ...CONTROL_SHEET,
-          counts: [CARDS, NOTES],
-          hasLateClosing: true,
-          validatedDeltaCents: 0,
-          validatedBeforeClosing: true,
-          closingReason: 'Seen with the director',
-        },
-      ],
+  'a sheet whose closing arrived after accounting validated it': {
+    ...lateSheet({
+      counts: [CARDS, NOTES].map((count) => ({ ...count, status: 'AVALIDATED' as const })),
     }),
+    within: 'aside [role="status"]',
+    shows: [
+      'Closing received after validation: the difference changes from €0.00 to −€160.03.',
+      'To accept it, undo the validation first.',
+    ],
+    does: {},
+  },
+  'a sheet whose late closing accounting has accepted': {
+    ...lateSheet({ closingReason: 'Seen with the director' }),
     within: 'aside [role="status"]',
     shows: [
       'Closing received after validation: the difference changes from €0.00 to −€160.03.',

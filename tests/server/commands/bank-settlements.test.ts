@@ -235,6 +235,9 @@ describe('a bank line that settles cards', () => {
     }
     const { accountant } = testOrganization.people
     await reverseEntryOf((await readLine(testOrganization, first.id)).settlement!.id)
+    const isPosted = async ({ id }: { readonly id: string }) =>
+      (await readLine(testOrganization, id)).settlement?.isPosted
+    expect([await isPosted(first), await isPosted(second)]).toEqual([false, true])
     await testOrganization.refuses(() => unlink(accountant, first.id), 'SettlementFollowed')
     await testOrganization.refuses(() => unlink(accountant, second.id), 'SettlementPosted')
     await reverseEntryOf((await readLine(testOrganization, second.id)).settlement!.id)

@@ -140,8 +140,6 @@ describe('matching and linking', () => {
     })
     const laterMatching = await readMatching(testOrganization)
     expect(laterMatching.proposals.map(({ outcome }) => outcome)).toEqual(['orphan'])
-    // The remittance is credited in full, so it is proposed for no other line.
-    expect(laterMatching.remittances).toEqual([])
     expect(laterMatching.linked).toMatchObject([
       { lineId: matchedProposal.lineId, parts: [{ reference: remittance.reference, amountCents: 32_000 }] },
     ])
@@ -151,10 +149,43 @@ describe('matching and linking', () => {
     await testOrganization.refuses(() => control({ creditedCents: 1, creditedOn: TODAY }), 'BankLinesLinked')
     expect(dataOf(await control({}))[0]).toMatchObject({ status: 'AVALIDATED', creditedCents: 32_000 })
     expect((await readMatching(testOrganization)).linked).toEqual([])
+    const { lineId } = matchedProposal
+    expect(
+      dataOf(await testOrganization.people.accountant.get<BankLine>(`banklines/${lineId}`)).parts,
+    ).toMatchObject([{ status: 'AVALIDATED' }])
     await testOrganization.refuses(
       () => unlink(testOrganization.people.accountant, matchedProposal.lineId),
       'StatusDoesNotAllow',
     )
+  })
+
+  it('offers a remittance that is credited in full for a further credit, without proposing it', async () => {
+    const testOrganization = await organizationWithBank(testApp)
+    const { accountant } = testOrganization.people
+    const remittance = await handedOverRemittance(testOrganization, ['SAC117'])
+    const awaiting = await handedOverRemittance(testOrganization, ['SAC118'], 18)
+    const { proposals } = await importLines(testOrganization, [
+      movement(16_000, 'SAC117'),
+      movement(1_000, 'REGUL REMISE SAC117'),
+    ])
+    const [credit, adjustment] = [16_000, 1_000].map(
+      (cents) => proposals.find(({ amountCents }) => amountCents === cents)!.lineId,
+    )
+    dataOf(await link(accountant, { lineId: credit!, remittanceId: remittance.id }))
+    const matching = await readMatching(testOrganization)
+    expect(matching.proposals).toMatchObject([{ lineId: adjustment, outcome: 'orphan', candidates: [] }])
+    // Remittances that still await a credit come first.
+    expect(matching.remittances.map(({ id, creditedCents }) => [id, creditedCents])).toEqual([
+      [awaiting.id, 0],
+      [remittance.id, 16_000],
+    ])
+    dataOf(await link(accountant, { lineId: adjustment!, remittanceId: remittance.id }))
+    expect(await readRemittance(testOrganization, remittance.id)).toMatchObject({
+      creditedCents: 17_000,
+      pouches: [{ creditedCents: 17_000 }],
+    })
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', reason: 'Régul' }))
+    expect((await readMatching(testOrganization)).remittances.map(({ id }) => id)).toEqual([awaiting.id])
   })
 
   it('adds up several lines of one remittance, pouch by pouch, and proposes a line that differs from its pouch', async () => {

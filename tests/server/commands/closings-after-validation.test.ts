@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CashLog, ControlSheet, CountRow } from '../../../src/domain/contract/cash-logs.ts'
-import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, sendNow } from './books.ts'
+import { amountsOf, controlCounts, entriesOf, organizationWithTaxes, readMonth, sendNow } from './books.ts'
 import {
   dataOf,
   notesOf,
@@ -147,6 +147,7 @@ it('accounting has to accept the difference when a closing arrives between the c
   const send = () => setStatus(people.accountant, 'counts', countIds(log), { status: 'SEND' })
   expect(await refusalOf(testOrganization, send)).toMatchObject({ refusal: 'ClosingNotAccepted' })
   const month = { establishmentId: log.establishmentId, month: YESTERDAY.slice(0, 7) }
+  expect(await readMonth(testOrganization, month.month)).toMatchObject({ tillsToAccept: 1, tillsToSend: 0 })
   await testOrganization.refuses(() => people.accountant.post('accountingmonth', month), {
     refusal: 'NothingToSend',
   })

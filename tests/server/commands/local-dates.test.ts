@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readRemittancesToPost } from '../../../server/store/accounting-facts.ts'
-import { readRemittancesAwaitingCredit } from '../../../server/store/bank-matching.ts'
+import { readCreditableRemittances } from '../../../server/store/bank-matching.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { updateRows } from '../../support/rows.ts'
@@ -85,9 +85,7 @@ describe('shortly after midnight, the date of', () => {
     expect(await found({ handedOverOn_to: '2026-11-20' })).toEqual([])
     const [posted] = await asSystem(testApp.db, (trx) => readRemittancesToPost(trx, [remittance.id]))
     expect(posted).toMatchObject({ handedOverOn: TODAY, credits: [{ on: TODAY }] })
-    const [awaited] = await asSystem(testApp.db, (trx) =>
-      readRemittancesAwaitingCredit(trx, ids.organization),
-    )
+    const [awaited] = await asSystem(testApp.db, (trx) => readCreditableRemittances(trx, ids.organization))
     expect(awaited).toMatchObject({ id: remittance.id, collectedOn: TODAY })
   })
 

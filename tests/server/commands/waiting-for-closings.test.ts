@@ -9,6 +9,7 @@ import {
   entriesOf,
   importNotesClosing,
   organizationWithTaxes,
+  readMonth,
   SALES,
   saveAccountingSettings,
   sendNow,
@@ -48,6 +49,10 @@ it('a till that waits for its closing is not sent, alone or with its month, and 
   expect(await refusalOf(testOrganization, () => send(testOrganization, ids))).toMatchObject({
     refusal: 'ClosingMissing',
     rows: ids.map((id) => ({ id, refusal: 'ClosingMissing' })),
+  })
+  expect(await readMonth(testOrganization, YESTERDAY.slice(0, 7))).toMatchObject({
+    tillsAwaitingClosing: 1,
+    tillsToSend: 0,
   })
   await testOrganization.refuses(() => sendMonth(testOrganization), 'NothingToSend')
   expect(await entriesOf(testOrganization)).toEqual([])

@@ -137,6 +137,7 @@ function Commands({ line }: { line: BankLine }) {
   useSucceeded(split, () => notify.success(t('bank.saved')))
   useSucceeded(settlement, () => notify.success(t('bank.saved')))
   const isSettled = line.settlement !== null
+  const isFinal = line.parts.some(({ status }) => status !== 'VALIDATED')
   const { id, version } = line
   const subject = { id, version, isLinked: line.linked || isSettled, kind: line.kind }
   /** Opens the settlement of the line or, if the line is settled, the removal of its settlement. */
@@ -151,13 +152,13 @@ function Commands({ line }: { line: BankLine }) {
   return (
     <div data-line-state={line.status}>
       {line.linked ? (
-        <p>{t('bank.line.unlinkElsewhere')}</p>
+        <p>{t(isFinal ? 'bank.line.linkIsFinal' : 'bank.line.unlinkElsewhere')}</p>
       ) : (
         <Row>
           {isSettled && (
             <Button
               icon="undo"
-              disabledReason={busyReason}
+              disabledReason={line.settlement?.isPosted ? t('failure.SettlementPosted') : busyReason}
               onClick={() => openSettlement(settlementKinds[0] ?? 'CARDS')}
             >
               {t('bank.unlink')}

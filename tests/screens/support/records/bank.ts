@@ -53,6 +53,7 @@ export const SETTLED_LINE: BankLine = {
     differenceReason: 'Rounded',
     settledByName: 'Settled By',
     settledAt: '2026-11-19T10:05:00.000Z',
+    isPosted: false,
     days: [
       { date: '2026-11-16', categoryName: 'Cards', amountCents: 100_00 },
       { date: '2026-11-17', categoryName: 'Cards', amountCents: 200_01 },
