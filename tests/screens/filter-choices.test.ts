@@ -11,6 +11,19 @@ const NOT_LOADED = 'The choices could not be loaded.'
 const NAMED = '[Remove Establishment Bellecour]'
 const UNNAMED = '[Remove Establishment …]'
 
+const OPEN_SHEETS = 'Not validated by the establishment yet'
+
+it.each([
+  ['/cashlogs', 'user', `Status = ${OPEN_SHEETS}`],
+  ['/control', 'accountant', expect.stringContaining(`${OPEN_SHEETS} = yes`)],
+] as const)(
+  '%s names the filter of the link from home to the sheets that are not validated',
+  async (path, role, field) => {
+    await play(sceneAt(`${path}?status=CREATED,UPDATED,UNVALIDATED`, role, [], {}))
+    expect(outline(document.body)).toEqual(expect.arrayContaining([field, `[Remove Status ${OPEN_SHEETS}]`]))
+  },
+)
+
 it.each([
   ['/control'],
   ['/moneyremittanceCtrl'],
