@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AuditEvent } from '../../src/domain/contract/archives.ts'
-import { Changes } from '../../src/views/history/history-lines.tsx'
+import { Changes, HistoryLines } from '../../src/views/history/history-lines.tsx'
 import { textOf } from './render-columns.tsx'
 
 const event = (entity: string, before: object, after: object) =>
@@ -29,6 +29,23 @@ it.each(['pouch', 'remittance'])(
     expect(textOf(<Changes event={departure as unknown as AuditEvent} />)).toMatch(/ → Deposited$/u)
   },
 )
+
+it.each([
+  [null, 'Deposited'],
+  [undefined, 'Handed to the carrier'],
+])('the title of a pouch that left says whether a carrier took it (carrier: %s)', (carrierId, title) => {
+  const departure = {
+    id: 'event-1',
+    sequence: 1,
+    at: '2026-11-19T09:31:00.000Z',
+    byName: 'Ada Martin',
+    entity: 'pouch',
+    action: 'handOver',
+    before: { status: 'PREPARED' },
+    after: { status: 'VALIDATED', carrierId },
+  }
+  expect(textOf(<HistoryLines events={[departure as unknown as AuditEvent]} />)).toContain(title)
+})
 
 it('a delta is shown with its sign', () => {
   expect(changesOf('cashLog', {}, { deltaCents: 178_30 })).toBe('Over/short+€178.30')

@@ -31,7 +31,10 @@ const BAD_STATUSES = new Set(['UNVALIDATED', 'ERROR', 'DELETED', 'CANCELED'])
 const GOOD_STATUSES = new Set(['FINISHED', 'VALIDATED', 'AVALIDATED', 'SENT', 'SENTP'])
 const ICONS = { good: 'check', bad: 'undo', plain: 'edit' } as const
 
-/** Returns a function for the title of an event: the text of its record and action, otherwise of its action, otherwise of the new status. */
+/**
+ * Returns a function for the title of an event: the text of its record and shown action, otherwise of the shown action, otherwise of the recorded
+ * one, otherwise of the new status.
+ */
 export function useEventTitle(): (event: AuditEvent) => string {
   const t = useText()
   const hasText = useHasText()
@@ -40,6 +43,7 @@ export function useEventTitle(): (event: AuditEvent) => string {
     const action = historyAction(event)
     const titleIds = [
       `history.${entity}.${action}`,
+      `history.action.${action}`,
       `history.action.${event.action}`,
       `status.${statusAfter(event)}`,
     ]
