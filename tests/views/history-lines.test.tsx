@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { AuditEvent } from '../../src/domain/contract/archives.ts'
+import { EXPORT_LISTS } from '../../src/domain/lists/exports.ts'
 import { Changes, HistoryLines } from '../../src/views/history/history-lines.tsx'
+import { textsIn } from '../support/texts.ts'
 import { textOf } from './render-columns.tsx'
 
 const event = (entity: string, before: object, after: object) =>
@@ -59,4 +61,18 @@ it('the reason of a difference is shown by its name', () => {
   expect(changesOf('cashLog', before, { reasonId: null, deltaReason: null })).toBe(
     'Reason for the difference~Change error~→nothing',
   )
+})
+
+it.each([
+  ['controlsheets', 'csv', 'ListCount reviewFormatCSV'],
+  ['reports/sales', 'xlsx', 'ListSales and VATFormatXLSX'],
+  ['reports/ledger', 'csv', 'ListLedgerFormatCSV'],
+])('the history of a download names the list %s and its format', (list, format, text) => {
+  expect(textOf(<Changes event={event('listExport', {}, { list, format })} />)).toBe(text)
+})
+
+it.each(EXPORT_LISTS)('the list %s has a name in the history and in the job that writes its file', (list) => {
+  const { t } = textsIn('en')
+  expect(t('history.list', { list })).not.toBe(list)
+  expect(t('job.detail.listExported', { list, count: 2, until: '27/11/2026' })).not.toMatch(/^List:/u)
 })

@@ -138,20 +138,30 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /**
- * Returns a function that finds the label of a field and formats its value: by the name of the field a difference with its sign and `…Cents`
- * as money, by the value dates, and booleans as yes or no. Null for a field without a label.
+ * Returns a function that finds the label of a field and formats its value: by the name of the field a difference with its sign, `…Cents` as money,
+ * and the list and the format of a file; by the value dates, and booleans as yes or no. Null for a field without a label.
  */
 function useTextsByName(): (field: string) => FieldTexts | null {
   const t = useText()
   const hasText = useHasText()
   const { money, signed } = useMoney()
   const { date } = useDates()
+  // The files of reports are recorded as `reports/{name}`.
+  const listName = (recorded: string) => {
+    const list = recorded.replace(/^reports\//u, '')
+    const reportTitle = `reports.${list}`
+    return list !== recorded && list !== 'ledger' && hasText(reportTitle)
+      ? t(reportTitle)
+      : t('history.list', { list })
+  }
   const formatterOf = (field: string) => (value: unknown) => {
     if (value === null || value === undefined || value === '') return t('history.nothing')
     if (field === 'deltaCents' && typeof value === 'number') return signed(value)
     if (field.endsWith('Cents') && typeof value === 'number') return money(value)
     if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
     const text = String(value)
+    if (field === 'list') return listName(text)
+    if (field === 'format') return text.toUpperCase()
     return isBusinessDate(text) ? date(text) : text
   }
   return (field) =>
