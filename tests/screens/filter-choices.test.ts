@@ -3,7 +3,7 @@ import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { play, takeStep } from './support/press.ts'
 import { ESTABLISHMENT } from './support/records/common.ts'
-import { InTurn, prepareScreens, UNREACHABLE } from './support/screen.tsx'
+import { InTurn, prepareScreens, readsOf, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -39,4 +39,10 @@ it.each([
   await takeStep('Try again')
   expect(outline(document.body)).toContain(NAMED)
   expect(outline(document.body)).not.toContain(NOT_LOADED)
+})
+
+it('the vouchers of an issuer whose name has a comma are requested as those of one issuer', async () => {
+  await play(sceneAt('/tickets?issuer=Pass,%20S.A.', 'accountant', [], {}))
+  const [query = ''] = readsOf('tickets').map((address) => address.split('?')[1])
+  expect(new URLSearchParams(query).get('issuer')).toBe('Pass\\, S.A.')
 })
