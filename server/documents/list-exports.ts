@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
+import { DEFAULT_TIME_ZONE, isBusinessDate, localTime } from '../../src/domain/dates/calendar.ts'
 import type { ExportList } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { accountingEntries } from '../resources/accounting.ts'
@@ -26,12 +26,16 @@ import type { DocumentText, DocumentTexts } from './language.ts'
 import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'
 
-/** Creates a function that names a file by the period of the list's date filter or, if the list has none, by the day of the export. */
+/**
+ * Creates a function that names a file by the period of the list's date filter or, if the list has none, by the day of the export.
+ *
+ * @param dateFields the fields whose period the list filters; the first one with a filter names the file
+ */
 const datedName =
-  (file: DocumentText): ListExport<ListedRow>['name'] =>
+  (file: DocumentText, dateFields: readonly string[] = ['date']): ListExport<ListedRow>['name'] =>
   ({ query, now }, { t }) => {
-    const filteredPeriod = periodOf(query)
-    const period = filteredPeriod.length > 0 ? filteredPeriod : [localTime(now, DEFAULT_TIME_ZONE).date]
+    const filteredPeriod = dateFields.map((field) => periodOf(query, field)).find(({ length }) => length > 0)
+    const period = filteredPeriod ?? [localTime(now, DEFAULT_TIME_ZONE).date]
     return [t(file), ...period].join(' ')
   }
 const worksheetTitle =
@@ -39,11 +43,13 @@ const worksheetTitle =
   ({ t }: DocumentTexts) =>
     t(title)
 
-/** The first and the last day of the date filter, without a bound that it lacks. */
-function periodOf({ filters }: ListQuery): readonly string[] {
+/** The first and the last day of the filter on a date or an instant, without a bound that it lacks. */
+function periodOf({ filters }: ListQuery, field: string): readonly string[] {
   const dayOf = (operator: 'from' | 'to') =>
-    filters.find((filter) => filter.field === 'date' && filter.operator === operator)?.values ?? []
-  return [...dayOf('from'), ...dayOf('to')]
+    filters.find((filter) => filter.field === field && filter.operator === operator)?.values ?? []
+  return [...dayOf('from'), ...dayOf('to')].map((value) =>
+    isBusinessDate(value) ? value : localTime(value, DEFAULT_TIME_ZONE).date,
+  )
 }
 
 /** The time zone of the establishment `e` that the resource joins: instants of its rows are shown in it. */
@@ -87,7 +93,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     contents: 'remittances',
     columns: remittanceColumns,
     worksheet: worksheetTitle('paper.export.remittances'),
-    name: datedName('paper.file.remittances'),
+    name: datedName('paper.file.remittances', ['handedOverOn', 'date']),
   }),
   defineExport({
     list: 'pouches',
@@ -112,7 +118,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     contents: 'the audit log',
     columns: auditColumns,
     worksheet: worksheetTitle('audit.title'),
-    name: datedName('audit.title'),
+    name: datedName('audit.title', ['at']),
   }),
   defineExport({
     list: 'accountingentries',

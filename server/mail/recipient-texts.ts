@@ -84,11 +84,16 @@ function filled(text: string, values: Readonly<Record<string, string>>): string 
   return text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => values[name] ?? '')
 }
 
+/** An amount as the screens show it (src/i18n/formats.ts). */
 function moneyText(cents: Cents, language: Language): string {
   return new Intl.NumberFormat(LANGUAGE_DESCRIPTIONS[language].formats, {
     style: 'currency',
     currency: 'EUR',
-  }).format(cents / 100)
+    // By default, Italian writes amounts of four digits without a separator.
+    useGrouping: 'always',
+  })
+    .format(cents / 100)
+    .replace('-', '\u2212')
 }
 
 function differenceText(cents: Cents, language: Language): string {

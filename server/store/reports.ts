@@ -21,7 +21,7 @@ function isInScopeOf({ organizationId, establishmentId }: ReportScope, alias: st
 const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<unknown>>> = {
   deltas: (scope) => sql`
     select g.id, e.name as "establishmentName", g.name as "cashRegisterName", count(*)::int as logs,
-      sum(l.counted_cents)::bigint as "countedCents",
+      sum(l.counted_cents - l.float_cents)::bigint as "countedCents",
       coalesce(sum(l.delta_cents) filter (where l.delta_cents > 0), 0)::bigint as "overCents",
       coalesce(sum(l.delta_cents) filter (where l.delta_cents < 0), 0)::bigint as "shortCents",
       coalesce(sum(l.delta_cents), 0)::bigint as "deltaCents"

@@ -37,9 +37,13 @@ export function beyondTolerance(log: string): RawBuilder<boolean | null> {
   return sql<boolean | null>`(abs(${sql.ref(`${log}.delta_cents`)}) > ${sql.ref(`${log}.tolerance_cents`)})`
 }
 
-/** The condition that the sale of a closing with this alias is of an active type on the debit side, such as a discount: it is subtracted. */
+/**
+ * The condition that the sale of a closing with this alias is of a type on the debit side, such as a discount: it is subtracted. The active type
+ * decides; without one, the type that was deactivated last, because a deactivation changes no past sales.
+ */
 export function isSubtracted(sale: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${sale}.${name}`)
-  return sql<boolean>`exists (select from sale_type_taxes x where x.organization_id = ${column('organization_id')}
-    and x.sale_type = ${column('sale_type')} and x.tax_rate = ${column('tax_rate')} and x.active and x.debit)`
+  return sql<boolean>`coalesce((select x.debit from sale_type_taxes x where x.organization_id = ${column('organization_id')}
+    and x.sale_type = ${column('sale_type')} and x.tax_rate = ${column('tax_rate')}
+    order by x.active desc, x.updated_at desc, x.id limit 1), false)`
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { remittanceLetter } from '../../src/domain/accounting/remittance-letter.ts'
 import type { CashLogRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
@@ -188,7 +189,7 @@ it('a scanned slip opens its remittance', async () => {
   await keyboard.type(writeSlipCode(slip))
   await visit.page
     .getByRole('option')
-    .filter({ hasText: visit.t('remittance.name', { reference: String(reference) }) })
+    .filter({ hasText: visit.t('remittance.name', { reference: remittanceLetter(remittance!) }) })
     .waitFor()
   await keyboard.press('Enter')
   await visit.page.waitForURL(`/moneyremittance?id=${id}`)

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { elementAt, play, pressKey, takeStep } from './support/press.ts'
-import { FREE_POUCH, POUCH } from './support/records/cash.ts'
+import { FREE_POUCH, POUCH, REMITTANCE } from './support/records/cash.ts'
 import { LOG_ROW } from './support/records/counts.ts'
 import { type Answers, prepareScreens, readPaths, settle } from './support/screen.tsx'
 
@@ -59,6 +59,17 @@ describe('the command palette', () => {
     await pressKey('Enter')
     expect(palette().join(' ')).toContain('Bellecour · Counted By · €800.03')
     expect(palette().join(' ')).toContain('Nice · Counted By · €800.03')
+  })
+
+  it('names remittances with the same number by the codes of their establishments', async () => {
+    await search('17', {
+      remittances: [
+        { ...REMITTANCE, establishmentCode: 'LYO02', establishmentName: 'Bellecour' },
+        { ...REMITTANCE, id: 'remittance-9', establishmentCode: 'NCE06', establishmentName: 'Nice' },
+      ],
+    })
+    await pressKey('Enter')
+    expect(palette().join(' ')).toMatch(/\[Deposit no\. LYO02-R17Bellecour.+\[Deposit no\. NCE06-R17Nice/u)
   })
 
   it.each(['ArrowLeft', 'Shift', 'a'])('searches nothing on the key %s', async (key) => {

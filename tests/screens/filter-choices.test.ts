@@ -3,13 +3,26 @@ import { sceneAt } from './support/answers.ts'
 import { outline } from './support/outline.ts'
 import { play, takeStep } from './support/press.ts'
 import { ESTABLISHMENT } from './support/records/common.ts'
-import { InTurn, prepareScreens, UNREACHABLE } from './support/screen.tsx'
+import { InTurn, prepareScreens, readsOf, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
 
 const NOT_LOADED = 'The choices could not be loaded.'
 const NAMED = '[Remove Establishment Bellecour]'
 const UNNAMED = '[Remove Establishment …]'
+
+const OPEN_SHEETS = 'Not validated by the establishment yet'
+
+it.each([
+  ['/cashlogs', 'user', `Status = ${OPEN_SHEETS}`],
+  ['/control', 'accountant', expect.stringContaining(`${OPEN_SHEETS} = yes`)],
+] as const)(
+  '%s names the filter of the link from home to the sheets that are not validated',
+  async (path, role, field) => {
+    await play(sceneAt(`${path}?status=CREATED,UPDATED,UNVALIDATED`, role, [], {}))
+    expect(outline(document.body)).toEqual(expect.arrayContaining([field, `[Remove Status ${OPEN_SHEETS}]`]))
+  },
+)
 
 it.each([
   ['/control'],
@@ -26,4 +39,10 @@ it.each([
   await takeStep('Try again')
   expect(outline(document.body)).toContain(NAMED)
   expect(outline(document.body)).not.toContain(NOT_LOADED)
+})
+
+it('the vouchers of an issuer whose name has a comma are requested as those of one issuer', async () => {
+  await play(sceneAt('/tickets?issuer=Pass,%20S.A.', 'accountant', [], {}))
+  const [query = ''] = readsOf('tickets').map((address) => address.split('?')[1])
+  expect(new URLSearchParams(query).get('issuer')).toBe('Pass\\, S.A.')
 })

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { AuditEvent } from '../../src/domain/contract/archives.ts'
-import { Changes } from '../../src/views/history/history-lines.tsx'
+import { EXPORT_LISTS } from '../../src/domain/lists/exports.ts'
+import { Changes, HistoryLines } from '../../src/views/history/history-lines.tsx'
+import { textsIn } from '../support/texts.ts'
 import { textOf } from './render-columns.tsx'
 
 const event = (entity: string, before: object, after: object) =>
@@ -36,6 +38,23 @@ it('another person who counted is shown: somebody else may have entered the shee
   expect(changesOf('cashLog', before, after)).toBe('Counted by~Marie Roux~→Paul Morel')
 })
 
+it.each([
+  [null, 'Deposited'],
+  [undefined, 'Handed to the carrier'],
+])('the title of a pouch that left says whether a carrier took it (carrier: %s)', (carrierId, title) => {
+  const departure = {
+    id: 'event-1',
+    sequence: 1,
+    at: '2026-11-19T09:31:00.000Z',
+    byName: 'Ada Martin',
+    entity: 'pouch',
+    action: 'handOver',
+    before: { status: 'PREPARED' },
+    after: { status: 'VALIDATED', carrierId },
+  }
+  expect(textOf(<HistoryLines events={[departure as unknown as AuditEvent]} />)).toContain(title)
+})
+
 it('a delta is shown with its sign', () => {
   expect(changesOf('cashLog', {}, { deltaCents: 178_30 })).toBe('Over/short+€178.30')
   expect(changesOf('cashLog', { deltaCents: 178_30 }, { deltaCents: -20_00 })).toBe(
@@ -48,4 +67,18 @@ it('the reason of a difference is shown by its name', () => {
   expect(changesOf('cashLog', before, { reasonId: null, deltaReason: null })).toBe(
     'Reason for the difference~Change error~→nothing',
   )
+})
+
+it.each([
+  ['controlsheets', 'csv', 'ListCount reviewFormatCSV'],
+  ['reports/sales', 'xlsx', 'ListSales and VATFormatXLSX'],
+  ['reports/ledger', 'csv', 'ListLedgerFormatCSV'],
+])('the history of a download names the list %s and its format', (list, format, text) => {
+  expect(textOf(<Changes event={event('listExport', {}, { list, format })} />)).toBe(text)
+})
+
+it.each(EXPORT_LISTS)('the list %s has a name in the history and in the job that writes its file', (list) => {
+  const { t } = textsIn('en')
+  expect(t('history.list', { list })).not.toBe(list)
+  expect(t('job.detail.listExported', { list, count: 2, until: '27/11/2026' })).not.toMatch(/^List:/u)
 })

@@ -212,7 +212,7 @@ describe('the report of', () => {
       cashRegisterName: ['Cash register', 'Bar', 'Total'],
       establishmentName: ['Establishment', 'Bellecour'],
       logs: ['Sheets', '11', '13'],
-      countedCents: ['Counted', '€900.01', '€1,000.01'],
+      countedCents: ['Takings counted', '€900.01', '€1,000.01'],
       overCents: ['Over', '€7.02', '€8.02'],
       shortCents: ['Short', '−€5.03', '−€5.03'],
       deltaCents: ['Over/short', 'Over+€1.99', 'Over+€2.99'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReportRows } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
 import { contentsOf } from '../../src/views/reports/contents.ts'
+import { textsIn } from '../support/texts.ts'
 
 const PLACE = { establishmentName: 'Bellecour', cashRegisterName: 'Bar' }
 const SUMS = { logs: 11, overCents: 7_02, shortCents: -5_03 }
@@ -97,4 +98,13 @@ describe('the bars of a report', () => {
       { name: 'Bob Leroy', cents: -2_00 },
     ])
   })
+})
+
+it('the report by person and reason says that its sheets have a difference, and that there is none', () => {
+  const texts = textsIn('en')
+  const { summary, emptyTitle } = contentsOf('differences')
+  expect(summary([REPORTS.differences[0], REPORTS.differences[0]], texts)).toBe(
+    '22 sheets with a difference, difference +€3.98 (€14.04 over, €10.06 short).'.replace('+€', '+\u2060€'),
+  )
+  expect(texts.t(emptyTitle)).toBe('No differences in the period')
 })

@@ -16,7 +16,10 @@ export type ReportQuery = z.output<typeof reportQuery>
 
 const wholeNumber = z.int()
 
-/** A till over a period: `deltaCents` is the sum of `overCents` (positive) and `shortCents` (negative). */
+/**
+ * A till over a period: `countedCents` are the counted takings, without the floats; `deltaCents` is the sum of `overCents` (positive) and `shortCents`
+ * (negative).
+ */
 export const deltaReportRow = z.object({
   id,
   establishmentName: z.string(),

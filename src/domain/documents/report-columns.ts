@@ -29,7 +29,7 @@ export const REPORT_COLUMNS = {
     { key: 'establishmentName', title: 'reports.column.establishment', kind: 'text' },
     { key: 'cashRegisterName', title: 'reports.column.register', kind: 'text', isHeading: true },
     { key: 'logs', title: 'reports.column.logs', kind: 'integer' },
-    { key: 'countedCents', title: 'reports.column.counted', kind: 'cents' },
+    { key: 'countedCents', title: 'reports.column.takings', kind: 'cents' },
     { key: 'overCents', title: 'reports.column.over', kind: 'cents' },
     { key: 'shortCents', title: 'reports.column.short', kind: 'cents' },
     { key: 'deltaCents', title: 'reports.column.delta', kind: 'delta' },

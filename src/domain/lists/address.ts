@@ -54,6 +54,11 @@ export function queryFilters<Name extends string>(
   return toQuery ? toQuery(filters) : (filters as Readonly<Record<string, string>>)
 }
 
+/** Writes a text as one value of a filter, in which a comma would separate two values. */
+export function escapeCommas(text: string): string {
+  return text.replaceAll(',', '\\,')
+}
+
 /** The request for a page of a list. */
 export interface PageQuery {
   /** One-based. */

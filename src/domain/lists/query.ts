@@ -60,6 +60,8 @@ export interface Issue {
 type QueryResult = { readonly query: ListQuery } | { readonly issues: readonly Issue[] }
 
 const RESERVED = new Set(['range', 'sort', 'fields', 'q'])
+/** Separates the values of a text filter: a comma without a backslash before it. */
+const TEXT_SEPARATOR = /(?<!\\),/u
 const MAX_VALUES = 300
 const MAX_TEXT = 200
 /** The only character that PostgreSQL's text can't store. */
@@ -70,7 +72,7 @@ export const ORDERED: readonly FieldKind[] = ['integer', 'cents', 'date', 'insta
 /**
  * Parses the parameters of a list call by the rules of its resource. The query grammar of every list: `range=0-24` (zero-based,
  * inclusive), `sort=date_desc`, `fields=id,name`, and filters: `status=CREATED,UPDATED` (any of), `date_from=…`, `date_to=…`
- * (inclusive), `q=…` (free text). Unknown and repeated parameters are reported as issues.
+ * (inclusive), `q=…` (free text). A text with a comma is written by `escapeCommas`. Unknown and repeated parameters are reported as issues.
  */
 export function parseListQuery(
   parameters: Iterable<readonly [string, string]>,
@@ -153,9 +155,14 @@ function readFilter(name: string, value: string, rules: FieldRules): Filter | st
   const rule = ruleOf(rules, field)
   if (!rule?.filter) return 'issue.unknownFilter'
   if (boundMatch && !ORDERED.includes(rule.kind)) return 'issue.unknownFilter'
-  const values = operator === 'anyOf' ? value.split(',') : [value]
+  const values = operator === 'anyOf' ? splitValues(rule, value) : [value]
   if (values.length > MAX_VALUES) return 'issue.tooMany'
   return values.every((candidate) => isValueOf(rule, candidate)) ? { field, operator, values } : 'issue.value'
+}
+
+function splitValues({ kind }: FieldRule, text: string): readonly string[] {
+  if (kind !== 'text') return text.split(',')
+  return text.split(TEXT_SEPARATOR).map((value) => value.replaceAll('\\,', ','))
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu

@@ -1,5 +1,5 @@
 import { SERVICES } from '../../domain/dates/calendar.ts'
-import { COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
+import { COUNT_STATUSES, OPEN_COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
@@ -70,7 +70,10 @@ export default function LogsScreen() {
           {
             name: 'status',
             label: t('cashLog.filter.status'),
-            options: STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+            options: [
+              { value: OPEN_COUNT_STATUSES.join(','), label: t('control.stage.openSheets') },
+              ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+            ],
           },
           {
             name: 'delta',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import { type FindQuery, type FoundRecord, findQueries } from '../../domain/lists/find.ts'
 import { parseDate } from '../../i18n/date-text.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
@@ -84,7 +85,8 @@ function useFoundCommand(): (record: FoundRecord) => Command {
         return {
           ...open(`/moneyremittance?id=${row.id}`),
           icon: 'truck',
-          label: t('remittance.name', { reference: String(row.reference) }),
+          // The search covers all establishments of the person, and the reference is unique in one only.
+          label: t('remittance.name', { reference: remittanceLetter(row) }),
           hint: `${row.establishmentName}\u00a0· ${money(row.totalCents)}\u00a0· ${date(row.date)}`,
         }
       case 'cashlogs':

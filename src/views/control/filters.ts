@@ -1,5 +1,5 @@
 import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
-import type { CountStatus } from '../../domain/lifecycles/count.ts'
+import { type CountStatus, OPEN_COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../../domain/lifecycles/count-stages.ts'
 import type { Filters } from '../../domain/lists/address.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
@@ -23,12 +23,13 @@ export type ControlFilter = (typeof CONTROL_FILTERS)[number]
 export const STATUS_TO_CONTROL = 'VALIDATED' satisfies CountStatus
 /** The filter value for any status. It must be in the address, because without it the screen shows only counts that wait for control. */
 export const ANY_STATUS = 'all'
-/** The filter values for the statuses of a task of the month, to which its checklist links. */
+/** The filter values for the statuses of a task: of home, which links to the open sheets, or of the month, whose checklist links to the others. */
 export const TASK_STATUSES = {
+  openSheets: OPEN_COUNT_STATUSES.join(','),
   tillsToValidate: UNCONTROLLED_COUNT_STATUSES.join(','),
   tillsToSend: SENDABLE_COUNT_STATUSES.join(','),
 } as const
-export const STATUS_TASKS = ['tillsToValidate', 'tillsToSend'] as const
+export const STATUS_TASKS = ['openSheets', 'tillsToValidate', 'tillsToSend'] as const
 
 /**
  * True if all rows have the status of the filter, so that a column would repeat it. The rows are sheets with a count in a status of the filter: a

@@ -31,7 +31,10 @@ const BAD_STATUSES = new Set(['UNVALIDATED', 'ERROR', 'DELETED', 'CANCELED'])
 const GOOD_STATUSES = new Set(['FINISHED', 'VALIDATED', 'AVALIDATED', 'SENT', 'SENTP'])
 const ICONS = { good: 'check', bad: 'undo', plain: 'edit' } as const
 
-/** Returns a function for the title of an event: the text of its record and action, otherwise of its action, otherwise of the new status. */
+/**
+ * Returns a function for the title of an event: the text of its record and shown action, otherwise of the shown action, otherwise of the recorded
+ * one, otherwise of the new status.
+ */
 export function useEventTitle(): (event: AuditEvent) => string {
   const t = useText()
   const hasText = useHasText()
@@ -40,6 +43,7 @@ export function useEventTitle(): (event: AuditEvent) => string {
     const action = historyAction(event)
     const titleIds = [
       `history.${entity}.${action}`,
+      `history.action.${action}`,
       `history.action.${event.action}`,
       `status.${statusAfter(event)}`,
     ]
@@ -134,20 +138,30 @@ function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly 
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /**
- * Returns a function that finds the label of a field and formats its value: by the name of the field a difference with its sign and `…Cents`
- * as money, by the value dates, and booleans as yes or no. Null for a field without a label.
+ * Returns a function that finds the label of a field and formats its value: by the name of the field a difference with its sign, `…Cents` as money,
+ * and the list and the format of a file; by the value dates, and booleans as yes or no. Null for a field without a label.
  */
 function useTextsByName(): (field: string) => FieldTexts | null {
   const t = useText()
   const hasText = useHasText()
   const { money, signed } = useMoney()
   const { date } = useDates()
+  // The files of reports are recorded as `reports/{name}`.
+  const listName = (recorded: string) => {
+    const list = recorded.replace(/^reports\//u, '')
+    const reportTitle = `reports.${list}`
+    return list !== recorded && list !== 'ledger' && hasText(reportTitle)
+      ? t(reportTitle)
+      : t('history.list', { list })
+  }
   const formatterOf = (field: string) => (value: unknown) => {
     if (value === null || value === undefined || value === '') return t('history.nothing')
     if (field === 'deltaCents' && typeof value === 'number') return signed(value)
     if (field.endsWith('Cents') && typeof value === 'number') return money(value)
     if (typeof value === 'boolean') return t(value ? 'action.yes' : 'action.no')
     const text = String(value)
+    if (field === 'list') return listName(text)
+    if (field === 'format') return text.toUpperCase()
     return isBusinessDate(text) ? date(text) : text
   }
   return (field) =>

@@ -1,5 +1,6 @@
 import type { GroupToday } from '../../domain/contract/today.ts'
 import { failedJobsAddress } from '../../domain/jobs/job-address.ts'
+import { OPEN_COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import type { Task } from './task.ts'
@@ -47,7 +48,7 @@ export function useGroupTasks(
     text: t(chosenId === null ? 'home.task.groupOpenSheets' : 'home.task.otherOpenSheets', {
       count: openSheets,
     }),
-    link: { verb: t('home.verb.see'), href: '/control?status=CREATED,UPDATED,UNVALIDATED' },
+    link: { verb: t('home.verb.see'), href: `/control?status=${OPEN_COUNT_STATUSES.join(',')}` },
   })
   addIf(failedJobsHref !== null && jobsInError > 0, {
     key: 'jobs',

@@ -1,5 +1,6 @@
 import type { Today } from '../../domain/contract/today.ts'
 import { isSameSheet, type UnsavedSheet, unsavedSheets } from '../../domain/counting/unsaved-sheets.ts'
+import { OPEN_COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
@@ -133,7 +134,7 @@ export function useSheetTasks(today: HomeToday, role: Role): readonly Task[] {
     key: 'openSheets',
     icon: 'register',
     text: t('home.task.moreOpenSheets', { count: openSheets.length - MAX_LISTED_TASKS }),
-    link: { verb: t('home.verb.see'), href: '/cashlogs?status=CREATED,UPDATED,UNVALIDATED' },
+    link: { verb: t('home.verb.see'), href: `/cashlogs?status=${OPEN_COUNT_STATUSES.join(',')}` },
   }
   const [missing] = today.missingClosings
   const closingTasks: Task[] = missing

@@ -25,19 +25,20 @@ interface ReportContents<Row> {
   }
 }
 
-function deltaSummary(rows: readonly (DeltaReportRow | DifferenceReportRow)[], { t, money, signed }: Texts) {
-  return t('reports.summary.deltas', {
+/** The values of the sentence above a report of differences. */
+function deltaValues(rows: readonly (DeltaReportRow | DifferenceReportRow)[], { money, signed }: Texts) {
+  return {
     logs: rows.reduce((total, { logs }) => total + logs, 0),
     delta: signed(sumCents(rows.map(({ deltaCents }) => deltaCents))),
     over: money(sumCents(rows.map(({ overCents }) => overCents))),
     short: money(Math.abs(sumCents(rows.map(({ shortCents }) => shortCents)))),
-  })
+  }
 }
 
 const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Report]> } = {
   deltas: {
     emptyTitle: 'error.noCashLogData',
-    summary: deltaSummary,
+    summary: (rows, texts) => texts.t('reports.summary.deltas', deltaValues(rows, texts)),
     barChart: {
       label: 'reports.column.delta',
       isDelta: true,
@@ -51,8 +52,9 @@ const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Rep
     },
   },
   differences: {
-    emptyTitle: 'error.noCashLogData',
-    summary: deltaSummary,
+    emptyTitle: 'reports.noDifferences',
+    // The rows leave out the sheets without a difference.
+    summary: (rows, texts) => texts.t('reports.summary.differences', deltaValues(rows, texts)),
     barChart: {
       label: 'reports.column.delta',
       isDelta: true,

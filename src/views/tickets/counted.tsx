@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'wouter'
 import type { Ticket } from '../../domain/contract/tickets.ts'
 import { controlStatusText } from '../../domain/counting/control-status.ts'
+import { escapeCommas, type Filters } from '../../domain/lists/address.ts'
 import { yearOf } from '../../domain/tickets/tickets.ts'
 import { useDates, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
@@ -16,6 +17,14 @@ import { DispatchPreparation } from './preparation.tsx'
 import { TicketTotals } from './summary.tsx'
 
 const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'issuer', 'year', 'dispatched'] as const
+/** Translates the filters of the address into the query to the server. The name of an issuer may have commas. */
+const ticketQuery = ({
+  issuer,
+  ...filters
+}: Filters<(typeof FILTER_NAMES)[number]>): Record<string, string> => ({
+  ...filters,
+  ...(issuer !== undefined && { issuer: escapeCommas(issuer) }),
+})
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const ALL_ISSUERS = firstRows({ rowsPerPage: 300, sortBy: 'name' })
 /** The number of years, up to the current one, that the filter offers. */
@@ -34,6 +43,7 @@ export function CountedTickets() {
     list: 'tickets',
     names: FILTER_NAMES,
     sort: LATEST_FIRST,
+    toQuery: ticketQuery,
     loadPage: ports.tickets.loadPage,
   })
   const { filters } = list.address.request

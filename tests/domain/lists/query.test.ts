@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_PAGE_SIZE, formatRange, formatSort, PAGE_SIZES } from '../../../src/domain/lists/address.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  escapeCommas,
+  formatRange,
+  formatSort,
+  PAGE_SIZES,
+} from '../../../src/domain/lists/address.ts'
 import {
   COUNT_CAP,
   DEFAULT_SORT,
@@ -101,6 +107,12 @@ describe('the list grammar', () => {
     ['active=false', parsed({ filters: [{ field: 'active', operator: 'anyOf', values: ['false'] }] })],
     ['active=true', parsed({ filters: [{ field: 'active', operator: 'anyOf', values: ['true'] }] })],
     ["name=L'%C3%89toile", parsed({ filters: [{ field: 'name', operator: 'anyOf', values: ["L'Étoile"] }] })],
+    ['name=A,B', parsed({ filters: [{ field: 'name', operator: 'anyOf', values: ['A', 'B'] }] })],
+    [
+      'name=Pass%5C,%20S.A.,B',
+      parsed({ filters: [{ field: 'name', operator: 'anyOf', values: ['Pass, S.A.', 'B'] }] }),
+    ],
+    ['name=A%5CB', parsed({ filters: [{ field: 'name', operator: 'anyOf', values: ['A\\B'] }] })],
   ])('accepts %j', (search, expected) => {
     expect(parse(search)).toEqual(expected)
   })
@@ -188,6 +200,13 @@ describe('writing a query', () => {
     expect(formatRange(3, 300)).toBe('600-899')
     expect(formatSort('date', true)).toBe('date_desc')
     expect(formatSort('date', false)).toBe('date_asc')
+  })
+
+  it('keeps the commas of a text in one value', () => {
+    const addressQuery = new URLSearchParams({ name: escapeCommas('Pass, S.A.,') })
+    expect(parseListQuery(addressQuery, rules)).toEqual(
+      parsed({ filters: [{ field: 'name', operator: 'anyOf', values: ['Pass, S.A.,'] }] }),
+    )
   })
 
   it('gives a text that is parsed to the same query', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemIds } from '../../../server/clock-and-ids.ts'
+import { recipientTexts } from '../../../server/mail/recipient-texts.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { queueDayReports } from '../../../server/workflow/day-reports.ts'
 import { queueRecipientMail } from '../../../server/workflow/queue-recipient-mail.ts'
@@ -288,6 +289,28 @@ describe('the report of a day', () => {
     // The registers were created on that day before its two services were due.
     expect(email?.text.replaceAll('\u202f', ' ')).toContain(
       'Caisses que personne n’a comptées : Register 1 (soir)',
+    )
+  })
+
+  it('writes amounts as the screens do', () => {
+    const tills = [
+      { name: 'Bar', countedCents: 1_284_50, deltaCents: 0 },
+      { name: 'Terrazza', countedCents: -1_020_00, deltaCents: -2_000_00 },
+    ]
+    const fact = {
+      kind: 'DAY_REPORT',
+      establishment: 'Ostiense',
+      date: '2026-11-19',
+      tills,
+      open: 0,
+    } as const
+    const { before } = recipientTexts('DAY_REPORT', [fact], 'it', TEST_PUBLIC_URL)
+    expect(before.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(
+      expect.arrayContaining([
+        'Bar: 1.284,50 € contati, quadra',
+        'Terrazza: −1.020,00 € contati, mancano 2.000,00 €',
+        'Totale: 264,50 € contati, mancano 2.000,00 €',
+      ]),
     )
   })
 })

@@ -127,8 +127,8 @@ describe('a list as a file', () => {
   })
 
   it('is named by its period, or else by the day of the export', async () => {
-    const nameOf = async (query: Record<string, string>) => {
-      const answer = await testOrganization.people.director.get('counts/download', {
+    const nameOf = async (query: Record<string, string>, list = 'counts') => {
+      const answer = await testOrganization.people.director.get(`${list}/download`, {
         format: 'csv',
         ...query,
       })
@@ -138,6 +138,11 @@ describe('a list as a file', () => {
     expect(await nameOf({ date_from: '2026-11-01', date_to: '2026-11-15' })).toContain(
       'filename="comptages 2026-11-01 2026-11-15.csv"',
     )
+    const handedOver = { handedOverOn_from: '2026-10-01', handedOverOn_to: '2026-10-31' }
+    expect(await nameOf(handedOver, 'remittances')).toContain('filename="remises 2026-10-01 2026-10-31.csv"')
+    // The first and the last instant of a month in Paris, before and after the change to winter time.
+    const october = { at_from: '2026-09-30T22:00:00.000Z', at_to: '2026-10-31T22:59:59.999Z' }
+    expect(await nameOf(october, 'auditevents')).toContain(' 2026-10-01 2026-10-31.csv"')
   })
 
   it('makes formulas in texts harmless', async () => {

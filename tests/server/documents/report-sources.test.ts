@@ -216,15 +216,42 @@ it('the report of sales and the panel of a closing subtract the types of sale on
     ['70710', 0, 100_00],
     ['709', 10_00, 0],
   ])
-  const rows = await report<SalesReportRow>(testOrganization, 'sales')
-  expect(
-    rows.map(({ saleType, netCents, vatCents, grossCents }) => [saleType, netCents, vatCents, grossCents]),
-  ).toEqual([
+  const amounts = async () =>
+    (await report<SalesReportRow>(testOrganization, 'sales')).map((row) => [
+      row.saleType,
+      row.netCents,
+      row.vatCents,
+      row.grossCents,
+    ])
+  const subtracted = [
     ['Remises', -10_00, -1_00, -11_00],
     ['Sur place', 100_00, 10_00, 110_00],
-  ])
-  expect(archive.sales).toEqual([
+  ]
+  const lines = [
     { ...SALES[0]!, debit: false },
     { ...discount, debit: true },
+  ]
+  expect(await amounts()).toEqual(subtracted)
+  expect(archive.sales).toEqual(lines)
+
+  // The past does not change when the discount is no longer sold.
+  dataOf(await setStatus(people.admin, 'saletypetaxes', idOf(tenant, 79), { status: 'INACTIVE' }))
+  expect(await amounts()).toEqual(subtracted)
+  expect(dataOf(await people.director.get<ArchiveDetail>(`archives/${archive.id}`)).sales).toEqual(lines)
+
+  // A type that is created again decides again.
+  dataOf(
+    await people.admin.post('saletypetaxes', {
+      saleType: 'Remises',
+      taxRate: 100,
+      code: '70710',
+      vatCode: '445710',
+      label: 'Ventes',
+      debit: false,
+    }),
+  )
+  expect(await amounts()).toEqual([
+    ['Remises', 10_00, 1_00, 11_00],
+    ['Sur place', 100_00, 10_00, 110_00],
   ])
 })

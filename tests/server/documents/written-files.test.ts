@@ -327,12 +327,12 @@ describe('the columns of a CSV file contain each field of', () => {
     }
     expect(await csvOf(reportColumns('deltas', texts), row)).toEqual({
       'Cash register': 'Bar',
-      Counted: '900.01',
       'Over/short': '1.99',
       Establishment: 'Bellecour',
       Over: '7.02',
       Sheets: '11',
       Short: '-5.03',
+      'Takings counted': '900.01',
     })
   })
 
