@@ -125,10 +125,12 @@ describe('the settings', () => {
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
     [{ API_KEY: 'short' }, 'API_KEY must have at least 8 characters'],
     // A header can't carry these keys: HTTP removes spaces at the ends, and the bytes of other characters differ.
-    ...['another-key ', ' another-key', 'clé-partagée'].map((API_KEY): [object, string] => [
-      { API_KEY },
-      'API_KEY must have only letters without accents, digits and signs, and no space at its ends',
-    ]),
+    ...['another-key ', ' another-key', 'clé-partagée'].map(
+      (API_KEY): [Readonly<Record<string, string>>, string] => [
+        { API_KEY },
+        'API_KEY must have only letters without accents, digits and signs, and no space at its ends',
+      ],
+    ),
     [
       { ORDER_CHANGE_URL: 'javascript:alert(1)' },
       'ORDER_CHANGE_URL must be an address that begins with http:// or https://',
