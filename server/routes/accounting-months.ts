@@ -2,12 +2,8 @@ import type { Transaction } from 'kysely'
 import { monthState } from '../../src/domain/accounting/month.ts'
 import { awaitsClosing, decideLogSending } from '../../src/domain/accounting/sending.ts'
 import { CODES } from '../../src/domain/codes.ts'
-import {
-  accountingMonth,
-  accountingMonthQuery,
-  type SendingStarted,
-  sendingStarted,
-} from '../../src/domain/contract/accounting.ts'
+import { type SendingStarted, sendingStarted } from '../../src/domain/contract/accounting.ts'
+import { accountingMonth, accountingMonthQuery } from '../../src/domain/contract/accounting-months.ts'
 import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
 import { type CountStatus, countLifecycle } from '../../src/domain/lifecycles/count.ts'

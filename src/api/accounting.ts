@@ -2,11 +2,11 @@ import type {
   AccountingClosing,
   AccountingExport,
   AccountingJournal,
-  AccountingMonth,
   AccountingPreview,
   AccountingSettings,
   SendingStarted,
 } from '../domain/contract/accounting.ts'
+import type { AccountingMonth } from '../domain/contract/accounting-months.ts'
 import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'

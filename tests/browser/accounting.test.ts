@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AccountingMonth } from '../../src/domain/contract/accounting.ts'
+import type { AccountingMonth } from '../../src/domain/contract/accounting-months.ts'
 import type { CashLog, CountRow } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type UserClient, withApp } from '../support/app.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { MONTH_TASK_STATUSES, type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
-import type { AccountingMonth } from '../../domain/contract/accounting.ts'
+import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
 import { CLOSING_LATE, CLOSING_MISSING } from '../../domain/counting/closing-filter.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { guardRoute } from '../../domain/roles.ts'

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
-import type { AccountingMonth, SendingStarted } from '../../domain/contract/accounting.ts'
+import type { SendingStarted } from '../../domain/contract/accounting.ts'
+import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'

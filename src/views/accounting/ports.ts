@@ -3,10 +3,10 @@ import type {
   AccountingEntry,
   AccountingExport,
   AccountingJournal,
-  AccountingMonth,
   AccountingSettings,
   SendingStarted,
 } from '../../domain/contract/accounting.ts'
+import type { AccountingMonth } from '../../domain/contract/accounting-months.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'

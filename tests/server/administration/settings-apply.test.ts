@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import type { AccountingMonth } from '../../../src/domain/contract/accounting-months.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { ClosingsContinuity } from '../../../src/domain/contract/closings.ts'
 import type { Today } from '../../../src/domain/contract/today.ts'

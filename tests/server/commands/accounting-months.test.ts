@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import type { AccountingMonth } from '../../../src/domain/contract/accounting-months.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import {

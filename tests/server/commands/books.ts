@@ -4,10 +4,10 @@ import type {
   AccountingClosing,
   AccountingEntry,
   AccountingExport,
-  AccountingMonth,
   AccountingSettings,
   SendingStarted,
 } from '../../../src/domain/contract/accounting.ts'
+import type { AccountingMonth } from '../../../src/domain/contract/accounting-months.ts'
 import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'

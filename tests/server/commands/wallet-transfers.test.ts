@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import type { AccountingMonth } from '../../../src/domain/contract/accounting-months.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { amountsOf, DEFAULT_ACCOUNTS, entriesOf, saveAccountingSettings, sendMonthNow } from './books.ts'

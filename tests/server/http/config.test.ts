@@ -118,7 +118,7 @@ describe('the settings', () => {
     expect(new URL(config.publicUrl).href).toBe(`${publicUrl}/`)
   })
 
-  it.each([
+  it.each<[Readonly<Record<string, string>>, string]>([
     [{ PORT: 'abc' }, 'PORT must be a number from 0 to 65535'],
     [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
@@ -166,10 +166,12 @@ describe('the settings', () => {
     [{ PROXY_HOPS: '-1' }, 'PROXY_HOPS must be a number from 0 to 9'],
     [{ REQUESTS_PER_MINUTE: '0' }, 'REQUESTS_PER_MINUTE must be a number from 1 to 999999999'],
     [{ METRICS_TOKEN: 'guessable' }, 'METRICS_TOKEN must have at least 16 characters'],
-    ...['only for prometheus', 'seulement-pour-l’été'].map((METRICS_TOKEN): [object, string] => [
-      { METRICS_TOKEN },
-      'METRICS_TOKEN must have only letters without accents, digits and signs, and no space',
-    ]),
+    ...['only for prometheus', 'seulement-pour-l’été'].map(
+      (METRICS_TOKEN): [Readonly<Record<string, string>>, string] => [
+        { METRICS_TOKEN },
+        'METRICS_TOKEN must have only letters without accents, digits and signs, and no space',
+      ],
+    ),
     [{ POS_PRIVATE_ADDRESSES: 'no' }, 'POS_PRIVATE_ADDRESSES must be 0 or 1'],
     [{ POS_TIMEOUT_SECONDS: '0' }, 'POS_TIMEOUT_SECONDS must be a number from 1 to 999'],
     [{ PERSON_RETENTION_MONTHS: '0' }, 'PERSON_RETENTION_MONTHS must be a number from 1 to 120'],

@@ -3,8 +3,8 @@ import type {
   AccountingEntry,
   AccountingExport,
   AccountingJournal,
-  AccountingMonth,
 } from '../../../../src/domain/contract/accounting.ts'
+import type { AccountingMonth } from '../../../../src/domain/contract/accounting-months.ts'
 import type { OwnAccount } from '../../../../src/domain/contract/accounts.ts'
 import type { JobEvent } from '../../../../src/domain/contract/job-events.ts'
 import type { SaleTypeTax } from '../../../../src/domain/contract/payments.ts'

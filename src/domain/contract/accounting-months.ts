@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { ACCOUNTING_JOB_TYPES } from '../jobs/jobs.ts'
+import { id, instant } from './common.ts'
+
+/** A month of an establishment, `2026-10`. */
+export const accountingMonthQuery = z.strictObject({
+  establishmentId: id,
+  month: z.string({ error: 'issue.month' }).regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { error: 'issue.month' }),
+})
+
+/** `confirmedEmpty` closes a month in which nothing was counted or handed over, and nothing is to be posted. */
+export const accountingClosingBody = accountingMonthQuery.extend({
+  confirmedEmpty: z.boolean({ error: 'issue.value' }).optional(),
+})
+
+const rowCount = z.int().min(0)
+
+/**
+ * The numbers of rows that remain to be handled before a month can be closed. `tillsWithoutClosing` and `closingsWithoutTill` are warnings: they do
+ * not prevent closing.
+ */
+export const accountingMonth = accountingMonthQuery.extend({
+  isOver: z.boolean(),
+  isClosed: z.boolean(),
+  isEmpty: z.boolean(),
+  /** The earliest open month before it with counts, hand-overs, entries or wallet movements that are posted, or null. */
+  earlierMonth: z.string().nullable(),
+  tillsToValidate: rowCount,
+  /** The remittances that accounting has not validated, whether or not the bank credits them. */
+  remittancesToCredit: rowCount,
+  /** Tills with a difference of a late closing that accounting has to accept before they can be sent. */
+  tillsToAccept: rowCount,
+  /** Tills that can't be sent without their closing. */
+  tillsAwaitingClosing: rowCount,
+  tillsToSend: rowCount,
+  remittancesToSend: rowCount,
+  movementsToSend: rowCount,
+  /** Tills that were sent before their closing arrived, and whose correction is not posted. */
+  corrections: rowCount,
+  sending: rowCount,
+  tillsWithoutClosing: rowCount,
+  closingsWithoutTill: rowCount,
+  /** The jobs that sent the month last, running or ended; null without any, or once old jobs are deleted. */
+  lastSending: z
+    .object({
+      requestedAt: instant,
+      requestedByName: z.string(),
+      jobs: z.array(z.object({ id, type: z.enum(ACCOUNTING_JOB_TYPES) })),
+    })
+    .nullable(),
+})
+export type AccountingMonth = z.infer<typeof accountingMonth>
