@@ -290,7 +290,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Category: 'Vouchers',
       'Count status': 'Validated by accounting',
       Date: '13/11/2026',
-      Dispatched: 'No',
+      'In a dispatch': 'No',
       Establishment: 'Bellecour',
       Issuer: 'Edenred',
       Quantity: '11',
@@ -301,7 +301,7 @@ describe('the columns of a CSV file contain each field of', () => {
     expect(await csvOf(ticketColumns(texts), TICKET)).toEqual(cells)
     expect(await csvOf(ticketColumns(texts), { ...TICKET, dispatched: true })).toEqual({
       ...cells,
-      Dispatched: 'Yes',
+      'In a dispatch': 'Yes',
     })
     for (const [status, text] of [
       ['CREATED', 'Created'],
