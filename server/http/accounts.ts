@@ -73,6 +73,12 @@ export async function findAccount(
 
 export type SignInRefusal = 'OrganizationInactive' | 'PersonSuspended'
 
+/** The name of each refusal in the events of the server log. */
+export const SIGN_IN_REFUSAL_EVENTS: Readonly<Record<SignInRefusal, string>> = {
+  OrganizationInactive: 'organizationInactive',
+  PersonSuspended: 'personSuspended',
+}
+
 /** Why a person with the right password or passkey may not sign in; null if they may. Head office can sign in to reactivate its organization. */
 export function signInRefusal({
   status,

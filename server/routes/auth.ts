@@ -19,6 +19,7 @@ import {
   accountOf,
   findAccount,
   knownDevice,
+  SIGN_IN_REFUSAL_EVENTS,
 } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
@@ -156,8 +157,7 @@ async function signIn(
     { last: (trx, result) => (typeof result === 'string' ? null : result.save(trx)) },
   )
   if (typeof firstStep === 'string') {
-    const event = firstStep === 'PersonSuspended' ? 'personSuspended' : 'organizationInactive'
-    log.warn({ event: `signIn.${event}`, userId: account.id })
+    log.warn({ event: `signIn.${SIGN_IN_REFUSAL_EVENTS[firstStep]}`, userId: account.id })
     throw new RefusedError(firstStep)
   }
   log.info({ event: `signIn.${progressOf(firstStep.answer)}`, userId: account.id })

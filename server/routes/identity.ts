@@ -11,7 +11,7 @@ import {
 import { type SignedIn, signedIn } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
-import { findAccount } from '../http/accounts.ts'
+import { findAccount, SIGN_IN_REFUSAL_EVENTS } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
@@ -194,11 +194,7 @@ async function signIn(
   })
   if (typeof result === 'string') {
     const account = accountHash(email).toString('hex').slice(0, 16)
-    const events = {
-      IdentityRefused: 'unknown',
-      OrganizationInactive: 'organizationInactive',
-      PersonSuspended: 'personSuspended',
-    } as const
+    const events = { ...SIGN_IN_REFUSAL_EVENTS, IdentityRefused: 'unknown' }
     log.warn({ event: `signInByIdentity.${events[result]}`, account })
     throw new RefusedError(result)
   }

@@ -12,7 +12,7 @@ import {
   passkeyTokenBody,
 } from '../../src/domain/contract/passkeys.ts'
 import { randomToken } from '../clock-and-ids.ts'
-import { accountOf } from '../http/accounts.ts'
+import { accountOf, SIGN_IN_REFUSAL_EVENTS } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { passkeysOf, saveChallenge, takeChallenge, verifyAndRecordSignature } from '../http/passkeys.ts'
 import { definePlainCall } from '../http/plain-call.ts'
@@ -167,9 +167,9 @@ async function checkAnswer(
     throw new RefusedError('TooManyTries', { retryAfterSeconds: result.wait })
   }
   if ('refusal' in result) {
-    const event = result.refusal === 'PersonSuspended' ? 'personSuspended' : 'organizationInactive'
-    c.get('log').warn({ event: `signIn.${event}`, userId: result.userId })
-    throw new RefusedError(result.refusal)
+    const { refusal, userId } = result
+    c.get('log').warn({ event: `signIn.${SIGN_IN_REFUSAL_EVENTS[refusal]}`, userId })
+    throw new RefusedError(refusal)
   }
   const { user } = result
   c.get('log').info({ event: 'signIn.accepted', userId: user.id, by: 'passkey' })
