@@ -148,6 +148,7 @@ export const REFUSALS = {
   NoEstablishmentLeft: CONFLICT,
   CountTypeInUse: CONFLICT,
   CategoryBeingSent: CONFLICT,
+  CategoryPosted: CONFLICT,
   PaymentModeInactive: CONFLICT,
   // closings of the tills
   ClosingFileTooLarge: TOO_LARGE,

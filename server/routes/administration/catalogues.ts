@@ -21,7 +21,7 @@ import type { Schema } from '../../store/schema.ts'
 import { checkAccountCodes } from '../../workflow/account-codes.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
 import { type Administered, type RequestedRow, tableOf } from './administered.ts'
-import { COUNTS_BEING_SENT, REFERENCE_KINDS } from './uses.ts'
+import { COUNTS_BEING_SENT, REFERENCE_KINDS, SENT_COUNTS_WITHOUT_DISPATCH } from './uses.ts'
 
 const administratorsOnly = {
   create: CAPABILITIES.administer,
@@ -87,6 +87,8 @@ const categories: Administered = {
     const changed = SENDING_FIELDS.filter((field) => after.values[field] !== before.values[field])
     if (changed.length > 0 && (await hasReferences([COUNTS_BEING_SENT])))
       throw new RefusedError('CategoryBeingSent', issuesAt(changed, 'failure.CategoryBeingSent'))
+    if (changed.includes('paperTicket') && (await hasReferences([SENT_COUNTS_WITHOUT_DISPATCH])))
+      throw new RefusedError('CategoryPosted', issuesAt(['paperTicket'], 'failure.CategoryPosted'))
   },
 }
 

@@ -23,6 +23,15 @@ export const COUNTS_BEING_SENT: ReferenceKind = {
     and u.status in (${sql.join(UNFINISHED_SENDING_STATUSES.map((status) => sql.lit(status)))})`,
 }
 
+/** The counts of the payment category `t` that were sent to accounting and whose vouchers, if it is one of paper vouchers, are in no dispatch. */
+export const SENT_COUNTS_WITHOUT_DISPATCH: ReferenceKind = {
+  name: 'issue.usedByCounts',
+  exists: sql`select from counts u where ${sameOrganization('u')} and u.payment_category_id = t.id
+    and u.status in ('SENT', 'ARCHIVED') and u.total_cents <> 0
+    and not exists (select from ticket_dispatch_counts d
+      where d.organization_id = u.organization_id and d.count_id = u.id and d.live)`,
+}
+
 /** By entity: the kinds of rows that prevent the deletion of a row. */
 export const REFERENCE_KINDS = {
   organization: [

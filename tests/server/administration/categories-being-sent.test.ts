@@ -15,7 +15,9 @@ import {
   dataOf,
   setStatus,
   type TestOrganization,
+  TODAY,
   withTestApp,
+  YESTERDAY,
 } from '../commands/test-app.ts'
 import { categoryBody } from './resources.ts'
 
@@ -58,6 +60,12 @@ async function expectSameVouchersAndSide(testOrganization: TestOrganization): Pr
   expect((await edit(testOrganization, { name: 'Meal vouchers' })).status).toBe(200)
 }
 
+async function expectPostedRefused(testOrganization: TestOrganization, changes: Partial<PaymentCategory>) {
+  const refused = await edit(testOrganization, changes)
+  expect(statusAndMessage(refused)).toEqual([409, 'failure.CategoryPosted'])
+  expect(issuesOf(refused)).toEqual([{ path: 'paperTicket', key: 'failure.CategoryPosted' }])
+}
+
 describe('a payment category of paper vouchers', () => {
   it('stays one, on its side, until its counts are sent to accounting; other fields may change', async () => {
     const testOrganization = await organizationWithBooks(testApp)
@@ -67,7 +75,31 @@ describe('a payment category of paper vouchers', () => {
     await testApp.server.jobs.drain()
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toContain('TICKET')
-    expect((await edit(testOrganization, { ...NO_PAPER_VOUCHERS, debit: false })).status).toBe(200)
+    expect((await edit(testOrganization, { debit: false })).status).toBe(200)
+  })
+
+  it('stays one while vouchers that were sent to accounting are in no dispatch', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { ids } = await controlledVouchers(testOrganization)
+    await sendNow(testApp, testOrganization, ids)
+    await expectPostedRefused(testOrganization, NO_PAPER_VOUCHERS)
+    const dispatch = {
+      date: TODAY,
+      through: YESTERDAY,
+      issuers: ['Edenred'],
+      declaredCents: 900,
+      transport: 'POST',
+    }
+    dataOf(await testOrganization.people.accountant.post('ticketdispatches', dispatch))
+    expect((await edit(testOrganization, NO_PAPER_VOUCHERS)).status).toBe(200)
+  })
+
+  it('cannot become one after its counts were posted as money', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { ids } = await controlledVouchers(testOrganization)
+    dataOf(await edit(testOrganization, NO_PAPER_VOUCHERS))
+    await sendNow(testApp, testOrganization, ids)
+    await expectPostedRefused(testOrganization, { paperTicket: true, issuer: 'Edenred' })
   })
 
   it('stays one, on its side, between the provision of a count and its entry', async () => {
@@ -78,7 +110,7 @@ describe('a payment category of paper vouchers', () => {
     await expectSameVouchersAndSide(testOrganization)
     await sendNow(testApp, testOrganization, ids)
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
-    expect((await edit(testOrganization, NO_PAPER_VOUCHERS)).status).toBe(200)
+    expect((await edit(testOrganization, { debit: false })).status).toBe(200)
   })
 
   it('stays one, on its side, while a count could not be sent', async () => {

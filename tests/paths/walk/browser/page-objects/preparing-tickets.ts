@@ -1,7 +1,4 @@
-import {
-  type PaymentCategory,
-  paymentCategoryUpdateBody,
-} from '../../../../../src/domain/contract/payments.ts'
+import { type PaymentCategory, paymentCategoryBody } from '../../../../../src/domain/contract/payments.ts'
 import type { TicketDispatch, WaitingTickets } from '../../../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import { declaredValue } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
@@ -82,39 +79,33 @@ async function sealFirst(walkContext: WalkContext): Promise<void> {
 
 /**
  * Another person counts vouchers of Up without their quantity. Validation requires the quantity of paper
- * vouchers, so the category is not one of paper vouchers while this person counts.
+ * vouchers, so the category, which is new, becomes one of paper vouchers only after this count.
  */
 async function countWithoutNumber(walkContext: WalkContext): Promise<void> {
   const { testOrganization } = walkContext
   if (stateOf(walkContext).isUnnumbered) return
   stateOf(walkContext).isUnnumbered = true
-  const { id: paymentCategoryId } = testOrganization.category(({ issuer }) => issuer === 'Up')
-  await changeCategory(testOrganization, paymentCategoryId, { paperTicket: false, issuer: null })
-  try {
-    const totalCents = 1_800
-    const { log } = await countSheet(testOrganization, [{ paymentCategoryId, totalCents }], totalCents)
-    stateOf(walkContext).countIds.push(...log.counts.map(({ id }) => id))
-    dataOf(await validateLog(testOrganization, log.id))
-  } finally {
-    await changeCategory(testOrganization, paymentCategoryId, { paperTicket: true, issuer: 'Up' })
-  }
+  const admin = await testOrganization.admin()
+  const category = testOrganization.category(({ issuer }) => issuer === 'Up')
+  const name = `Up ${testOrganization.freshNumber()}`
+  const fields = { ...fieldsOf(category), name, paperTicket: false, issuer: null }
+  const { id, version } = dataOf(await admin.post<PaymentCategory>('paymentcategories', fields))
+  const totalCents = 1_800
+  const { log } = await countSheet(testOrganization, [{ paymentCategoryId: id, totalCents }], totalCents)
+  stateOf(walkContext).countIds.push(...log.counts.map((count) => count.id))
+  dataOf(await validateLog(testOrganization, log.id))
+  const asVouchers = { ...fields, version, paperTicket: true, issuer: 'Up' }
+  dataOf(await admin.put(`paymentcategories/${id}`, asVouchers))
+  dataOf(await setStatus(admin, 'paymentcategories', id, { status: 'INACTIVE' }))
 }
 
-async function changeCategory(
-  testOrganization: TestOrganization,
-  id: string,
-  changes: Pick<PaymentCategory, 'paperTicket' | 'issuer'>,
-): Promise<void> {
-  const admin = await testOrganization.admin()
-  const category = dataOf(await admin.get<PaymentCategory>(`paymentcategories/${id}`))
-  const body = Object.fromEntries(
-    Object.keys(paymentCategoryUpdateBody.shape).map((name) => [
-      name,
-      category[name as keyof PaymentCategory],
-    ]),
+/** The fields of a category that a request can set. */
+const fieldsOf = (category: PaymentCategory) =>
+  Object.fromEntries(
+    Object.keys(paymentCategoryBody.shape)
+      .filter((name) => name in category && name !== 'organizationId')
+      .map((name) => [name, category[name as keyof PaymentCategory]]),
   )
-  dataOf(await admin.put(`paymentcategories/${id}`, { ...body, ...changes }))
-}
 
 export const ticketPreparation: PageObject = {
   start: 'fresh',
