@@ -13,6 +13,7 @@ import {
   unpostedReimbursements,
   unpostedWalletMovements,
 } from './accounting-month-facts.ts'
+import { NOT_REVERSED, REPLACED } from './accounting-posted.ts'
 import { unpostedSettlements } from './accounting-settlements.ts'
 import { linesOfClosing } from './closing-lines.ts'
 import { findClosingRules } from './lookups.ts'
@@ -40,8 +41,8 @@ const entriesOf = (establishmentId: string) => sql`accounting_entries e
   where e.organization_id in (select o.organization_id from organizations o) and e.establishment_id = ${establishmentId}::uuid`
 
 /**
- * SQL for the jobs `j` of an establishment whose corrections of sent sheets are not posted. Only `requestCorrections` requests jobs of sheets with
- * `remittanceIds` and without a month. A job with a file has posted, also if it failed to deliver that file.
+ * SQL for the jobs `j` of an establishment that have not posted yet: corrections of sent sheets, reversals and repostings. Jobs of sheets with
+ * `remittanceIds` and without a month are requested only for these. A job with a file has posted, also if it failed to deliver that file.
  */
 const unpostedCorrections = (
   establishmentId: string,
@@ -96,7 +97,11 @@ export async function readMonthRows(
         where j.establishment_id = ${establishmentId}::uuid and j.type = 'ACCOUNTING-CASH'
           and j.status in ('REQUEST', 'STARTED') and j.payload->'month'->>'month' = ${month}),
       'corrections', (select count(distinct l.id) from ${unpostedCorrections(establishmentId)}
-        join logs l on l.organization_id = j.organization_id and j.payload->'logIds' ? l.id::text),
+        join logs l on l.organization_id = j.organization_id and j.payload->'logIds' ? l.id::text)
+        + (select count(*) from ${entriesOf(establishmentId)} and ${within(sql.ref('e.date'))}
+          and exists (select from ${unpostedCorrections(establishmentId)} where j.organization_id = e.organization_id
+            and (j.payload->'repostings' ? e.id::text and not ${REPLACED}
+              or j.payload->'reversals' @> jsonb_build_array(jsonb_build_object('entryId', e.id)) and ${NOT_REVERSED}))),
       'closingsWithoutTill', (select count(*) from closed c where not exists (select from logs l
         where l.date = c.date and l.service = c.service and l.cash_register_id = c.cash_register_id))
     ) as rows`.execute(trx)

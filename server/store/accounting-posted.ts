@@ -7,7 +7,7 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** True for an entry `e` in whose place another one was posted. */
-const REPLACED = sql`exists (select from accounting_entries n
+export const REPLACED = sql`exists (select from accounting_entries n
   where n.organization_id = e.organization_id and n.replaces_id = e.id)`
 
 /** True for an entry `e` that no other entry reverses. */

@@ -39,7 +39,7 @@ export interface MonthRows {
   readonly movements: number
   /** True while a job that sends the whole month waits or runs: it posts the movements too, which have no status of their own. */
   readonly isBeingSent: boolean
-  /** How many tills have a correction that is not posted: they were sent before their closing arrived, and its job waits, runs or has failed. */
+  /** How many requested corrections of sent tills, reversals and repostings are not posted: their job waits, runs or has failed. */
   readonly corrections: number
 }
 

@@ -128,7 +128,7 @@ export const ACCOUNTING: ExpectedScenes = {
       'Tills to send → /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP 3',
       'Deposits to send → /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR 4',
       'Change fund movements, reimbursements and settlements to send 5',
-      'Corrections of sent tills to post → /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1 9',
+      'Corrections and reversals to post → /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1 9',
       'Being sent: 6 tills, deposits and movements',
       'Follow the sending → /control?view=jobs',
       'To check',
@@ -160,7 +160,7 @@ export const ACCOUNTING: ExpectedScenes = {
         'goes to /control?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=AVALIDATED%2CERROR%2CSENTP',
       'Deposits to send':
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&handedOverOn_from=2026-10-01&handedOverOn_to=2026-10-31&status=AVALIDATED%2CERROR',
-      'Corrections of sent tills to post':
+      'Corrections and reversals to post':
         'goes to /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1',
       'Tills without a closing':
         'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
@@ -204,12 +204,12 @@ export const ACCOUNTING: ExpectedScenes = {
     shows: [
       'Tills to check → /control?establishmentId=establishment-1&date_from=2025-12-01&date_to=2025-12-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED 1',
       'Change fund movements, reimbursements and settlements to send 5',
-      'Corrections of sent tills to post → /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1 9',
+      'Corrections and reversals to post → /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1 9',
     ],
     does: {
       'Tills to check':
         'goes to /control?establishmentId=establishment-1&date_from=2025-12-01&date_to=2025-12-31&status=CREATED%2CUPDATED%2CUNVALIDATED%2CVALIDATED',
-      'Corrections of sent tills to post':
+      'Corrections and reversals to post':
         'goes to /control?view=jobs&type=ACCOUNTING-CASH&establishmentId=establishment-1',
     },
   },

@@ -10,6 +10,7 @@ import {
   importNotesClosing,
   organizationWithBooks,
   organizationWithTaxes,
+  readMonth,
   saveAccountingSettings,
   sendNow,
 } from './books.ts'
@@ -77,6 +78,29 @@ describe('an entry that was reversed', () => {
     const entries = await entriesOf(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH'])
     await testOrganization.refuses(() => repost(testOrganization, id), 'EntryReplaced')
+  })
+
+  it('is a task of its month from the request of its reversal, or of its reposting, until that is posted', async () => {
+    const testOrganization = await organizationWithBooks(testApp)
+    const { ids, people } = testOrganization
+    const { id, date } = await sentTill(testOrganization)
+    const corrections = async () => (await readMonth(testOrganization, date.slice(0, 7))).corrections
+    expect(await corrections()).toBe(0)
+    dataOf(await people.accountant.post('accountingreversals', { entryId: id, reason: 'Clôture fausse' }))
+    expect(await corrections()).toBe(1)
+    await testApp.server.jobs.drain()
+    expect(await corrections()).toBe(0)
+    await changeCategory(testApp, ids.notes, { accounting_code: '' })
+    dataOf(await repost(testOrganization, id))
+    await testApp.server.jobs.drain()
+    // The job has failed: the category has no account.
+    expect(await corrections()).toBe(1)
+    await changeCategory(testApp, ids.notes, { accounting_code: '530' })
+    dataOf(await repost(testOrganization, id))
+    await testApp.server.jobs.drain()
+    // Another request has posted the entry: the failed job is no longer needed.
+    expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH'])
+    expect(await corrections()).toBe(0)
   })
 
   it('can be reversed and posted again any number of times, and its amounts count once', async () => {

@@ -444,7 +444,7 @@ it('the summary of an open month lists what remains to be done, then the totals 
     'Tills to send: 4',
     'Deposits to send: 5',
     'Change fund movements, reimbursements and settlements to send: 6',
-    'Corrections of sent tills to post: 10',
+    'Corrections and reversals to post: 10',
     'Being sent: 7',
     'Tills without a closing: 8',
     'Closings without a count: 9',
