@@ -2,8 +2,8 @@ import type { Issue } from './lists/query.ts'
 import type { RefusalName } from './refusals.ts'
 
 /**
- * A refusal in the client. `rows` lists the refused rows when several were requested. `status`, `by` and `at`
- * are the current status of the record, and who set it when.
+ * A refusal in the client. `rows` lists all refused rows. `status`, `by` and `at` are the current status of the first one, and who changed it last
+ * and when.
  */
 export interface Refusal {
   readonly name: RefusalName
@@ -17,7 +17,7 @@ export interface Refusal {
   readonly retryAfterSeconds: number | null
 }
 
-/** The outcome of a call. Expected refusals are data; only network and server errors are thrown. */
+/** The outcome of a call. Refusals are data; an error is thrown when the result is unknown. */
 export type Outcome<Data> =
   | { readonly kind: 'done'; readonly code: number; readonly data: Data }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

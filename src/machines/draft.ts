@@ -24,7 +24,7 @@ export interface DraftStore<Snapshot> {
 /** The store of a form without drafts, because it is filled in within a moment. */
 export const NO_DRAFTS: DraftStore<never> = { read: () => null, keep: () => null, drop: () => undefined }
 
-/** What happened to the stored draft at the start: it was restored, or ignored because its format has another version. */
+/** What happened to the stored draft when it was read: it was restored, or ignored because its format has another version. */
 export type DraftNotice = 'DraftResumed' | 'DraftIgnored'
 
 /** How a machine stores its draft. */
@@ -35,7 +35,7 @@ interface DraftSpec<Context, Snapshot> {
   readonly keyIn: (context: Context) => string
   /** The draft to store on the device; null when nothing was typed. */
   readonly snapshotOf: (context: Context) => Snapshot | null
-  /** The changes to the context when a draft is restored, by default its contents; null when the record it belongs to has changed since. */
+  /** The changes to the context when a draft is restored, by default its contents; null when it can't be restored. */
   readonly restoreDraft?: (snapshot: Snapshot, context: Context) => Partial<Context> | null
 }
 

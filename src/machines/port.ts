@@ -101,7 +101,7 @@ export function commandActor<Input, Data>(port: WritePort<Input, Data>): Command
 
 /**
  * Returns the outcome of a call, but never settles when the session has ended: the session workflow redirects
- * to sign-in, and this workflow stops with its page. So no chart needs a state for the end of the session.
+ * to sign-in, and this workflow stops with its page. So the other charts need no state for the end of the session.
  */
 async function answerOf<Data>(call: Promise<Outcome<Data>>, signal: AbortSignal): Promise<Outcome<Data>> {
   const outcome = await unlessAborted(call, signal)

@@ -3,8 +3,8 @@ interface Tagged {
   hasTag(tag: 'locked' | 'failed'): boolean
 }
 
-/** True while a call of the workflow runs: nothing else can be typed or sent, but some can be cancelled. */
+/** True while a call runs during which nothing else can be typed or sent; some such calls can be cancelled. */
 export const selectIsLocked = (workflow: Tagged): boolean => workflow.hasTag('locked')
 
-/** The network or the server failed; the same request can be sent again. */
+/** True when the last call failed and can be sent again. */
 export const selectHasFailed = (workflow: Tagged): boolean => workflow.hasTag('failed')

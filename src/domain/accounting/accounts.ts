@@ -17,10 +17,10 @@ export interface Account {
  * French chart of accounts.
  */
 export const ACCOUNT_KEYS = [
-  // 471: takings without a closing, receipts beyond the sales of a closing, the surplus of a first inventory,
-  // and provisions if the organization chooses so
+  // 471: takings without a closing, the difference between the receipts and the sales of a closing, the surplus
+  // of a first inventory, and provisions if the organization chooses so
   'suspense',
-  // cash put into or taken out of a till
+  // cash put into or taken out of a till, without the reasons of `pettyCash`
   'movements',
   // differences of counts, inventories of the wallet and exchanges
   'shortage',
@@ -42,7 +42,7 @@ export const ACCOUNT_KEYS = [
   'commission',
   // 627: the fees of card acquirers
   'cardFees',
-  // 44566: the VAT on commissions and fees
+  // 44566: the VAT on commissions, fees and expenses paid from a till
   'inputVat',
   // 4197: receipts beyond the sales of a closing; without this account they go to suspense
   'overpayments',

@@ -42,7 +42,7 @@ export interface CountedLine {
   readonly provision: readonly EntryLine[]
 }
 
-/** One sales line of a log's closings. `amountCents` includes `taxCents`; unset `accounts` are null. */
+/** The sales of one type and rate in a log's closings. `amountCents` includes `taxCents`; unset `accounts` are null. */
 export interface SoldLine {
   readonly saleType: string
   /** In tenths of a percent: 5.5 % is 55. */
@@ -57,7 +57,7 @@ export interface SoldLine {
   } | null
 }
 
-/** The sales of the closings of a log's register, the takings of their registers, and the log's `index`. */
+/** The sales of the closings that contain a log's register, the takings of each register in them, and the `index` of that register. */
 interface ServiceSales {
   readonly sold: readonly SoldLine[]
   readonly takings: readonly Cents[]
@@ -102,7 +102,7 @@ export function pieceReference(
 }
 
 /**
- * The entry of a sheet: counted amounts against sales, VAT and the difference. Paper vouchers are posted with
+ * The CASH entry of a sheet: the counted amounts against those of `salesPostings`. Paper vouchers are posted with
  * their total on the account for tickets, which `ticketEntry` clears. The float that stays in the till is
  * credited, to the category on which it was counted if there is one.
  */
@@ -147,7 +147,7 @@ export function correctionEntry(
 
 /**
  * Returns a predicate for the lines that a correction reverses: those with a role. Earlier versions posted lines without roles; of these it
- * selects sales and differences (classes 6 and 7), VAT collected (4457), suspense (471) and the configured accounts for them.
+ * selects classes 6 and 7, VAT collected (4457), suspense (471), and the configured accounts for suspense, movements and differences.
  */
 function correctedLineFilter(posted: readonly EntryLine[], accounts: Accounts): (line: EntryLine) => boolean {
   if (posted.some(({ role }) => role)) return ({ role }) => role !== undefined && role !== null
@@ -189,7 +189,7 @@ export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Com
 }
 
 /**
- * The provision of one count, which the sheet's entry reverses: it debits the provision account of the category, and credits the accounting
+ * The provision of one count, which the final entry reverses: it debits the provision account of the category, and credits the accounting
  * account of the category, or suspense if the organization has chosen it. Sides are swapped for a category on the credit side.
  */
 export function provisionEntry(
@@ -262,8 +262,8 @@ function creditedExpectation({ counts }: LogToPost): Cents {
 }
 
 /**
- * Credits the sales. Receipts beyond the sales are owed to customers: they are credited to the account for overpayments if there is one,
- * otherwise to suspense, like takings without a closing.
+ * Credits the sales. Receipts beyond the sales are owed to customers: they are credited to the account for overpayments if there is one.
+ * Otherwise they go to suspense, as do takings without a closing and sales beyond the receipts.
  */
 function soldPostings(
   log: LogToPost,

@@ -31,8 +31,8 @@ export type SourceType =
   | 'bankSettlement'
 
 /**
- * What a line of a sheet's entry is for: sales, VAT, suspense, movements of the till, or the difference to the counted amounts. When a
- * closing arrives later or replaces another, a correction reverses the lines with a role and posts them from the closing.
+ * What a line of a sheet's entry is for: sales, VAT, suspense (or overpayments), movements of the till, or the difference to the counted
+ * amounts. When a closing arrives later or replaces another, a correction reverses the lines with a role and posts them from the closing.
  */
 const LINE_ROLES = ['SALE', 'VAT', 'SUSPENSE', 'MOVEMENT', 'DIFFERENCE'] as const
 export type LineRole = (typeof LINE_ROLES)[number]

@@ -3,7 +3,7 @@ import { SENDABLE_COUNT_STATUSES, UNCONTROLLED_COUNT_STATUSES } from '../lifecyc
 import { canFollow } from '../lifecycles/lifecycle.ts'
 import { REMITTANCE_STATUSES, type RemittanceStatus, remittanceLifecycle } from '../lifecycles/remittance.ts'
 
-/** The statuses of the counts or remittances of each task. `tillsToValidate` waits for the control. */
+/** The statuses of counts or remittances by which some tasks are counted. `tillsToValidate` and `remittancesToCredit` wait for the control. */
 export const MONTH_TASK_STATUSES = {
   tillsToValidate: UNCONTROLLED_COUNT_STATUSES,
   tillsToSend: SENDABLE_COUNT_STATUSES,
@@ -14,16 +14,16 @@ export const MONTH_TASK_STATUSES = {
 interface MonthTill {
   /** The statuses of its counts. */
   readonly statuses: readonly CountStatus[]
-  /** True when accounting has not accepted the difference that a late closing caused (`needsClosingReason`). */
+  /** True when a late closing caused a difference beyond the tolerance that accounting has not accepted (`needsClosingReason`). */
   readonly isUnaccepted: boolean
-  /** True while it is not sent because it has no closing (`awaitsClosing`). */
+  /** True while the till is not sent because it has no closing (`awaitsClosing`). */
   readonly isAwaited: boolean
 }
 
 /**
  * The rows of a month of an establishment, without deleted counts and cancelled remittances. A till is here the cash log of one service at
- * one register. A remittance belongs to the month of its hand-over, also when the bank credits it later; one that is only prepared belongs
- * to none.
+ * one register. A remittance belongs to the month of its hand-over, also when the bank credits it later, or to later months if that one was
+ * closed without it. A remittance that is only prepared belongs to none.
  */
 export interface MonthRows {
   readonly tills: readonly MonthTill[]

@@ -6,7 +6,10 @@ export type OwnAccounts = Readonly<Record<string, string>>
 
 const PAIR = /^([0-9A-Za-z]{1,20})=([0-9A-Za-z]{1,20})$/u
 
-/** Parses `530100=530110, 658000=658010`, ignoring spaces. Returns null for any other text, or when a code is repeated on the left. */
+/**
+ * Parses `530100=530110, 658000=658010`, ignoring spaces; an empty text has no pairs. Returns null for any other text, or when a code is
+ * repeated on the left.
+ */
 export function parseOwnAccounts(text: string): OwnAccounts | null {
   const parts = text.replaceAll(/\s/gu, '').split(',').filter(Boolean)
   const pairs = parts.flatMap((part) => {
@@ -19,7 +22,7 @@ export function parseOwnAccounts(text: string): OwnAccounts | null {
     : null
 }
 
-/** The message key of the error in a typed list of own accounts; null when it is valid. A replaced code may be of any form. */
+/** The message key of the error in a typed list of own accounts; null when it is valid. The code on the left need not be valid. */
 export function ownAccountsFault(text: string): string | null {
   const ownAccounts = parseOwnAccounts(text)
   if (ownAccounts === null) return 'issue.ownAccounts'

@@ -13,8 +13,8 @@ export interface CashMovement {
 const RULE = /^([^=;]{1,60}?)\s*=\s*([0-9A-Za-z]{1,20})(?:\s+(\d{1,2}(?:[.,]\d)?)\s*%)?$/u
 
 /**
- * Parses `Boulangerie = 607100 5,5 % ; Timbres = 626000`. Returns null for any other text, when a reason has no letter or digit, or when it is
- * repeated: case and accents make no difference.
+ * Parses `Boulangerie = 607100 5,5 % ; Timbres = 626000`; an empty text gives no reasons. Returns null for any other text, when a reason has no
+ * letter or digit, or when it is repeated: case and accents make no difference.
  */
 export function parsePettyCashReasons(text: string): readonly PettyCashReason[] | null {
   const parts = text

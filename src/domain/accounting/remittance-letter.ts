@@ -1,6 +1,6 @@
 /**
- * The letter that pairs the transit lines of a remittance, and its name in lists of several establishments: `NCE06-R18` is unique in an
- * organization, while references are only unique in an establishment.
+ * The name of a remittance in its organization, such as `NCE06-R18`; its reference is only unique in an establishment. It is also the letter
+ * of the transit lines.
  */
 export function remittanceLetter({
   establishmentCode,

@@ -28,7 +28,7 @@ export interface EntriesToPost {
   readonly remarks: readonly Remark[]
 }
 
-/** True once the entry of a count was sent, and not only its provision (SENTP). */
+/** True once a count was sent, and not only its provision (SENTP). */
 export function isSent(status: CountStatus): boolean {
   return status === 'SENT' || status === 'ARCHIVED'
 }
@@ -39,9 +39,8 @@ export function isSent(status: CountStatus): boolean {
  * controlled, or that is being sent, blocks all others.
  *
  * @param counts those of the sheet; deleted ones block nothing
- * @param closing.isUnaccepted true when a closing arrived after the establishment validated the sheet, and
- * accounting has not accepted the difference that it causes. This blocks all counts as long as accounting can
- * accept it: to do so, it undoes its control
+ * @param closing.isUnaccepted true while accounting has not accepted the difference of a late closing (`needsClosingReason`).
+ * This blocks all counts as long as accounting can accept it: to do so, it undoes its control
  * @param closing.isAwaited true while the sheet waits for its closing (`awaitsClosing`). This blocks all
  * counts
  * @returns the ids to send now, or the reason for each requested count that can't be sent
@@ -68,7 +67,7 @@ export function decideLogSending(
 
 /**
  * True once the takings of a sheet were sent. They are sent with the counts that are not paper vouchers; in a
- * sheet that has only paper vouchers, with those. If such a sheet has no entry, there was nothing to post.
+ * sheet that has only paper vouchers, with those.
  */
 export function areTakingsSent(
   counts: readonly { readonly status: CountStatus; readonly category: { readonly paperTicket: boolean } }[],
@@ -217,9 +216,7 @@ export function collectEntries(
   }
 }
 
-/**
- * True when nothing prevents the entries of a preview from being posted: every account is set, and every code fits the layout of the file.
- */
+/** True when every account of a preview is set, and every code fits the layout of the file. */
 export function canBePosted(preview: {
   readonly missing: readonly unknown[]
   readonly tooLong: readonly unknown[]

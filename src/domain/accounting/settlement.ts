@@ -101,8 +101,8 @@ export function fullySettledDays(
 }
 
 /**
- * The entry of a settlement: the bank takes the net amount, the fee and its deductible VAT are expenses, and the accounts of the categories
- * are credited day by day with the settled amounts. The remaining amount (a chargeback, a cent of rounding) goes to bank differences. With
+ * The entry of a settlement: the net amount is posted to the bank, the fee to an expense, its VAT to deductible VAT, and the accounts of the
+ * categories are credited day by day with the settled amounts. The rest (a chargeback, a cent of rounding) goes to bank differences. With
  * bank entries off, the net amount stays in transit: the accounting software imports the bank's side itself.
  *
  * @param letteredDays the days that get the letter of the settlement

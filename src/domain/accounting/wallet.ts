@@ -29,9 +29,9 @@ export interface WalletMovementToPost {
   readonly cents: Cents
   /** The category that the coins of a COUNT were counted in; null for other types. */
   readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string } | null
-  /** For a COUNT that takes back coins, the lines that were posted when they came; empty if none were. */
+  /** For a COUNT that takes back coins, the lines that were posted when they came; empty if none were, or if they were reversed. */
   readonly reversedLines: readonly EntryLine[]
-  /** True for the first inventory of a wallet. Money beyond the balance was there before the first movement: it is no surplus. */
+  /** True for the first inventory of a wallet. Money beyond the balance was there from the beginning: it is no surplus. */
   readonly isOpening: boolean
 }
 

@@ -34,10 +34,10 @@ export type CredentialForm = keyof typeof CREDENTIAL_FORMS
 /** The typed values, by field name. */
 export type CredentialValues = Readonly<Record<string, string>>
 
-/** The form of an e-mail address; only sending a mail shows whether it exists. */
+/** The shape of an e-mail address; only sending a mail shows whether it exists. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
-/** Returns at most one issue per field, before sending. The server validates again, with more knowledge. */
+/** Returns at most one issue per field, before sending. The server checks more. */
 export function validateCredentials(form: CredentialForm, values: CredentialValues): readonly Issue[] {
   return CREDENTIAL_FORMS[form].flatMap((path) => {
     const key = issueOf(path, values)

@@ -1,10 +1,10 @@
-/** A browser and system by their common names; null when unknown. */
+/** A browser and its system by their common names; each is null when unknown. */
 interface Device {
   readonly browser: string | null
   readonly system: string | null
 }
 
-/** Order matters: many browsers also list the names of others. */
+/** Order matters, also in `SYSTEMS`: many browsers also list the names of other browsers and systems. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],

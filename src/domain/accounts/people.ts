@@ -1,7 +1,7 @@
 import { type Refused, refuse } from '../refusals.ts'
 import { hasCapability, type Role } from '../roles.ts'
 
-/** The permissions of a person; a deleted person has none. */
+/** The permissions of a person. `active` is false for one who is suspended or deleted. */
 export interface Rights {
   readonly role: Role
   readonly establishmentIds: readonly string[]
@@ -14,7 +14,7 @@ function rankOf(role: Role): number {
   return hasCapability(role, 'administer') ? 1 : 0
 }
 
-/** True when a person with the first role may assign the second and manage people who have it. */
+/** True when the second role does not rank above the first. Only then may a person with the first assign it and manage people who have it. */
 export function mayAssignRole(giver: Role, role: Role): boolean {
   return rankOf(role) <= rankOf(giver)
 }

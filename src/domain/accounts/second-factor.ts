@@ -17,7 +17,7 @@ export const APP_CODE_LENGTH = 6
 export const RECOVERY_CODE_COUNT = 10
 
 const APP_CODE = new RegExp(`^\\d{${APP_CODE_LENGTH}}$`, 'u')
-/** 80 bits in base 32 (RFC 4648): no 0, 1, 8 or 9, which look like letters. */
+/** 80 bits in base 32 (RFC 4648), in lower case. */
 const RECOVERY_CODE = /^[a-z2-7]{16}$/u
 
 /** Parses a typed code, in upper or lower case, with any spaces and hyphens; null when it can't be a code. */

@@ -14,7 +14,7 @@ export interface EstablishmentSetup {
   readonly categories: number
   /** 1 if the carrier of the establishment is active. */
   readonly carriers: number
-  /** Directors and users who work there. */
+  /** Directors and shift leads who work there. */
   readonly people: number
 }
 

@@ -28,7 +28,7 @@ export const CHOICE_LISTS = ['organizations', 'establishments', 'cashcarriers', 
 export type ChoiceList = (typeof CHOICE_LISTS)[number]
 /** One choice: `value` is its id, `label` its name. */
 export interface StoredChoice {
-  /** True when it can no longer be chosen for a new value. */
+  /** True when it can't be chosen any more; where it is chosen already, it stays. */
   readonly isInactive?: boolean
   readonly value: string
   readonly label: string

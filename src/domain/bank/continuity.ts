@@ -9,8 +9,8 @@ interface StatementNumbers {
 const NUMBER = /(?:^| )(?<number>\d{1,5})(?:\/\d+)? \d{4}-\d{2}-\d{2}$/u
 
 /**
- * The numbers that are missing between a statement and the one before; null when none is, or when the statements are not numbered. Banks
- * number MT940 statements within a year and start each year at 1.
+ * The numbers that are missing between a statement and the one before; null when none is, or when that is unknown because the statements are
+ * not numbered or a new year began. Banks number MT940 statements within a year and start each year at 1.
  */
 export function missingNumbers({ statementId, previousStatementId, format }: StatementNumbers): {
   readonly from: number

@@ -24,7 +24,7 @@ export function isIban(iban: string): boolean {
 /** The length of the shortest IBAN: Norway. Applies while the country is unknown. */
 const SHORTEST_IBAN = 15
 
-/** True for the beginning of an IBAN (normalized): shorter than the IBANs of its country. */
+/** True for a normalized text that is shorter than the IBANs of its country, as while an IBAN is typed. */
 export function isIncompleteIban(iban: string): boolean {
   return iban.length < (countrySpecs[iban.slice(0, 2)]?.chars ?? SHORTEST_IBAN)
 }
@@ -42,7 +42,7 @@ export function parseFrenchIban(iban: string): BankParts | null {
   return { bankCode: bban.slice(0, 5), counterCode: bban.slice(5, 10), accountNumber: bban.slice(10, 21) }
 }
 
-/** The typed parts that contradict the IBAN. An empty part contradicts nothing. */
+/** The typed parts that contradict an IBAN with the French layout. An empty part contradicts nothing. */
 export function findContradictions(iban: string, typedParts: BankParts): readonly BankPart[] {
   const parts = parseFrenchIban(iban)
   if (parts === null) return []

@@ -9,7 +9,7 @@ export type SettlementKind = (typeof SETTLEMENT_KINDS)[number]
 export const BANK_KINDS = ['NONE', ...RULE_KINDS] as const
 export type BankKind = (typeof BANK_KINDS)[number]
 
-/** OPEN: a person has to decide; LINKED: credits remittances or settles takings; KNOWN: has a kind; IGNORED: by a person with a reason, or by a rule. */
+/** OPEN: a person has to decide; LINKED: credits remittances or settles takings; IGNORED: ignored by a person or a rule; KNOWN: has another kind. */
 export const BANK_LINE_STATUSES = ['OPEN', 'LINKED', 'KNOWN', 'IGNORED'] as const
 export type BankLineStatus = (typeof BANK_LINE_STATUSES)[number]
 
@@ -20,8 +20,8 @@ interface Classification {
 }
 
 /**
- * Decides whether a line can get this kind, or lose its kind (NONE). Ignoring a line needs a reason. A line that credits remittances or
- * settles takings has no kind to decide.
+ * Decides whether a line can get this kind, or lose its kind (NONE). Ignoring a line needs a reason. The kind of a line that credits remittances or
+ * settles takings can't change.
  */
 export function decideKind(
   line: { readonly isLinked: boolean; readonly kind: BankKind },

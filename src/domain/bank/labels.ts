@@ -2,13 +2,13 @@
 const MIN_LENGTH = 4
 
 /**
- * True when the text of a bank line contains this number as a word, with any spaces or dashes, with or without leading zeros, which banks
- * drop.
+ * True when the text of a bank line contains this number as a word: with or without leading zeros, which banks drop, and with up to three spaces
+ * or signs between its characters.
  */
 export function namesNumber(text: string, number: string): boolean {
   const characters = number.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '')
   const significant = characters.replace(/^0+/u, '')
-  // A number that is too short without its leading zeros must be in the text with them.
+  // A number that is too short without its leading zeros must be in the text with them, and without spaces or signs.
   if (significant.length < MIN_LENGTH)
     return characters.length >= MIN_LENGTH && wordsOf(text).includes(characters)
   return wordPattern(`0*${[...significant].join('[^A-Z0-9]{0,3}')}`).test(text.toUpperCase())

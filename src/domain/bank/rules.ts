@@ -17,7 +17,7 @@ interface RuledLine {
   readonly reference: string
 }
 
-/** True for a pattern with enough letters or digits: a text, in which `*` stands for any characters. */
+/** True for a pattern with enough letters or digits. In a pattern, `*` stands for any characters. */
 export function isPattern(pattern: string): boolean {
   return plainText(pattern).replaceAll(/[^A-Z0-9]/gu, '').length >= MIN_PATTERN_LENGTH
 }

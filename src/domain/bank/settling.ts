@@ -50,9 +50,7 @@ export function needsTakings({ amountCents }: { readonly amountCents: Cents }): 
   return amountCents >= 0
 }
 
-/**
- * Decides whether a bank line settles these takings. A difference between gross amount, fee and net amount needs a reason.
- */
+/** Decides whether a bank line settles these takings. A difference (gross amount − fee − amount of the line) needs a reason. */
 export function decideSettlement(request: SettlementRequest): SettledAmounts | Refused {
   const { line, kind, parts } = request
   if (line.isLinked) return refuse('BankLineLinked')
@@ -80,7 +78,7 @@ interface RemovableSettlement {
   readonly isFollowed: boolean
 }
 
-/** Decides whether a settlement can be removed: a posted one only after its entry was reversed, and with a reason. */
+/** Decides whether a settlement can be removed, with a reason: not while its entry is posted, and not while a later settlement follows it. */
 export function decideSettlementEnd(
   { isPosted, isFollowed }: RemovableSettlement,
   reason: string,
@@ -102,8 +100,8 @@ interface ProposedSettlement {
 }
 
 /**
- * Proposes the days that a credit settles: consecutive unsettled days of one establishment and category with the smallest plausible fee; with
- * equal fees, the latest days. null when no days fit.
+ * Proposes the days that a credit settles: consecutive unsettled days of one establishment and category with the smallest plausible fee. With equal
+ * fees, the first establishment and category in the list, and its latest days. null when no days fit.
  */
 export function proposeSettlement(
   netCents: Cents,

@@ -48,7 +48,7 @@ export type PosTurnoverSource = (typeof POS_TURNOVER_SOURCES)[number]
 
 /** Days without a closing after which an establishment counts as silent: two days of rest a week are normal. */
 export const SILENT_AFTER_DAYS = 3
-/** How many days back gaps in the sequence are searched. */
+/** How many days before the last closing gaps in the sequence are searched. */
 export const GAPS_WITHIN_DAYS = 62
 
 /** The possible errors of a closing file. The message is `closings.fault.<name>`. */

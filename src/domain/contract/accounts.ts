@@ -96,9 +96,8 @@ export type ConfirmedEmail = z.infer<typeof confirmedEmail>
 export const ownPasswordBody = z.strictObject({ currentPassword, password: newPassword })
 
 /**
- * The user's authenticator app, and what signing in takes without it.
- * `since` is null when there is none; `passkey`: the user has a passkey, which is a second step too; `required`: the organization requires a
- * second factor of the user.
+ * The second factors of the user. `since`: when the authenticator app was set up, null without one; `passkey`: the user has a passkey, which
+ * is a second step too; `required`: the organization requires a second factor of the user.
  */
 export const secondFactor = z.object({
   since: instant.nullable(),
@@ -129,6 +128,7 @@ const ownSession = z.object({
   current: z.boolean(),
   createdAt: instant,
   lastSeenAt: instant,
+  /** The network address. */
   address: z.string(),
   device: z.string(),
   establishmentName: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ATTACHED_TO, ATTACHMENT_TYPES } from '../documents/attachments.ts'
 import { id, stored, text } from './common.ts'
 
-/** A photo or PDF of a slip or receipt; its content is `GET attachments/{id}/file`. */
+/** A photo or PDF that is attached to a record; its content is `GET attachments/{id}/file`. */
 export const attachment = z.object({
   ...stored,
   establishmentId: id,

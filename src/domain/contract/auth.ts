@@ -42,7 +42,7 @@ export const sessionUser = z.object({
   role: roleId,
   organizationId: id,
   establishmentId: id.nullable(),
-  /** The time zone of the establishment, for its current date and service. */
+  /** The time zone of the establishment, for its current date and service; without an establishment, a default. */
   timeZone: z.string(),
   establishments: z.array(z.object({ id, name })),
   firstName: z.string(),

@@ -120,7 +120,7 @@ export const bankFileQuery = z.strictObject({
 export const bankAccount = z.object({ id: z.string(), iban: z.string(), establishments: z.array(z.string()) })
 export type BankAccount = z.infer<typeof bankAccount>
 
-/** The result of an import: the statements of the file, and the number of new lines. */
+/** The result of an import: the statements that were stored, the number of all lines of the file, and that of the new ones. */
 export const bankImport = z.object({
   statements: z.array(bankStatement),
   lines: z.int(),
@@ -158,7 +158,7 @@ const lineFields = {
   reference: z.string(),
 }
 
-/** An unlinked credit with its proposals. */
+/** A credit with the status OPEN, and the remittances that it may belong to. */
 const bankProposal = z.object({
   ...lineFields,
   outcome: z.enum(MATCH_OUTCOMES),
@@ -204,7 +204,7 @@ const bankLinked = z.object({
 })
 export type BankLinked = z.infer<typeof bankLinked>
 
-/** The data of matching: unlinked credits of the last 90 days with their candidates, and linked credits. `isCapped`: there are more. */
+/** The data of matching: `proposals` for open credits of the last 90 days, of which there are more if `isCapped`; `linked` can still be removed. */
 export const bankMatching = z.object({
   proposals: z.array(bankProposal),
   remittances: z.array(awaitedRemittance),
@@ -244,7 +244,7 @@ export const bankRuleBody = z.strictObject({
 export const bankRuleUpdateBody = bankRuleBody.extend({ version })
 export const bankRuleQuery = z.strictObject({ pattern: rulePattern, account: line(34).optional() })
 
-/** The open lines that a rule would classify: their number and sum, and the latest of them. */
+/** The open lines that a rule would classify: their number, credits and debits, and the latest of them. */
 export const bankRuleEffect = z.object({
   count: z.int(),
   creditCents: cents,

@@ -55,9 +55,9 @@ export const count = z.object({
 export type Count = z.infer<typeof count>
 
 /**
- * A count in a list, with fields of its cash log. `pouchCommitted` is true while its pouch is in a remittance that is not cancelled,
- * `needsClosingReason` while accounting has not accepted the difference of a closing that arrived after the validation. `isCash` is true for a line
- * of cash (notes, coins, the float, other lines of their payment mode): only all of them together have a difference.
+ * A count in a list, with fields of its cash log: `deltaCents` is the difference of the whole log. `pouchCommitted` is true while its pouch is in
+ * a remittance that is not cancelled, `needsClosingReason` while accounting has not accepted the difference beyond the tolerance of a closing that
+ * arrived after the validation. `isCash` is true for a line of cash (notes, coins, the float, other lines of their payment mode).
  */
 export const countRow = count.extend({
   date: businessDate,
@@ -122,7 +122,7 @@ export const cashLogRow = cashLog.omit({ counts: true }).extend({
 })
 export type CashLogRow = z.infer<typeof cashLogRow>
 
-/** A count in its sheet: without the fields that the sheet itself has. */
+/** A count in its sheet: without `isCash` and the fields that the sheet itself has. */
 export const sheetCount = countRow.omit({
   organizationId: true,
   establishmentId: true,
@@ -203,6 +203,7 @@ export const cashLogBody = z.strictObject({
 })
 export type CashLogBody = z.infer<typeof cashLogBody>
 
+/** Fields that are left out keep their value, and so does a `countedById` of null. */
 export const cashLogUpdateBody = cashLogBody.extend({ version })
 
 export const cashLogStatusBody = z.strictObject({
@@ -213,6 +214,7 @@ export const cashLogStatusBody = z.strictObject({
 })
 export type CashLogStatusBody = z.infer<typeof cashLogStatusBody>
 
+/** A command of accounting on counts. VALIDATED undoes the control, SEND sends the counts, SENTP only their provisions. */
 export const countStatusBody = z.strictObject({
   status: z.enum(['AVALIDATED', 'VALIDATED', 'UNVALIDATED', 'SEND', 'SENTP'], {
     error: 'issue.value',
@@ -228,6 +230,7 @@ export const countStatusBody = z.strictObject({
   /** By id of a sheet: the difference that the person saw. If it has changed meanwhile, for example by a closing, the command is refused. */
   acceptedDeltas: z.record(id, cents.nullable()).nullish(),
 })
-/** The answer to a command whose counts were in the body. */
-export const countsChanged = z.object({ changed: z.int() })
 export type CountStatusBody = z.infer<typeof countStatusBody>
+
+/** The answer instead of the changed counts, when their ids were in the body. */
+export const countsChanged = z.object({ changed: z.int() })

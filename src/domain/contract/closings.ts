@@ -109,7 +109,7 @@ export const closingsContinuity = z.array(
   z.object({
     establishmentId: id,
     establishmentName: z.string(),
-    /** The number of the closing with the latest date. It, its date and `lastReceivedAt` are null when no closing was ever received. */
+    /** The sequence of the closing with the latest date. All `last…` fields and `silentDays` are null when no closing was ever received. */
     lastSequence: z.int().nullable(),
     lastDate: businessDate.nullable(),
     /** When a closing was last received, of whatever date. */

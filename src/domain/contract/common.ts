@@ -114,8 +114,8 @@ export const envelope = <Data extends z.ZodType>(data: Data) =>
 const issue = z.object({ path: z.string(), key: z.string(), value: z.string().optional() })
 
 /**
- * A refusal in an answer. `rows` lists the refused rows when several were requested. `status`, `by` and `at`
- * are the current status of the record, and who set it when.
+ * A refusal in an answer. `rows` lists all refused rows. `status`, `by` and `at` are the current status of the first one, and who changed it last
+ * and when.
  */
 export const refusal = envelope(
   z

@@ -142,7 +142,7 @@ const amount = cents.min(0, { error: 'issue.tooSmall' })
 
 const posTurnoverSource = z.enum(POS_TURNOVER_SOURCES, { error: 'issue.value' })
 
-/** The settings that directors may change for their establishments. */
+/** Settings that directors may change for their establishments. */
 const settings = {
   remittanceFrequency: z.enum(FREQUENCIES, { error: 'issue.required' }),
   remittanceDay: z
@@ -190,9 +190,7 @@ const establishmentFields = {
   ...settings,
   allowSelfValidation: z.boolean({ error: 'issue.required' }),
   insuredCents: cents.min(1, { error: 'issue.tooSmall' }),
-  /**
-   * Required when bank details are set or changed, self-validation is switched on, or a recipient is added.
-   */
+  /** Required when bank details differ from the stored ones, self-validation is switched on, or a recipient is added. */
   currentPassword,
 }
 export const establishmentBody = z.strictObject({

@@ -102,10 +102,7 @@ function checkCategoryRules(
   if (issuer !== null && !paperTicket) fault('issuer', 'issue.onlyPaperTickets')
 }
 
-/**
- * Refuses a unit value or a till float that the count type does not have, and an issuer without paper vouchers. The route refuses paper vouchers
- * of another count type, which older rows may have.
- */
+/** The route also refuses paper vouchers of a count type that can't have them, which older rows may have. */
 export const paymentCategoryBody = z
   .strictObject({ ...ofOrganization, ...paymentCategoryFields })
   .superRefine(checkCategoryRules)

@@ -37,7 +37,7 @@ export type Pouch = z.infer<typeof pouch>
 
 /**
  * The pouch that already has a typed number; `use` is null when the number is free. It has no amounts, because a blind counter may not see
- * them. `service` and `cashRegisterName` are those of its count; null for a pouch of the wallet.
+ * them. `service` and `cashRegisterName` are those of its count; null for a pouch without a count.
  */
 export const pouchNumberUse = z.object({
   use: z

@@ -33,8 +33,8 @@ export const deltaReportRow = z.object({
 export type DeltaReportRow = z.infer<typeof deltaReportRow>
 
 /**
- * The takings of one payment category. The row without names subtracts the floats that were counted together
- * with the cash, so that the rows add up to `countedCents` of the bridge.
+ * The takings of one payment category; the line of the float has no row. The row without names subtracts the
+ * floats that were counted together with the cash, so that the rows add up to `countedCents` of the bridge.
  */
 export const paymentReportRow = z.object({
   id: z.string(),
@@ -96,8 +96,8 @@ export type SalesReportRow = z.infer<typeof salesReportRow>
 
 /**
  * From the turnover of the tills to what was posted: till + movements + other + delta = counted, and counted
- * − waiting = posted. The movements are the cash movements of the closings that sheets contain. `otherCents`
- * are sheets without a closing less closings without a sheet, and receipts beyond sales. `waitingCents` is
+ * − waiting = posted. The movements are the cash movements that closings report for tills with a sheet. Closings
+ * without a sheet, sheets without a closing and receipts beyond sales are in `otherCents`. `waitingCents` is
  * not posted yet. An entry is posted in the period of its date, and its reversal is subtracted in the period
  * of the reversal.
  */

@@ -10,7 +10,7 @@ const period = z.enum(NAMED_PERIODS, { error: 'issue.value' }).nullable()
 const name = requiredLine(VIEW_NAME_MAX)
 const shared = z.boolean({ error: 'issue.value' })
 
-/** A saved view of a list. `query` is the query of its address; a named period is stored by its name. */
+/** A saved view of a list. `query` is the query of its address; a named period is stored by its name in `period`, without its dates. */
 export const savedView = z.object({
   ...stored,
   list,

@@ -17,7 +17,7 @@ import {
 } from './common.ts'
 
 /**
- * The vouchers of one count that are valid for the same year: the current one, or in January the year before. `dispatchId` is their dispatch, null
+ * The vouchers of one count that are valid for the same year: that of `date`, or in January the year before. `dispatchId` is their dispatch, null
  * while they wait; `dispatched` is true as soon as they are in one, also before it is sent.
  */
 export const ticket = z.object({

@@ -8,7 +8,7 @@ const sheet = { ...sheetKey, cashRegisterName: z.string() }
 const total = z.object({ count: wholeNumber, valueCents: cents })
 
 /**
- * The tasks of today in an establishment. Dates are business dates; `jobsInError` are all failed jobs that
+ * The tasks of today in an establishment. Dates are business dates; `jobsInError` counts all failed jobs that
  * the reader may see and that nobody has marked as seen, as in the list to which home links.
  */
 export const today = z.object({
@@ -21,11 +21,11 @@ export const today = z.object({
   drafts: z.array(
     z.object({ ...sheet, countedCents: cents.nullable(), storedAt: instant, device: z.string() }),
   ),
-  /** Sheets that the caller has typed and somebody has validated since: the device may still store a draft of them. */
+  /** Sheets of which the server has a draft of the caller, and which somebody has validated since. */
   validatedDrafts: z.array(z.object(sheetKey)),
-  /** Sheets that are due and that nobody has saved, latest first. */
+  /** Sheets of the last days that are due and that nobody has saved, latest first. */
   uncounted: z.array(z.object(sheet)),
-  /** Services that are due without a closing, where the POS sends closings; latest first. */
+  /** Services of the last days that are due without a closing, where the POS sends closings; latest first. */
   missingClosings: z.array(z.object(slot)),
   /**
    * Sheets of any date that are saved and not validated, and those that accounting sent back, with who did it and why; latest first. Of more
@@ -79,8 +79,8 @@ export const groupToday = z.object({
       /** True while a till that was due yesterday has neither a closing nor a validated sheet. */
       salesArePartial: z.boolean(),
       /**
-       * The value of the pouches of notes and change in the establishment; with the wallet, the content of
-       * the safe.
+       * The value of the pouches of notes and change in the establishment; with the wallet, the cash in the
+       * safe.
        */
       pouchesCents: cents,
       walletCents: cents,

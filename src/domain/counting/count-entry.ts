@@ -2,7 +2,7 @@ import { COUNT_TYPE_RULES, type CountType, denominationKind } from '../count-typ
 import { type Cents, MAX_CENTS } from '../money.ts'
 import { areDenominations, type Denominations, denominationsTotal, MAX_PIECES } from './denominations.ts'
 
-/** The counted values of one payment category. Amounts in cents; null and absent are "not counted". */
+/** The counted values of one payment category. Amounts in cents; null is "not counted". */
 export interface CountEntry {
   readonly quantity: number | null
   readonly denominations: Denominations | null

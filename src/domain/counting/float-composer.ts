@@ -35,7 +35,7 @@ export interface FloatProposal {
  * smaller). Among all solutions it chooses the one with the fewest pieces of the largest face value, then of the next, and so on, so that
  * change stays in the till and large notes leave it. Notes of 500 and 200 € always leave.
  *
- * @returns null for invalid input: unknown face values, a negative float or one above `MAX_FLOAT_CENTS`
+ * @returns null for pieces that are not valid (`areDenominations`), or a float that is not an integer from 0 to `MAX_FLOAT_CENTS`
  */
 export function composeFloat(counted: Denominations, floatCents: Cents): FloatProposal | null {
   if (!areDenominations(counted)) return null

@@ -4,7 +4,7 @@ import { denominationKind } from '../count-types.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { sortForSheet } from './sheet-order.ts'
 
-/** One count of a log. `deltaCents` is null for cash, whose lines only make sense together. */
+/** One count of a log. `deltaCents` is null for cash, whose lines only make sense together; for others it is that of `deltaOf`. */
 export interface CountLine {
   readonly count: Count
   readonly name: string
@@ -23,7 +23,7 @@ interface LogLines {
   /** null when cash was neither counted nor expected, or when no line has an expected amount. */
   readonly cashTotal: CashLine | null
   readonly others: readonly CountLine[]
-  /** True when the lines have expected amounts. */
+  /** True when at least one line has an expected amount. */
   readonly hasExpected: boolean
 }
 

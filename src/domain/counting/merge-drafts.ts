@@ -38,8 +38,8 @@ export function mergeDrafts(
   deviceDraft: DeviceDraft<KeyedSnapshot> | null,
   device: string,
 ): MergedDraft {
-  // If the server has already confirmed a later version, this answer is older, and its draft is ignored. The draft is sent again, because
-  // the server may also have lost the later version. Whether it must be dropped there is still as the note says.
+  // An answer with an older version than the server has already confirmed is outdated: its draft is ignored, and `mayHold` and `isDropped` stay. The
+  // draft is sent again, because the server may also have lost the later version.
   const isOutdated = isConfirmed && server.version < note.version
   const serverCopy = isOutdated ? { ...server, typed: null } : server
   const version = Math.max(server.version, isConfirmed ? note.version : 0)
@@ -62,10 +62,10 @@ export function mergeDrafts(
     key: serverDraft?.snapshot.idempotencyKey ?? null,
     storedAt: serverCopy.storedAt,
   }
-  const isFromThisDevice = serverCopy.device === device || serverCopy.version <= note.version
+  const isKnownHere = serverCopy.device === device || serverCopy.version <= note.version
 
   // The draft was dropped here, which the server has not confirmed yet.
-  if (note.isDropped && deviceDraft === null && serverDraft !== null && isFromThisDevice)
+  if (note.isDropped && deviceDraft === null && serverDraft !== null && isKnownHere)
     return { ...unchanged, draft: 'none', note: { ...noteWithoutKey, isDropped: true } }
   if (deviceDraft === null)
     return serverDraft
@@ -75,7 +75,7 @@ export function mergeDrafts(
   // A draft that the server had and has no longer was saved or dropped on another device.
   if (serverDraft === null)
     return isOnServer && version > note.version ? { ...unchanged, draft: 'none' } : unchanged
-  if (deviceDraft.snapshot.idempotencyKey === serverDraft.snapshot.idempotencyKey || isFromThisDevice)
+  if (deviceDraft.snapshot.idempotencyKey === serverDraft.snapshot.idempotencyKey || isKnownHere)
     return { ...unchanged, note: noteOfServerDraft }
   // Another device continued this draft. If this device has edits that the server lacks, both are kept.
   if (isOnServer) return { ...unchanged, draft: 'server', serverDraft, note: noteOfServerDraft }

@@ -18,7 +18,10 @@ export interface RemainingSheet extends SheetKey {
   readonly work: RemainingWork
 }
 
-/** The sheets that are still to be corrected, counted or finished, in this order, each once, without `done`. */
+/**
+ * The sheets that are still to be corrected, counted or finished, each once, without `done`: first those that accounting sent back, then due ones
+ * that nobody has saved, then the others.
+ */
 export function remainingSheets(
   { uncounted, drafts, openSheets }: Pick<Today, 'uncounted' | 'drafts' | 'openSheets'>,
   done: SheetKey | null,

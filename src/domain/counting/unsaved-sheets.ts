@@ -7,7 +7,7 @@ export interface SheetKey {
   readonly cashRegisterId: string
 }
 
-/** The sheet of a draft on this device. `countedCents` is null for drafts of an older format. */
+/** The sheet of a draft. `countedCents` is null for drafts of an older format. */
 export interface DraftSummary extends SheetKey {
   readonly countedCents: Cents | null
 }
@@ -35,8 +35,8 @@ export interface UnsavedSheet extends DraftSummary {
 }
 
 /**
- * Merges the drafts of the server with those of this device, which are the newer ones. A draft of this device is left out if its register is unknown,
- * or if its sheet is in `validatedDrafts`: the server has a draft of the sheet, and somebody has validated the sheet since.
+ * Merges the drafts of the server and of this device; if both have a draft of a sheet, that of this device is used. A draft of this device is left
+ * out if its register is unknown, or if its sheet is in `validatedDrafts`: the server has a draft of the sheet, and somebody has validated it since.
  */
 export function unsavedSheets(
   {

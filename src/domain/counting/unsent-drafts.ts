@@ -3,8 +3,8 @@ import type { DraftSummary, SheetKey } from './unsaved-sheets.ts'
 const textOf = ({ date, service, cashRegisterId }: SheetKey) => `${date} ${service} ${cashRegisterId}`
 
 /**
- * The drafts of this device for whose sheet the server has no draft, from any device. `drafts` and `validatedDrafts` are the sheets for which it has
- * one.
+ * The drafts of this device for whose sheet the server has no draft from any device. The server has one for the sheets of `drafts` and
+ * `validatedDrafts`.
  */
 export function unsentDrafts(
   { drafts, validatedDrafts }: { readonly [List in 'drafts' | 'validatedDrafts']: readonly SheetKey[] },

@@ -1,4 +1,4 @@
-/** The time zones of each country in which establishments, carriers and banks can be. Zones of one country that always show the same time count as one. */
+/** The countries that can be chosen in an address, with their time zones. */
 export const TIME_ZONES_BY_COUNTRY: Readonly<Record<string, readonly string[]>> = {
   FR: ['Europe/Paris'],
   MC: ['Europe/Monaco'],

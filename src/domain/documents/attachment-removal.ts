@@ -16,8 +16,8 @@ type AttachmentOwner =
   | { readonly entity: 'remittance'; readonly status: RemittanceStatus }
 
 /**
- * True while the attachments of a record may be removed: as long as the record itself may be changed. Afterwards they are proof, and stay. A pouch
- * may be changed while it is in the establishment and the month of its count is open.
+ * True while the status of a record allows its attachments to be removed: as long as the record itself may be changed. Afterwards they are proof,
+ * and stay. A pouch may be changed while it is in the establishment and the month of its count is open.
  */
 export function mayRemoveAttachments(owner: AttachmentOwner): boolean {
   switch (owner.entity) {

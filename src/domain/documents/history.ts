@@ -68,8 +68,8 @@ export const OTHER_ACTIONS = [
 ] as const
 
 /**
- * An action in the history: an event of a lifecycle, or another change of a record, account or session. The server records no other action.
- * The text of each is the message `history.<record>.<name>` in the file of the record's screen, or `history.action.<name>`.
+ * An action in the history. The server records no other. The text of each is the message `history.<record>.<name>` in the file of the record's
+ * screen, or `history.action.<name>`.
  */
 export type HistoryAction = (typeof LIFECYCLE_EDGES)[number]['event'] | (typeof OTHER_ACTIONS)[number]
 

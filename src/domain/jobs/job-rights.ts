@@ -3,7 +3,7 @@ import { isEnded } from '../lifecycles/job.ts'
 import { hasCapability, type Role } from '../roles.ts'
 import { JOB_CAPABILITY } from './jobs.ts'
 
-/** True when the role may run the job again. */
+/** True when the job failed and the role may run it again. */
 export function mayRetry(job: Pick<JobEvent, 'status' | 'type'>, role: Role): boolean {
   return job.status === 'ERROR' && hasCapability(role, JOB_CAPABILITY[job.type])
 }

@@ -4,7 +4,7 @@ const ACTIVE_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
 export type ActiveStatus = (typeof ACTIVE_STATUSES)[number]
 export type ActiveEvent = 'activate' | 'deactivate' | 'delete'
 
-/** The lifecycle of an administered record. The store refuses to delete one that other records refer to. */
+/** The lifecycle of an administered record other than a person. */
 export const activeLifecycle: Lifecycle<ActiveStatus, ActiveEvent> = {
   name: 'active',
   statuses: ACTIVE_STATUSES,

@@ -6,8 +6,8 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 export type JobTransition = 'start' | 'release' | 'finish' | 'warn' | 'fail' | 'retry'
 
 /**
- * `release` returns a job to the queue: its process stops, or a service that it needs is unavailable and it is tried again
- * automatically. `retry` is a person's decision after an error.
+ * `release` returns a job to the queue when its process stops, or after a transient failure: then it is tried again automatically. `retry` is a
+ * person's decision after an error.
  */
 export const jobLifecycle: Lifecycle<JobStatus, JobTransition> = {
   name: 'job',
@@ -28,7 +28,7 @@ export function isEnded(status: JobStatus): boolean {
   return status !== 'REQUEST' && status !== 'STARTED'
 }
 
-/** Maximum number of automatic attempts of a job, as long as its failures are transient. */
+/** Maximum number of automatic attempts of a job. Only transient failures are tried again. */
 export const MAX_TRIES = 4
 
 /** The wait in seconds between attempt `tries` (from 1) and the next one: half a minute, two minutes, eight minutes. */
@@ -37,7 +37,7 @@ export function retryDelaySeconds(tries: number): number {
 }
 
 /**
- * Days after which job events are deleted. A failed one stays until somebody has marked it as seen, and one that posts until it is run again
- * successfully.
+ * Days after which job events are deleted. Failed ones stay until somebody has marked them as seen; failed ones that post stay until they are run
+ * again successfully.
  */
 export const JOB_EVENT_DAYS = 90

@@ -8,8 +8,8 @@ interface Edge<Status extends string, Event extends string> {
 }
 
 /**
- * A lifecycle as data. The server checks commands against it, the client disables buttons by it, and the rules of the database and the
- * diagrams are generated from it.
+ * A lifecycle as data. The server checks commands against it, and the client disables buttons by it. The diagrams are generated from it, and for
+ * some records the rules of the database.
  */
 export interface Lifecycle<Status extends string, Event extends string> {
   readonly name: string

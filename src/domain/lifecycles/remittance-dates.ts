@@ -1,8 +1,8 @@
 import { addDays, type BusinessDate, type Instant, isoWeekday, localTime } from '../dates/calendar.ts'
 import { type Refused, refuse } from '../refusals.ts'
 
-/** Remittances leave from Monday to Friday. */
-const LAST_REMITTANCE_DAY = 5
+/** Remittances leave from Monday to Friday: the ISO weekday of Friday. */
+const LAST_REMITTANCE_WEEKDAY = 5
 /** A monthly remittance is at most 35 days away; a date after this limit is a typing error, mostly of the year. */
 export const MAX_REMITTANCE_DAYS_AHEAD = 92
 /** The number of days by which a value date can be ahead of today: banks announce it before a weekend or holidays. */
@@ -32,7 +32,7 @@ export function refusalOfRemittanceDate({
 }: RemittanceDate): RemittanceDateRefusal | null {
   if (date < today) return 'RemittanceDatePast'
   if (date > lastRemittanceDate(today)) return 'RemittanceDateTooFar'
-  if (isoWeekday(date) > LAST_REMITTANCE_DAY) return 'RemittanceDateWeekend'
+  if (isoWeekday(date) > LAST_REMITTANCE_WEEKDAY) return 'RemittanceDateWeekend'
   return pouchDates.some((pouchDate) => pouchDate > date) ? 'RemittanceDateBeforePouches' : null
 }
 
@@ -47,8 +47,8 @@ export function isRemittanceDateRefusal(refusal: string): refusal is RemittanceD
 }
 
 /**
- * The day of the hand-over in the establishment; null before. Entries, months, bank matching and the age of uncredited money use this day. The
- * database stores the same day at the hand-over (`handed_over_on`), so that a time zone that is corrected later does not move it.
+ * The day of the hand-over in the establishment; null before. The database stores this day at the hand-over (`handed_over_on`), so that a time
+ * zone that is corrected later does not move it.
  */
 export function handedOverOn({
   validatedAt,

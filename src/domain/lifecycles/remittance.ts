@@ -137,7 +137,7 @@ export interface HandOver {
 /**
  * Decides the hand-over: every pouch of the remittance, and no other, is either confirmed or left behind; at least one is confirmed; and the
  * person did not prepare the remittance, unless the establishment allows that. Pouches can be left behind at the first hand-over only: later
- * they are no longer in the establishment. The time of the hand-over is that of the first validation, which may be before the planned date.
+ * they are no longer in the establishment.
  */
 export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
   const next = nextStatus(remittanceLifecycle, handOver.status, 'validate')

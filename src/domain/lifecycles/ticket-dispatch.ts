@@ -54,7 +54,7 @@ export function decideDispatch(
   return { to: 'CREATED', quantity: lines.reduce((sum, line) => sum + line.quantity, 0), declaredCents }
 }
 
-/** Decides the sending of a dispatch: the issuers require its slip number, its day is possible (`decideSentOn`); a pouch is sent when the carrier takes it. */
+/** Decides the sending of a dispatch: it needs a slip number, a day that `decideSentOn` allows and, with a carrier, a pouch that was handed over. */
 export function decideSending(
   dispatch: { readonly status: DispatchStatus; readonly transport: Transport },
   shipment: {
@@ -117,7 +117,10 @@ export function decideReimbursement(
   return { event, to: next.to, reimbursements }
 }
 
-/** Decides a cancellation, after which the vouchers wait again. Cancelling a sent dispatch needs a reason; a paid one can't be cancelled. */
+/**
+ * Decides a cancellation, after which the vouchers wait again. Cancelling a sent dispatch needs a reason. A dispatch with a payment, or whose
+ * pouch is in a remittance, can't be cancelled.
+ */
 export function decideCancelling(
   dispatch: { readonly status: DispatchStatus; readonly reimbursements: readonly Reimbursement[] },
   command: {

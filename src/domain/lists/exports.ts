@@ -15,7 +15,7 @@ export type ExportList = (typeof EXPORT_LISTS)[number]
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Up to this many rows a list is exported directly; a longer one by a job. */
+/** Up to this many rows a list can be exported directly; a longer one only by a job. */
 export const DIRECT_ROWS = 5_000
 /** Maximum number of rows of an export: a workbook is built in memory, a CSV file page by page. */
 export const EXPORT_ROWS: Readonly<Record<ExportFormat, number>> = { csv: 200_000, xlsx: 50_000 }

@@ -19,6 +19,7 @@ const VALIDATORS: Readonly<Record<FilterKind, (value: string) => boolean>> = {
 
 /**
  * Validates a view's query by the grammar of its list: its filters, the sort by a sortable field, and the page size, each at most once.
+ * A named period is only valid in a list with dates, and without dates in the query.
  *
  * @returns the query with its parameters sorted by name, or its issues
  */

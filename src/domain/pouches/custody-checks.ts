@@ -27,7 +27,10 @@ export function mayEditSealNumber(status: PouchStatus): boolean {
   return ON_SITE_STATUSES.some((onSiteStatus) => onSiteStatus === status)
 }
 
-/** True when the role may enter what the carrier counted: after the hand-over, and only accounting, because the establishment declared the value. */
+/**
+ * True when the role may enter what the carrier counted: only accounting, because the establishment declared the value, and only for a pouch that was
+ * handed over and is not archived.
+ */
 export function mayEnterCarrierCount(status: PouchStatus, role: Role): boolean {
   return status === 'VALIDATED' && hasCapability(role, 'control')
 }
@@ -73,9 +76,7 @@ export function parsePouchField({
   return { changes: { carrierCountedCents: parsed.kind === 'amount' ? parsed.cents : null } }
 }
 
-/**
- * Decides such a change and returns the values to store. Number and declared value of a pouch never change.
- */
+/** Decides a change of fields and returns the values to store. Number and declared value of a pouch never change. */
 export function decideCustodyEdit(
   pouch: { readonly status: PouchStatus; readonly role: Role },
   changes: CustodyEdit,

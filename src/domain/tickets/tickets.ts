@@ -62,7 +62,7 @@ export function validateLastYearTickets(
   }
   if ([quantity, totalCents, others.quantity, others.totalCents].some((part) => part < 0))
     return refuse('LastYearExceedsCount')
-  // A number is needed only where the count has one, a value always.
+  // There is a number exactly where the count has one, and always a value.
   const hasNeededFields =
     (counted.quantity === null) === (lastYear.quantity === null) && lastYear.totalCents !== null
   const hasBothOrNeither = [{ quantity, totalCents }, others].every(
@@ -71,7 +71,7 @@ export function validateLastYearTickets(
   return hasNeededFields && (!counted.quantity || hasBothOrNeither) ? lastYear : refuse('LastYearIncomplete')
 }
 
-/** The vouchers of one count by their year, the latest first; a year without any is left out. */
+/** The vouchers of one count by their year, the latest first; a year without a value is left out. */
 export function ticketParts(
   on: BusinessDate,
   counted: TicketTotals,

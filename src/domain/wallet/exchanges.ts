@@ -11,11 +11,11 @@ import { type Refused, refuse } from '../refusals.ts'
 import type { TransferRefusal } from './transfers.ts'
 import { type DecreaseRefusal, type InventoryRefusal, withoutZeroPieces } from './wallet.ts'
 
-/** An exchange is a CHANGE pouch with notes, for which coins are to be received. Its state is derived from the pouch. */
+/** An exchange is a CHANGE pouch with notes, for which coins are to be received. Its state is derived from the pouch and its reception. */
 export const EXCHANGE_STATES = ['IN_PROGRESS', 'RECEIVED', 'CANCELED'] as const
 type ExchangeState = (typeof EXCHANGE_STATES)[number]
 
-/** The fields of a pouch that exchanges use. `received` is true when a RECEPTION refers to the pouch. */
+/** The fields of a pouch that exchanges use. `received` is true when coins were received for it and the reception was not undone. */
 export interface ExchangeData {
   readonly type: PouchType
   readonly status: PouchStatus
@@ -32,7 +32,7 @@ export function exchangeState({
   return status === 'DELETED' ? 'CANCELED' : 'IN_PROGRESS'
 }
 
-/** True for an exchange pouch whose coins were received: it can be neither returned nor handed over again. */
+/** True for an exchange pouch whose coins were received. */
 export function isExchanged(pouch: { readonly type: PouchType; readonly status: PouchStatus }): boolean {
   return pouch.type === 'CHANGE' && pouch.status === 'ARCHIVED'
 }

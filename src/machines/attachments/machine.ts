@@ -26,8 +26,8 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * The attachments of a cash log, a pouch or a remittance. A picked file is checked and uploaded at once. After a network failure the file
- * can be uploaded again with the same key. Deleting an attachment needs confirmation; DOWNLOAD downloads one.
+ * The attachments of a cash log, a pouch or a remittance. A picked file is checked and uploaded at once. After a temporary failure the
+ * file can be uploaded again with the same key. Deleting an attachment needs confirmation.
  */
 export const attachmentsMachine = setup({
   types: {
@@ -88,7 +88,7 @@ export const attachmentsMachine = setup({
       },
     },
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
-    /** The list; after a refused command, with the refusal. */
+    /** The list, with the last refusal, if any. */
     ready: {
       tags: 'noUpload',
       on: {

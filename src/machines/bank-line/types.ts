@@ -26,7 +26,7 @@ export interface BankLinePorts {
   readonly newKey: () => string
 }
 
-/** `line` is the line in the open dialog or of the running command, `status` its requested status. */
+/** `line` is the line of the last dialog or command, `status` the status chosen for it. */
 export interface BankLineContext {
   readonly line: LineToClassify | null
   readonly status: RuleKind | 'OPEN'

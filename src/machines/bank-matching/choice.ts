@@ -22,7 +22,7 @@ export function proposalOf(matching: BankMatching | null, lineId: string | null)
   return matching?.proposals.find((proposal) => proposal.lineId === lineId) ?? null
 }
 
-/** The pouch of a proposed link for one of several pouches; null for the whole remittance. */
+/** The id of the proposed pouch, if the candidate is exactly one of several pouches of its remittance; otherwise null. */
 export function proposedPouchId(
   matching: BankMatching | null,
   candidate: BankProposal['candidates'][number] | undefined,
@@ -33,7 +33,7 @@ export function proposedPouchId(
   return isPart ? (only ?? null) : null
 }
 
-/** The line with this id if it is linked, otherwise null. */
+/** The line with this id if it has links that can be removed, otherwise null. */
 export function linkedLine(matching: BankMatching | null, lineId: string | null): BankLinked | null {
   return matching?.linked.find((line) => line.lineId === lineId) ?? null
 }
@@ -43,7 +43,7 @@ export function choicesFor(matching: BankMatching, proposal: BankProposal): read
   return remittancesByLikelihood(matching.remittances, proposal.account, proposal.candidates)
 }
 
-/** The link chosen by hand, or null while it is incomplete. */
+/** The link chosen by hand, or null while it is incomplete or not possible. */
 export function chosenLink(context: BankMatchingContext): BankLink | null {
   const { matching, lineId, remittanceId, pouchId } = context
   const proposal = proposalOf(matching, lineId)

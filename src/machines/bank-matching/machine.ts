@@ -34,12 +34,11 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Matches bank lines with remittances. Certain matches are accepted one by one or all at once; for other lines the user chooses the
- * remittance. Removing a link needs a reason, which is stored on the device until it has removed the link or is cancelled, or somebody else has
- * removed the link.
+ * Matches bank lines with remittances. Certain matches are accepted one by one or all at once; for every unlinked line the user can choose
+ * the remittance. Removing a link needs a reason, whose draft is stored on the device.
  *
  * Everything is reloaded after each command, also after a refusal, because somebody else may have changed something; the refusal stays
- * visible. After a network failure the command can be sent again with the same key.
+ * visible. After a temporary failure the command can be sent again with the same key.
  */
 export const bankMatchingMachine = setup({
   types: {

@@ -17,9 +17,10 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Creates or changes a rule for bank lines. Its effect on the open lines is shown before it can be saved, and again after each edit and
- * each refusal. A refusal keeps what was typed; after a network failure the rule can be saved again with the same key. When somebody else
- * has saved the rule meanwhile, theirs is loaded: fields that were not edited here take its values, and saving replaces that version.
+ * Creates or changes a rule for bank lines. The user must view its effect on the open lines before it can be saved, and again after each
+ * edit and each refusal. A refusal keeps what was typed; after a temporary failure the rule can be saved again with the same key. When
+ * somebody else has saved the rule meanwhile, theirs is loaded: fields that were not edited here take its values, and saving replaces that
+ * version.
  */
 export const bankRuleMachine = setup({
   types: {
@@ -128,7 +129,7 @@ export const bankRuleMachine = setup({
         }),
       },
     },
-    /** Somebody else has saved the rule meanwhile. */
+    /** Loads the rule that somebody else has saved meanwhile. */
     comparing: {
       tags: ['open', 'locked'],
       invoke: {

@@ -3,7 +3,7 @@ import type { BankRule, BankRuleEffect } from '../../domain/contract/bank.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
-/** A rule as edited: it gives its kind to the lines with this pattern in their label. `account` is null for all accounts. */
+/** A rule as edited: it gives its kind to lines with this pattern in their label or reference. `account` is null for all accounts. */
 export interface RuleDraft {
   readonly pattern: string
   readonly account: string | null

@@ -28,7 +28,7 @@ export function proposedForm(
   return { amounts, ...feeFields(proposed?.feeCents ?? 0, kind) }
 }
 
-/** A fee with its usual VAT: commissions on vouchers are invoiced with VAT; for cards, the VAT is on the bank's invoice. */
+/** A fee with its usual VAT: that of a commission on vouchers; for cards 0, because their VAT is on the bank's invoice. */
 export function feeFields(
   feeCents: Cents,
   kind: BankSettlementContext['kind'],
@@ -69,8 +69,9 @@ const SETTLEMENT_OBSTACLES = ['days', 'establishment', 'establishments', 'amount
 type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
 
 /**
- * Why the form can't be sent yet; null when it can. 'days': none is chosen; 'establishment': a debit without days needs one;
- * 'establishments': the days belong to several; 'amounts': one is unreadable, zero or too large; 'reason': a difference needs one.
+ * Why the form can't be sent yet; null when it can. 'days': the line needs takings, and no day is chosen; 'establishment': without days one
+ * must be chosen; 'establishments': the days belong to several; 'amounts': the amount of a day, the fee or its VAT is not valid; 'reason': a
+ * difference needs one.
  */
 export function obstacleOf(form: Form): SettlementObstacle | null {
   const days = chosenDays(form)

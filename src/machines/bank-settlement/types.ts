@@ -13,7 +13,7 @@ interface LineToSettle {
   readonly isSettled: boolean
 }
 
-/** Amounts of the form as typed; `reason` explains a difference, or why a settlement is removed. */
+/** The typed fields of the form, without the amounts of the days; `reason` explains a difference, or why a settlement is removed. */
 export interface SettlementFields {
   readonly fee: string
   /** The VAT in the fee. */

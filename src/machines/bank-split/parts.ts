@@ -6,7 +6,7 @@ import { isRefused } from '../../domain/refusals.ts'
 import { proposedPouchId } from '../bank-matching/choice.ts'
 import type { BankSplitContext, LineToSplit, PartLink, SplitPart } from './types.ts'
 
-/** The maximum number of parts on the screen; a command can have 300 links. */
+/** The maximum number of parts on the screen. */
 export const MAX_PARTS = 50
 
 /** The amount of a part in cents; 0 while it is blank or unreadable. */
@@ -30,7 +30,7 @@ export function remittancesFor(
   return remittancesByLikelihood(matching.remittances, line.account, candidates)
 }
 
-/** The first part: the whole line for its likeliest remittance, or for one pouch of it if the proposal is for one of several. */
+/** The first part: the whole line for its likeliest remittance, if any, or for one pouch of it if the proposal is for one of several. */
 export function firstPart(matching: BankMatching, line: LineToSplit): SplitPart {
   const best = matching.proposals.find(({ lineId }) => lineId === line.id)?.candidates[0]
   return {
@@ -40,7 +40,7 @@ export function firstPart(matching: BankMatching, line: LineToSplit): SplitPart 
   }
 }
 
-/** A new part with the remaining amount. */
+/** A new part with the remaining amount; blank if nothing remains. */
 export function nextPart(context: BankSplitContext): SplitPart {
   const remainingCents = unassignedCents(context)
   return {
@@ -51,8 +51,8 @@ export function nextPart(context: BankSplitContext): SplitPart {
 }
 
 /**
- * The parts to send; null while one is incomplete, two are for the same pouch, one is for a whole remittance
- * and another for the same remittance or one of its pouches, or the amounts do not add up to the line.
+ * The parts to send; null without a line, and while a part is incomplete, the amounts do not add up to the line,
+ * or parts overlap: two for the same pouch, or two for one remittance of which one is for the whole.
  */
 export function linksOf({ line, parts }: BankSplitContext): readonly PartLink[] | null {
   if (line === null) return null

@@ -17,7 +17,7 @@ export interface SplitPart {
   readonly amount: string
 }
 
-/** A part of the line to send. */
+/** A part of the line, as it is sent; `pouchIds` is null for all waiting pouches. */
 export interface PartLink {
   readonly lineId: string
   readonly remittanceId: string

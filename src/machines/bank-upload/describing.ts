@@ -23,7 +23,7 @@ function tableIn({ issues }: Refusal): readonly TableColumn[] {
   return [...cells('heading')].map(([index, heading]) => ({ heading, sample: samples.get(index) ?? '' }))
 }
 
-/** The changes to the context after a question of the server: the columns of an unknown table, assigned by their headings where possible. */
+/** The changes to the context after a question of the server. The columns of an unknown table are assigned by their headings where possible. */
 export function afterQuestion(refusal: Refusal): Partial<BankUploadContext> {
   if (refusal.name !== 'BankColumnsUnknown') return { refusal }
   const table = tableIn(refusal)

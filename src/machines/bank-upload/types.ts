@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
 import type { WritePort } from '../port.ts'
 
-/** A file to import; for a table, the account and columns that the user entered, where the file does not contain them. */
+/** A file to import; for a table, with the account and columns that the user entered, if the server asked for them. */
 export interface BankFileToSend {
   readonly file: PickedFile
   readonly account: string | null
@@ -24,8 +24,8 @@ export interface TableColumn {
 }
 
 /**
- * `imported` is the result of the last imported file; the refusal, with its errors, belongs to the last refused one. `table` contains the
- * columns of a table whose meaning the server could not recognize, `columns` and `account` what the user has chosen so far.
+ * `imported` or `refusal` is the outcome of the last file. `table` contains the columns of a table whose meaning the server could not
+ * recognize, `columns` those assigned so far, `account` the chosen account.
  */
 export interface BankUploadContext {
   readonly file: PickedFile | null

@@ -11,8 +11,8 @@ const readingOf = (outcome: Outcome<CameraReading>): CameraReading | null =>
 /**
  * Reads bar codes with the camera of the device.
  *
- * It reads codes one after the other and ignores a repetition of the last code; with `once` it stops after the first. Without a camera or
- * permission it reports the reason and can be retried; numbers can always be typed.
+ * It reads codes one after the other and ignores a repetition of the last code; with `once` it stops after the first. When the camera
+ * can't read, it reports the reason and can be retried.
  */
 export const cameraMachine = setup({
   types: { context: {} as CameraContext, events: {} as CameraEvent, input: {} as CameraInput },

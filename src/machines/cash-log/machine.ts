@@ -21,7 +21,7 @@ const afterEdit = ['renewKey', 'keepDraft', 'forgetCode'] as const
 
 /**
  * The actions after a save or deletion has succeeded, or the stored version was taken: the next command gets
- * a new key, and the draft is deleted together with the notice that it was restored.
+ * a new key, and the draft is deleted together with the notice about it.
  */
 const afterSuccess = ['renewKey', 'dropDraft', 'forgetDraft', 'forgetNotice'] as const
 
@@ -33,9 +33,9 @@ const refusedSteps = {
 const saveCall = { id: 'saveLog', src: 'saveLog', input: commandInput(saveRequest) } as const
 const saveSteps = {
   cases: [
-    // Another person stored the log of this sheet first.
+    // A log of this sheet has been stored meanwhile.
     { guard: 'isLogTaken', target: 'comparing', note: 'noteRefusal', actions: ['renewKey'] },
-    // A closing expects money in a category that the set-up lacks: the sheet opens again, with a line for it.
+    // The saved log has a count in a category that the set-up lacks: the sheet opens again, with a line for it.
     { guard: 'hasNewCategory', target: 'opening', actions: afterSuccess },
   ],
   ...refusedSteps,
@@ -48,12 +48,13 @@ const saveSteps = {
  * blank, as stored, or with the user's draft. Typed text is kept literally: in the context next to its parsed
  * value, and in the draft on the device. The sheet can be saved, or reviewed with its delta and validated,
  * which saves it first if needed; a delta that the review has not shown is shown first. Refusals are shown at
- * their fields; after a network failure the same command can be sent again with the same key. When somebody
+ * their fields; after a temporary failure the same command can be sent again with the same key. When somebody
  * else has changed the log meanwhile, both versions are shown and the user chooses one. A validated log is
  * read-only.
  *
- * When the whole till was counted, one action leaves the float in it: its pieces move from their lines to the
- * line of the float. The action can be undone until a line is edited or the sheet is saved.
+ * When the whole till was counted, one action leaves the float in it: its pieces are removed from their lines,
+ * and their value is added to the line of the float. The action can be undone until a line is edited, or the sheet
+ * is saved or opened again.
  */
 export const cashLogMachine = cashLogSetup.createMachine({
   id: 'cashLog',
@@ -81,7 +82,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
         src: 'loadSetup',
         input: ({ context }) => ({ establishmentId: context.establishmentId }),
         ...queryTransitions({
-          // A complete key from the address opens the sheet at once.
+          // The sheet that the address names is opened at once, if it can be.
           cases: [{ guard: 'isAddressed', target: 'opening', note: 'noteSetup' }],
           done: { target: 'choosing', note: 'noteSetup' },
           unavailable: 'unavailable',
@@ -190,7 +191,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
       },
     },
     saveFailed: { tags: 'counting', on: { RETRY: 'saving', BACK: 'counting' } },
-    /** Validates the sheet, after saving it if it has changed. If saving has changed the delta, the review shows it before. */
+    /** Validates the sheet, after saving it if needed. If saving has changed the delta, the review shows the new one first. */
     submitting: { always: [{ guard: 'isSaved', target: 'validating' }, { target: 'savingFirst' }] },
     savingFirst: {
       tags: 'reviewing',
@@ -256,7 +257,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
       },
     },
     deleteFailed: { tags: 'counting', on: { RETRY: 'deleting', BACK: 'counting' } },
-    /** Somebody else was faster: loads the stored version. */
+    /** The stored log has changed meanwhile: loads it. */
     comparing: {
       tags: 'counting',
       invoke: {

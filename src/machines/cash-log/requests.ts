@@ -11,7 +11,7 @@ export const sheetRequest = ({ context }: { context: CashLogContext }): OpenShee
   setup: assertDefined(context.setup, 'setup'),
 })
 
-/** The id and the version of the stored log that a command replaces. */
+/** The id and the version of the stored log, for a command on it. */
 export const storedVersion = ({ sheet }: CashLogContext) => {
   const { id, version } = assertDefined(sheet?.stored, 'stored log')
   return { id, version }

@@ -166,7 +166,7 @@ function issuesOf(name: RefusalName, sheet: OpenSheet, countIds: readonly string
     case 'ReasonRequired':
       return [{ path: 'reasonId', key }]
     default:
-      // The refusals of a pouch number are the issues of its field; any other refusal belongs to no line.
+      // The refusal of a mistyped pouch number belongs to the lines with this fault; any other refusal belongs to no line.
       return issuesAt('pouchNumber', ({ faults }) => faults.pouchNumber === name)
   }
 }

@@ -258,7 +258,7 @@ export interface CashInTill {
   readonly counted: Denominations
   /** The register's float minus the amount on the sheet's float line; never negative. */
   readonly missingFloatCents: Cents
-  /** True when the sheet has a line for the float. */
+  /** True when the sheet has an editable line for the float, without a fault. */
   readonly hasFloatLine: boolean
 }
 
@@ -289,7 +289,7 @@ export function isLeavable(
   return hasFloatLine && canStayInTill(counted, left)
 }
 
-/** The sheet with these pieces moved from the lines of notes and coins to the float's line. */
+/** The sheet without these pieces on the lines of notes and coins; their value is added to the float's line. */
 export function withFloatLeft(sheet: OpenSheet, setup: Categories, left: Denominations): OpenSheet {
   const line = floatLine(sheet, setup)
   let piecesToMove = left
@@ -312,7 +312,7 @@ export function withFloatLeft(sheet: OpenSheet, setup: Categories, left: Denomin
   return { ...sheet, entries, changed: true, beforeFloat: sheet.entries }
 }
 
-/** The sheet as it was before the float was moved. */
+/** The sheet with the lines that it had before the float was moved. */
 export function withFloatBack(sheet: OpenSheet): OpenSheet {
   return { ...sheet, entries: sheet.beforeFloat ?? sheet.entries, changed: true, beforeFloat: null }
 }

@@ -56,7 +56,7 @@ export interface Sheet {
   readonly closing: Closing | null
 }
 
-/** The sheet to open, and the set-up that is loaded. */
+/** The sheet to open, and the set-up as last loaded. */
 export interface OpenSheetInput extends SheetKey {
   readonly establishmentId: string
   readonly setup: CountingSetup
@@ -166,7 +166,7 @@ export interface OpenSheet {
   readonly registerFloatCents: Cents
   readonly reasonId: string | null
   readonly changed: boolean
-  /** The lines before the float was left in the till; null when it was not, or after an edit or a save. */
+  /** The lines before the float was left in the till; null when it was not, or this can't be undone any more. */
   readonly beforeFloat: readonly Entry[] | null
 }
 
@@ -194,7 +194,7 @@ export interface CashLogContext {
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
-  /** When the draft was last stored on this device; null when there is none or it could not be stored. */
+  /** When the draft was last stored on this device; null when it is not stored, or the time is unknown. */
   readonly draftStoredAt: Instant | null
   /** True when the device can't store the draft: leaving would lose it. */
   readonly draftLost: boolean
@@ -217,7 +217,7 @@ export type CashLogEvent =
       readonly text: string
     }
   | { readonly type: 'CHOOSE_REASON'; readonly reasonId: string | null }
-  /** Moves these pieces from their lines to the line of the float. */
+  /** Removes these pieces from their lines, and adds their value to the line of the float. */
   | { readonly type: 'LEAVE_FLOAT'; readonly left: Denominations }
   | { readonly type: 'TAKE_FLOAT_BACK' }
   | { readonly type: 'SAVE' }

@@ -6,7 +6,7 @@ import { commandActor, unprovidedCommand, type WritePort } from '../port.ts'
 export interface ClosingsRequestPorts {
   readonly request: WritePort<{ readonly date: string }, { readonly id: string }>
   readonly newKey: () => string
-  /** A request was accepted, or cancelled after a lost answer: the list of requests may have changed. */
+  /** A request was accepted, or cancelled after a temporary failure: the list of requests may have changed. */
   readonly changed: () => void
 }
 
@@ -27,7 +27,7 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
 >()
 
 /**
- * Requests the closings of a date from the tills. The list of requests shows the result. After a network
+ * Requests the closings of a date from the tills. The list of requests shows the result. After a temporary
  * failure the request can be sent again with the same key.
  */
 export const closingsRequestMachine = setup({

@@ -34,7 +34,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  *
  * Confirming imports the whole file; existing closings stay unchanged, unless a closing of the same register,
  * date and service replaces them, with a reason. A file that uses the number of a different existing closing
- * can't be imported. After a network failure the file can be sent again with the same key.
+ * can't be imported. After a temporary failure the file can be sent again with the same key.
  */
 export const closingsUploadMachine = setup({
   types: {
@@ -178,7 +178,7 @@ export const closingsUploadMachine = setup({
   },
 })
 
-/** True when a closing of the file can only be imported by replacing another one. A corrected service is checked by the server. */
+/** True when a closing of the file can only be imported by replacing another one. For corrected services, only a refused import shows that. */
 export function needsReason({
   closings,
   corrections,
@@ -197,7 +197,7 @@ function clientRefusalOf({ name, size }: PickedFile): RefusalName | null {
   return size > MAX_CLOSING_BYTES ? 'ClosingFileTooLarge' : null
 }
 
-/** The machine with its ports; `changed` is called after an import, and when one is cancelled whose answer was lost. */
+/** The machine with its ports; `changed` is called after an import, and when one is cancelled after a temporary failure. */
 export function closingsUploadWith(ports: ClosingsUploadPorts & { readonly changed: () => void }) {
   return closingsUploadMachine.provide({
     actors: { preview: queryActor(ports.preview), importFile: commandActor(ports.importFile) },

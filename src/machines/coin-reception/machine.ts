@@ -26,7 +26,7 @@ const { guards, actions, assignOn, commandInput } = commandWorkflow<
  *
  * An amount equal to the pouch's is received at once; a difference is shown and must be confirmed. The draft is stored on the device per
  * pouch, with the idempotency key, until the coins are received or the user starts over, so that the same coins are received only once. When
- * somebody else was faster, a notice is shown, the draft is deleted and the list reloads.
+ * the exchange was received or cancelled meanwhile, the refusal is shown, the draft is deleted and the list reloads.
  */
 export const coinReceptionMachine = setup({
   types: { context: {} as CoinReceptionContext, events: {} as CoinReceptionEvent },

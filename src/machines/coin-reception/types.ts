@@ -20,7 +20,7 @@ type AwaitedExchange = Pick<Exchange, 'id' | 'number' | 'valueCents' | 'pouchSta
 export interface CoinReceptionPorts {
   /** `POST walletmovements` of type RECEPTION. */
   readonly receive: WritePort<ReceptionBody, WalletMovement>
-  /** Coins were received, or the server refused them: lists reload. */
+  /** Coins were or may have been received, or the server refused them: lists reload. */
   readonly changed: () => void
   readonly drafts: DraftStore<ReceptionSnapshot>
   readonly newKey: () => string

@@ -12,7 +12,7 @@ const REASON_DRAFT_VERSION = 1
 
 const cancelTransition = { target: 'selecting', actions: ['forgetReason', 'keepDraft'] } as const
 
-/** The events of the list. They are ignored while the dialog for the reason is open. */
+/** The events that move the focus in the list. They are ignored while the dialog for the reason is open. */
 const LIST_EVENTS = {
   FOCUS: { guard: 'isShown', actions: 'focus' },
   FOCUS_NEXT: { actions: 'focusNext' },
@@ -24,9 +24,9 @@ const LIST_EVENTS = {
  * or invalidated with a reason.
  *
  * A command needs at least one count. The lifecycle is checked for every count before sending, and counts that would be refused are listed.
- * The server changes all counts or none; its refusals list counts too, and these can be removed from the selection. After a network failure
- * the command can be sent again with the same key. The reason is stored on the device until it is sent or cancelled, and restored when the
- * same counts are invalidated again.
+ * The server changes all counts or none; its refusals list counts too, and these can be removed from the selection. After a temporary
+ * failure the command can be sent again with the same key. The reason is stored on the device until the counts are invalidated or it is
+ * cancelled, and restored when all or some of the same counts are invalidated again.
  */
 export const controlMachine = controlSetup.createMachine({
   id: 'control',

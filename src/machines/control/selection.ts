@@ -62,7 +62,10 @@ export function deltasOf(rows: readonly ControlRow[]): Readonly<Record<string, C
   )
 }
 
-/** The id of the sheet after (1) or before (-1) the focused one; the first or last sheet when none is focused. Null on an empty page. */
+/**
+ * The id of the sheet after (1) or before (-1) the focused one, which keeps the focus at the end of the page; the first or last sheet when none
+ * is focused. Null on an empty page.
+ */
 export function neighbourId({ shownSheets, focusedId }: ControlContext, step: 1 | -1): string | null {
   const index = shownSheets.findIndex((sheet) => sheet.id === focusedId)
   if (index < 0) return shownSheets.at(step > 0 ? 0 : -1)?.id ?? null
@@ -129,7 +132,7 @@ function refusedRows(rows: readonly ControlRow[], event: ControlCommand) {
   })
 }
 
-/** The refusal of the first row when every row refuses the command; null when there is a row that the command can change. */
+/** The refusal of the first row when every row refuses the command; otherwise null. */
 export function refusalOfEveryRow(rows: readonly ControlRow[], event: ControlCommand): RefusalName | null {
   const refused = refusedRows(rows, event)
   return refused.length === rows.length ? (refused[0]?.refusal ?? null) : null

@@ -8,7 +8,7 @@ type Control = SnapshotFrom<typeof controlMachine>
 export const selectSelectedIds = (control: Control): readonly string[] =>
   control.context.selected.map((row) => row.id)
 
-/** The sheets with selected counts: those of which every count in the list is selected, and the others. */
+/** The sheets of the page with selected counts: those of which every count in the list is selected, and the others. */
 export interface SelectedSheets {
   readonly completeIds: readonly string[]
   readonly partialIds: readonly string[]
@@ -36,11 +36,11 @@ export const selectState = (control: Control) => topState(control.value)
 
 export const selectFocusedId = (control: Control): string | null => control.context.focusedId
 
-/** The running command, or the one whose dialog is open; otherwise null. */
+/** The command that is running or has failed, or whose dialog is open; otherwise null. */
 export const selectCommand = (control: Control): ControlCommand | null =>
   control.matches('selecting') || control.matches('gathering') || control.matches('gatherFailed')
     ? null
     : control.context.command
 
-/** True while the reason dialog is open or its command is running. */
+/** True while the reason dialog is open, or its command is running or has failed. */
 export const selectIsInvalidating = (control: Control): boolean => selectCommand(control) === 'invalidate'

@@ -30,7 +30,7 @@ export interface ChangeCountsInput {
   readonly reason: string
   /**
    * For a validation, by id of the sheet: the difference in cents that the person saw. The server refuses the
-   * validation if a closing has changed the difference since.
+   * validation if the difference has changed since.
    */
   readonly acceptedDeltas?: Readonly<Record<string, Cents | null>>
 }
@@ -40,13 +40,13 @@ export interface ControlPorts {
   readonly gatherRows: ReadPort<ListRequest, Page<ControlRow>>
   /** `PUT countsstatus`: all rows change or none; the refusal lists the rows. */
   readonly changeCounts: WritePort<ChangeCountsInput, unknown>
-  /** Rows have changed, or the server refused a command on them: lists reload. */
+  /** Rows have or may have changed, or the server refused a command on them: lists reload. */
   readonly changed: () => void
   readonly drafts: DraftStore<ReasonDraft>
   readonly newKey: () => string
 }
 
-/** The reason for sending counts back, stored on the device until it is sent or cancelled; `ids` are those of the selected counts. */
+/** The reason for sending counts back, as stored on the device; `ids` are those of the selected counts. */
 export interface ReasonDraft {
   readonly ids: readonly string[]
   readonly reason: string
@@ -75,13 +75,13 @@ export interface ControlContext {
   /** The id of a sheet. */
   readonly focusedId: string | null
   readonly selected: readonly ControlRow[]
-  /** The request behind "select all", while it is running. */
+  /** The request of the last "select all"; null once it has succeeded. */
   readonly matching: ListRequest | null
-  /** Set by "select all"; null again when the selection is cleared or replaced, or when counts are removed from it. */
+  /** Set by "select all"; null again when the page is selected, or counts are removed from the selection. */
   readonly matchingTotal: MatchingTotal | null
   readonly command: ControlCommand
   readonly reason: string
-  /** The reason restored from the device, or that of a refused command; null once another is typed, or once this one is sent or cancelled. */
+  /** The reason restored from the device, or that of a refused command; null once another is typed, or this one has taken effect or is cancelled. */
   readonly restoredDraft: ReasonDraft | null
   readonly refusal: Refusal | null
   readonly idempotencyKey: string

@@ -19,7 +19,7 @@ const { guards, actions, assignOn } = queryWorkflow<CredentialContext, Credentia
  * address.
  *
  * Typed values go from the event directly to the port and are stored neither in the context nor on the device. Issues are shown before
- * sending, refusals of the server afterwards, each until its field is edited; after a lost answer the same values can be sent again.
+ * sending, refusals of the server afterwards; editing a field removes its issues. After a lost answer the same values can be sent again.
  */
 export const credentialMachine = setup({
   types: {

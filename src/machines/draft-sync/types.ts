@@ -8,26 +8,25 @@ import type { Outcome } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
 
 export interface DraftSyncContext {
-  /** This device, in the server's drafts. */
+  /** Identifies this device in the server's drafts. */
   readonly device: string
   /** The idempotency key of the input on this page: every edit changes it. Null when nothing is typed. */
   readonly typedKey: string | null
-  /** The state of the draft that the server confirmed last. */
   readonly note: DraftNote
   /** The server confirmed the note since the page was loaded. */
   readonly isConfirmed: boolean
-  /** The sheet was saved from here: the server's version must be loaded before the next draft is sent. */
+  /** The sheet was saved, validated or deleted here: the server's version must be loaded before the next draft is sent. */
   readonly isSaved: boolean
-  /** The server's version was loaded since the last pause. */
+  /** The server's version was loaded in the current attempt to send. */
   readonly isCompared: boolean
-  /** The last attempt failed: the next one follows after a longer pause. */
+  /** The last attempt failed: the next one, if any, follows after a longer pause. */
   readonly isFailing: boolean
   readonly otherDraft: SharedDraft['otherDraft']
 }
 
 export interface DraftSyncInput {
   readonly note: DraftNote
-  /** This device, in the server's drafts. */
+  /** Identifies this device in the server's drafts. */
   readonly device: string
 }
 

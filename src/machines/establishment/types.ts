@@ -9,7 +9,7 @@ export interface EstablishmentChoice {
 }
 
 export interface EstablishmentPorts {
-  /** `GET establishments/my`, all of them by name. */
+  /** `GET establishments/my`: all of them, sorted by name. */
   readonly loadEstablishments: ReadPort<null, readonly EstablishmentChoice[]>
   /** `POST auth/change`. It has no idempotency key: the call ends the old token, so the server can't recognize a repetition. */
   readonly changeEstablishment: ReadPort<{ readonly establishmentId: string }, SessionUser>

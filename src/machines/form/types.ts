@@ -47,7 +47,7 @@ export interface FormPorts<Body, Stored> {
    * none.
    */
   readonly load?: ReadPort<{ readonly id: string }, Stored>
-  /** Called after the form was saved or its conflict resolved, and after a refusal if there is no `load`. */
+  /** Called when the row has or may have changed; after a refusal only if there is no `load`. */
   readonly changed: () => void
   readonly drafts: DraftStore<FormSnapshot>
   readonly newKey: () => string
@@ -75,7 +75,7 @@ export interface FormContext extends FormSnapshot {
   readonly draftKey: string
   /** The row saved meanwhile by somebody else; null when there is none. */
   readonly theirs: { readonly subject: FormSubject; readonly values: FormValues } | null
-  /** The chosen side for each field that differs. */
+  /** The chosen side by field; also for fields that do not differ. */
   readonly sides: Readonly<Record<string, Side>>
   readonly password: string | null
   readonly refusal: Refusal | null

@@ -34,13 +34,14 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
 >()
 
 /**
- * Hands a prepared remittance over to the carrier, pouch by pouch, or undoes its preparation.
+ * Hands a remittance over to the carrier, pouch by pouch, corrects the hand-over of one that accounting sent back,
+ * or undoes its preparation. A remittance without a carrier is deposited in the same way.
  *
- * To hand over, the user confirms every pouch by checkbox or by scanning its number, or marks that it stays,
+ * To hand over, the user confirms every pouch by checkbox or by typing or scanning its number, or marks that it stays,
  * and can enter receipt number and courier. Missing entries, and a scanned number that is not in the
  * remittance, are reported before sending. The draft is stored on the device until it is sent or cancelled,
  * and restored when the same, unchanged remittance is opened. Undoing asks first. When somebody else was
- * faster, the remittance is reloaded with a message; after a network failure the command can be sent again
+ * faster, the remittance is reloaded with a message; after a temporary failure the command can be sent again
  * with the same key.
  */
 export const handOverMachine = setup({
@@ -245,8 +246,8 @@ export const selectObstacle = (handOver: HandOver): RefusalName | null => {
   return 'refusal' in decision ? decision.refusal : null
 }
 
-/** True while pouches are being confirmed or the confirmation is being sent. */
+/** True while pouches are being confirmed, or the hand-over is being sent or has failed. */
 export const selectIsHandingOver = (handOver: HandOver): boolean => handOver.hasTag('handingOver')
 
-/** True while the question "undo the preparation" is open. */
+/** True while the question "undo the preparation" is open, or the undo is being sent or has failed. */
 export const selectIsUndoing = (handOver: HandOver): boolean => handOver.hasTag('undoing')

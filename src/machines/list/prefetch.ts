@@ -11,8 +11,8 @@ interface PrefetchedPage<Row> {
 }
 
 /**
- * A query for pages, of which one can be prefetched. The next call for that page uses the prefetched answer, once; if prefetching failed, the
- * call sends its own request.
+ * A query for pages, of which one can be prefetched. The next call for that page uses the prefetched answer, once, while it is fresh; if
+ * prefetching failed, the call sends its own request.
  */
 export function withPrefetch<Row>(port: ListPort<Row>) {
   let prefetched: PrefetchedPage<Row> | null = null

@@ -33,7 +33,7 @@ function isCreditExpected({ remittance }: RemittanceControlContext): boolean {
   return remittance === null || isCreditedByBank(remittance.type)
 }
 
-/** The amount that is validated, in cents: that of the linked lines, or the typed one. Null while it is unreadable, and if the bank does not credit it. */
+/** The amount that is validated, in cents: of the linked lines, or as typed. Null while blank or unreadable, and for a type that is not credited. */
 export function creditedCentsOf(context: RemittanceControlContext): Cents | null {
   if (!isCreditExpected(context)) return null
   if (isLinked(context)) return context.remittance?.creditedCents ?? null
@@ -53,7 +53,7 @@ export function todayIn({ timeZone }: Remittance, now: string): BusinessDate {
   return localTime(now, timeZone).date
 }
 
-/** The refusal of the typed date, or null; a missing date has none. */
+/** The refusal of the typed date, or null; a missing or unreadable date has none. */
 function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
   const { creditedOn, remittance, now } = context
   if (!isBusinessDate(creditedOn) || remittance === null) return null
@@ -91,7 +91,7 @@ export function isCreditComplete(context: RemittanceControlContext): boolean {
   return isLinked(context) || (isTyped && refusalOfDate(context) === null)
 }
 
-/** The initial values of an opened remittance: the amount already credited, otherwise none. */
+/** The initial values of an opened remittance: amount and date of an earlier credit, otherwise none. */
 export function initialEntry(remittance: Remittance): Partial<RemittanceControlContext> {
   const { creditedCents } = remittance
   const amountText = creditedCents === null ? '' : formatMoneyInput(creditedCents)

@@ -97,12 +97,12 @@ export function blankContext(
   }
 }
 
-/** The choice as sent to the server. */
+/** The fields of the choice only. */
 export function choiceOf({ pouchType, pouchIds, carrierId, date }: RemittanceChoice): RemittanceChoice {
   return { pouchType, pouchIds, carrierId, date }
 }
 
-/** Reuses the key and the pouch order of the last request when the same choice is sent again. */
+/** The key and the pouch order of the last request, if the choice is the same again; otherwise no change. */
 export function reuseIdempotencyKey(context: RemittanceContext): Partial<RemittanceContext> {
   const { lastRequest } = context
   if (!lastRequest || canonicalChoice(lastRequest.body) !== canonicalChoice(choiceOf(context))) return {}

@@ -116,7 +116,7 @@ const remittanceSetup = setup({
  *
  * Every step can be revisited, and the draft is stored on the device, so that leaving and returning resumes. A change started from the
  * review returns to it, via the steps that the change leaves incomplete. When somebody else has meanwhile taken chosen pouches, the step of
- * the pouches is shown again and marks them; a number that matches no free pouch is reported. After a network failure, retrying or choosing
+ * the pouches is shown again and marks them; a number that matches no free pouch is reported. After a temporary failure, retrying or choosing
  * the same again uses the same key: the remittance is prepared once, and no message says that the user's own pouches were taken.
  */
 export const remittanceMachine = remittanceSetup.createMachine({
@@ -183,7 +183,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
         choosing: { entry: 'forgetRefusal' },
         /** The scanned number matches no free pouch of this type. */
         unknown: {},
-        /** Some chosen pouches were remitted or deleted by somebody else. */
+        /** Some chosen pouches are no longer free. */
         taken: {},
       },
     },
@@ -247,7 +247,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
       on: { START_OVER: {} },
     },
     failed: { tags: 'failed', on: { RETRY: 'preparing', BACK: 'review' } },
-    /** Somebody took a pouch: reloads the free ones. */
+    /** A chosen pouch is no longer free: reloads the free ones. */
     refreshing: {
       tags: 'locked',
       invoke: {

@@ -20,7 +20,7 @@ const { guards, actions, assignOn, assignData } = queryWorkflow<SessionContext, 
  *
  * A stored user is signed in at once, while the server checks the token. An invalid token, here or in the answer of any call (401), leads to
  * sign-in and from there back to the current page. A sign-in, by password or identity provider, can be refused, throttled for some seconds,
- * or fail with the network; the form stays open each time. A person with a second factor then enters a code in a separate form; the session
+ * or fail temporarily; the form stays open each time. A person with a second factor then enters a code in a separate form; the session
  * starts after that. A person who lacks a second factor that is required sets one up before anything else. Signing out deletes the user first
  * and then informs the server, so that it works offline. Sign-out, sign-in and a switch of the establishment in another tab take effect in
  * this tab too.
@@ -163,7 +163,7 @@ export const sessionMachine = setup({
         rejected: {},
         refused: {},
         failed: {},
-        /** The password was right, and the person has a second factor. */
+        /** The first step was right, and the person has a second factor. */
         codeRequired: {
           on: {
             CODE_ACCEPTED: {
@@ -186,7 +186,7 @@ export const sessionMachine = setup({
         },
       },
     },
-    /** The session allows nothing but setting up a second factor. A new session is stored after that. */
+    /** The session allows nothing but setting up a second factor. The user of a new sign-in is stored only after that. */
     enrolling: {
       on: {
         ENROLLED: { target: 'signedIn.verified', actions: ['storeUser', 'goBack'] },
@@ -253,7 +253,7 @@ function signInInputOf(event: SessionEvent): SignInInput {
   return { email: event.email, password: event.password }
 }
 
-/** The changes after sign-in: the same person returns to the previous page, a different one starts at home. */
+/** The changes after sign-in: the person of the last session returns to the previous page, any other starts at home. */
 function signedInContext({ user: before, returnTo }: SessionContext, user: SessionUser) {
   return { user, returnTo: before?.id === user.id ? returnTo : '/', refusal: null }
 }

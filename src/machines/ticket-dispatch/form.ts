@@ -86,7 +86,7 @@ export function snapshotOf({ dispatch, typed }: TicketDispatchContext): Dispatch
   return typed && { version: assertDefined(dispatch, 'dispatch').version, ...typed }
 }
 
-/** The restored draft; null when the dispatch has changed since, unless it was just refused for that reason and still allows the action. */
+/** The restored draft; null when the dispatch has changed since, unless a command was just refused and the dispatch still allows the action. */
 export function restoreDraft(
   { version, ...typed }: DispatchSnapshot,
   { dispatch, refusal }: TicketDispatchContext,
@@ -100,7 +100,7 @@ export function declaredToIssuer(dispatch: TicketDispatch, issuer: string): Cent
   return declaredValue(dispatch.lines.filter((line) => line.issuer === issuer))
 }
 
-/** Declared − paid − commission, as typed, in cents; null while an amount is unreadable. */
+/** Declared − paid − commission, as typed, in cents; null while an amount is blank or unreadable. */
 export function unpaidCents({ dispatch, form }: TicketDispatchContext): Cents | null {
   const reimbursed = parseMoney(form.reimbursed)
   const commission = parseMoney(form.commission)

@@ -15,7 +15,7 @@ export interface TicketDispatchPorts {
   readonly loadDispatch: ReadPort<{ readonly id: string }, TicketDispatch>
   /** `PUT ticketdispatchesstatus`. */
   readonly change: WritePort<ChangeDispatchInput, unknown>
-  /** Called after the dispatch has changed. */
+  /** Called when the dispatch has or may have changed. */
   readonly changed: () => void
   readonly drafts: DraftStore<DispatchSnapshot>
   readonly newKey: () => string

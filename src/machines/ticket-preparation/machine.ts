@@ -67,7 +67,7 @@ const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
  * the device until it is prepared or cancelled.
  *
  * When the waiting vouchers have changed since they were displayed, or none is left, the server refuses and they are reloaded. After a
- * network failure the dispatch can be prepared again with the same key. A prepared dispatch closes the dialog.
+ * temporary failure the dispatch can be prepared again with the same key. A prepared dispatch closes the dialog.
  */
 export const ticketPreparationMachine = setup({
   types: { context: {} as TicketPreparationContext, events: {} as TicketPreparationEvent },
@@ -176,7 +176,7 @@ export const ticketPreparationMachine = setup({
   },
 })
 
-/** The date up to which waiting vouchers were loaded. */
+/** The date up to which waiting vouchers are loaded. */
 export function lastDateOf({ through, today }: TicketPreparationContext): BusinessDate {
   return through || today
 }
@@ -205,7 +205,7 @@ function quantitiesOf(
   return Object.fromEntries(Object.entries(typed).filter(([key]) => keys.has(key)))
 }
 
-/** The typed numbers of vouchers. A text that is no number is left out. */
+/** The typed numbers of vouchers. A text that is no number above zero is left out. */
 function countedQuantities(context: TicketPreparationContext): readonly TicketQuantity[] {
   return unnumberedLines(context).flatMap((line) => {
     const { issuer, year } = line

@@ -10,7 +10,7 @@ export interface TicketPreparationPorts {
   /** The waiting vouchers of the current establishment, up to a date. */
   readonly loadWaiting: ReadPort<{ readonly through: BusinessDate }, WaitingTickets>
   readonly prepare: WritePort<TicketDispatchBody, TicketDispatch>
-  /** Called after a dispatch was prepared. */
+  /** Called when a dispatch was or may have been prepared. */
   readonly changed: () => void
   readonly drafts: DraftStore<TicketPreparationSnapshot>
   readonly newKey: () => string

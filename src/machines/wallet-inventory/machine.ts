@@ -184,10 +184,10 @@ export const selectPhase = (inventory: Inventory): 'counting' | 'confirming' =>
     ? 'confirming'
     : 'counting'
 
-/** The value counted so far, in cents; null while nothing is typed. */
+/** The value counted so far, in cents; null while nothing readable is typed. */
 export const selectCountedCents = (inventory: Inventory): Cents | null => countedCents(inventory.context)
 
-/** Counted − balance, in cents; positive when over. Null before the comparison. */
+/** Counted − balance, in cents; positive when over. Null before the first comparison, and without a counted value. */
 export const selectDifference = ({ context }: Inventory): Cents | null => {
   const counted = countedCents(context)
   if (counted === null || context.balanceCents === null) return null
@@ -198,6 +198,6 @@ export const selectDifference = ({ context }: Inventory): Cents | null => {
 export const selectFaults = (inventory: Inventory): Readonly<Partial<Record<string, string>>> =>
   parseInventory(inventory.context).faults
 
-/** The pieces counted by denomination; null while nothing is typed, or when only the total is counted. */
+/** The pieces counted by denomination; null while nothing readable is typed, or when only the total is counted. */
 export const selectCountedPieces = ({ context }: Inventory): Denominations | null =>
   context.mode === 'pieces' ? countPieces(context.text).pieces : null
