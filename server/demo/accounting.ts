@@ -20,7 +20,7 @@ const ACCOUNTS: AccountSettings = {
   shortage: { code: '658000', label: 'Manquants de caisse' },
   surplus: { code: '758000', label: 'Excédents de caisse' },
   float: { code: '530900', label: 'Fonds de caisse' },
-  tickets: { code: '511900', label: 'Titres papier à recevoir' },
+  tickets: { code: '511900', label: 'Titres-restaurant papier à ventiler' },
   transit: { code: '580000', label: 'Virements internes' },
   bank: { code: '512000', label: 'Banque' },
   bankShortage: { code: '658020', label: 'Manquants de remise' },

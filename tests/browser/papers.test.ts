@@ -28,7 +28,7 @@ it('papers are downloaded from their screen, in the reader’s language', async 
   )
   await visit.open('/wallet?view=statement')
   expect((await downloadPaper(find(visit, 'button', 'wallet.paper'))).title).toBe(
-    'Estratto della riserva monete',
+    'Situazione della riserva monete',
   )
   await visit.open('/cashlogs')
   await page

@@ -208,7 +208,7 @@ it('a sheet that could not be saved is sent again when the network is back', asy
 
 it.each([
   ['validated', ['Review and validate', 'Validate the count'], 'PUT cashlogsstatus', 'Try again'],
-  ['deleted', ['More actions', 'Delete the sheet', 'Validate'], 'DELETE cashlogs/log-6', 'Try again'],
+  ['deleted', ['More actions', 'Delete the sheet', 'Confirm'], 'DELETE cashlogs/log-6', 'Try again'],
 ])(
   'a sheet that could not be %s is sent again only by the person, also when the network is back',
   async (_, steps, command, retry) => {
@@ -254,7 +254,7 @@ it('a typed sheet shows when the server stored its draft, which may be long befo
   await play(sceneAt(SHEET_ADDRESS, 'director', ['Comment = Again'], answers))
   await act(async () => void window.dispatchEvent(new Event('online')))
   await settle()
-  expect(document.body.textContent).toContain('Draft saved 13:37')
+  expect(document.body.textContent).toContain('Draft saved: 13:37')
 })
 
 describe('on a device without storage space', () => {

@@ -54,14 +54,14 @@ describe('a difference by a late closing that another closing replaces', () => {
     })
 
   it('is shown in the dialog, with the typed reason', async () => {
-    await play(opened(['Validate']))
+    await play(opened(['Confirm']))
     expect(dialogText()).toContain('changes from €0.00 to −€27.00')
     expect(dialogText()).toContain('The difference has changed meanwhile')
     expect(textOf('Reason')).toBe('Late till')
   })
 
   it('is accepted when the person validates again', async () => {
-    await play(opened(['Validate', 'Validate']))
+    await play(opened(['Confirm', 'Confirm']))
     expect(answeredBodies()).toEqual([
       {
         status: 'AVALIDATED',
@@ -101,7 +101,7 @@ it('selected sheets are validated with the difference that was loaded again, aft
 it('a reception that can no longer be undone has a disabled button in its panel', async () => {
   const undo = MESSAGES.en['wallet.undo.action']!
   const opened = (steps: readonly string[]) =>
-    sceneAt('/wallet?id=movement-2', 'director', [undo, 'Reason = Wrong pouch', 'Validate', ...steps], {
+    sceneAt('/wallet?id=movement-2', 'director', [undo, 'Reason = Wrong pouch', 'Confirm', ...steps], {
       'walletmovements/movement-2': new InTurn(RECEPTION, { ...RECEPTION, finalBy: 'MONTH_CLOSED' }),
       'POST walletmovements': new Refused('MonthClosed'),
     })
@@ -126,7 +126,7 @@ it('deposits with a difference are validated in the versions that were loaded ag
     sceneAt(
       '/moneyremittanceCtrl',
       'accountant',
-      ['Select all rows of the page', 'Validate (1)', 'Reason = Coins missing', 'Validate', ...steps],
+      ['Select all rows of the page', 'Validate (1)', 'Reason = Coins missing', 'Confirm', ...steps],
       {
         remittances: new InTurn([row(7, 390_02)], [row(8, 380_00)]),
         'PUT remittancesstatus': new InTurn(stale('remittance-6'), []),
@@ -137,7 +137,7 @@ it('deposits with a difference are validated in the versions that were loaded ag
   expect(dialogText()).toContain(STALE)
   expect(dialogText()).toContain('Short−€20.01')
   expect(textOf('Reason')).toBe('Coins missing')
-  await play(opened(['Validate']))
+  await play(opened(['Confirm']))
   expect(answeredBodies()).toEqual([
     { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 7 } },
     { status: 'AVALIDATED', reason: 'Coins missing', versions: { 'remittance-6': 8 } },
@@ -263,7 +263,7 @@ it('another date of a remittance that somebody else has changed is kept, and sen
     sceneAt(
       '/moneyremittance?id=remittance-7',
       'director',
-      ['Another date', 'New date = 25/11/2026', 'Comment · optional = No van', 'Validate', ...steps],
+      ['Another date', 'New date = 25/11/2026', 'Comment · optional = No van', 'Confirm', ...steps],
       {
         'remittances/remittance-7': new InTurn(PREPARED, { ...PREPARED, version: 8 }),
         'PUT remittances/remittance-7': new InTurn(new Refused('StaleVersion'), { ...PREPARED, version: 9 }),
@@ -272,7 +272,7 @@ it('another date of a remittance that somebody else has changed is kept, and sen
   await play(opened(['Another date']))
   expect(textOf('New date')).toBe('25/11/2026')
   expect(textOf('Comment · optional')).toBe('No van')
-  await play(opened(['Another date', 'Validate']))
+  await play(opened(['Another date', 'Confirm']))
   const typed = { date: '2026-11-25', isMissed: false, comment: 'No van' }
   expect(answeredBodies()).toEqual([
     { version: 7, ...typed },

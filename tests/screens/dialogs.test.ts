@@ -77,7 +77,7 @@ describe('the dialog that asks for the reason of reopening a month', () => {
       sceneAt('/control?view=accounting&part=closings&id=closing-1', 'admin', [
         'Reopen the month',
         `Reason = ${reason}`,
-        'Validate',
+        'Confirm',
       ]),
     )
     expect(sentRequests().map(({ body }) => body)).toEqual([{ status: 'REOPENED', reason }])

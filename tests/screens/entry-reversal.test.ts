@@ -28,7 +28,7 @@ const reverse = (jobs: InTurn) =>
     sceneAt(
       '/control?view=accounting&part=entries&id=entry-1',
       'accountant',
-      ['Reverse', 'Reason = Wrong account', 'Validate'],
+      ['Reverse', 'Reason = Wrong account', 'Confirm'],
       {
         accountingentries: new InTurn([ENTRY], [REVERSED]),
         'accountingentries/count': new InTurn(countOf(1), countOf(2)),

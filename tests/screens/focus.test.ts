@@ -45,7 +45,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'the panel of a pouch that is deleted': {
     address: '/carryingPouch?id=pouch-2',
     role: 'director',
-    steps: ['Delete', 'Validate'],
+    steps: ['Delete', 'Confirm'],
     answers: {
       'pouches/pouch-2': new InTurn(FREE_POUCH, { ...FREE_POUCH, status: 'DELETED' }),
       'DELETE pouches/pouch-2': { ...FREE_POUCH, status: 'DELETED' },
@@ -63,7 +63,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'the panel of a closed month that is exported': {
     address: '/control?view=accounting&part=closings&id=closing-1',
     role: 'accountant',
-    steps: ['Export the month', 'Validate'],
+    steps: ['Export the month', 'Confirm'],
     answers: {
       accountingclosings: new InTurn([CLOSED_MONTH], [EXPORTED]),
       'PUT accountingclosingsstatus': EXPORTED,
@@ -81,7 +81,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'the panel of a reception that is undone': {
     address: '/wallet?id=movement-2',
     role: 'director',
-    steps: ['Undo this movement', 'Reason = Wrong pouch', 'Validate'],
+    steps: ['Undo this movement', 'Reason = Wrong pouch', 'Confirm'],
     answers: {
       'walletmovements/movement-2': new InTurn(RECEPTION, { ...RECEPTION, reversedById: 'movement-3' }),
       'POST walletmovements': { ...RECEPTION, id: 'movement-3' },
@@ -90,7 +90,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'the panel of a carrier that is deactivated': {
     address: '/cashcarrier?id=carrier-1',
     role: 'admin',
-    steps: ['Deactivate', 'Validate'],
+    steps: ['Deactivate', 'Confirm'],
     answers: {
       'cashcarriers/carrier-1': new InTurn(CARRIER, { ...CARRIER, status: 'INACTIVE' }),
       'PUT cashcarriersstatus': [{ ...CARRIER, status: 'INACTIVE' }],

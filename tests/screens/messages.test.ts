@@ -138,7 +138,7 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
   ['[Show the 3 other lines]', ...bank({ 'banklines/proposals': MANY_CREDITS })],
   ['No credit matches a deposit for certain.', ...bank({ 'banklines/proposals': MANY_CREDITS })],
   [
-    '€2.04 is missing between the statement closed on 15/11/2026 and the one opened on 16/11/2026: lines or a statement are missing.',
+    'Gap of €2.04 between the statement closed on 15/11/2026 and the one opened on 16/11/2026: lines or a statement are missing.',
     ...imported({ gapCents: 2_04 }),
   ],
   [
@@ -163,7 +163,7 @@ const SHOWN: readonly (readonly [line: string, ...Situation])[] = [
     ...waiting({ quantity: null }),
   ],
   [
-    'Edenred: vouchers of 2025 have not been accepted since 31 January. Reimbursement may be refused.',
+    'Edenred: vouchers of 2025 were accepted until 31 January. Reimbursement may be refused.',
     ...waiting({ year: 2025 }),
   ],
 ]
@@ -211,7 +211,7 @@ const DISABLED: readonly (readonly [button: string, reason: string, ...Situation
   ['Send', 'Choose counts validated by accounting and not sent yet', ...sheet({ status: 'SENT' })],
   [
     'Send the provision',
-    'Choose counts validated by accounting whose category has a provision code',
+    'Choose counts validated by accounting whose category has an account for provisional entries',
     ...sheet({ status: 'AVALIDATED', hasProvisionCode: false }),
   ],
   [

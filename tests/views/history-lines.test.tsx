@@ -14,6 +14,10 @@ it.each([
   ['pouch', { status: 'PREPARED' }, { status: 'VALIDATED' }, '~In a deposit~ → Handed over'],
   ['remittance', { status: 'PREPARED' }, { status: 'VALIDATED' }, '~Prepared~ → Handed over'],
   ['cashLog', { status: 'CREATED' }, { status: 'VALIDATED' }, '~Created~ → Validated'],
+  ['ticketDispatch', { status: 'SENT' }, { status: 'REIMBURSED' }, '~Sent~ → Reimbursed'],
+  ['accountingClosing', { status: 'CLOSED' }, { status: 'REOPENED' }, '~Closed~ → Reopened'],
+  ['user', { status: 'ACTIVE' }, { status: 'INACTIVE' }, '~Active~ → Suspended'],
+  ['paymentCategory', { status: 'ACTIVE' }, { status: 'INACTIVE' }, '~Active~ → Inactive'],
 ])('the status of a %s has the same words as in the list of these records', (entity, before, after, text) => {
   expect(changesOf(entity, before, after)).toBe(text)
 })
@@ -53,6 +57,22 @@ it.each([
     after: { status: 'VALIDATED', carrierId },
   }
   expect(textOf(<HistoryLines events={[departure as unknown as AuditEvent]} />)).toContain(title)
+})
+
+it('a month that was opened again is not called a count whose pouch was deleted', () => {
+  const reopened = {
+    id: 'event-1',
+    sequence: 1,
+    at: '2026-11-19T09:31:00.000Z',
+    byName: 'Ada Martin',
+    entity: 'accountingClosing',
+    action: 'reopen',
+    before: { status: 'CLOSED' },
+    after: { status: 'REOPENED' },
+  }
+  const text = textOf(<HistoryLines events={[reopened as unknown as AuditEvent]} />)
+  expect(text).toContain('Month reopened')
+  expect(text).not.toContain('pouch')
 })
 
 it('a delta is shown with its sign', () => {

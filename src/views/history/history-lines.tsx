@@ -84,6 +84,21 @@ function toneOf(status: string | null): 'good' | 'bad' | 'plain' {
 const STATUS_TEXTS: Readonly<Record<string, string>> = {
   pouch: 'pouches.status',
   remittance: 'remittance.status',
+  ticketDispatch: 'tickets.status',
+  accountingClosing: 'accounting.closing.status',
+}
+
+/** The noun of a record of master data, by which its status is inflected: “Inactive” for a category in French. */
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  organization: 'organization',
+  establishment: 'establishment',
+  user: 'user',
+  cashRegister: 'register',
+  cashCarrier: 'carrier',
+  paymentMode: 'mode',
+  paymentCategory: 'category',
+  saleTypeTax: 'tax',
+  deltaReason: 'reason',
 }
 
 /** The fields that an event changed, with their values before and after. The status comes first. */
@@ -92,9 +107,11 @@ export function Changes({ event }: { event: AuditEvent }) {
   const hasText = useHasText()
   const status = statusAfter(event)
   const newStatus = isDepositEvent(event) ? 'DEPOSITED' : status
+  const word = STATUS_WORDS[event.entity]
+  const texts = word ? 'administration.status' : STATUS_TEXTS[event.entity]
   const statusText = (value: unknown) => {
-    const id = [`${STATUS_TEXTS[event.entity]}.${value}`, `status.${value}`].find(hasText)
-    return id ? t(id) : String(value)
+    const id = [`${texts}.${value}`, `status.${value}`].find(hasText)
+    return id ? t(id, { word: word ?? '' }) : String(value)
   }
   const previousStatus = event.before?.status
   return (

@@ -150,7 +150,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
     status: (status) => `accounting.closing.status.${status as 'CLOSED'}`,
   },
   active: {
-    start: by('admin', 'shell.menu.settings', press('action.save')),
+    start: by('admin', 'shell.menu.settings', press('administration.create')),
     events: {
       activate: by('admin', 'shell.menu.settings', press('administration.act.activate')),
       deactivate: by('admin', 'shell.menu.settings', press('administration.act.deactivate')),
@@ -159,7 +159,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
     status: (status) => `status.${status as 'ACTIVE'}`,
   },
   person: {
-    start: by('admin', 'page.users', press('action.save')),
+    start: by('admin', 'page.users', press('administration.create')),
     events: {
       deactivate: by('admin', 'page.users', press('administration.act.suspend')),
       delete: by('admin', 'page.users', press('action.delete')),
@@ -181,7 +181,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
         ]),
       ),
       retry: {
-        ...by('accountant', 'shell.menu.control', press('action.retry')),
+        ...by('accountant', 'shell.menu.control', press('jobs.again')),
         because:
           'a job must have failed first; it is walked over HTTP, and tests/server/jobs/events.test.ts tests it',
       },

@@ -60,12 +60,12 @@ export const BANK_LINES: ExpectedScenes = {
       'Kind: Card settlement',
       'Rule: REMISE CB',
       'Amount: €297.90',
-      '[Settle cards] [Reopen]',
+      '[Settle card takings] [Reopen]',
     ],
     does: {
       Close: 'goes to /moneyremittanceCtrl?view=lines',
       Reopen: 'PUT banklinesstatus?id=line-4&status=OPEN {"status":"OPEN","version":7}',
-      'Settle cards': 'opens “Which card takings does this credit settle?”',
+      'Settle card takings': 'opens “Which card takings does this credit settle?”',
     },
   },
   'the panel of a settled bank line': {
@@ -117,7 +117,7 @@ export const BANK_LINES: ExpectedScenes = {
     does: {},
   },
   'the dialog that settles takings': {
-    ...line('line-4', ['Settle cards']),
+    ...line('line-4', ['Settle card takings']),
     within: DIALOG,
     states: ['bankSettlement editing'],
     shows: [

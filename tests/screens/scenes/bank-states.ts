@@ -232,19 +232,19 @@ export const BANK_STATES: ExpectedScenes = {
       'Amount = 297.90',
       '[Split with another deposit]',
       'Left to assign Balanced',
-      'This line is already linked.',
+      'This line is already linked. Unlink it first.',
       '[Dismiss this message]',
       '[Cancel] [Link]',
     ],
     does: {
       Cancel: 'closes “Link this line”',
-      'Dismiss this message': '− This line is already linked.; − [Dismiss this message]',
+      'Dismiss this message': '− This line is already linked. Unlink it first.; − [Dismiss this message]',
       Link: 'sends PUT banklinesstatus; reads banklines; reads banklines/summary; reads banklines/line-3',
       'Split with another deposit': '+ [Remove]; + Part no. 2; + [Remove]; + Deposit = Choose; + Amount =',
     },
   },
   'takings to settle that can’t be loaded': {
-    ...line('line-4', ['Settle cards'], { 'banklines/line-4/settling': UNREACHABLE }),
+    ...line('line-4', ['Settle card takings'], { 'banklines/line-4/settling': UNREACHABLE }),
     within: DIALOG,
     states: ['bankSettlement unavailable'],
     shows: [
@@ -261,7 +261,7 @@ export const BANK_STATES: ExpectedScenes = {
     },
   },
   'settling takings without a connection': {
-    ...line('line-4', ['Settle cards', 'Settle'], { 'PUT banklinesstatus': UNREACHABLE }),
+    ...line('line-4', ['Settle card takings', 'Settle'], { 'PUT banklinesstatus': UNREACHABLE }),
     states: ['bankSettlement failed'],
     ...alertOf('The server does not answer. Check the connection, then try again.'),
   },
@@ -310,7 +310,7 @@ export const BANK_STATES: ExpectedScenes = {
       '814 | Evening · 18/11/2026 | 52 | €800.02 | 4 | 2 | Already present',
       '[Import the closing] [Cancel]',
       'Ask the till',
-      'The till of this establishment is not configured. Fill in its address in the establishment’s record → /establishment?id=establishment-1',
+      'The till of this establishment is not configured. Enter the access in the establishment’s record → /establishment?id=establishment-1',
       'Sequence of closings',
     ],
     does: {
@@ -318,7 +318,7 @@ export const BANK_STATES: ExpectedScenes = {
       'Import the closing': 'POST closings/upload',
       Cancel:
         '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
-      'Fill in its address in the establishment’s record': 'goes to /establishment?id=establishment-1',
+      'Enter the access in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
   'a file of closings with the number of another closing': {
@@ -348,7 +348,7 @@ export const BANK_STATES: ExpectedScenes = {
       '814 | Evening · 18/11/2026 | 52 | €800.02 | 4 | 2 | Number already in use: Lunch · 02/11/2026, €170.00',
       '[Import the closing] [Cancel]',
       'Ask the till',
-      'The till of this establishment is not configured. Fill in its address in the establishment’s record → /establishment?id=establishment-1',
+      'The till of this establishment is not configured. Enter the access in the establishment’s record → /establishment?id=establishment-1',
       'Sequence of closings',
     ],
     does: {
@@ -356,7 +356,7 @@ export const BANK_STATES: ExpectedScenes = {
       'Import the closing': 'disabled: The file contains a number that is already in use',
       Cancel:
         '+ Drop the file of closings here, or choose it.; + [Choose a file]; + JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
-      'Fill in its address in the establishment’s record': 'goes to /establishment?id=establishment-1',
+      'Enter the access in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
   'a file of closings that does not arrive': {
@@ -407,7 +407,7 @@ export const BANK_STATES: ExpectedScenes = {
       '813 → /cashpad?view=archives&id=archive-9 | 19/11/2026 | Lunch | Imported',
       '814 | 18/11/2026 | Evening | Already present',
       'Ask the till',
-      'The till of this establishment is not configured. Fill in its address in the establishment’s record → /establishment?id=establishment-1',
+      'The till of this establishment is not configured. Enter the access in the establishment’s record → /establishment?id=establishment-1',
       'Sequence of closings',
     ],
     does: {
@@ -415,7 +415,7 @@ export const BANK_STATES: ExpectedScenes = {
       Import: 'nothing',
       'Choose another file': 'choose a file (.json,.csv,.txt,application/json,text/csv)',
       'Dismiss this message': '+ [Choose a file]',
-      'Fill in its address in the establishment’s record': 'goes to /establishment?id=establishment-1',
+      'Enter the access in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
 }

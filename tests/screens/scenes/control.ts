@@ -264,7 +264,7 @@ export const CONTROL: ExpectedScenes = {
     states: ['control reasoning.writing'],
     shows: [
       'Invalidate 2 counts?',
-      'The counts go back to the establishment. The free pouch is withdrawn. Your reason is read there.',
+      'The counts go back to the establishment. The free pouch is deleted. Your reason is read there.',
       'Reason =',
       '[No] [Yes]',
     ],
@@ -330,10 +330,10 @@ export const CONTROL: ExpectedScenes = {
     ...sceneAt('/cashpad', 'admin', [], { 'closings/requests': { isSet: false, requests: [] } }),
     within: '[data-requests]',
     shows: [
-      'The till of this establishment is not configured. Fill in its address in the establishment’s record → /establishment?id=establishment-1',
+      'The till of this establishment is not configured. Enter the access in the establishment’s record → /establishment?id=establishment-1',
     ],
     does: {
-      'Fill in its address in the establishment’s record': 'goes to /establishment?id=establishment-1',
+      'Enter the access in the establishment’s record': 'goes to /establishment?id=establishment-1',
     },
   },
   'the panel of a closing': {

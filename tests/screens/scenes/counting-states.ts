@@ -18,7 +18,7 @@ const stored = (steps: readonly string[], changes: Answers = {}) =>
   sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': OPEN_LOG, ...changes })
 const SAVE = ['Comment = Again', 'Save without validating']
 const VALIDATE = ['Review and validate', 'Validate the count']
-const DELETE = ['More actions', 'Delete the sheet', 'Validate']
+const DELETE = ['More actions', 'Delete the sheet', 'Confirm']
 const VALIDATED = {
   ...OPEN_LOG,
   status: 'VALIDATED',
@@ -72,7 +72,7 @@ export const COUNTING_STATES: ExpectedScenes = {
       '[Print] See it in the log → /cashlogs?id=log-5',
       '[Switch sheet]',
       'This count is already validated: it can be read, no longer changed.',
-      'Count sheet',
+      'Cash log',
       'Bellecour',
       'Evening · Friday, 13 November 2026 · Terrace',
       'Validated',
@@ -120,7 +120,7 @@ export const COUNTING_STATES: ExpectedScenes = {
     ...stored(['Comment = Again']),
     within: '[role="status"]',
     states: ['cashLog counting.typing'],
-    shows: ['Draft kept on this device 15:00'],
+    shows: ['Draft saved on this device: 15:00'],
     does: {},
   },
   'a sheet that was saved': {
@@ -134,7 +134,7 @@ export const COUNTING_STATES: ExpectedScenes = {
     }),
     within: '[role="status"]',
     states: ['cashLog counting.saved'],
-    shows: ['Saved 14:07'],
+    shows: ['Saved: 14:07'],
     does: {},
   },
   'saving a sheet without a connection': {
@@ -152,11 +152,11 @@ export const COUNTING_STATES: ExpectedScenes = {
     shows: [
       'Delete this sheet?',
       'The sheet and its counts are deleted. The deletion stays in the history.',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       Cancel: 'closes “Delete this sheet?”',
-      Validate: 'DELETE cashlogs/log-6?version=7; closes “Delete this sheet?”',
+      Confirm: 'DELETE cashlogs/log-6?version=7; closes “Delete this sheet?”',
     },
   },
   'the dialog that clears what was typed': {
@@ -166,9 +166,9 @@ export const COUNTING_STATES: ExpectedScenes = {
     shows: [
       'Clear what you typed?',
       'What is not saved is lost; the sheet is as on the server again.',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
-    does: { Cancel: 'closes “Clear what you typed?”', Validate: 'closes “Clear what you typed?”' },
+    does: { Cancel: 'closes “Clear what you typed?”', Confirm: 'closes “Clear what you typed?”' },
   },
   'validating a difference without a comment': {
     ...stored(['Review and validate', 'Comment = ', 'Validate the count']),

@@ -82,7 +82,7 @@ const TO_COUNT = {
   ],
   does: {
     'Fill empty lines with 0':
-      '+ Draft kept on this device 15:00; + [Switch sheet] [More actions]; + €0.00; + Quantity Cards = 0; + Total Cards = 0; + €0.00; + Number of €500 = 0; + [Add] €0.00; + Number of €200 = 0; + [Add] €0.00; + Number of €100 = 0; + [Add] €0.00; + Number of €50 = 0; + [Add] €0.00; + Number of €20 = 0; + [Add] €0.00; + Number of €10 = 0; + [Add] €0.00; + Number of €5 = 0; + [Add] €0.00; + [Add] €0.00; + €0.00; + Quantity Vouchers = 0; + [Add] €0.00',
+      '+ Draft saved on this device: 15:00; + [Switch sheet] [More actions]; + €0.00; + Quantity Cards = 0; + Total Cards = 0; + €0.00; + Number of €500 = 0; + [Add] €0.00; + Number of €200 = 0; + [Add] €0.00; + Number of €100 = 0; + [Add] €0.00; + Number of €50 = 0; + [Add] €0.00; + Number of €20 = 0; + [Add] €0.00; + Number of €10 = 0; + [Add] €0.00; + Number of €5 = 0; + [Add] €0.00; + [Add] €0.00; + €0.00; + Quantity Vouchers = 0; + [Add] €0.00',
     'Switch sheet': 'goes to /cashregister',
     Add: 'nothing',
     'Add (2)': 'nothing',
@@ -109,9 +109,9 @@ const TO_COUNT = {
 /** The panel of a validated cash log. */
 const LOG_PANEL: Page = {
   shows: [
-    'Count sheet',
+    'Cash log',
     '[Close]',
-    'Count sheet',
+    'Cash log',
     'Bellecour',
     'Evening · Friday, 13 November 2026 · Terrace',
     'Validated',
@@ -240,11 +240,11 @@ export const COUNTING: ExpectedScenes = {
     shows: [
       'Delete the sheet Evening · 14/11/2026 · Terrace?',
       'The sheet and its counts are deleted. The deletion stays in the history.',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       Cancel: 'closes “Delete the sheet Evening · 14/11/2026 · Terrace?”',
-      Validate: 'DELETE cashlogs/log-6?version=7',
+      Confirm: 'DELETE cashlogs/log-6?version=7',
     },
   },
   'the details of a count': {
@@ -355,7 +355,7 @@ export const COUNTING: ExpectedScenes = {
       'Cash register → /cashregister',
       'Count',
       'Count · Evening · 13/11/2026 · Terrace',
-      'Created Saved 18/11/2026 09:06',
+      'Created Saved: 18/11/2026 09:06',
       '[Switch sheet] [More actions]',
       'Count · Evening · 13/11/2026 · Terrace',
       'Cards',
@@ -411,7 +411,7 @@ export const COUNTING: ExpectedScenes = {
     ],
     does: {
       'Fill empty lines with 0':
-        '+ Created Draft kept on this device 15:00; + Number of €500 = 0; + [Add] €0.00; + Number of €200 = 0; + [Add] €0.00; + Number of €100 = 0; + [Add] €0.00; + Number of €20 = 0; + [Add] €0.00; + Number of €5 = 0; + [Add] €0.00',
+        '+ Created Draft saved on this device: 15:00; + Number of €500 = 0; + [Add] €0.00; + Number of €200 = 0; + [Add] €0.00; + Number of €100 = 0; + [Add] €0.00; + Number of €20 = 0; + [Add] €0.00; + Number of €5 = 0; + [Add] €0.00',
       'Switch sheet': 'goes to /cashregister',
       'More actions': 'opens menu: Delete the sheet',
       Add: 'nothing',
@@ -442,7 +442,7 @@ export const COUNTING: ExpectedScenes = {
       'Cash register → /cashregister',
       'Count',
       'Count · Evening · 13/11/2026 · Terrace',
-      'Saved 18/11/2026 09:06',
+      'Saved: 18/11/2026 09:06',
       'Check before validating',
       'Counted',
       '[Change: Counted]',

@@ -149,7 +149,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     shows: [
       ...PREPARATION_HEAD,
       'Step 3 of 4 · Carrier and date',
-      'This cash carrier is no longer active.',
+      'This cash carrier is no longer active: choose another one.',
       '[Dismiss this message]',
       'Who takes them, and when?',
       'Transval = no Loomis = yes',
@@ -159,7 +159,8 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Back] [Continue]',
     ],
     does: {
-      'Dismiss this message': '− This cash carrier is no longer active.; − [Dismiss this message]',
+      'Dismiss this message':
+        '− This cash carrier is no longer active: choose another one.; − [Dismiss this message]',
       Transval: 'carrier.refused → carrier.choosing',
       Loomis: 'nothing',
       'Open the calendar': 'opens “Deposit date”',
@@ -374,7 +375,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
   'a deposit of change whose coins came': returned({
     type: 'CHANGE',
     contents: 'Notes to exchange',
-    explanation: 'The bank does not credit notes to exchange: it delivers coins.',
+    explanation: 'The bank does not credit notes to exchange: it gives coins for them.',
     amount: 'Coins received',
     on: 'Coins received on',
   }),
@@ -448,7 +449,7 @@ export const DEPOSIT_STATES: ExpectedScenes = {
     ...sceneAt(
       '/moneyremittanceCtrl',
       'accountant',
-      ['Select all rows of the page', 'Validate (2)', 'Reason = Coins missing', 'Validate'],
+      ['Select all rows of the page', 'Validate (2)', 'Reason = Coins missing', 'Confirm'],
       {
         remittances: [1, 2].map((reference) => ({ ...CREDITED, id: `remittance-${reference}`, reference })),
         'PUT remittancesstatus': new Refused('StaleVersion', {

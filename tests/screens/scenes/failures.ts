@@ -104,10 +104,10 @@ export const FAILURES: ExpectedScenes = {
   'validating counts without a connection': {
     ...sceneAt('/control?id=log-5', 'accountant', ['Validate'], { 'PUT countsstatus': UNREACHABLE }),
     states: ['control failed'],
-    ...alertWith(
-      ['The command did not go through', 'The server does not answer. Your selection is kept: try again.'],
-      { 'Try again': 'sends PUT countsstatus', Cancel: 'failed → selecting.choosing' },
-    ),
+    ...alertWith(['The action failed', 'The server does not answer. Your selection is kept: try again.'], {
+      'Try again': 'sends PUT countsstatus',
+      Cancel: 'failed → selecting.choosing',
+    }),
   },
   'sending counts back, refused': {
     ...sceneAt('/control?id=log-5', 'accountant', ['Invalidate', 'Reason = Wrong till', 'Yes'], {
@@ -127,7 +127,7 @@ export const FAILURES: ExpectedScenes = {
     states: ['control reasoning.refused'],
     shows: [
       'Invalidate 2 counts?',
-      'The counts go back to the establishment. The free pouch is withdrawn. Your reason is read there.',
+      'The counts go back to the establishment. The free pouch is deleted. Your reason is read there.',
       'Reason =',
       'Give a reason.',
       '[No] [Yes]',
@@ -141,7 +141,7 @@ export const FAILURES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Invalidate 2 counts?',
-      'The counts go back to the establishment. The free pouch is withdrawn. Your reason is read there.',
+      'The counts go back to the establishment. The free pouch is deleted. Your reason is read there.',
       'Reason = Wrong till',
       'The server does not answer. Your selection is kept: try again.',
       '[Dismiss this message]',
@@ -344,7 +344,7 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'deleting a pouch whose count accounting validated': {
-    ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
+    ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Confirm'], {
       'DELETE pouches/pouch-2': new Refused('CountValidatedByAccounting'),
     }),
     states: ['confirmCommand refused'],
@@ -353,7 +353,7 @@ export const FAILURES: ExpectedScenes = {
     ),
   },
   'deleting a pouch without a connection': {
-    ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
+    ...sceneAt('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Confirm'], {
       'DELETE pouches/pouch-2': UNREACHABLE,
     }),
     within: DIALOG,
@@ -364,11 +364,11 @@ export const FAILURES: ExpectedScenes = {
       'The number ABC124 is free again. The pouch stays in the history.',
       'The server does not answer. Check the connection, then try again.',
       '[Dismiss this message]',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       Cancel: 'closes “Delete pouch ABC124?”',
-      Validate: 'sends DELETE pouches/pouch-2',
+      Confirm: 'sends DELETE pouches/pouch-2',
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
@@ -401,7 +401,7 @@ export const FAILURES: ExpectedScenes = {
     },
   },
   'deleting a cash log without a connection': {
-    ...sceneAt('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], {
+    ...sceneAt('/cashlogs?id=log-6', 'director', ['Delete', 'Confirm'], {
       'DELETE cashlogs/log-6': UNREACHABLE,
     }),
     within: DIALOG,
@@ -410,17 +410,17 @@ export const FAILURES: ExpectedScenes = {
       'The sheet and its counts are deleted. The deletion stays in the history.',
       'The server does not answer. The sheet may not be deleted: try again.',
       '[Dismiss this message]',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       Cancel: 'closes “Delete the sheet Evening · 14/11/2026 · Terrace?”',
-      Validate: 'sends DELETE cashlogs/log-6',
+      Confirm: 'sends DELETE cashlogs/log-6',
       'Dismiss this message':
         '− The server does not answer. The sheet may not be deleted: try again.; − [Dismiss this message]',
     },
   },
   'deleting a cash log, refused': {
-    ...sceneAt('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], {
+    ...sceneAt('/cashlogs?id=log-6', 'director', ['Delete', 'Confirm'], {
       'DELETE cashlogs/log-6': new Refused('PouchInRemittance'),
     }),
     ...alertOf(
@@ -431,7 +431,7 @@ export const FAILURES: ExpectedScenes = {
     ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one', 'Link'], {
       'PUT banklinesstatus': new Refused('BankLineLinked'),
     }),
-    ...alertOf('This line is already linked.'),
+    ...alertOf('This line is already linked. Unlink it first.'),
   },
   'unlinking a credit without a connection': {
     ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['Unlink', 'Reason = Wrong line', 'Yes'], {

@@ -43,7 +43,7 @@ export const FORM_STATES: ExpectedScenes = {
     },
   },
   'deleting a carrier that is used': {
-    ...carrier(['Delete', 'Validate'], {
+    ...carrier(['Delete', 'Confirm'], {
       'DELETE cashcarriers/carrier-1': new Refused('InUse', {
         issues: [
           { path: 'id', key: 'issue.usedByEstablishments' },
@@ -63,7 +63,7 @@ export const FORM_STATES: ExpectedScenes = {
     ...carrier(RENAME, { 'PUT cashcarriers/carrier-1': { ...CARRIER, name: 'Other', version: 8 } }),
     within: 'aside form',
     states: ['form saved'],
-    shows: ['Identity', 'Name = Other', ...ADDRESS_FIELDS, '[Save]'],
+    shows: ['Main details', 'Name = Other', ...ADDRESS_FIELDS, '[Save]'],
     does: {
       'Open the list · Country': 'opens menu: 29 from Andorra to United Kingdom',
       Save: 'disabled: Nothing has changed.',
@@ -81,7 +81,7 @@ export const FORM_STATES: ExpectedScenes = {
       'One field needs correcting.',
       'This value is already taken.',
       '[Dismiss this message]',
-      'Identity',
+      'Main details',
       'Name = Other',
       'This value is already taken.',
       ...ADDRESS_FIELDS,
@@ -94,7 +94,7 @@ export const FORM_STATES: ExpectedScenes = {
     },
   },
   'closing a month without a connection': {
-    ...sceneAt('/control?view=accounting&part=closings', 'accountant', ['Close the month', 'Validate'], {
+    ...sceneAt('/control?view=accounting&part=closings', 'accountant', ['Close the month', 'Confirm'], {
       accountingmonth: SENT_MONTH,
       'POST accountingclosings': UNREACHABLE,
     }),
@@ -118,7 +118,7 @@ export const FORM_STATES: ExpectedScenes = {
     shows: [
       'The server does not answer. What you entered is kept: try again.',
       '[Dismiss this message]',
-      'Identity',
+      'Main details',
       'Name = Other',
       ...ADDRESS_FIELDS,
       'Changes not saved [Back] [Try again]',
@@ -184,12 +184,12 @@ export const FORM_STATES: ExpectedScenes = {
       'Your password =',
       '[Show the password]',
       'Confirm with your password.',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       'Show the password': '+ [Hide the password]',
       Cancel: 'closes “Confirm that it is you”',
-      Validate: 'nothing',
+      Confirm: 'nothing',
     },
   },
   'a password that is changed with nothing typed': {
@@ -270,7 +270,7 @@ export const FORM_STATES: ExpectedScenes = {
     states: ['instantCommand refused'],
     shows: [
       'Views of this list',
-      'This view belongs to somebody else. Only they and administrators change it.',
+      'This view belongs to somebody else. Only they and administrators can change it.',
       '[Dismiss this message]',
       'Name of the view Free notes = Free notes',
       'Shared · Free notes = no [Delete the view Free notes]',
@@ -278,7 +278,7 @@ export const FORM_STATES: ExpectedScenes = {
     ],
     does: {
       'Dismiss this message':
-        '− This view belongs to somebody else. Only they and administrators change it.; − [Dismiss this message]',
+        '− This view belongs to somebody else. Only they and administrators can change it.; − [Dismiss this message]',
       'Shared · Free notes': 'PUT savedviews/view-1 {"version":3,"name":"Free notes","shared":true}',
       'Delete the view Free notes': 'sends DELETE savedviews/view-1; reads savedviews',
       Close: 'closes “Views of this list”',

@@ -43,7 +43,7 @@ export const LISTS: ExpectedScenes = {
       '3 lines · credits €893.70 · debits €0.00 · total €893.70',
       'Bank lines',
       '[Label] | [Date] | [Amount] | [Status] | Account',
-      '[VRT MIXED] | 18/11/2026 | €297.90 | To do | FR76 3000 6000 0112 3456 7890 189',
+      '[VRT MIXED] | 18/11/2026 | €297.90 | Open | FR76 3000 6000 0112 3456 7890 189',
       '[REMISE CB] | 18/11/2026 | €297.90 | Card settlement | FR76 3000 6000 0112 3456 7890 189',
       '[REMISE CB 2] | 18/11/2026 | €297.90 | Linked | FR76 3000 6000 0112 3456 7890 189',
       'Page total | | €893.70 | |',

@@ -19,7 +19,7 @@ export const LOADING_FAILURES: ExpectedScenes = {
     ...sceneAt('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': new Refused('NotFound') }),
     within: 'aside',
     shows: [
-      'Count sheet',
+      'Cash log',
       '[Close]',
       'Loading did not succeed',
       'This item does not exist, or no longer does.',
@@ -37,7 +37,7 @@ export const LOADING_FAILURES: ExpectedScenes = {
     ...sceneAt('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': UNREACHABLE }),
     within: 'aside',
     states: ['document failed'],
-    shows: ['Count sheet', '[Close]', ...NOT_LOADED],
+    shows: ['Cash log', '[Close]', ...NOT_LOADED],
     does: {
       Close: 'goes to /cashlogs',
       'Try again': 'reads cashlogs/log-5',

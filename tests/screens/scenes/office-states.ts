@@ -82,10 +82,10 @@ export const OFFICE_STATES: ExpectedScenes = {
       controlsheets: new InTurn(MANY_SHEETS, UNREACHABLE),
     }),
     states: ['control gatherFailed'],
-    ...alertWith(
-      ['The command did not go through', 'The server does not answer. Your selection is kept: try again.'],
-      { 'Try again': 'reads controlsheets', Cancel: 'gatherFailed → selecting.choosing' },
-    ),
+    ...alertWith(['The action failed', 'The server does not answer. Your selection is kept: try again.'], {
+      'Try again': 'reads controlsheets',
+      Cancel: 'gatherFailed → selecting.choosing',
+    }),
   },
   'the entries that a sending will make': {
     ...send([], {}),
@@ -200,7 +200,7 @@ export const OFFICE_STATES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Send the provision',
-      '2 rows are left out: their categories have no provision code.',
+      '2 rows are left out: their categories have no account for provisional entries.',
       'No amount: these rows become sent without an entry.',
       '[Cancel] [Send these provisions]',
     ],

@@ -293,7 +293,7 @@ export const OFFICE: ExpectedScenes = {
       'First name = Ada',
       'Last name = Martin',
       'Language = English',
-      'Of the interface, and of the emails you receive',
+      'Of the interface, and of the e-mails you receive',
       '[Save]',
       'E-mail address',
       'You sign in with ada@sacoche.test. The new address gets a link to open; the old one is informed of the change.',

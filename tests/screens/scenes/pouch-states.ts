@@ -41,7 +41,7 @@ export const POUCH_STATES: ExpectedScenes = {
     }),
   },
   'an attachment that is removed without a connection': {
-    ...panel(['Remove slip.pdf', 'Validate'], { 'DELETE attachments/attachment-1': UNREACHABLE }),
+    ...panel(['Remove slip.pdf', 'Confirm'], { 'DELETE attachments/attachment-1': UNREACHABLE }),
     states: ['attachments removeFailed'],
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends DELETE attachments/attachment-1',

@@ -8,9 +8,9 @@ const RECEPTION_PANEL: Page = {
   shows: [
     'The movement',
     '[Close]',
-    'What: Pouch CHG900 → /carryingPouch?id=pouch-9 of €60.01, difference −€2.01',
-    'When: Friday, 20 November 2026, 15:00',
-    'Who: Received By',
+    'Movement: Pouch CHG900 → /carryingPouch?id=pouch-9 of €60.01, difference −€2.01',
+    'Date: Friday, 20 November 2026, 15:00',
+    'By: Received By',
     'Balance before: €304.52',
     'Coins received: +€58.00',
     'Balance after: €362.52',
@@ -53,9 +53,9 @@ const PURCHASE_PANEL: Page = {
   shows: [
     'The movement',
     '[Close]',
-    'What: paid from the bank account',
-    'When: Friday, 20 November 2026, 15:00',
-    'Who: Received By',
+    'Movement: paid from the bank account',
+    'Date: Friday, 20 November 2026, 15:00',
+    'By: Received By',
     'Balance before: €304.52',
     'Bought from the bank: +€58.00',
     'Balance after: €362.52',
@@ -101,11 +101,11 @@ export const RECEPTIONS: ExpectedScenes = {
       'Undo this movement?',
       '€58.00 of coins leave the change fund. Pouch CHG900 awaits its coins again, where it was before the reception.',
       'Reason = Wrong pouch',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       Cancel: 'closes “Undo this movement?”',
-      Validate: 'POST walletmovements {"reversesId":"movement-2","reason":"Wrong pouch","type":"REVERSAL"}',
+      Confirm: 'POST walletmovements {"reversesId":"movement-2","reason":"Wrong pouch","type":"REVERSAL"}',
     },
   },
   'the panel of a purchase for an accountant, who may undo it': {
@@ -134,11 +134,11 @@ export const RECEPTIONS: ExpectedScenes = {
       'Undo this movement?',
       '€58.00 leave the change fund, as if they had not been bought. The purchase is not posted.',
       'Reason = 14 notes, not 140',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       Cancel: 'closes “Undo this movement?”',
-      Validate:
+      Confirm:
         'POST walletmovements {"reversesId":"movement-2","reason":"14 notes, not 140","type":"REVERSAL"}',
     },
   },
@@ -149,13 +149,13 @@ export const RECEPTIONS: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Undo this movement?',
-      '€58.00 are back in the change fund, as if they had not been given to the register Bar. The float is not posted.',
+      '€58.00 are back in the change fund, as if they had not been given to Bar. The float is not posted.',
       'Reason = Register 2',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       Cancel: 'closes “Undo this movement?”',
-      Validate: 'POST walletmovements {"reversesId":"movement-2","reason":"Register 2","type":"REVERSAL"}',
+      Confirm: 'POST walletmovements {"reversesId":"movement-2","reason":"Register 2","type":"REVERSAL"}',
     },
   },
   'the panel of the reversal of a float': {
@@ -175,9 +175,9 @@ export const RECEPTIONS: ExpectedScenes = {
     shows: [
       'The movement',
       '[Close]',
-      'What: Takes back a float of the register Bar',
-      'When: Friday, 20 November 2026, 15:00',
-      'Who: Received By',
+      'Movement: Takes back a float of Bar',
+      'Date: Friday, 20 November 2026, 15:00',
+      'By: Received By',
       'Comment: “Register 2”',
       'Balance before: €304.52',
       'Reversal: +€58.00',
@@ -207,9 +207,9 @@ export const RECEPTIONS: ExpectedScenes = {
     shows: [
       'The movement',
       '[Close]',
-      'What: Takes back the coins of an undone reception Pouch CHG900 → /carryingPouch?id=pouch-9',
-      'When: Friday, 20 November 2026, 15:00',
-      'Who: Received By',
+      'Movement: Takes back the coins of an undone reception Pouch CHG900 → /carryingPouch?id=pouch-9',
+      'Date: Friday, 20 November 2026, 15:00',
+      'By: Received By',
       'Comment: “Wrong pouch”',
       'Balance before: €362.52',
       'Reversal: −€58.00',

@@ -73,9 +73,9 @@ export const RECORD_VARIANTS: ExpectedScenes = {
     shows: [
       'The movement',
       '[Close]',
-      'What: Counted €364.53 instead of €366.58',
-      'When: Monday, 16 November 2026, 11:04',
-      'Who: Moved By',
+      'Movement: Counted €364.53 instead of €366.58',
+      'Date: Monday, 16 November 2026, 11:04',
+      'By: Moved By',
       'Balance before: €366.58',
       'Inventory: −€2.05',
       'Balance after: €364.53',

@@ -199,7 +199,7 @@ export const REMITTING: ExpectedScenes = {
       '[Enter the carrier’s count]',
       ...FINAL_ATTACHMENTS,
       'Chain of custody',
-      'Closed',
+      'Sealed',
       '17/11/2026 10:31 · Event By',
       'Seal entered',
       '17/11/2026 10:31 · Event By',
@@ -213,7 +213,7 @@ export const REMITTING: ExpectedScenes = {
       'Counted by the carrier',
       '17/11/2026 10:31 · Event By',
       '€190.02 counted',
-      'Deposit checked against the bank',
+      'Deposit validated by accounting',
       '17/11/2026 10:31 · Event By',
       '€390.02 credited for the whole deposit · Reason: Note missing',
     ],
@@ -244,7 +244,7 @@ export const REMITTING: ExpectedScenes = {
       '[Enter the seal] [Delete]',
       ...ATTACHMENTS,
       'Chain of custody',
-      'Closed',
+      'Sealed',
       '17/11/2026 10:31 · Event By',
     ],
     does: {
@@ -296,11 +296,11 @@ export const REMITTING: ExpectedScenes = {
       'Delete pouch ABC124?',
       'The count it came from can be edited again: it will have to be validated again, and its €70.03 will wait for another pouch.',
       'The number ABC124 is free again. The pouch stays in the history.',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       Cancel: 'closes “Delete pouch ABC124?”',
-      Validate: 'DELETE pouches/pouch-2?version=7',
+      Confirm: 'DELETE pouches/pouch-2?version=7',
     },
   },
   'the dialog that removes an attachment': {
@@ -310,11 +310,11 @@ export const REMITTING: ExpectedScenes = {
     shows: [
       'Remove slip.pdf?',
       'The attachment will no longer be shown here. The history keeps a trace of it.',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       Cancel: 'closes “Remove slip.pdf?”',
-      Validate: 'DELETE attachments/attachment-1?version=7',
+      Confirm: 'DELETE attachments/attachment-1?version=7',
     },
   },
   'the list of remittances': {

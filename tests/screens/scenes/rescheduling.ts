@@ -30,7 +30,7 @@ const fields = (date: string, comment = '') => [
   '[Open the calendar]',
   'dd/mm/yyyy',
   `Comment · optional =${comment}`,
-  '[Cancel] [Validate]',
+  '[Cancel] [Confirm]',
 ]
 const DIALOG_BUTTONS = {
   'Open the calendar': 'opens “New date”',
@@ -46,7 +46,7 @@ export const RESCHEDULING: ExpectedScenes = {
     shows: [TITLE, plannedText('Monday, 23 November 2026'), ...fields('24/11/2026')],
     does: {
       ...DIALOG_BUTTONS,
-      Validate:
+      Confirm:
         'PUT remittances/remittance-7 {"version":7,"date":"2026-11-24","isMissed":false,"comment":""}',
     },
   },
@@ -63,7 +63,7 @@ export const RESCHEDULING: ExpectedScenes = {
       ...DIALOG_BUTTONS,
       'The carrier did not come on Thursday, 19 November 2026':
         '+ The carrier did not come on Thursday, 19 November 2026 = no',
-      Validate:
+      Confirm:
         'PUT remittances/remittance-7 {"version":7,"date":"2026-11-24","isMissed":true,"comment":"No van"}',
     },
   },
@@ -80,7 +80,7 @@ export const RESCHEDULING: ExpectedScenes = {
       ...DIALOG_BUTTONS,
       'The carrier did not come on Friday, 20 November 2026':
         '+ The carrier did not come on Friday, 20 November 2026 = no',
-      Validate: 'PUT remittances/remittance-7 {"version":7,"date":"2026-11-24","isMissed":true,"comment":""}',
+      Confirm: 'PUT remittances/remittance-7 {"version":7,"date":"2026-11-24","isMissed":true,"comment":""}',
     },
   },
   'the dialog of another date of a remittance without a carrier': {
@@ -97,12 +97,12 @@ export const RESCHEDULING: ExpectedScenes = {
     shows: [TITLE, plannedText('Thursday, 19 November 2026'), ...fields('24/11/2026')],
     does: {
       ...DIALOG_BUTTONS,
-      Validate:
+      Confirm:
         'PUT remittances/remittance-7 {"version":7,"date":"2026-11-24","isMissed":false,"comment":""}',
     },
   },
   'another date that is the planned one': {
-    ...plannedFor('2026-11-23', ['New date = 23/11/2026', 'Comment · optional = Ask again', 'Validate']),
+    ...plannedFor('2026-11-23', ['New date = 23/11/2026', 'Comment · optional = Ask again', 'Confirm']),
     within: DIALOG,
     shows: [
       TITLE,
@@ -112,12 +112,12 @@ export const RESCHEDULING: ExpectedScenes = {
       'dd/mm/yyyy',
       'This is the planned date already: choose another day.',
       'Comment · optional = Ask again',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
-    does: { ...DIALOG_BUTTONS, Validate: 'nothing' },
+    does: { ...DIALOG_BUTTONS, Confirm: 'nothing' },
   },
   'another date that the server refuses': {
-    ...plannedFor('2026-11-23', ['Validate'], {
+    ...plannedFor('2026-11-23', ['Confirm'], {
       'PUT remittances/remittance-7': new Refused('RemittanceDateWeekend', {
         issues: [{ path: 'date', key: 'failure.RemittanceDateWeekend' }],
       }),
@@ -132,17 +132,17 @@ export const RESCHEDULING: ExpectedScenes = {
       'dd/mm/yyyy',
       'Deposits leave from Monday to Friday: choose another day.',
       'Comment · optional =',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
-    does: { ...DIALOG_BUTTONS, Validate: 'sends PUT remittances/remittance-7' },
+    does: { ...DIALOG_BUTTONS, Confirm: 'sends PUT remittances/remittance-7' },
   },
   'another date whose answer does not arrive': {
-    ...plannedFor('2026-11-23', ['Validate'], { 'PUT remittances/remittance-7': UNREACHABLE }),
+    ...plannedFor('2026-11-23', ['Confirm'], { 'PUT remittances/remittance-7': UNREACHABLE }),
     states: ['form failed'],
     ...alertOf('The server does not answer. Check the connection, then try again.'),
   },
   'another date of a remittance that somebody else changed first': {
-    ...plannedFor('2026-11-23', ['Validate'], {
+    ...plannedFor('2026-11-23', ['Confirm'], {
       'PUT remittances/remittance-7': new Refused('StaleVersion'),
     }),
     states: ['handOver open'],

@@ -50,7 +50,7 @@ export const SESSION: ExpectedScenes = {
       'Forgotten your password? → /forgot-password',
       'Demo accounts',
       'Choose who you are; everyone’s password is Sacoche-demo-2026.',
-      '[Shift lead · count the tills] [Director · prepare and hand over pouches] [Accountant · check counts and deposits] [Administrator · see the whole organization] [Super administrator · see every organization] [Collaborator · appear among those who count]',
+      '[Shift lead · count the tills] [Director · prepare and hand over pouches] [Accountant · check counts and deposits] [Administrator · see the whole organization] [Super administrator · see every organization] [Collaborator · be listed among the people who count the till]',
     ],
     does: {
       'Show the password': '+ [Hide the password]',
@@ -65,7 +65,7 @@ export const SESSION: ExpectedScenes = {
         '+ E-mail address = admin@sacoche.example; + Password = Sacoche-demo-2026',
       'Super administrator · see every organization':
         '+ E-mail address = superadmin@sacoche.example; + Password = Sacoche-demo-2026',
-      'Collaborator · appear among those who count':
+      'Collaborator · be listed among the people who count the till':
         '+ E-mail address = employee@sacoche.example; + Password = Sacoche-demo-2026',
     },
   },
@@ -198,14 +198,14 @@ export const SESSION: ExpectedScenes = {
     shows: [
       'New password',
       'This request is not authorised.',
-      'This page opens by the link of a mail. The link may be incomplete: copy all of it, or ask for another.',
+      'This page opens from the link in an e-mail. The link may be incomplete: copy all of it, or ask for another.',
       'Ask for another link → /forgot-password',
       '[Dismiss this message]',
       'Back to sign-in → /login',
     ],
     does: {
       'Dismiss this message':
-        '− This request is not authorised.; − This page opens by the link of a mail. The link may be incomplete: copy all of it, or ask for another.; − [Dismiss this message]',
+        '− This request is not authorised.; − This page opens from the link in an e-mail. The link may be incomplete: copy all of it, or ask for another.; − [Dismiss this message]',
     },
   },
   'an invitation': {
@@ -280,7 +280,7 @@ export const SESSION: ExpectedScenes = {
     ],
     does: {
       'Establishment · Bellecour': 'opens “Establishment”; opens menu: Bellecour, Opéra',
-      'Search or go to…': 'opens “Commands”; opens menu: 30 from Count a cash register to Sign out',
+      'Search or go to…': 'opens “Search and actions”; opens menu: 30 from Count a cash register to Sign out',
       'Appearance · Same as the device': 'opens menu: Same as the device, Light, Dark',
       'EN Language · English': 'opens menu: Français, English, Italiano',
       'AM Ada Martin Director Account': 'opens menu: My account, Sign out',

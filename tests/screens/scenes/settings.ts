@@ -54,9 +54,9 @@ const VIEWS = {
 /** The lines of the form of the accounting settings, with this account of the bank and without the button that saves. */
 const formLines = (bankAccount: string): readonly string[] => [
   'Accounts',
-  'Accounts of takings and sales are those of the payment categories and taxes. These serve for the rest. A blank account only stops the postings that need it.',
+  'Accounts of takings and sales are those of the payment categories and sale types. These serve for the rest. A blank account only stops the postings that need it.',
   'Takings to allocate (suspense account) · optional = 4711',
-  'Often 471. Takes takings without a closing; never a sales account.',
+  'Often 471. Receives takings without a closing. Do not enter a sales account.',
   'Account name · optional = To be cleared',
   'Till movements · optional =',
   'Often 467. Cash put into the till or taken out.',

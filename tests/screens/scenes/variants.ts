@@ -202,11 +202,11 @@ export const VARIANTS: ExpectedScenes = {
       'The bank credited another amount than declared for one deposit:',
       'Deposit no. LYO02-R2 – Bellecour Short−€9.99 One of 2 pouches is not credited: €10.00.',
       'Reason = Coins missing',
-      '[Cancel] [Validate]',
+      '[Cancel] [Confirm]',
     ],
     does: {
       Cancel: 'closes “Validate 2 deposits?”',
-      Validate:
+      Confirm:
         'PUT remittancesstatus?id=remittance-1,remittance-2&status=AVALIDATED {"status":"AVALIDATED","reason":"Coins missing","versions":{"remittance-1":7,"remittance-2":7}}',
     },
   },
@@ -379,9 +379,9 @@ export const VARIANTS: ExpectedScenes = {
     shows: [
       'The movement',
       '[Close]',
-      'What: Puts back the notes of the deleted pouch Pouch CHG900 → /carryingPouch?id=pouch-9',
-      'When: Monday, 16 November 2026, 11:04',
-      'Who: Moved By',
+      'Movement: Puts back the notes of the deleted pouch Pouch CHG900 → /carryingPouch?id=pouch-9',
+      'Date: Monday, 16 November 2026, 11:04',
+      'By: Moved By',
       'Comment: “For the bank”',
       'Balance before: €364.53',
       'Reversal: −€60.01',

@@ -13,9 +13,9 @@ export const DECREASE_PANEL: Page = {
   shows: [
     'The movement',
     '[Close]',
-    'What: Pouch CHG900 → /carryingPouch?id=pouch-9 to be exchanged for coins',
-    'When: Monday, 16 November 2026, 11:04',
-    'Who: Moved By',
+    'Movement: Pouch CHG900 → /carryingPouch?id=pouch-9 to be exchanged for coins',
+    'Date: Monday, 16 November 2026, 11:04',
+    'By: Moved By',
     'Comment: “For the bank”',
     'Balance before: €364.53',
     'Notes taken out: −€60.01',

@@ -78,7 +78,7 @@ describe('the list of entries', () => {
       'Établissement',
       'Nature',
       'Compte',
-      'Intitulé du compte',
+      'Libellé du compte',
       'Libellé',
       'Débit',
       'Crédit',

@@ -335,7 +335,7 @@ it('the paper of a cash log leaves out a denomination of which none was counted'
 
 it('a paper count sheet has blanks for every category', () => {
   expect(linesOf((paper) => drawCountSheet(paper, REGISTERS[0]!, CATEGORIES, texts))).toEqual([
-    'To be filled in by hand when the screen is missing, then typed in. Leave blank what is not counted: blank is not zero.',
+    'To be filled in by hand when the application is not available, then typed in. Leave blank what is not counted: blank is not zero.',
     'Cash register: Terrace',
     'Float: €150.02',
     'Date: ……………',

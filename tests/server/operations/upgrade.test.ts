@@ -50,7 +50,7 @@ const RELEASED = [
   },
   {
     version: '0.3.0',
-    schema: '091-expand-piece-dates',
+    schema: '092-expand-journal-labels',
     rows: {
       organizations: 1,
       establishments: 2,
