@@ -118,13 +118,25 @@ function headingsIn(cells: readonly string[]): readonly string[] {
   return isMovement ? cells.map(() => '') : cells
 }
 
-function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
+/** The separator by which one of the first rows has known headings; otherwise the one by which most rows have the most cells. */
+function separatorOf(text: string): string {
   const first = text.slice(0, 10_000).split(/\r\n|\n|\r/u, MAX_ROWS_ABOVE)
-  const maxColumns = (separator: string) => Math.max(...first.map((row) => row.split(separator).length))
-  const delimiter = SEPARATORS.toSorted((a, b) => maxColumns(b) - maxColumns(a))[0] ?? ';'
+  const known = SEPARATORS.find((separator) =>
+    first.some((row) => missingColumns(recognizeColumns(row.split(separator))).length === 0),
+  )
+  // A separator within quotation marks separates nothing.
+  const unquoted = first.map((row) => row.replaceAll(/"[^"]*"/gu, ''))
+  const commonWidth = (separator: string) => {
+    const widths = Map.groupBy(unquoted, (row) => row.split(separator).length)
+    return [...widths].toSorted(([a, rowsA], [b, rowsB]) => rowsB.length - rowsA.length || b - a)[0]![0]
+  }
+  return known ?? SEPARATORS.toSorted((a, b) => commonWidth(b) - commonWidth(a))[0]!
+}
+
+function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
   try {
     const records = parse(text, {
-      delimiter,
+      delimiter: separatorOf(text),
       info: true,
       max_record_size: MAX_LINE_LENGTH,
       relax_column_count: true,

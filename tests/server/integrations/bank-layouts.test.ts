@@ -81,6 +81,28 @@ describe('the CSV files of banks', () => {
     },
   )
 
+  it('are separated by what separates their headings, although a label has more commas', () => {
+    const label = 'VIR DE DUPONT, MARTIN, LEROY, MOTIF FACT 12, 13, 14'
+    const text = BANK_TABLES.societeGenerale(STATEMENT).replace('PRLV SEPA FOURNISSEUR ', label)
+    const [statement] = readBankFile(toWindows1252(text)).statements
+    expect(statement!.lines.map((movement) => movement.label)).toEqual([
+      'VERST ESPECES 0042177 CORMORAN',
+      label,
+      'REMISE CB 18/11',
+    ])
+  })
+
+  it('without known headings are separated as most of their rows are', () => {
+    const text = [
+      '17/11/2026;VIR DE DUPONT, MARTIN, LEROY, FACT 12;100,00',
+      '18/11/2026;"FRAIS; TENUE";-2,50',
+      '18/11/2026;VERSEMENT;30,00',
+    ].join('\n')
+    const columns = parseColumns('date:0,label:1,amount:2')
+    const [statement] = readBankFile(toBytes(text), { columns, layouts: [] }).statements
+    expect(statement!.lines.map(({ amountCents }) => amountCents)).toEqual([10_000, -250, 3_000])
+  })
+
   it('with an invalid decimal are refused with its row', () => {
     const text = BANK_TABLES.societeGenerale(STATEMENT).replace('197,83', '197.8.3')
     expect(() => readBankFile(toWindows1252(text))).toThrow(
