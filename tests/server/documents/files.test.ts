@@ -99,6 +99,15 @@ describe('text in a file', () => {
     expect(csvText(lines)).toBe('\ufeff\'=Texte;Valeur\r\n"Coins, notes; cheques";-0,05\r\n')
     expect(csvText(lines, 'en')).toBe('\ufeff\'=Texte,Valeur\r\n"Coins, notes; cheques",-0.05\r\n')
   })
+
+  it('in XLSX has no more characters than a cell of Excel, 32,767, and an ellipsis where it was cut', async () => {
+    const [fits, long] = ['x'.repeat(32_767), `${'x'.repeat(32_765)}🙂y`]
+    const texts = [fits, long].map((text) => ({ text, cents: 0 }))
+    const [, ...rows] = await readSheet(await xlsxOf('S', COLUMNS, texts))
+    expect(rows.map(([text]) => text === fits)).toEqual([true, false])
+    expect(rows[1]![0]).toBe(`${'x'.repeat(32_765)}…`)
+    expect(parseCsv(csvText(texts))[2]![0]).toBe(long)
+  })
 })
 
 describe('a rate of VAT in a report', () => {
