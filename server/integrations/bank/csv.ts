@@ -3,6 +3,7 @@ import {
   type ColumnIndexes,
   hasDebitAndCredit,
   headingsKey,
+  isUtcHeading,
   MAX_BANK_COLUMNS,
   missingColumns,
   recognizeColumns,
@@ -56,7 +57,7 @@ export function readCsv(
   if (rows.length === 0) faults.add(1, 'file', 'issue.bankEmpty')
   // Some banks end every row with a separator: blank headings at the end are not columns.
   const width = headings.findLastIndex((heading) => heading !== '') + 1 || headings.length
-  const lines = rows.flatMap((row) => readLine(row, indexes, width, faults) ?? [])
+  const lines = rows.flatMap((row) => readLine(row, { headings, indexes, width }, faults) ?? [])
   faults.throwIfAny()
   if (lines.length === 0) faults.fail(1, 'file', 'issue.bankEmpty')
   const byAccount = Map.groupBy(lines, ({ account }) => account)
@@ -156,13 +157,14 @@ function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
 /** The movement of a row; null when it has an error, or when the bank has not booked it. */
 function readLine(
   { row, cells }: CsvRow,
-  indexes: ColumnIndexes,
-  width: number,
+  { headings, indexes, width }: Pick<Table, 'headings' | 'indexes'> & { readonly width: number },
   faults: Faults,
 ): TableLine | null {
   const filled = cells.findLastIndex((cell) => cell !== '') + 1
   if (cells.length < width || filled > width) return faults.add(row, 'line', 'issue.bankLength')
   const cell = (column: keyof ColumnIndexes) => cells[indexes[column] ?? -1] ?? ''
+  const day = (column: 'date' | 'valueDate') =>
+    parseDay(cell(column), isUtcHeading(headings[indexes[column] ?? -1] ?? ''))
   if (isPending(cell('state'))) return null
   const account = cell('account')
   if (indexes.account !== undefined && account === '') faults.add(row, 'account', 'issue.required')
@@ -175,9 +177,9 @@ function readLine(
   const hasBalance = indexes.balance !== undefined
   const balanceCents = hasBalance ? parseAmount(cell('balance')) : null
   if (hasBalance && balanceCents === null) faults.add(row, 'closing', 'issue.bankAmount')
-  const bookedOn = parseDay(cell('date')) ?? faults.add(row, 'bookedOn', 'issue.date')
-  const value = cell('valueDate')
-  const valueOn = value === '' ? bookedOn : (parseDay(value) ?? faults.add(row, 'valueOn', 'issue.date'))
+  const bookedOn = day('date') ?? faults.add(row, 'bookedOn', 'issue.date')
+  const valueOn =
+    cell('valueDate') === '' ? bookedOn : (day('valueDate') ?? faults.add(row, 'valueOn', 'issue.date'))
   if (amountCents === null || bookedOn === null || valueOn === null) return null
   const label = labelOf(cell('label'))
   const reference = referenceOf(cell('reference'))
