@@ -158,7 +158,7 @@ const GENERATED_COLUMNS = new Set([
   'ValidDate',
 ])
 
-/** CSV with the columns of the FEC and the analytic code of the establishment. */
+/** CSV with the columns of the FEC and the analytic code of the establishment, in French like the books: with decimal commas. */
 function csvOf(entries: readonly WithAnalyticCode[]): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
@@ -168,5 +168,5 @@ function csvOf(entries: readonly WithAnalyticCode[]): string {
       safeText(entry.analyticCode),
     ]),
   )
-  return csvText([[...FEC_COLUMNS, ANALYTIC_COLUMN], ...lines])
+  return csvText([[...FEC_COLUMNS, ANALYTIC_COLUMN], ...lines], 'fr')
 }

@@ -10,17 +10,18 @@ export const CSV_TYPE = 'text/csv; charset=utf-8'
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Writes lines of CSV as in RFC 4180, but with `;` between the cells, as Excel expects where the decimal separator is a comma. The caller makes the
- * cells safe with `safeText`.
+ * Writes lines of CSV as in RFC 4180, between the cells with `;` in languages with a decimal comma, as Excel expects there, and with `,` in English.
+ * The caller makes the cells safe with `safeText`.
  */
-export function csvText(lines: readonly (readonly string[])[]): string {
+export function csvText(lines: readonly (readonly string[])[], language: Language): string {
+  const delimiter = separatorOf(language) === ',' ? ';' : ','
   // The library encloses a cell with \r\n in quotation marks; with `quoted_match` also one with only \r or \n.
-  return stringify([...lines], { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\r\n]/u })
+  return stringify([...lines], { delimiter, record_delimiter: 'windows', quoted_match: /[\r\n]/u })
 }
 
 /** The first line of a table as CSV, after a byte order mark: its column titles. */
-export function csvHead<Row>(columns: readonly DocumentColumn<Row>[]): string {
-  return BYTE_ORDER_MARK + csvText([columns.map(({ title }) => safeText(title))])
+export function csvHead<Row>(columns: readonly DocumentColumn<Row>[], language: Language): string {
+  return BYTE_ORDER_MARK + csvText([columns.map(({ title }) => safeText(title))], language)
 }
 
 /** Rows as CSV, to be appended to `csvHead` or to other rows. Amounts and rates have the decimal separator of the language. */
@@ -29,7 +30,10 @@ export function csvLines<Row>(
   rows: readonly Row[],
   language: Language,
 ): string {
-  return csvText(rows.map((row) => columns.map((column) => cellOf(column, row, language))))
+  return csvText(
+    rows.map((row) => columns.map((column) => cellOf(column, row, language))),
+    language,
+  )
 }
 
 /** The decimal separator of a language. */

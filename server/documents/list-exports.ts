@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { DEFAULT_TIME_ZONE, isBusinessDate, localTime } from '../../src/domain/dates/calendar.ts'
 import type { ExportList } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
@@ -10,6 +10,8 @@ import { auditEvents } from '../resources/events.ts'
 import { pouches } from '../resources/pouches.ts'
 import { remittances } from '../resources/remittances.ts'
 import { walletMovements } from '../resources/wallet.ts'
+import { findEstablishments } from '../store/lookups.ts'
+import type { Schema } from '../store/schema.ts'
 import { auditColumns } from './audit-export.ts'
 import { ENTRY_FIELDS, ENTRY_LINE_COUNT, entryLineColumns, linesOfEntry } from './entry-export.ts'
 import {
@@ -27,28 +29,42 @@ import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'
 
 /**
- * Creates a function that names a file by the period of the list's date filter or, if the list has none, by the day of the export.
+ * Creates a function that names a file by the period of the list's date filter or, if the list has none, by the day of the export. The days are those
+ * of the establishment if the list is filtered by one, otherwise those of the default time zone.
  *
  * @param dateFields the fields whose period the list filters; the first one with a filter names the file
  */
 const datedName =
   (file: DocumentText, dateFields: readonly string[] = ['date']): ListExport<ListedRow>['name'] =>
-  ({ query, now }, { t }) => {
-    const filteredPeriod = dateFields.map((field) => periodOf(query, field)).find(({ length }) => length > 0)
-    const period = filteredPeriod ?? [localTime(now, DEFAULT_TIME_ZONE).date]
+  async ({ trx, query, now }, { t }) => {
+    const timeZone = await timeZoneOf(trx, query)
+    const period = dateFields
+      .map((field) => periodOf(query, field, timeZone))
+      .find(({ length }) => length > 0) ?? [localTime(now, timeZone).date]
     return [t(file), ...period].join(' ')
   }
+
+/** The time zone of the establishment by which a list is filtered; the default one without this filter, or with several establishments. */
+async function timeZoneOf(trx: Transaction<Schema>, { filters }: ListQuery): Promise<string> {
+  const ids = filters.find(
+    ({ field, operator }) => field === 'establishmentId' && operator === 'anyOf',
+  )?.values
+  const [id, ...otherIds] = ids ?? []
+  if (id === undefined || otherIds.length > 0) return DEFAULT_TIME_ZONE
+  return (await findEstablishments(trx, [id])).get(id)?.timeZone ?? DEFAULT_TIME_ZONE
+}
+
 const worksheetTitle =
   (title: DocumentText) =>
   ({ t }: DocumentTexts) =>
     t(title)
 
 /** The first and the last day of the filter on a date or an instant, without a bound that it lacks. */
-function periodOf({ filters }: ListQuery, field: string): readonly string[] {
+function periodOf({ filters }: ListQuery, field: string, timeZone: string): readonly string[] {
   const dayOf = (operator: 'from' | 'to') =>
     filters.find((filter) => filter.field === field && filter.operator === operator)?.values ?? []
   return [...dayOf('from'), ...dayOf('to')].map((value) =>
-    isBusinessDate(value) ? value : localTime(value, DEFAULT_TIME_ZONE).date,
+    isBusinessDate(value) ? value : localTime(value, timeZone).date,
   )
 }
 

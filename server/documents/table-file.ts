@@ -22,5 +22,5 @@ export function tableFile<Row>(table: TableFile<Row>): Promise<Buffer<ArrayBuffe
   const { worksheet, columns, rows, format, language } = table
   return format === 'xlsx'
     ? xlsxOf(worksheet, columns, rows)
-    : Promise.resolve(Buffer.from(csvHead(columns) + csvLines(columns, rows, language)))
+    : Promise.resolve(Buffer.from(csvHead(columns, language) + csvLines(columns, rows, language)))
 }

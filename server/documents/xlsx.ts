@@ -3,6 +3,8 @@ import { type DocumentColumn, localDateTime, safeText } from './columns.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** The maximum length of a text in a cell: Excel reports a workbook with a longer one as damaged. */
+const MAX_CELL_LENGTH = 32_767
 /** The widths of columns, in characters. */
 const COLUMN_WIDTHS = { text: 24, integer: 12, cents: 14, percent: 12, date: 12, instant: 17 } as const
 const CELL_FORMATS = {
@@ -42,7 +44,7 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
   if (value === null) return null
   switch (column.kind) {
     case 'text':
-      return value === '' ? null : { value: avoidObjectKey(safeText(String(value))), type: String }
+      return value === '' ? null : { value: avoidObjectKey(cutText(safeText(String(value)))), type: String }
     case 'integer':
       return { value: Number(value), type: Number, format: CELL_FORMATS.integer }
     case 'cents':
@@ -60,6 +62,13 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
       )
     }
   }
+}
+
+/** The text, cut with an ellipsis if it is too long for a cell. A CSV file has the whole text. */
+function cutText(text: string): string {
+  if (text.length <= MAX_CELL_LENGTH) return text
+  // Without the first half of a character of two code units.
+  return `${text.slice(0, MAX_CELL_LENGTH - 1).replace(/[\ud800-\udbff]$/u, '')}…`
 }
 
 /**

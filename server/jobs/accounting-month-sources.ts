@@ -4,6 +4,7 @@ import { monthEntries } from '../../src/domain/accounting/month-entries.ts'
 import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
 import { collectEntries } from '../../src/domain/accounting/sending.ts'
 import { fullySettledDays } from '../../src/domain/accounting/settlement.ts'
+import { type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import type { PostingSettings } from '../store/accounting.ts'
 import { readRemittancesToPost } from '../store/accounting-facts.ts'
 import {
@@ -19,24 +20,28 @@ import {
   takingsOfDays,
   unpostedSettlements,
 } from '../store/accounting-settlements.ts'
+import { findEstablishments } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 import type { LockedSources } from './accounting-sources.ts'
 
 /**
  * Composes the entries of a month besides those of cash logs and remittances: wallet movements, reimbursements by voucher issuers, bank lines
  * that settle takings, and coins that were received after their remittance was posted. These records have no accounting status: each of them
- * that has no posted entry is posted.
+ * that has no posted entry is posted, a settlement from the date of its bank line on.
  */
 export async function monthSources(
   trx: Transaction<Schema>,
   establishmentMonth: EstablishmentMonth,
   { accounts, bank }: PostingSettings,
+  now: Instant,
 ): Promise<LockedSources> {
   await lockPostingOf(trx, establishmentMonth)
   const movements = await unpostedWalletMovements(trx, establishmentMonth)
   const reimbursements = await unpostedReimbursements(trx, establishmentMonth)
-  const settlements = await unpostedSettlements(trx, establishmentMonth)
   const { establishmentId } = establishmentMonth
+  const { timeZone } = (await findEstablishments(trx, [establishmentId])).get(establishmentId)!
+  const today = localTime(now, timeZone).date
+  const settlements = (await unpostedSettlements(trx, establishmentMonth)).filter(({ date }) => date <= today)
   const takings = await takingsOfDays(trx, establishmentId, settlements)
   const settledDays = fullySettledDays(
     settlements,

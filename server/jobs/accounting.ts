@@ -4,6 +4,7 @@ import type { Accounts } from '../../src/domain/accounting/accounts.ts'
 import { combineEntries } from '../../src/domain/accounting/sending.ts'
 import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import { id } from '../../src/domain/contract/common.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { contentTypeOf } from '../documents/accounting.ts'
 import { DeliveryRefused, deliver } from '../integrations/accounting/delivery.ts'
 import { JobFailure } from '../job-failure.ts'
@@ -40,11 +41,11 @@ const cashPayload = z.strictObject({
 export const accountingCash = definePosting({
   type: 'ACCOUNTING-CASH',
   payload: cashPayload,
-  loadSources: async (trx, payload: z.output<typeof cashPayload>, postingSettings) =>
+  loadSources: async (trx, payload: z.output<typeof cashPayload>, postingSettings, now) =>
     combineSources(
       await logSources(trx, payload.logIds, 'CASH', postingSettings),
       await remittanceSources(trx, payload.remittanceIds, postingSettings),
-      ...(payload.month ? [await monthSources(trx, payload.month, postingSettings)] : []),
+      ...(payload.month ? [await monthSources(trx, payload.month, postingSettings, now)] : []),
       await reversalSources(trx, payload.reversals),
       await repostingSources(trx, payload.repostings, postingSettings),
     ),
@@ -73,6 +74,7 @@ type LoadSources<Payload> = (
   trx: Transaction<Schema>,
   payload: Payload,
   postingSettings: PostingSettings,
+  now: Instant,
 ) => Promise<LockedSources>
 
 /** Declares a job that posts what `loadSources` loads and locks. */
@@ -102,7 +104,7 @@ async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSou
   const { job, db } = work
   const post = (trx: Transaction<Schema>) =>
     postSources(trx, { ...work, addFileJob: () => requestFileJob(trx, work) }, (inPosting, settings) =>
-      loadSources(inPosting, job.payload, settings),
+      loadSources(inPosting, job.payload, settings, work.clock.now()),
     )
   let isPosted = false
   try {
@@ -141,7 +143,7 @@ async function markFailed<Payload>(
   await asSystemIn(db, organizationId, async (trx) => {
     if (await readExport(trx, { organizationId, jobId })) return
     const now = clock.now()
-    const sources = await loadSources(trx, payload, NO_POSTING_SETTINGS)
+    const sources = await loadSources(trx, payload, NO_POSTING_SETTINGS, now)
     const changes = await sources.mark('failed', now)
     await appendAudits(
       trx,

@@ -207,7 +207,7 @@ async function createCsv(
       // A list without rows has no stored part; its file has one part, with the column titles.
       const position = storedPart?.position ?? 1
       const rows = fileLines(definition, storedPart?.rows ?? [])
-      const head = isFirst ? csvHead(tableColumns) : ''
+      const head = isFirst ? csvHead(tableColumns, language) : ''
       const content = Buffer.from(head + csvLines(tableColumns, rows, language))
       await writePart(trx, key, position, content)
       return { position, rowCount: storedPart?.rowCount ?? 0, content }

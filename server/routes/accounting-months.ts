@@ -8,7 +8,8 @@ import { needsClosingReason } from '../../src/domain/counting/late-closing.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
 import { type CountStatus, countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
-import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
+import { decideRemittanceSending, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
@@ -63,7 +64,7 @@ const readAccountingMonth = defineRoute({
 /**
  * Sends everything of a month that can be sent, without a maximum: the sheets and remittances that accounting
  * has controlled, and the records without an accounting status (`movements` of `MonthRows`). Sheets that
- * `decideLogSending` refuses are left out.
+ * `decideLogSending` refuses, and remittances and settlements of a coming bank line, are left out.
  */
 const sendAccountingMonth = defineRoute({
   method: 'post',
@@ -76,6 +77,7 @@ const sendAccountingMonth = defineRoute({
   async handle(trx, call) {
     const { body, now } = call
     const establishment = await readEstablishment(trx, body.establishmentId)
+    const today = localTime(now, establishment.timeZone).date
     const sheets = await lockSheets(trx, await logsOfMonth(trx, body))
     const locked = await lockRemittances(trx, await remittancesOfMonth(trx, body))
     const { movementsToSend } = monthState(await readMonthRows(trx, body))
@@ -98,11 +100,16 @@ const sendAccountingMonth = defineRoute({
       )
       return [{ before, after: withTotals({ log, counts: after }) }]
     })
+    const decisions = locked.map((remittance) => decideRemittanceSending(remittance, today))
     const remittanceEdits = locked
-      .filter(({ status }) => canFollow(remittanceLifecycle, status, 'send'))
+      .filter((_, index) => !isRefused(decisions[index]!))
       .map((before) => ({ before, after: withNextStatus(remittanceLifecycle, before, 'send') }))
     if (edits.length === 0 && remittanceEdits.length === 0 && movementsToSend === 0)
-      throw new RefusedError('NothingToSend')
+      throw new RefusedError(
+        decisions.some((decision) => isRefused(decision) && decision.refusal === 'CreditInFuture')
+          ? 'CreditInFuture'
+          : 'NothingToSend',
+      )
     await saveSheets(trx, edits, now)
     await saveRemittances(trx, remittanceEdits, now)
     await recordChanges(trx, call, [

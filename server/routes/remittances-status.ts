@@ -14,6 +14,7 @@ import {
   correctsHandOver,
   decideHandOver,
   decideRemittance,
+  decideRemittanceSending,
   maySelfValidate,
   NOT_CREDITED,
   needsDifferenceReason,
@@ -195,8 +196,9 @@ function decideChange(
   const { preparedById, timeZone, handedOverOn } = remittance
   const event = EVENTS[body.status]
   const pouchesOfRemittance = pouches.filter((pouch) => pouch.remittanceId === remittance.id)
+  const today = localTime(now, timeZone).date
+  if (event === 'send') return decideRemittanceSending(remittance, today)
   if (event !== 'validate') {
-    const today = localTime(now, timeZone).date
     const command = {
       event,
       reason: body.reason ?? '',

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Cents } from '../../src/domain/money.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
+import { accountLabelOf } from './accounting-posted.ts'
 import type { Schema } from './schema.ts'
 
 /** The posted amounts of a month of an establishment, by journal and by account, in cents. */
@@ -33,7 +34,7 @@ export async function monthTotals(
       sum(e.debit_cents)::bigint as cents
     from accounting_entries e where ${inMonth} group by e.journal_code order by e.journal_code`.execute(trx)
   const accounts = await sql<MonthTotals['accounts'][number]>`
-    select l.account, min(l.account_label) as label, sum(l.debit_cents)::bigint as "debitCents",
+    select l.account, ${accountLabelOf('l')} as label, sum(l.debit_cents)::bigint as "debitCents",
       sum(l.credit_cents)::bigint as "creditCents"
     from accounting_entries e
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { EntryLine } from '../../src/domain/accounting/entries.ts'
 import type { EntryToReverse } from '../../src/domain/accounting/reversal.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
@@ -187,4 +187,12 @@ export async function logsOfEntries(
     join counts n on n.organization_id = e.organization_id and n.id = e.source_id
     where ${isOneOf('e.id', ids)} and e.source_type = 'count'`.execute(trx)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * The label of an account in the balance, the ledger and the summary of a month. The lines `alias` that are added up can have several, because the
+ * label of a category or a setting can change.
+ */
+export function accountLabelOf(alias: string): RawBuilder<string> {
+  return sql<string>`max(${sql.ref(`${alias}.account_label`)})`
 }

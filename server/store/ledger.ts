@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { financialYearStart } from '../../src/domain/accounting/financial-year.ts'
 import type { LedgerQuery } from '../../src/domain/contract/ledger.ts'
+import { accountLabelOf } from './accounting-posted.ts'
 import { ENTRY_DOCUMENT } from './entry-documents.ts'
 import type { Schema } from './schema.ts'
 
@@ -51,7 +52,7 @@ export async function readLedger(trx: Transaction<Schema>, scope: LedgerScope): 
       where p.inside
     )
     select json_build_object('account', ${account}::text,
-      'label', coalesce((select max(p.account_label) from posted p), ''),
+      'label', coalesce((select ${accountLabelOf('p')} from posted p), ''),
       'openingCents', coalesce((select sum(p.debit_cents - p.credit_cents) from posted p where not p.inside), 0)::bigint,
       'debitCents', coalesce((select sum(p.debit_cents) from posted p where p.inside), 0)::bigint,
       'creditCents', coalesce((select sum(p.credit_cents) from posted p where p.inside), 0)::bigint,

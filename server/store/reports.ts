@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ReportQuery } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
+import { accountLabelOf } from './accounting-posted.ts'
 import { isSubtracted, statusesWithoutFinalDelta } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
@@ -100,7 +101,7 @@ const SOURCES: Readonly<Record<ReportName, (scope: ReportScope) => RawBuilder<un
       and a.replaced_by_id is null
     group by s.sale_type, s.tax_rate order by s.tax_rate, s.sale_type`,
   balance: (scope) => sql`
-    select l.account as id, l.account, max(l.account_label) as label, count(*)::int as lines,
+    select l.account as id, l.account, ${accountLabelOf('l')} as label, count(*)::int as lines,
       sum(l.debit_cents)::bigint as "debitCents", sum(l.credit_cents)::bigint as "creditCents",
       sum(l.debit_cents - l.credit_cents)::bigint as "balanceCents"
     from accounting_entries e

@@ -117,6 +117,7 @@ export const REFUSALS = {
   CreditRequired: CONFLICT,
   CreditBeforeHandOver: CONFLICT,
   CreditTooFarAhead: CONFLICT,
+  CreditInFuture: CONFLICT,
   ChangeNotCredited: CONFLICT,
   TicketsNotCredited: CONFLICT,
   // paper vouchers

@@ -33,7 +33,8 @@ describe.each(LANGUAGES)('paper vouchers in %s', (locale) => {
     expect(download.suggestedFilename()).toMatch(/Lyon.*\.csv$/u)
     const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1)
     // The ninth column is the value, with two decimals.
-    const amounts = lines.map((line) => Number(line.split(';')[8]!.replace(/[,.]/u, '')))
+    const separator = locale === 'en' ? ',' : ';'
+    const amounts = lines.map((line) => Number(line.split(separator)[8]!.replace(/[,.]/u, '')))
     expect(amounts.reduce((sum, cents) => sum + cents, 0)).toBe(data.valueCents)
   })
 

@@ -145,7 +145,7 @@ it('deposits with a difference are validated in the versions that were loaded ag
 })
 
 it('a deposit is sent to accounting in the version that was loaded again', async () => {
-  const controlled = { ...REMITTANCE, status: 'AVALIDATED' }
+  const controlled = { ...REMITTANCE, status: 'AVALIDATED', creditedOn: '2026-11-20' }
   const send = ['Send to accounting', 'Send these entries']
   await play(
     sceneAt('/moneyremittanceCtrl?id=remittance-6', 'accountant', [...send, 'Cancel', ...send], {

@@ -1,4 +1,4 @@
-import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
+import { type BusinessDate, DEFAULT_TIME_ZONE, localTime } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 import { calendarDate, decimalCents } from './values.ts'
 
@@ -20,13 +20,17 @@ export function parseAmount(text: string): Cents | null {
 
 /**
  * `20/11/2026`, `20.11.26`, `20-11-2026` or `2026-11-20`, also with a time after it; null for any other text.
+ *
+ * @param isUtc true if a time is in UTC: then the day is that of the instant in France, where the accounts are
  */
-export function parseDay(text: string): BusinessDate | null {
-  const day = text.replace(/[ T]\d{2}:\d{2}.*$/u, '')
+export function parseDay(text: string, isUtc = false): BusinessDate | null {
+  const [day = '', time = ''] = text.split(/[ T](?=\d{2}:\d{2})/u)
   const local = /^(?<day>\d{2})[/.-](?<month>\d{2})[/.-](?<year>\d{4}|\d{2})$/u.exec(day)?.groups
   const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/u.exec(day)?.groups
   const { year = '', month = '', day: inMonth = '' } = local ?? iso ?? {}
-  return calendarDate(year, month, inMonth)
+  const date = calendarDate(year, month, inMonth)
+  const instant = `${date}T${time.slice(0, 5)}:00.000Z`
+  return isUtc && !Number.isNaN(Date.parse(instant)) ? localTime(instant, DEFAULT_TIME_ZONE).date : date
 }
 
 /** True for the state of a movement that the bank has not booked, or has refused, cancelled or reversed. */

@@ -3,6 +3,7 @@ import {
   type ColumnIndexes,
   hasDebitAndCredit,
   headingsKey,
+  isUtcHeading,
   MAX_BANK_COLUMNS,
   missingColumns,
   recognizeColumns,
@@ -56,7 +57,7 @@ export function readCsv(
   if (rows.length === 0) faults.add(1, 'file', 'issue.bankEmpty')
   // Some banks end every row with a separator: blank headings at the end are not columns.
   const width = headings.findLastIndex((heading) => heading !== '') + 1 || headings.length
-  const lines = rows.flatMap((row) => readLine(row, indexes, width, faults) ?? [])
+  const lines = rows.flatMap((row) => readLine(row, { headings, indexes, width }, faults) ?? [])
   faults.throwIfAny()
   if (lines.length === 0) faults.fail(1, 'file', 'issue.bankEmpty')
   const byAccount = Map.groupBy(lines, ({ account }) => account)
@@ -118,13 +119,25 @@ function headingsIn(cells: readonly string[]): readonly string[] {
   return isMovement ? cells.map(() => '') : cells
 }
 
-function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
+/** The separator by which one of the first rows has known headings; otherwise the one by which most rows have the most cells. */
+function separatorOf(text: string): string {
   const first = text.slice(0, 10_000).split(/\r\n|\n|\r/u, MAX_ROWS_ABOVE)
-  const maxColumns = (separator: string) => Math.max(...first.map((row) => row.split(separator).length))
-  const delimiter = SEPARATORS.toSorted((a, b) => maxColumns(b) - maxColumns(a))[0] ?? ';'
+  const known = SEPARATORS.find((separator) =>
+    first.some((row) => missingColumns(recognizeColumns(row.split(separator))).length === 0),
+  )
+  // A separator within quotation marks separates nothing.
+  const unquoted = first.map((row) => row.replaceAll(/"[^"]*"/gu, ''))
+  const commonWidth = (separator: string) => {
+    const widths = Map.groupBy(unquoted, (row) => row.split(separator).length)
+    return [...widths].toSorted(([a, rowsA], [b, rowsB]) => rowsB.length - rowsA.length || b - a)[0]![0]
+  }
+  return known ?? SEPARATORS.toSorted((a, b) => commonWidth(b) - commonWidth(a))[0]!
+}
+
+function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
   try {
     const records = parse(text, {
-      delimiter,
+      delimiter: separatorOf(text),
       info: true,
       max_record_size: MAX_LINE_LENGTH,
       relax_column_count: true,
@@ -144,13 +157,14 @@ function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
 /** The movement of a row; null when it has an error, or when the bank has not booked it. */
 function readLine(
   { row, cells }: CsvRow,
-  indexes: ColumnIndexes,
-  width: number,
+  { headings, indexes, width }: Pick<Table, 'headings' | 'indexes'> & { readonly width: number },
   faults: Faults,
 ): TableLine | null {
   const filled = cells.findLastIndex((cell) => cell !== '') + 1
   if (cells.length < width || filled > width) return faults.add(row, 'line', 'issue.bankLength')
   const cell = (column: keyof ColumnIndexes) => cells[indexes[column] ?? -1] ?? ''
+  const day = (column: 'date' | 'valueDate') =>
+    parseDay(cell(column), isUtcHeading(headings[indexes[column] ?? -1] ?? ''))
   if (isPending(cell('state'))) return null
   const account = cell('account')
   if (indexes.account !== undefined && account === '') faults.add(row, 'account', 'issue.required')
@@ -163,9 +177,9 @@ function readLine(
   const hasBalance = indexes.balance !== undefined
   const balanceCents = hasBalance ? parseAmount(cell('balance')) : null
   if (hasBalance && balanceCents === null) faults.add(row, 'closing', 'issue.bankAmount')
-  const bookedOn = parseDay(cell('date')) ?? faults.add(row, 'bookedOn', 'issue.date')
-  const value = cell('valueDate')
-  const valueOn = value === '' ? bookedOn : (parseDay(value) ?? faults.add(row, 'valueOn', 'issue.date'))
+  const bookedOn = day('date') ?? faults.add(row, 'bookedOn', 'issue.date')
+  const valueOn =
+    cell('valueDate') === '' ? bookedOn : (day('valueDate') ?? faults.add(row, 'valueOn', 'issue.date'))
   if (amountCents === null || bookedOn === null || valueOn === null) return null
   const label = labelOf(cell('label'))
   const reference = referenceOf(cell('reference'))

@@ -56,10 +56,11 @@ function fieldsOf(text: string, faults: Faults): readonly Field[] {
 
 function readMessage(fields: readonly Field[], faults: Faults): ParsedStatement | null {
   const row = fields[0]?.row ?? 1
-  // Tags: 20 reference, 25 account, 28 number, 60 opening and 62 closing balance, 61 movement, 86 its
+  // Tags: 20 reference, 25 account (25P: with the BIC of the bank on a second row), 28 number, 60 opening and 62 closing balance, 61 movement, 86 its
   // details.
   const find = (...tags: string[]) => fields.find(({ tag }) => tags.includes(tag))
-  const account = find('25')?.text.trim() || faults.add(row, 'account', 'issue.required')
+  const account =
+    find('25', '25P')?.text.split('\n')[0]?.trim() || faults.add(row, 'account', 'issue.required')
   const number = find('28C', '28')?.text.trim() || faults.add(row, 'statement', 'issue.required')
   const opening = balanceOf(find('60F', '60M'), row, 'opening', faults)
   const closing = balanceOf(find('62F', '62M'), row, 'closing', faults)

@@ -177,7 +177,7 @@ function cut(text: string, length: number): string {
   return Array.from(text).slice(0, length).join('')
 }
 
-/** The text without quotes and commas, which separate the fields of an EBP line. */
+/** The text without quotes and commas, which separate the fields of an EBP line. A decimal comma, as in `TVA collectée 5,5 %`, becomes a point. */
 function withoutSeparators(text: string): string {
-  return fecField(text.replaceAll(/[",]/gu, ' '))
+  return fecField(text.replaceAll(/(?<=\d),(?=\d)/gu, '.').replaceAll(/[",]/gu, ' '))
 }

@@ -68,6 +68,9 @@ export function hasDebitAndCredit({ debit, credit }: ColumnIndexes): boolean {
   return debit !== undefined && credit !== undefined
 }
 
+/** True for a column with times in UTC, such as `Date de la valeur (UTC)`. */
+export const isUtcHeading = (heading: string): boolean => plainHeading(heading).endsWith(' utc')
+
 /** The headings as one text for comparing layouts: two files with the same layout have the same text. */
 export function headingsKey(headings: readonly string[]): string {
   return headings.map(plainHeading).join('|').replace(/\|+$/u, '')

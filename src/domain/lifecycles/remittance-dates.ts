@@ -73,6 +73,13 @@ export function decideCreditDate({ creditedOn, today, handedOverOn }: CreditDate
   return creditedOn > lastCreditDate(today) ? refuse('CreditTooFarAhead') : null
 }
 
+/**
+ * True while the bank credits a remittance on a coming day. `creditedOn` is the day of its last credit; null if none is known, or needed.
+ */
+export function isCreditAhead(creditedOn: BusinessDate | null, today: BusinessDate): boolean {
+  return creditedOn !== null && creditedOn > today
+}
+
 /** True for a refusal that concerns the date of a bank credit. */
 export function isCreditDateRefusal(refusal: string): boolean {
   return refusal === 'CreditBeforeHandOver' || refusal === 'CreditTooFarAhead'

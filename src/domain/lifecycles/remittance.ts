@@ -4,7 +4,12 @@ import type { PouchType } from '../pouches/types.ts'
 import { type RefusalName, type Refused, refuse } from '../refusals.ts'
 import { type Lifecycle, nextStatus } from './lifecycle.ts'
 import type { PouchStatus } from './pouch.ts'
-import { type CreditDate, decideCreditDate, refusalOfRemittanceDate } from './remittance-dates.ts'
+import {
+  type CreditDate,
+  decideCreditDate,
+  isCreditAhead,
+  refusalOfRemittanceDate,
+} from './remittance-dates.ts'
 
 export const REMITTANCE_STATUSES = [
   'PREPARED',
@@ -180,7 +185,7 @@ export function correctsHandOver(status: RemittanceStatus): boolean {
 }
 
 export interface RemittanceCommand {
-  readonly event: 'undo' | 'accountingValidate' | 'invalidate' | 'send'
+  readonly event: 'undo' | 'accountingValidate' | 'invalidate'
   readonly reason: string
   readonly creditedCents: Cents | null
   /** The typed date of the bank credit, with the dates that it is checked against; absent or null when no date was typed. */
@@ -188,7 +193,7 @@ export interface RemittanceCommand {
 }
 
 /**
- * Decides the commands other than preparation and hand-over. An invalidation needs a reason. The control
+ * Decides the commands other than preparation, hand-over and sending. An invalidation needs a reason. The control
  * needs the credited amount, typed or from linked lines, and a reason if the amount differs from the declared
  * total; a typed date of the credit must be possible. Amount and date from linked lines can't be overwritten,
  * and lines must be unlinked before the remittance is sent back. Change and vouchers have no credit, and need
@@ -229,6 +234,20 @@ export function decideRemittance(
   return needsDifferenceReason({ ...remittance, creditedCents }) && command.reason.trim() === ''
     ? refuse('ReasonRequired')
     : next
+}
+
+/**
+ * Decides whether a remittance can be sent to accounting: from the day of its last credit on. Sent earlier, its entry would be validated before the
+ * date of the entry.
+ *
+ * @param today the calendar date of the establishment
+ */
+export function decideRemittanceSending(
+  { status, creditedOn }: { readonly status: RemittanceStatus; readonly creditedOn: BusinessDate | null },
+  today: BusinessDate,
+): { readonly to: RemittanceStatus } | Refused {
+  const next = nextStatus(remittanceLifecycle, status, 'send')
+  return 'to' in next && isCreditAhead(creditedOn, today) ? refuse('CreditInFuture') : next
 }
 
 /**

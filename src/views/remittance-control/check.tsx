@@ -132,7 +132,7 @@ export function RemittanceControlPanel({ id, onSent }: { id: string; onSent: () 
               {t(hasFailed ? 'action.retry' : 'remittanceControl.validate')}
             </Button>
           )}
-          <SendRemittance remittance={remittance} onSent={onSent} />
+          <SendRemittance remittance={remittance} now={now} onSent={onSent} />
         </Row>
         <RemittanceData
           remittance={remittance}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
+import { type Instant, localTime } from '../../domain/dates/calendar.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
-import { useText } from '../../i18n/index.ts'
+import { isCreditAhead } from '../../domain/lifecycles/remittance-dates.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Button } from '../ui/index.ts'
@@ -13,6 +15,8 @@ const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.t
 
 interface SendProps {
   remittance: Remittance
+  /** The current time. */
+  now: Instant
   /**
    * Called when the dialog closes after the server has answered, to load the remittance again: it is being
    * sent, or the server refused, for example because somebody changed it first.
@@ -21,16 +25,23 @@ interface SendProps {
 }
 
 /** The button that sends a remittance to accounting, with its dialog; nothing in a status that does not allow it. */
-export function SendRemittance({ remittance, onSent }: SendProps) {
+export function SendRemittance({ remittance, now, onSent }: SendProps) {
   const t = useText()
+  const { date } = useDates()
   const { queries } = useApp().ports
   const [isOpen, setOpen] = useState(false)
   const [wasAnswered, setAnswered] = useState(false)
-  const { id, version, status } = remittance
+  const { id, version, status, creditedOn } = remittance
   if (!canFollow(remittanceLifecycle, status, 'send')) return null
+  const isAhead = isCreditAhead(creditedOn, localTime(now, remittance.timeZone).date)
   return (
     <>
-      <Button look="primary" icon="send" onClick={() => setOpen(true)}>
+      <Button
+        look="primary"
+        icon="send"
+        disabledReason={isAhead ? t('remittanceControl.creditAhead', { date: date(creditedOn!) }) : undefined}
+        onClick={() => setOpen(true)}
+      >
         {t('accounting.send.title')}
       </Button>
       {isOpen && (

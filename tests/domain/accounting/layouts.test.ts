@@ -71,6 +71,16 @@ describe('the file of', () => {
     expect(rows.slice(0, 3).map((row) => row.split(',').length)).toEqual([11, 11, 11])
   })
 
+  it('EBP writes a decimal comma in a label as a point', () => {
+    const lines = [
+      line('445712', 'TVA collectée 5,5 %', 0, 550),
+      line('445712', 'Bar, 5,5, 10 et 20,0 %', 0, 550),
+    ]
+    const rows = formatLayout('EBP', [{ ...ENTRY, lines }]).split('\r\n')
+    expect(rows[0]).toBe('12,20112026,CA,445712,,"TVA collectée 5.5 %","CA12",5.50,C,20112026,')
+    expect(rows[1]).toBe('12,20112026,CA,445712,,"Bar 5.5 10 et 20.0 %","CA12",5.50,C,20112026,')
+  })
+
   it.each(LAYOUTS)('%s balances: debits and credits of its lines are the same', (layout) => {
     const rows = formatLayout(layout, [ENTRY]).split('\r\n').filter(Boolean)
     const cents = (text: string | undefined) => Math.round(Number((text ?? '0').replace(',', '.')) * 100)

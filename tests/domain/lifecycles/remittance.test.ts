@@ -6,6 +6,7 @@ import {
   decideHandOver,
   decidePreparation,
   decideRemittance,
+  decideRemittanceSending,
   type HandOver,
   holdsPouches,
   isCreditedByBank,
@@ -383,9 +384,23 @@ describe('a remittance', () => {
   })
 
   it('is sent, and sent again after an error', () => {
-    expect(decide('AVALIDATED', 'send')).toEqual({ to: 'SEND' })
-    expect(decide('ERROR', 'send')).toEqual({ to: 'SEND' })
-    expect(decide('SENT', 'send')).toEqual({ refusal: 'StatusDoesNotAllow' })
+    const decideSending = (status: RemittanceStatus) =>
+      decideRemittanceSending({ status, creditedOn: null }, '2026-12-30')
+    expect(decideSending('AVALIDATED')).toEqual({ to: 'SEND' })
+    expect(decideSending('ERROR')).toEqual({ to: 'SEND' })
+    expect(decideSending('SENT')).toEqual({ refusal: 'StatusDoesNotAllow' })
+  })
+
+  it.each([
+    ['2027-01-01', { refusal: 'CreditInFuture' }],
+    ['2027-01-02', { to: 'SEND' }],
+    ['2027-01-03', { to: 'SEND' }],
+  ])('is sent from the day of its last credit on: on %s', (today, expected) => {
+    const credited = { status: 'AVALIDATED', creditedOn: '2027-01-02' } as const
+    expect(decideRemittanceSending(credited, today)).toEqual(expected)
+    expect(decideRemittanceSending({ ...credited, status: 'VALIDATED' }, today)).toEqual({
+      refusal: 'StatusDoesNotAllow',
+    })
   })
 
   it('holds its pouches until it is cancelled', () => {

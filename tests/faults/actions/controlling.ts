@@ -7,7 +7,11 @@ import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import { COUNT_TYPES } from '../../../src/domain/count-types.ts'
 import { countLifecycle, decideCountControl } from '../../../src/domain/lifecycles/count.ts'
 import { canFollow, nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
-import { decideRemittance, remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
+import {
+  decideRemittance,
+  decideRemittanceSending,
+  remittanceLifecycle,
+} from '../../../src/domain/lifecycles/remittance.ts'
 import { type ExpectedRow, expectRefusal, expectResult, refusalsIn } from '../expectation.ts'
 import type { Simulation } from '../simulation.ts'
 import {
@@ -211,7 +215,11 @@ function remittanceRequest(
 ) {
   const { id, version } = remittance
   const status = REMITTANCE_STATUSES[event]
-  const refusals = refusalsIn([decideRemittance(remittance, { event, ...typed })])
+  const refusals = refusalsIn([
+    event === 'send'
+      ? decideRemittanceSending(remittance, remittance.creditedOn ?? remittance.date)
+      : decideRemittance(remittance, { event, ...typed }),
+  ])
   const credited_cents = typed.creditedCents ?? remittance.creditedCents
   const rowsAfter = [{ table: 'remittances', columns: { id, status, credited_cents } }] as const
   return statusRequest(

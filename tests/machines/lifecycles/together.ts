@@ -10,6 +10,7 @@ import {
   decideHandOver,
   decidePreparation,
   decideRemittance,
+  decideRemittanceSending,
   holdsPouches,
   type RemittanceStatus,
   remittanceLifecycle,
@@ -271,7 +272,7 @@ function remit(
     case 'invalidateRemittance':
       return decideBy('invalidate', { reason: command.reason })
     case 'sendRemittance':
-      return decideBy('send')
+      return withStatus(decideRemittanceSending({ status, creditedOn: null }, '2026-11-20'))
     case 'remittanceSent':
       return withStatus(nextStatus(remittanceLifecycle, status, 'sent'))
     case 'remittanceSendFailed':

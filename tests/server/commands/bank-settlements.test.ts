@@ -140,6 +140,23 @@ describe('a bank line that settles cards', () => {
     })
   })
 
+  it('is posted from its date on: until then the month lists it as still to send', async () => {
+    const before = await withCards(['2026-11-18', 20_000])
+    const line = await importLine(before, 20_000, 'REMISE CB', '2026-11-23')
+    dataOf(await settle(before, line.id, [['2026-11-18', 20_000]]))
+    await sendMonthNow(testApp, before, MONTH)
+    expect((await entriesOf(before)).map(({ kind }) => kind)).toEqual(['CASH'])
+    expect(await readMonth(before, MONTH)).toMatchObject({ movementsToSend: 1 })
+    testApp.clock.set('2026-11-23T10:00:00.000Z')
+    const testOrganization = await signInAgain(testApp, before)
+    await sendMonthNow(testApp, testOrganization, MONTH)
+    expect(await entriesOf(testOrganization)).toMatchObject([
+      { kind: 'CASH' },
+      { kind: 'SETTLEMENT', date: '2026-11-23' },
+    ])
+    expect(await readMonth(testOrganization, MONTH)).toMatchObject({ movementsToSend: 0 })
+  })
+
   it('is linked to the takings of its days; sending the month posts it and matches both sides of 511 by a letter', async () => {
     const testOrganization = await withCards(['2026-11-17', 10_000], ['2026-11-18', 20_000])
     const line = await importLine(testOrganization, 29_790)

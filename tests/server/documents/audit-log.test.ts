@@ -74,10 +74,10 @@ describe('the audit log', () => {
         language: 'en',
       })
       const [head = '', ...rows] = file.text.trim().split('\r\n')
-      const column = head.split(';').indexOf('IP address')
+      const column = head.split(',').indexOf('IP address')
       return [
         data.entries.map(({ address }) => address),
-        column === -1 ? 'no column' : rows.map((row) => row.split(';')[column]),
+        column === -1 ? 'no column' : rows.map((row) => row.split(',')[column]),
       ]
     }
     const addresses = ['192.0.2.1', '192.0.2.1']
@@ -202,7 +202,7 @@ describe('the audit log', () => {
     expect(file.status).toBe(200)
     const [, ...rows] = file.text.trim().split('\r\n')
     const events = await eventsOf({ entityId: log.id, sort: 'at_asc' })
-    expect(rows.map((row) => row.split(';').slice(0, 2))).toEqual(
+    expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual(
       events.map(({ sequence }) => ['Alpha', String(sequence)]),
     )
     expect(rows).toHaveLength(2)

@@ -8,6 +8,7 @@ import { updateRows } from '../../support/rows.ts'
 import {
   preparedRemittance,
   sealedPouch,
+  signInAgain,
   type TestOrganization,
   TODAY,
   validatedCashLog,
@@ -124,6 +125,25 @@ describe('a list as a file', () => {
       (await linesOf('cashlogs', { sort })).slice(1).map((line) => line.split(';')[0])
     expect(await datesOf('date_asc')).toEqual(['19/11/2026', '20/11/2026', '20/11/2026'])
     expect(await datesOf('date_desc')).toEqual(['20/11/2026', '20/11/2026', '19/11/2026'])
+  })
+
+  it('of one establishment is named by the day there, and by the days there of a period of instants', async () => {
+    const abroad = await testApp.createOrganization()
+    const { ids } = abroad
+    await updateRows(testApp.db, 'establishments', { id: ids.establishment }, { time_zone: 'Indian/Reunion' })
+    testApp.clock.set('2026-11-20T21:30:00.000Z')
+    const { people: later } = await signInAgain(testApp, abroad)
+    const nameOf = async (list: string, query: Record<string, string>) => {
+      const answer = await later.accountant.get(`${list}/download`, { format: 'csv', ...query })
+      return answer.headers.get('content-disposition')
+    }
+    const there = { establishmentId: ids.establishment }
+    // It is 22:30 in Paris, and 01:30 of the next day in Réunion.
+    expect(await nameOf('counts', there)).toContain('filename="comptages 2026-11-21.csv"')
+    expect(await nameOf('counts', {})).toContain('filename="comptages 2026-11-20.csv"')
+    const midnights = { at_from: '2026-11-19T20:00:00.000Z', at_to: '2026-11-20T19:59:59.999Z' }
+    expect(await nameOf('auditevents', { ...there, ...midnights })).toContain(' 2026-11-20 2026-11-20.csv')
+    testApp.clock.set(`${TODAY}T10:00:00.000Z`)
   })
 
   it('is named by its period, or else by the day of the export', async () => {

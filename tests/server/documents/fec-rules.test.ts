@@ -2,8 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountingExport } from '../../../src/domain/contract/accounting.ts'
 import { CHART, EXAMPLES } from '../../domain/accounting/example-table.ts'
 import { FEC_COLUMNS, type FecRow, fecCents, fecEntryOf, parseFec } from '../../support/fec.ts'
+import { exportsOf, readMonth, saveAccountingSettings, sendMonth, sendMonthNow } from '../commands/books.ts'
 import { ServerBookkeeping } from '../commands/server-bookkeeping.ts'
-import { withTestApp } from '../commands/test-app.ts'
+import {
+  changeRemittance,
+  dataOf,
+  preparedRemittance,
+  sealedPouch,
+  signInAgain,
+  withTestApp,
+} from '../commands/test-app.ts'
 
 /*
  * These tests apply two sources of rules to FEC files that the server wrote: the checks of "Test Compta Demat", the program of the French tax
@@ -142,4 +150,32 @@ describe.each([
     expect(rows.some(({ EcritureLet }) => EcritureLet !== '')).toBe(true)
     for (const { EcritureLet, DateLet } of rows) expect(EcritureLet === '').toBe(DateLet === '')
   })
+})
+
+it('of a credit that the bank announces is written from its day on, so that no entry is validated before its own date (art. A. 47 A-1 VII)', async () => {
+  app.clock.set('2026-11-20T10:00:00.000Z')
+  tenants += 1
+  const { organization: opened } = new ServerBookkeeping(app, CHART, tenants)
+  await opened.open()
+  const before = opened.testOrganization
+  await saveAccountingSettings(before, { format: 'FEC' })
+  const remittance = await preparedRemittance(before, [await sealedPouch(before, 'SAC001')])
+  dataOf(await changeRemittance(before, remittance, { status: 'VALIDATED' }))
+  const credit = { status: 'AVALIDATED', creditedCents: 16_000, creditedOn: '2026-11-23' } as const
+  dataOf(await changeRemittance(before, remittance, credit))
+  const refused = { http: 409, refusal: 'CreditInFuture' }
+  await before.refuses(() => changeRemittance(before, remittance, { status: 'SEND' }), refused)
+  await before.refuses(() => sendMonth(before, '2026-11'), refused)
+  expect(await readMonth(before, '2026-11')).toMatchObject({ remittancesToSend: 1, sending: 0 })
+  app.clock.set('2026-11-23T10:00:00.000Z')
+  const organization = await signInAgain(app, before)
+  await sendMonthNow(app, organization, '2026-11')
+  const [file] = await exportsOf(organization)
+  const { text } = await organization.people.accountant.get(`accountingexports/${file!.id}/file`)
+  expect(parseFec(text).map(({ EcritureDate, ValidDate }) => [EcritureDate, ValidDate])).toEqual([
+    ['20261120', '20261123'],
+    ['20261120', '20261123'],
+    ['20261123', '20261123'],
+    ['20261123', '20261123'],
+  ])
 })

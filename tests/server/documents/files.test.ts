@@ -21,16 +21,17 @@ const COLUMNS: readonly DocumentColumn<Line>[] = [
 ]
 
 function csvText(lines: readonly Line[], language: 'fr' | 'en' = 'fr'): string {
-  return csvHead(COLUMNS) + csvLines(COLUMNS, lines, language)
+  return csvHead(COLUMNS, language) + csvLines(COLUMNS, lines, language)
 }
 
-/** Parses CSV by RFC 4180, with semicolons, as a spreadsheet would. Skips the byte order mark. */
-function parseCsv(text: string): string[][] {
-  const cells = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n)/gu)]
+/** Parses CSV by RFC 4180 with this separator, as a spreadsheet would. Skips the byte order mark. */
+function parseCsv(text: string, separator: ';' | ',' = ';'): string[][] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n)`, 'gu')
+  const cells = [...text.slice(1).matchAll(cell)]
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of cells) {
     rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end !== ';') rows.push([])
+    if (end !== separator) rows.push([])
   }
   return rows.slice(0, -1)
 }
@@ -92,10 +93,20 @@ describe('text in a file', () => {
     )
   })
 
-  it('has amounts in the format of the language', async () => {
-    const lines = [{ text: '', cents: -5 }]
-    expect(parseCsv(csvText(lines)).at(1)).toEqual(['', '-0,05'])
-    expect(parseCsv(csvText(lines, 'en')).at(1)).toEqual(['', '-0.05'])
+  it('has amounts in the format of the language, between the separators that spreadsheets in it expect', async () => {
+    const lines = [{ text: 'Coins, notes; cheques', cents: -5 }]
+    expect(parseCsv(csvText(lines)).at(1)).toEqual(['Coins, notes; cheques', '-0,05'])
+    expect(csvText(lines)).toBe('\ufeff\'=Texte;Valeur\r\n"Coins, notes; cheques";-0,05\r\n')
+    expect(csvText(lines, 'en')).toBe('\ufeff\'=Texte,Valeur\r\n"Coins, notes; cheques",-0.05\r\n')
+  })
+
+  it('in XLSX has no more characters than a cell of Excel, 32,767, and an ellipsis where it was cut', async () => {
+    const [fits, long] = ['x'.repeat(32_767), `${'x'.repeat(32_765)}🙂y`]
+    const texts = [fits, long].map((text) => ({ text, cents: 0 }))
+    const [, ...rows] = await readSheet(await xlsxOf('S', COLUMNS, texts))
+    expect(rows.map(([text]) => text === fits)).toEqual([true, false])
+    expect(rows[1]![0]).toBe(`${'x'.repeat(32_765)}…`)
+    expect(parseCsv(csvText(texts))[2]![0]).toBe(long)
   })
 })
 
@@ -113,7 +124,8 @@ describe('a rate of VAT in a report', () => {
     ['en', '5.5', '20.0'],
   ] as const)('has the decimal separator of the amounts in CSV: %s', (language, reduced, standard) => {
     const columns = columnsIn(language)
-    const lines = parseCsv(csvHead(columns) + csvLines(columns, rows, language)).slice(1)
+    const text = csvHead(columns, language) + csvLines(columns, rows, language)
+    const lines = parseCsv(text, language === 'en' ? ',' : ';').slice(1)
     expect(lines.map(([, rate]) => rate)).toEqual([reduced, standard])
   })
 

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { monthTotals } from '../../../server/store/accounting-month-totals.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
 import type { Ledger } from '../../../src/domain/contract/ledger.ts'
 import type { BalanceReportRow } from '../../../src/domain/contract/reports.ts'
@@ -11,6 +13,7 @@ import {
   sendNow,
 } from '../commands/books.ts'
 import {
+  changeCategory,
   countSheet,
   dataOf,
   notesOf,
@@ -188,4 +191,33 @@ describe('the ledger of an account', () => {
     expect(rows[2]).toMatch(/;0,00;165,00;-325,00;$/u)
     expect(rows[3]).toMatch(/^11\/11\/2026;;;;;Solde à la fin;;;-325,00;$/u)
   })
+})
+
+it('an account whose name has changed has one name in the ledger, the balance and the summary of the month', async () => {
+  const organization = await organizationWithBooks(testApp)
+  const { ids, people } = organization
+  for (const [date, label, pouch] of [
+    ['2026-11-17', 'Caisse', 'SAC001'],
+    ['2026-11-18', 'Espèces', 'SAC002'],
+  ] as const) {
+    await changeCategory(testApp, ids.notes, { label })
+    const log = await countSheet(organization, {
+      date,
+      turnoverCents: 16_000,
+      counts: [notesOf(organization, pouch)],
+    })
+    dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    await sendNow(testApp, organization, await controlCounts(organization, log))
+  }
+  const { id, account, label } = (
+    await dataOf(
+      await people.accountant.get<BalanceReportRow[]>('reports/balance', { from: '2026-11-01', to: TODAY }),
+    )
+  ).find(({ balanceCents }) => balanceCents === 32_000)!
+  expect([id, label]).toEqual([account, 'Espèces'])
+  const period = { account, from: '2026-11-01', to: TODAY }
+  expect(dataOf(await people.accountant.get<Ledger>('reports/ledger', period)).label).toBe('Espèces')
+  const month = { establishmentId: ids.establishment, month: '2026-11' }
+  const { accounts } = await asSystem(testApp.db, (trx) => monthTotals(trx, month))
+  expect(accounts.find((row) => row.account === account)?.label).toBe('Espèces')
 })

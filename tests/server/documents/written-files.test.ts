@@ -38,8 +38,10 @@ async function csvOf<Row>(
 ): Promise<Record<string, string>> {
   const file = await tableFile({ worksheet: 'List', columns, rows: [row], format: 'csv', language })
   const [head = '', line = ''] = String(file).replace('\ufeff', '').split('\r\n')
-  const cells = line.split(';')
-  return Object.fromEntries(head.split(';').map((title, index) => [title, cells[index] ?? '']))
+  // A comma within quotation marks does not end a cell.
+  const separator = language === 'en' ? /,(?=(?:[^"]*"[^"]*")*[^"]*$)/u : ';'
+  const cells = line.split(separator)
+  return Object.fromEntries(head.split(separator).map((title, index) => [title, cells[index] ?? '']))
 }
 
 /** The instants of its establishment are shown in the time of Réunion, four hours after UTC all year. */

@@ -81,6 +81,44 @@ describe('the CSV files of banks', () => {
     },
   )
 
+  it('are separated by what separates their headings, although a label has more commas', () => {
+    const label = 'VIR DE DUPONT, MARTIN, LEROY, MOTIF FACT 12, 13, 14'
+    const text = BANK_TABLES.societeGenerale(STATEMENT).replace('PRLV SEPA FOURNISSEUR ', label)
+    const [statement] = readBankFile(toWindows1252(text)).statements
+    expect(statement!.lines.map((movement) => movement.label)).toEqual([
+      'VERST ESPECES 0042177 CORMORAN',
+      label,
+      'REMISE CB 18/11',
+    ])
+  })
+
+  it('without known headings are separated as most of their rows are', () => {
+    const text = [
+      '17/11/2026;VIR DE DUPONT, MARTIN, LEROY, FACT 12;100,00',
+      '18/11/2026;"FRAIS; TENUE";-2,50',
+      '18/11/2026;VERSEMENT;30,00',
+    ].join('\n')
+    const columns = parseColumns('date:0,label:1,amount:2')
+    const [statement] = readBankFile(toBytes(text), { columns, layouts: [] }).statements
+    expect(statement!.lines.map(({ amountCents }) => amountCents)).toEqual([10_000, -250, 3_000])
+  })
+
+  it('of Qonto have the day in France of an instant in UTC, one hour behind in winter and two in summer', () => {
+    const text = [
+      'Statut;Date de la valeur (UTC);Montant total (TTC);Nom de la contrepartie',
+      'Exécutée;30-06-2026 21:59:59;1,00;VIREMENT 1',
+      'Exécutée;30-06-2026 22:00:00;2,00;VIREMENT 2',
+      'Exécutée;31-12-2026 22:59:59;3,00;VIREMENT 3',
+      'Exécutée;31-12-2026 23:30:00;4,00;VIREMENT 4',
+      'Exécutée;31-12-2026;5,00;VIREMENT 5',
+    ]
+    const daysIn = (rows: readonly string[]) =>
+      readBankFile(toBytes(rows.join('\n'))).statements[0]!.lines.map(({ bookedOn }) => bookedOn)
+    expect(daysIn(text)).toEqual(['2026-06-30', '2026-07-01', '2026-12-31', '2027-01-01', '2026-12-31'])
+    // A local time is already that of the day.
+    expect(daysIn([text[0]!.replace('UTC', 'local'), text[4]!])).toEqual(['2026-12-31'])
+  })
+
   it('with an invalid decimal are refused with its row', () => {
     const text = BANK_TABLES.societeGenerale(STATEMENT).replace('197,83', '197.8.3')
     expect(() => readBankFile(toWindows1252(text))).toThrow(

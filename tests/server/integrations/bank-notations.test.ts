@@ -180,6 +180,11 @@ describe('MT940', () => {
   ])('reads %s', (_what, closing, fields, movement) => {
     expect(movementsIn(fileWith(closing, ...fields))).toEqual([movement])
   })
+
+  it('reads the account before the BIC of the bank (option P of field 25)', () => {
+    const file = fileWith('C261231EUR100,').replace(`:25:${IBAN}`, `:25P:${IBAN}\r\nBNPAFRPPXXX`)
+    expect(statementIn(file).account).toBe(IBAN)
+  })
 })
 
 describe('CFONB120', () => {
