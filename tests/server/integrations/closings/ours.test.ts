@@ -112,6 +112,7 @@ describe('an error of a JSON file', () => {
   it('is reported together with the others, up to two hundred', () => {
     const receipts = Array.from({ length: 300 }, () => ({ ...receipt, amountCents: 'x' }))
     expect(faulty({ receipts })).toHaveLength(200)
+    [{ sales: [{ ...closing.sales[0], saleType: 'Wi\u0007ne' }] }, '2.sales.1.saleType Text Wi ne'],
   })
 })
 
@@ -171,6 +172,7 @@ describe('an error of a CSV file', () => {
       [2, 3, 4, 5, 6].map((row) => `${row}.date Date 31/11/2026`),
     )
   })
+    [6, 'Food', 'Fo\u0007od', ['6.sale_type Text Fo od']],
 
   it.each([
     ...['lunch', 'Midi', 'DÉJEUNER', 'pranzo'].map((name) => [name, 'lunch'] as const),
