@@ -112,7 +112,7 @@ export async function importClosings(
   )
   const reason = replacementReason?.trim() || null
   const mayReplace = (sequence: number) => reason !== null && (replacingSequences?.has(sequence) ?? true)
-  const { accepted, replaced, leftOut } = await decideReplacements(trx, owner, bodies, mayReplace)
+  const { accepted, replaced, leftOut } = await decideReplacements(trx, owner, bodies, mayReplace, onSecond)
   if (onSecond === 'refuse' && leftOut.length > 0) throw refusedSecond('ServiceAlreadyClosed', leftOut)
   const archives = accepted.map((body): NewArchive => ({ ...body, id: nextId() }))
   const added = await insertArchives(trx, owner, archives, now)
@@ -165,13 +165,14 @@ export async function importClosings(
  * date and service in the same import only the first is accepted, because it is not known which of them replaces the other.
  *
  * @returns `replaced` by the sequence of the accepted closing
- * @throws RefusedError ReplacementLeavesRegister
+ * @throws RefusedError ReplacementLeavesRegister, unless `onSecond` is `leaveOut`
  */
 async function decideReplacements(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   bodies: readonly ArchiveBody[],
   mayReplace: (sequence: number) => boolean,
+  onSecond: 'refuse' | 'leaveOut',
 ) {
   const sequences = bodies.map(({ sequence }) => sequence)
   const known = await findClosingsOfSequences(trx, owner, sequences)
@@ -191,8 +192,12 @@ async function decideReplacements(
       continue
     }
     const uncovered = existing.find((stored) => !coversRegisters(closing, stored))
-    if (uncovered)
-      throw refusedSecond('ReplacementLeavesRegister', [{ sequence, present: uncovered.sequence }])
+    if (uncovered) {
+      const second = { sequence, present: uncovered.sequence }
+      if (onSecond === 'refuse') throw refusedSecond('ReplacementLeavesRegister', [second])
+      leftOut.push(second)
+      continue
+    }
     if (!known.has(sequence)) imported.push(closing)
     replaced.set(sequence, existing)
     accepted.push(body)
