@@ -114,3 +114,20 @@ describe('the sessions and the second factor of a person', () => {
       expect([button, buttons.includes(button)]).toEqual([button, isManaged])
   })
 })
+
+describe('the form of a person', () => {
+  it.each([
+    ['a director', 5, false],
+    ['an administrator', 2, true],
+  ])(
+    'says what signing in takes once the second factor of %s is removed',
+    async (_, role, isAdministrator) => {
+      const person = { ...USER, role, secondFactor: true, ...(isAdministrator && { establishmentIds: [] }) }
+      const steps = ['Remove two-step sign-in']
+      await play(sceneAt('/user?id=user-2', 'admin', steps, { 'users/user-2': person }))
+      const text = document.querySelector('[role=dialog]')?.textContent ?? ''
+      expect(text).toContain('all passkeys are removed')
+      expect(text.includes('unless the organization requires two-step sign-in')).toBe(isAdministrator)
+    },
+  )
+})

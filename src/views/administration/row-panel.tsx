@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { mayAssignRole } from '../../domain/accounts/people.ts'
+import { canRequireSecondFactor } from '../../domain/accounts/second-factor.ts'
 import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectIsChanged } from '../../machines/form/machine.ts'
@@ -84,7 +85,7 @@ function OpenedRow({
         readOnly={readOnly}
       />
       {managesSignIn && saved.secondFactor === true && (
-        <PersonSecondFactor id={entry.id} name={view.nameOf(saved, t)} />
+        <PersonSecondFactor id={entry.id} name={view.nameOf(saved, t)} role={saved.role as Role} />
       )}
       {managesSignIn && <PersonSessions id={entry.id} />}
       <RowHistory id={entry.id} version={version} sections={sections} choices={choices} />
@@ -126,7 +127,7 @@ export function NewPanel({
 }
 
 /** A button that removes a person's second factor, for example after the loss of their phone. */
-function PersonSecondFactor({ id, name }: { id: string; name: string }) {
+function PersonSecondFactor({ id, name, role }: { id: string; name: string; role: Role }) {
   const t = useText()
   const { administration } = useApp().ports
   return (
@@ -135,7 +136,11 @@ function PersonSecondFactor({ id, name }: { id: string; name: string }) {
       <PasswordActionButton
         label={t('administration.secondFactor.remove')}
         title={t('administration.secondFactor.title', { name })}
-        message={t('administration.secondFactor.message')}
+        message={t(
+          canRequireSecondFactor(role)
+            ? 'administration.secondFactor.message.administrator'
+            : 'administration.secondFactor.message',
+        )}
         run={({ currentPassword = '' }, call) =>
           administration.removeSecondFactor({ id, currentPassword }, call)
         }
