@@ -115,7 +115,30 @@ describe('the sessions and the second factor of a person', () => {
   })
 })
 
+const buttonNamed = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+const isEditable = (path: string) => {
+  const input = document.querySelector<HTMLInputElement>(`[data-path="${path}"] :is(input, select)`)
+  return input !== null && !input.disabled && !input.readOnly
+}
+
 describe('the form of a person', () => {
+  it('cannot be edited if their role is above the user’s, and says so', async () => {
+    const person = { ...USER, role: 1, establishmentIds: [] }
+    await play(sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }))
+    expect(document.body.textContent).toContain('this person’s role is above yours')
+    expect(document.querySelector('[data-path="role"]')?.textContent).toContain('Super admin')
+    expect(['firstName', 'email', 'role'].filter(isEditable)).toEqual([])
+    expect(buttonNamed('Save')).toBeUndefined()
+  })
+
+  it('has the address and the rights of the user themselves only to read', async () => {
+    const own = { ...USER, id: 'user-1', role: 2, establishmentIds: [] }
+    await play(sceneAt('/user?id=user-1', 'admin', [], { 'users/user-1': own }))
+    expect(['firstName', 'lastName', 'email', 'role'].filter(isEditable)).toEqual(['firstName', 'lastName'])
+    expect(document.body.textContent).toContain('You can’t change your own rights.')
+  })
+
   it.each([
     ['a director', 5, false],
     ['an administrator', 2, true],

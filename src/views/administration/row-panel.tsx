@@ -51,25 +51,29 @@ function OpenedRow({
   onDeleted,
 }: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
   const t = useText()
-  const { role } = useSessionUser()
-  const sections = view.sections({ role, isNew: false })
+  const { id: userId, role } = useSessionUser()
+  const isPerson = view.lifecycle === 'person'
+  const isAbove = isPerson && !mayAssignRole(role, entry.role as Role)
+  const sections = view.sections({ role, isNew: false, isAbove, isOwn: isPerson && entry.id === userId })
   const form = useResourceForm({ view, sections, entry })
   useConfirmLeaving(form, leaveRef)
   const isChanged = useSelector(form, selectIsChanged)
   const saved = useSavedEntry(form, sections, entry)
   const { version } = saved
   const status = statusOf(entry)
-  const readOnly = !view.editors.includes(role) || status === 'DELETED'
+  const isEditor = view.editors.includes(role)
+  const readOnly = !isEditor || status === 'DELETED' || isAbove
   // The server manages sessions and second factors only of active people whose role is not above the user's.
-  const managesSignIn =
-    view.lifecycle === 'person' && !readOnly && status === 'ACTIVE' && mayAssignRole(role, saved.role as Role)
+  const managesSignIn = isPerson && !readOnly && status === 'ACTIVE'
   return (
     <Stack>
       <Row justify="between">
         <strong>{view.nameOf(saved, t)}</strong>
         <StatusBadge status={status} text={t(`administration.status.${status}`, { word: view.word })} />
       </Row>
-      {readOnly && status !== 'DELETED' && <Alert tone="info">{t('administration.readOnly')}</Alert>}
+      {readOnly && status !== 'DELETED' && (
+        <Alert tone="info">{t(isEditor ? 'administration.readOnly.above' : 'administration.readOnly')}</Alert>
+      )}
       <RowActions
         view={view}
         entry={saved}

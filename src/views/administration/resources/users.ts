@@ -90,6 +90,7 @@ export const USERS: ResourceView = {
           path: 'email',
           label: 'administration.field.email',
           ...(form.isNew && { hint: 'administration.field.email.hint' }),
+          ...(form.isOwn && { readOnly: true, hint: 'issue.ownEmail' }),
           wide: true,
         },
         {
@@ -112,10 +113,11 @@ export const USERS: ResourceView = {
           label: 'administration.field.role',
           numeric: true,
           options: (t, viewer) =>
-            ALL_ROLES.filter((role) => mayAssignRole(viewer.role, role)).map((role) => ({
+            ALL_ROLES.filter((role) => form.isAbove || mayAssignRole(viewer.role, role)).map((role) => ({
               value: String(role),
               label: roleText(t, role),
             })),
+          ...(form.isOwn && { readOnly: true, hint: 'failure.OwnRights' }),
         },
         {
           kind: 'several',
@@ -127,6 +129,7 @@ export const USERS: ResourceView = {
             const role = chosenRole(values)
             return role === undefined || !needsEstablishment(role)
           },
+          ...(form.isOwn && { readOnly: true, hint: 'failure.OwnRights' }),
           wide: true,
           isShown: (values) => {
             const role = chosenRole(values)
