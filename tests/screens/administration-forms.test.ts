@@ -154,3 +154,15 @@ describe('the form of a person', () => {
     },
   )
 })
+
+describe('an invitation', () => {
+  it.each([true, false])('is promised only if e-mails are sent: %s', async (mail) => {
+    const person = { ...USER, signedUp: false }
+    await play({ ...sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }), mail })
+    expect(buttonNamed('Send the invitation again') !== undefined).toBe(mail)
+    await play({ ...sceneAt('/user?id=new', 'admin'), mail })
+    const hint = document.querySelector('[data-path="email"]')?.textContent ?? ''
+    expect(hint.includes('An invitation is sent there')).toBe(mail)
+    expect(hint.includes('This server sends no e-mails')).toBe(!mail)
+  })
+})

@@ -67,6 +67,8 @@ interface FormOfRow extends FieldViewer {
   readonly isOwn?: boolean
   /** The row is a person whose role is above the user's. */
   readonly isAbove?: boolean
+  /** The server has a mail server. */
+  readonly sendsMail?: boolean
 }
 
 /** The declaration of a resource's screens: its list, its form and the actions on a row. */

@@ -106,7 +106,8 @@ export function NewPanel({
 }: PanelProps & { onCreated: (id: string) => void }) {
   const t = useText()
   const { role, organizationId } = useSessionUser()
-  const sections = view.sections({ role, isNew: true })
+  const { mail } = useApp().config
+  const sections = view.sections({ role, isNew: true, sendsMail: mail })
   const form = useResourceForm({
     view,
     sections,
