@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { establishment } from '../../src/domain/contract/organizations.ts'
+import { EVENING_STARTS_AT_HOUR } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import {
   computedField,
@@ -42,6 +43,11 @@ export const establishments = defineResource({
     cashPadSet: computedField(
       'boolean',
       sql`exists (select from cash_pads p where ${sameOrganization('p')} and p.establishment_id = t.id)`,
+    ),
+    eveningFrom: computedField(
+      'integer',
+      sql`coalesce((select p.evening_from from cash_pads p where ${sameOrganization('p')} and p.establishment_id = t.id),
+        ${sql.lit(EVENING_STARTS_AT_HOUR)})`,
     ),
   },
   search: ['name', 'code', 'labels'],

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { indistinctReasons } from '../../src/domain/accounting/petty-cash.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
+  type AccountingSettings,
   type AccountingSettingsBody,
   accountingJournal,
   accountingJournalBody,
@@ -53,6 +56,23 @@ function codesOf({
   ])
 }
 
+/**
+ * Refuses reasons that no label of a movement can tell apart, as the form does. A list that is stored already is not checked: it may have been
+ * stored before the rule existed.
+ *
+ * @throws RefusedError InvalidRequest
+ */
+function checkPettyCashReasons(
+  reasons: AccountingSettings['pettyCash'],
+  stored: AccountingSettings['pettyCash'],
+): void {
+  const indexes = isDeepStrictEqual(reasons, stored) ? [] : indistinctReasons(reasons)
+  if (indexes.length > 0)
+    throw invalidRequest(
+      indexes.map((index) => ({ path: `pettyCash.${index}.reason`, key: 'issue.pettyCash' })),
+    )
+}
+
 /** Changes the settings. They apply to entries that are posted from now on; posted entries stay as they are. */
 const changeAccountingSettings = defineRoute({
   method: 'put',
@@ -69,6 +89,7 @@ const changeAccountingSettings = defineRoute({
     if (!before) throw new RefusedError('NotFound')
     if (before.version !== body.version) throw new RefusedError('StaleVersion')
     checkAccountCodes(codesOf(body), Object.values(codesOf(before)))
+    checkPettyCashReasons(body.pettyCash ?? [], before.pettyCash)
     const url = body.deliveryUrl === '' ? null : body.deliveryUrl
     if (url !== null && outboundAddress(url, { allowPrivate: config.accountingPrivateAddresses }) === null)
       throw invalidRequest([{ path: 'deliveryUrl', key: 'issue.httpsUrl' }])

@@ -116,6 +116,7 @@ const uploadClosings = defineRoute({
       now,
       nextId: () => ids.next(),
       replacementReason: query.replacementReason ?? null,
+      ...(query.replacing && { replacingSequences: new Set(query.replacing) }),
       derivedSequences: new Set(
         closingsInFile.filter(({ derived }) => derived).map(({ body }) => body.sequence),
       ),

@@ -13,6 +13,7 @@ export function clientConfigText(config: Config): string {
     orderChangeUrl: config.orderChangeUrl ?? (config.demo ? DEMO_ORDER_CHANGE : null),
     identityProvider: config.identity !== null,
     passkeys: relyingPartyOf(config.publicUrl) !== null,
+    mail: config.smtp !== null || config.demo,
     demo: config.demo,
   }
   return JSON.stringify(clientConfig)

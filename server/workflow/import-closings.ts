@@ -73,6 +73,8 @@ interface ImportOptions {
   readonly nextId: () => string
   /** The reason for replacing existing closings; null or blank when none may be replaced. */
   readonly replacementReason: string | null
+  /** The sequences of the closings to which the reason applies; by default all. */
+  readonly replacingSequences?: ReadonlySet<number>
   /** What happens to a second closing of a register, date and service that does not replace the first; `refuse` by default. */
   readonly onSecond?: 'refuse' | 'leaveOut'
   /** The sequences of closings whose date and service are derived from their time. */
@@ -92,7 +94,14 @@ export async function importClosings(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   bodies: readonly ArchiveBody[],
-  { now, nextId, replacementReason, onSecond = 'refuse', derivedSequences = new Set() }: ImportOptions,
+  {
+    now,
+    nextId,
+    replacementReason,
+    replacingSequences,
+    onSecond = 'refuse',
+    derivedSequences = new Set(),
+  }: ImportOptions,
 ): Promise<ImportedClosings> {
   const sequences = bodies.map(({ sequence }) => sequence)
   // A person may have corrected the date and service of a stored closing.
@@ -102,7 +111,8 @@ export async function importClosings(
     [...bodies, ...stored].map(({ date, service }) => ({ ...owner, date, service })),
   )
   const reason = replacementReason?.trim() || null
-  const { accepted, replaced, leftOut } = await decideReplacements(trx, owner, bodies, reason)
+  const mayReplace = (sequence: number) => reason !== null && (replacingSequences?.has(sequence) ?? true)
+  const { accepted, replaced, leftOut } = await decideReplacements(trx, owner, bodies, mayReplace, onSecond)
   if (onSecond === 'refuse' && leftOut.length > 0) throw refusedSecond('ServiceAlreadyClosed', leftOut)
   const archives = accepted.map((body): NewArchive => ({ ...body, id: nextId() }))
   const added = await insertArchives(trx, owner, archives, now)
@@ -155,13 +165,14 @@ export async function importClosings(
  * date and service in the same import only the first is accepted, because it is not known which of them replaces the other.
  *
  * @returns `replaced` by the sequence of the accepted closing
- * @throws RefusedError ReplacementLeavesRegister
+ * @throws RefusedError ReplacementLeavesRegister, unless `onSecond` is `leaveOut`
  */
 async function decideReplacements(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,
   bodies: readonly ArchiveBody[],
-  reason: string | null,
+  mayReplace: (sequence: number) => boolean,
+  onSecond: 'refuse' | 'leaveOut',
 ) {
   const sequences = bodies.map(({ sequence }) => sequence)
   const known = await findClosingsOfSequences(trx, owner, sequences)
@@ -175,14 +186,18 @@ async function decideReplacements(
     const closing = { ...body, cashRegisterIds: registersOfClosing(body) }
     const existing = known.has(sequence) ? [] : closingsOfSameRegister(closing, current)
     const sameRegister = known.has(sequence) ? [] : closingsOfSameRegister(closing, imported)
-    const second = sameRegister[0] ?? (reason === null ? existing[0] : undefined)
+    const second = sameRegister[0] ?? (mayReplace(sequence) ? undefined : existing[0])
     if (second) {
       leftOut.push({ sequence, present: second.sequence })
       continue
     }
     const uncovered = existing.find((stored) => !coversRegisters(closing, stored))
-    if (uncovered)
-      throw refusedSecond('ReplacementLeavesRegister', [{ sequence, present: uncovered.sequence }])
+    if (uncovered) {
+      const second = { sequence, present: uncovered.sequence }
+      if (onSecond === 'refuse') throw refusedSecond('ReplacementLeavesRegister', [second])
+      leftOut.push(second)
+      continue
+    }
     if (!known.has(sequence)) imported.push(closing)
     replaced.set(sequence, existing)
     accepted.push(body)

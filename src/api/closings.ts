@@ -21,15 +21,20 @@ export function closingCalls(api: Api) {
       {
         corrections,
         replacementReason,
+        replacing,
         ...closingsFile
-      }: ClosingsFile & { readonly corrections: readonly Correction[]; readonly replacementReason: string },
+      }: ClosingsFile & {
+        readonly corrections: readonly Correction[]
+        readonly replacementReason: string
+        readonly replacing: readonly number[]
+      },
       options: UploadOptions,
     ) =>
       api.upload<UploadedClosings>(
         'closings/upload',
         {
           ...(corrections.length > 0 && { services: formatCorrections(corrections) }),
-          ...(replacementReason.trim() !== '' && { replacementReason }),
+          ...(replacing.length > 0 && { replacementReason, replacing: replacing.join() }),
         },
         withContentType(closingsFile),
         options,

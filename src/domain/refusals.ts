@@ -150,6 +150,7 @@ export const REFUSALS = {
   CountTypeInUse: CONFLICT,
   CategoryBeingSent: CONFLICT,
   CategoryPosted: CONFLICT,
+  SaleTypeInUse: CONFLICT,
   PaymentModeInactive: CONFLICT,
   // closings of the tills
   ClosingFileTooLarge: TOO_LARGE,

@@ -316,35 +316,45 @@ describe('jobs', () => {
 describe('a file of closings', () => {
   const picked = { key: 'file-1', name: 'clôtures.json', type: 'application/json', size: 15 }
 
-  it('is sent with the corrected services and the reason for replacing closings', async () => {
+  const closing = { date: '2026-11-19', service: 'lunch', clients: 42, turnoverCents: 170_00 } as const
+  const seventh = {
+    ...closing,
+    sequence: 7,
+    derived: true,
+    receipts: 2,
+    movements: 1,
+    present: false,
+    replaces: [5],
+    numberTakenBy: null,
+  }
+  const eighth = { ...seventh, sequence: 8, derived: false }
+  const services = 'services=7:2026-11-19:evening'
+
+  // The corrected closing may replace another one than the preview named: the reason is not for it.
+  it.each<[string, ClosingsPreview['closings'], string]>([
+    [
+      'with the corrected services, and the reason for the other closings that replace one',
+      [seventh, eighth],
+      `${services}&replacementReason=Caisse corrigée&replacing=8`,
+    ],
+    ['without a reason that was typed before the only such closing was corrected', [seventh], services],
+  ])('is sent %s', async (_, closings, query) => {
     const { importFile } = closingCalls(api)
-    const closing = { date: '2026-11-19', service: 'lunch', clients: 42, turnoverCents: 170_00 } as const
-    const seventh = {
-      ...closing,
-      sequence: 7,
-      derived: true,
-      receipts: 2,
-      movements: 1,
-      present: false,
-      replaces: [],
-      numberTakenBy: null,
-    }
-    const eighth = { ...seventh, sequence: 8, derived: false, replaces: [5] }
     const machine = closingsUploadWith({
       ...effects(),
-      preview: loaded<ClosingsPreview>({ closings: [seventh, eighth] }),
+      preview: loaded<ClosingsPreview>({ closings }),
       importFile: ({ file: { name }, ...rest }, options) =>
         importFile({ name, file: new Blob(['{"closings":[]}']), ...rest }, options),
     })
     const events = [
       { type: 'PICK', file: picked },
-      { type: 'CORRECT', date: '2026-11-19', sequence: 7, service: 'evening' },
       { type: 'CHANGE_REASON', reason: 'Caisse corrigée' },
+      { type: 'CORRECT', date: '2026-11-19', sequence: 7, service: 'evening' },
       { type: 'CONFIRM' },
     ]
     expect(await requestAfter(machine, undefined, events)).toEqual({
       method: 'POST',
-      to: 'closings/upload?services=7:2026-11-19:evening&replacementReason=Caisse corrigée',
+      to: `closings/upload?${query}`,
       body: { closings: [] },
     })
   })

@@ -114,3 +114,55 @@ describe('the sessions and the second factor of a person', () => {
       expect([button, buttons.includes(button)]).toEqual([button, isManaged])
   })
 })
+
+const buttonNamed = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+const isEditable = (path: string) => {
+  const input = document.querySelector<HTMLInputElement>(`[data-path="${path}"] :is(input, select)`)
+  return input !== null && !input.disabled && !input.readOnly
+}
+
+describe('the form of a person', () => {
+  it('cannot be edited if their role is above the user’s, and says so', async () => {
+    const person = { ...USER, role: 1, establishmentIds: [] }
+    await play(sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }))
+    expect(document.body.textContent).toContain('this person’s role is above yours')
+    expect(document.querySelector('[data-path="role"]')?.textContent).toContain('Super admin')
+    expect(['firstName', 'email', 'role'].filter(isEditable)).toEqual([])
+    expect(buttonNamed('Save')).toBeUndefined()
+  })
+
+  it('has the address and the rights of the user themselves only to read', async () => {
+    const own = { ...USER, id: 'user-1', role: 2, establishmentIds: [] }
+    await play(sceneAt('/user?id=user-1', 'admin', [], { 'users/user-1': own }))
+    expect(['firstName', 'lastName', 'email', 'role'].filter(isEditable)).toEqual(['firstName', 'lastName'])
+    expect(document.body.textContent).toContain('You can’t change your own rights.')
+  })
+
+  it.each([
+    ['a director', 5, false],
+    ['an administrator', 2, true],
+  ])(
+    'says what signing in takes once the second factor of %s is removed',
+    async (_, role, isAdministrator) => {
+      const person = { ...USER, role, secondFactor: true, ...(isAdministrator && { establishmentIds: [] }) }
+      const steps = ['Remove two-step sign-in']
+      await play(sceneAt('/user?id=user-2', 'admin', steps, { 'users/user-2': person }))
+      const text = document.querySelector('[role=dialog]')?.textContent ?? ''
+      expect(text).toContain('all passkeys are removed')
+      expect(text.includes('unless the organization requires two-step sign-in')).toBe(isAdministrator)
+    },
+  )
+})
+
+describe('an invitation', () => {
+  it.each([true, false])('is promised only if e-mails are sent: %s', async (mail) => {
+    const person = { ...USER, signedUp: false }
+    await play({ ...sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }), mail })
+    expect(buttonNamed('Send the invitation again') !== undefined).toBe(mail)
+    await play({ ...sceneAt('/user?id=new', 'admin'), mail })
+    const hint = document.querySelector('[data-path="email"]')?.textContent ?? ''
+    expect(hint.includes('An invitation is sent there')).toBe(mail)
+    expect(hint.includes('This server sends no e-mails')).toBe(!mail)
+  })
+})

@@ -39,7 +39,20 @@ export function resolveClosings(
     return ''
   }
 
-  return parsedClosings.map(({ row, derived, ...closing }) => {
+  /** The float of each till. A vendor's file has one for each drawer of a till; they are added up. */
+  function floatsOf({ row, derived, floats }: ParsedClosing): ArchiveBody['floats'] {
+    const sums = new Map<string, number>()
+    for (const { register, amountCents } of floats) {
+      const cashRegisterId = registerOf(register, row)
+      if (!derived && register && cashRegisterId !== '' && sums.has(cashRegisterId))
+        faults.add(register.row, register.column, 'RegisterRepeated', register.names.join(' / '))
+      sums.set(cashRegisterId, (sums.get(cashRegisterId) ?? 0) + amountCents)
+    }
+    return [...sums].map(([cashRegisterId, amountCents]) => ({ cashRegisterId, amountCents }))
+  }
+
+  return parsedClosings.map((parsedClosing) => {
+    const { row, derived, ...closing } = parsedClosing
     if (sequences.has(closing.sequence)) faults.add(row, 'sequence', 'SequenceRepeated', closing.sequence)
     sequences.add(closing.sequence)
     const body: ArchiveBody = {
@@ -54,12 +67,7 @@ export function resolveClosings(
         cashRegisterId: registerOf(register, row),
         paymentCategoryId: find(categories, category, 'Category'),
       })),
-      floats: mergeFloatsByTill(
-        closing.floats.map(({ register, amountCents }) => ({
-          cashRegisterId: registerOf(register, row),
-          amountCents,
-        })),
-      ),
+      floats: floatsOf(parsedClosing),
       sales: closing.sales.map(({ saleType, ...sale }) => ({
         ...sale,
         saleType: saleType ?? saleTypeAt(catalogue, sale.taxRate),
@@ -69,14 +77,6 @@ export function resolveClosings(
     if (!isCents(sumCents(amounts))) faults.add(row, 'amount', 'OutOfRange')
     return { row, derived, body }
   })
-}
-
-/** Adds up the floats of the drawers of each till. */
-function mergeFloatsByTill(floats: ArchiveBody['floats']): ArchiveBody['floats'] {
-  const sums = new Map<string, number>()
-  for (const { cashRegisterId, amountCents } of floats)
-    sums.set(cashRegisterId, (sums.get(cashRegisterId) ?? 0) + amountCents)
-  return [...sums].map(([cashRegisterId, amountCents]) => ({ cashRegisterId, amountCents }))
 }
 
 /** The sale type of a line that has only a rate. When the organization has no sale type with the rate, the rate itself is the name. */

@@ -6,6 +6,7 @@ import {
   MAX_CLOSINGS,
   SERVICE_NAMES,
 } from '../../../src/domain/closings/closings.ts'
+import { isOneLine } from '../../../src/domain/contract/common.ts'
 import { isBusinessDate, type Service } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH, oversizedLine } from '../line-limits.ts'
@@ -298,6 +299,7 @@ const ADD_LINE: Readonly<Record<Kind, (line: Line, closing: ClosingLines) => voi
   sale(line, { sales }) {
     const saleType = line.required('sale_type')
     const [taxRate, amountCents, taxCents] = [line.rate(), line.cents('amount'), line.cents('tax')]
+    if (saleType !== null && !isOneLine(saleType)) line.fault('sale_type', 'Text', saleType)
     if (saleType === null || taxRate === null || amountCents === null || taxCents === null) return
     const sale = { saleType, taxRate, amountCents, taxCents }
     if (isTaxOfLine(sale)) sales.push(sale)

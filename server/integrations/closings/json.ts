@@ -6,6 +6,7 @@ import {
   MAX_CLOSING_LINES,
   MAX_CLOSINGS,
 } from '../../../src/domain/closings/closings.ts'
+import { isOneLine } from '../../../src/domain/contract/common.ts'
 import { isBusinessDate, SERVICES } from '../../../src/domain/dates/calendar.ts'
 import { MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
@@ -55,7 +56,7 @@ const closing = z.strictObject({
   floats: lines(z.strictObject({ register, amountCents: cents.min(0, fault('Negative')) })).default([]),
   sales: lines(
     z.strictObject({
-      saleType: name,
+      saleType: name.refine(isOneLine, fault('Text')),
       taxRate: wholeNumber.min(0, fault('Negative')).max(1_000, fault('OutOfRange')),
       amountCents: cents,
       taxCents: cents,

@@ -146,11 +146,20 @@ const taxes: Administered = {
   codes: defaultCodes,
   belongsTo: null,
   uniqueIndexes: { sale_type_taxes_active: { field: 'saleType', refusal: 'AlreadyTaken' } },
-  async check(_trx, _context, requested) {
+  async check(trx, _context, requested) {
+    const { before, after } = requested
     checkCodesOf(requested, ['code', 'vatCode'])
+    if (before === null) return
+    const changed = SALE_FIELDS.filter((field) => after.values[field] !== before.values[field])
+    if (changed.length === 0) return
+    if ((await findReferences(trx, tableOf(taxes), before, REFERENCE_KINDS.saleTypeTax)).length > 0)
+      throw new RefusedError('SaleTypeInUse', issuesAt(changed, 'failure.SaleTypeInUse'))
   },
   uses: REFERENCE_KINDS.saleTypeTax,
 }
+
+/** The fields of a type of sale by which reports and closings find the sales of the past, and their side. */
+const SALE_FIELDS = ['saleType', 'taxRate', 'debit'] as const
 
 const reasons: Administered = {
   resource: deltaReasons,

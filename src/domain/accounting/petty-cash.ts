@@ -23,13 +23,17 @@ export function parsePettyCashReasons(text: string): readonly PettyCashReason[] 
     .filter(Boolean)
   const rules = parts.flatMap((part) => {
     const [, reason, code, rate] = RULE.exec(part) ?? []
-    if (!reason || !code || foldText(reason) === '') return []
+    if (!reason || !code) return []
     return [{ reason, code, taxRate: Math.round(Number((rate ?? '0').replace(',', '.')) * 10) }]
   })
   const areAllParsed = rules.length === parts.length
-  return areAllParsed && new Set(rules.map(({ reason }) => foldText(reason))).size === rules.length
-    ? rules
-    : null
+  return areAllParsed && indistinctReasons(rules).length === 0 ? rules : null
+}
+
+/** The indexes of the reasons without a letter or digit, and of those that repeat an earlier one: case and accents make no difference. */
+export function indistinctReasons(reasons: readonly Pick<PettyCashReason, 'reason'>[]): readonly number[] {
+  const words = reasons.map(({ reason }) => foldText(reason))
+  return words.flatMap((text, index) => (text === '' || words.indexOf(text) < index ? [index] : []))
 }
 
 /** The message key of the error in a typed list of reasons; null when it is valid. */

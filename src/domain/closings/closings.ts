@@ -86,6 +86,7 @@ export const CLOSING_FAULTS = [
   'RegisterUnknown',
   'RegisterMissing',
   'RegisterAmbiguous',
+  'RegisterRepeated',
   'CategoryUnknown',
   'CategoryAmbiguous',
   'ContentMissing',

@@ -173,6 +173,8 @@ const clientConfig = z.object({
   identityProvider: z.boolean(),
   /** True when people can sign in by passkey: the public address is a host name, not an IP address. */
   passkeys: z.boolean(),
+  /** True when e-mails are sent; in a demo without a mail server, when they are shown instead. */
+  mail: z.boolean(),
   demo: z.boolean(),
 })
 export type ClientConfig = z.infer<typeof clientConfig>

@@ -58,10 +58,16 @@ const CORRECTION = /^(\d{1,15}):(\d{4}-\d{2}-\d{2}):(lunch|evening)$/u
 
 /**
  * The query of an upload: corrections of derived services (`sequence:date:service`, with the corrected date and service), separated by
- * commas, and the reason for replacing stored closings.
+ * commas, and the reason for replacing stored closings. With `replacing`, sequences separated by commas, only these may replace others.
  */
 export const uploadQuery = z.strictObject({
   replacementReason: replacementReason.nullish(),
+  replacing: z
+    .string()
+    .max(30_000, { error: 'issue.tooLong' })
+    .regex(/^\d{1,15}(?:,\d{1,15})*$/u, { error: 'issue.value' })
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
   services: z
     .string()
     .max(30_000, { error: 'issue.tooLong' })

@@ -35,7 +35,7 @@ export const text = (max: number) => withMaxLength(anyText, max)
 export const trimmedText = (max: number) => withMaxLength(anyText.trim(), max)
 /** Line breaks and other control characters: in a name they could forge a line of a file, a mail or a log. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u
-const isOneLine = (value: string) => !NOT_IN_A_LINE.test(value)
+export const isOneLine = (value: string) => !NOT_IN_A_LINE.test(value)
 /** Like `trimmedText`, on one line: names, codes, addresses. */
 export const line = (max: number) => trimmedText(max).refine(isOneLine, { error: 'issue.characters' })
 /** Like `line`, required. */

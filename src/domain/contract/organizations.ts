@@ -81,7 +81,8 @@ export const bankDetailsBody = z
  * over. It takes effect at `selfValidationFrom`, the day after it was switched on; null if it is off or was
  * never switched. Recipients are returned to administrators only. The insurance covers pouches that wait for
  * the carrier or leave together, up to `insuredCents`. `cashPadSet` is true when the connection to the POS is
- * configured; the connection itself is never returned.
+ * configured; the connection itself is never returned, except `eveningFrom`, the hour at which the evening begins for closings without a
+ * service (`EVENING_STARTS_AT_HOUR` without a connection).
  */
 export const establishment = z.object({
   ...stored,
@@ -106,6 +107,7 @@ export const establishment = z.object({
   alertRecipients: z.array(z.string()),
   reportRecipients: z.array(z.string()),
   cashPadSet: z.boolean(),
+  eveningFrom: z.int(),
 })
 export type Establishment = z.infer<typeof establishment>
 

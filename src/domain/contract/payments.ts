@@ -129,7 +129,7 @@ export const saleTypeTax = z.object({
 export type SaleTypeTax = z.infer<typeof saleTypeTax>
 
 const saleTypeTaxFields = {
-  saleType: requiredLine(50),
+  saleType: name,
   taxRate: z
     .int({ error: 'issue.taxRate' })
     .min(0, { error: 'issue.taxRate' })

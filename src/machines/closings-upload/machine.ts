@@ -20,6 +20,7 @@ const NO_FILE: Omit<ClosingsUploadContext, 'idempotencyKey' | 'refusal'> = {
   closings: [],
   corrections: [],
   replacementReason: '',
+  replacing: [],
   imported: null,
 }
 
@@ -77,6 +78,8 @@ export const closingsUploadMachine = setup({
       return { corrections: isAsParsed ? others : [...others, { sequence, date, service }], refusal: null }
     }),
     noteReason: assignOn('CHANGE_REASON', ({ reason }) => ({ replacementReason: reason })),
+    // The refusal, which may name some of them, is forgotten when the import begins.
+    noteReplacing: assignOn('CONFIRM', (_, context) => ({ replacing: replacingSequences(context) })),
     noteImported: assignData((imported: UploadedClosings) => ({ imported })),
     forgetFile: assign(NO_FILE),
     changed: () => undefined,
@@ -126,7 +129,7 @@ export const closingsUploadMachine = setup({
       on: {
         CORRECT: { guard: 'mayCorrect', actions: 'noteCorrection' },
         CHANGE_REASON: { guard: 'needsReason', actions: 'noteReason' },
-        CONFIRM: { guard: 'mayImport', target: 'importing', actions: 'renewKey' },
+        CONFIRM: { guard: 'mayImport', target: 'importing', actions: ['noteReplacing', 'renewKey'] },
         CANCEL: { target: 'idle', actions: 'forgetRefusal' },
       },
     },
@@ -136,10 +139,11 @@ export const closingsUploadMachine = setup({
       invoke: {
         id: 'importFile',
         src: 'importFile',
-        input: commandInput(({ file, corrections, replacementReason }) => ({
+        input: commandInput(({ file, corrections, replacementReason, replacing }) => ({
           file: assertDefined(file, 'file'),
           corrections,
           replacementReason,
+          replacing,
         })),
         ...commandTransitions({
           cases: [{ guard: 'isFaulty', target: 'faulty', note: 'noteRefusal' }],
@@ -178,17 +182,26 @@ export const closingsUploadMachine = setup({
   },
 })
 
+type ShownReplacements = Pick<ClosingsUploadContext, 'closings' | 'corrections' | 'refusal'>
+
 /** True when a closing of the file can only be imported by replacing another one. For corrected services, only a refused import shows that. */
-export function needsReason({
-  closings,
-  corrections,
-  refusal,
-}: Pick<ClosingsUploadContext, 'closings' | 'corrections' | 'refusal'>): boolean {
+export function needsReason(context: ShownReplacements): boolean {
+  return replacingSequences(context).length > 0
+}
+
+/**
+ * The sequences of the closings that replace others as far as the person was shown: in the preview, unless their service was corrected since,
+ * or in the refusal of the server.
+ */
+function replacingSequences({ closings, corrections, refusal }: ShownReplacements): readonly number[] {
   const isCorrected = (sequence: number) => corrections.some((correction) => correction.sequence === sequence)
-  return (
-    refusal?.name === 'ServiceAlreadyClosed' ||
-    closings.some(({ sequence, replaces }) => replaces.length > 0 && !isCorrected(sequence))
-  )
+  const refused = refusal?.name === 'ServiceAlreadyClosed' ? refusal.issues.map(({ path }) => path) : []
+  return closings
+    .filter(
+      ({ sequence, replaces }) =>
+        refused.includes(`closings.${sequence}`) || (replaces.length > 0 && !isCorrected(sequence)),
+    )
+    .map(({ sequence }) => sequence)
 }
 
 /** Why a file can't be a closing file, or null. Only the server checks its content. */

@@ -9,6 +9,8 @@ export interface ClosingsToUpload {
   readonly file: PickedFile
   readonly corrections: readonly Correction[]
   readonly replacementReason: string
+  /** The sequences of the closings for which the reason was given. */
+  readonly replacing: readonly number[]
 }
 
 export interface ClosingsUploadPorts {
@@ -25,6 +27,8 @@ export interface ClosingsUploadContext {
   readonly corrections: readonly Correction[]
   /** The typed reason for replacing existing closings. */
   readonly replacementReason: string
+  /** The sequences of the closings that replaced others when the import was confirmed. */
+  readonly replacing: readonly number[]
   readonly imported: UploadedClosings | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null

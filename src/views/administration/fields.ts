@@ -34,6 +34,8 @@ interface FieldBasics {
    * person can change the proposed value afterwards.
    */
   readonly proposal?: (next: FormValue, values: FormValues) => FieldProposal | null
+  /** Can't be edited, whoever opens the form; the hint says why. */
+  readonly readOnly?: boolean
   /** Takes the full width of the form. */
   readonly wide?: boolean
 }

@@ -60,6 +60,17 @@ type ResourceWord =
   | 'reason'
   | 'remittance'
 
+/** The facts about a form that decide which fields it has, and which of them can be edited. */
+interface FormOfRow extends FieldViewer {
+  readonly isNew: boolean
+  /** The row is the user's own account. */
+  readonly isOwn?: boolean
+  /** The row is a person whose role is above the user's. */
+  readonly isAbove?: boolean
+  /** The server has a mail server. */
+  readonly sendsMail?: boolean
+}
+
 /** The declaration of a resource's screens: its list, its form and the actions on a row. */
 export interface ResourceView {
   readonly name: AdministeredName
@@ -69,7 +80,7 @@ export interface ResourceView {
   readonly columns: readonly ColumnSpec[]
   readonly filters: readonly FilterSpec[]
   /** The form of a row and of a new row. */
-  readonly sections: (form: FieldViewer & { readonly isNew: boolean }) => readonly SectionSpec[]
+  readonly sections: (form: FormOfRow) => readonly SectionSpec[]
   /** The name of the row in sentences. */
   readonly nameOf: (entry: Entry, t: Translate) => string
   /** The roles that may create, deactivate and delete a row; empty if no row is created or deleted on this screen. */

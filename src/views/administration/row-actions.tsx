@@ -32,9 +32,12 @@ interface RowActionsProps {
 /** The actions on a row: deactivate (suspend a person), activate, delete, restore, and send a person's invitation again. */
 export function RowActions({ view, entry, blockedReason, onDone }: RowActionsProps) {
   const user = useSessionUser()
+  const { mail } = useApp().config
+  // Without a mail server nobody sends an invitation: the operator prints its link.
+  const actions = rowActionsOf(view, entry, user).filter((action) => action !== 'invite' || mail)
   return (
     <Row>
-      {rowActionsOf(view, entry, user).map((action) => (
+      {actions.map((action) => (
         <RowActionButton
           key={action}
           action={action}

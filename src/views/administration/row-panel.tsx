@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { mayAssignRole } from '../../domain/accounts/people.ts'
+import { canRequireSecondFactor } from '../../domain/accounts/second-factor.ts'
 import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectIsChanged } from '../../machines/form/machine.ts'
@@ -50,25 +51,29 @@ function OpenedRow({
   onDeleted,
 }: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
   const t = useText()
-  const { role } = useSessionUser()
-  const sections = view.sections({ role, isNew: false })
+  const { id: userId, role } = useSessionUser()
+  const isPerson = view.lifecycle === 'person'
+  const isAbove = isPerson && !mayAssignRole(role, entry.role as Role)
+  const sections = view.sections({ role, isNew: false, isAbove, isOwn: isPerson && entry.id === userId })
   const form = useResourceForm({ view, sections, entry })
   useConfirmLeaving(form, leaveRef)
   const isChanged = useSelector(form, selectIsChanged)
   const saved = useSavedEntry(form, sections, entry)
   const { version } = saved
   const status = statusOf(entry)
-  const readOnly = !view.editors.includes(role) || status === 'DELETED'
+  const isEditor = view.editors.includes(role)
+  const readOnly = !isEditor || status === 'DELETED' || isAbove
   // The server manages sessions and second factors only of active people whose role is not above the user's.
-  const managesSignIn =
-    view.lifecycle === 'person' && !readOnly && status === 'ACTIVE' && mayAssignRole(role, saved.role as Role)
+  const managesSignIn = isPerson && !readOnly && status === 'ACTIVE'
   return (
     <Stack>
       <Row justify="between">
         <strong>{view.nameOf(saved, t)}</strong>
         <StatusBadge status={status} text={t(`administration.status.${status}`, { word: view.word })} />
       </Row>
-      {readOnly && status !== 'DELETED' && <Alert tone="info">{t('administration.readOnly')}</Alert>}
+      {readOnly && status !== 'DELETED' && (
+        <Alert tone="info">{t(isEditor ? 'administration.readOnly.above' : 'administration.readOnly')}</Alert>
+      )}
       <RowActions
         view={view}
         entry={saved}
@@ -84,7 +89,7 @@ function OpenedRow({
         readOnly={readOnly}
       />
       {managesSignIn && saved.secondFactor === true && (
-        <PersonSecondFactor id={entry.id} name={view.nameOf(saved, t)} />
+        <PersonSecondFactor id={entry.id} name={view.nameOf(saved, t)} role={saved.role as Role} />
       )}
       {managesSignIn && <PersonSessions id={entry.id} />}
       <RowHistory id={entry.id} version={version} sections={sections} choices={choices} />
@@ -101,7 +106,8 @@ export function NewPanel({
 }: PanelProps & { onCreated: (id: string) => void }) {
   const t = useText()
   const { role, organizationId } = useSessionUser()
-  const sections = view.sections({ role, isNew: true })
+  const { mail } = useApp().config
+  const sections = view.sections({ role, isNew: true, sendsMail: mail })
   const form = useResourceForm({
     view,
     sections,
@@ -126,7 +132,7 @@ export function NewPanel({
 }
 
 /** A button that removes a person's second factor, for example after the loss of their phone. */
-function PersonSecondFactor({ id, name }: { id: string; name: string }) {
+function PersonSecondFactor({ id, name, role }: { id: string; name: string; role: Role }) {
   const t = useText()
   const { administration } = useApp().ports
   return (
@@ -135,7 +141,11 @@ function PersonSecondFactor({ id, name }: { id: string; name: string }) {
       <PasswordActionButton
         label={t('administration.secondFactor.remove')}
         title={t('administration.secondFactor.title', { name })}
-        message={t('administration.secondFactor.message')}
+        message={t(
+          canRequireSecondFactor(role)
+            ? 'administration.secondFactor.message.administrator'
+            : 'administration.secondFactor.message',
+        )}
         run={({ currentPassword = '' }, call) =>
           administration.removeSecondFactor({ id, currentPassword }, call)
         }

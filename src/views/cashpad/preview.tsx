@@ -70,7 +70,8 @@ export function Preview(props: PreviewProps) {
       cell: (row) => {
         if (row.numberTakenBy) return takenText(row.numberTakenBy)
         if (row.present) return t('closings.state.PRESENT')
-        return row.replaces.length === 0
+        const isCorrected = corrections.some(({ sequence }) => sequence === row.sequence)
+        return row.replaces.length === 0 || isCorrected
           ? t('closings.state.NEW')
           : t('closings.state.REPLACES', { count: row.replaces.length, sequences: row.replaces.join(', ') })
       },

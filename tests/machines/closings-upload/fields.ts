@@ -3,7 +3,14 @@ import type { ClosingsUploadContext } from '../../../src/machines/closings-uploa
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
-const NO_FILE = { file: null, closings: [], corrections: [], replacementReason: '', imported: null } as const
+const NO_FILE = {
+  file: null,
+  closings: [],
+  corrections: [],
+  replacementReason: '',
+  replacing: [],
+  imported: null,
+} as const
 
 export const fields = chartFields<ClosingsUploadContext>({
   initial: () => ({ ...NO_FILE, idempotencyKey: '', refusal: null }),
@@ -29,7 +36,19 @@ export const fields = chartFields<ClosingsUploadContext>({
       return { corrections: isAsRead ? others : others.concat({ sequence, date, service }), refusal: null }
     },
     CHANGE_REASON: ({ event }) => ({ replacementReason: event.reason }),
-    CONFIRM: { idempotencyKey: NEW_KEY, refusal: null },
+    /** The closings that replace others as the person was shown, by the preview or by a refusal. */
+    CONFIRM: ({ before: { closings, corrections, refusal } }) => ({
+      idempotencyKey: NEW_KEY,
+      refusal: null,
+      replacing: closings
+        .map(({ sequence }) => sequence)
+        .filter(
+          (sequence) =>
+            refusal?.issues.some(({ path }) => path === `closings.${sequence}`) ||
+            (!corrections.some((correction) => correction.sequence === sequence) &&
+              closings.some((closing) => closing.sequence === sequence && closing.replaces.length > 0)),
+        ),
+    }),
     'importFile done': ({ data }) => ({ imported: data }),
   },
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { needsReason } from '../../../src/machines/closings-upload/machine.ts'
+import { refusalOf } from '../../../src/machines/outcome.ts'
 
 type ReasonContext = Parameters<typeof needsReason>[0]
 const closing = (sequence: number, replaces: readonly string[]) => ({ sequence, replaces }) as never
@@ -17,4 +18,7 @@ it('the reason for replacing a closing is required for a closing that replaces a
   expect(needsReason(contextWith({ closings, corrections: correctionOf(2) }))).toBe(false)
   expect(needsReason(contextWith({ closings, corrections: correctionOf(1) }))).toBe(true)
   expect(needsReason(contextWith({ closings: [closing(1, [])] }))).toBe(false)
+  const issues = [{ path: 'closings.2', key: 'failure.ServiceAlreadyClosed', value: '1' }]
+  const refusal = refusalOf('ServiceAlreadyClosed', { issues })
+  expect(needsReason(contextWith({ closings, corrections: correctionOf(2), refusal }))).toBe(true)
 })

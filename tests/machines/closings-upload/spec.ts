@@ -89,7 +89,9 @@ export const spec = chartSpec({
       done: done(10004, imported),
       faulty: refused('ClosingFileFaulty'),
       refused: refused('InvalidRequest'),
-      second: refused('ServiceAlreadyClosed'),
+      second: refused('ServiceAlreadyClosed', {
+        issues: [{ path: 'closings.812', key: 'failure.ServiceAlreadyClosed', value: '811' }],
+      }),
       notNow,
     },
   },

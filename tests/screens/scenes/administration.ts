@@ -294,6 +294,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Till closings',
       '[Remove the access] [Replace the access]',
       'Set',
+      'The evening begins at 15:00.',
       'History',
       'Created',
       '17/11/2026 10:31 · Event By',

@@ -267,6 +267,8 @@ export interface Opening {
   readonly withoutEstablishment?: boolean
   /** True for a demo, where the sign-in page lists accounts. */
   readonly demo?: boolean
+  /** False for a server that sends no e-mails. */
+  readonly mail?: boolean
 }
 
 /** Opens the screen of an address instead of the open one; resolves when it has shown what the server answered. */
@@ -277,6 +279,7 @@ export async function openScreen({
   framed = false,
   withoutEstablishment = false,
   demo = false,
+  mail = true,
 }: Opening): Promise<HTMLElement> {
   await removeScreen()
   answers = sceneAnswers
@@ -327,7 +330,7 @@ export async function openScreen({
   const container = document.createElement('div')
   document.body.append(container)
   root = createRoot(container)
-  const config = { apiKey: 'key', demo } as never
+  const config = { apiKey: 'key', demo, mail } as never
   await act(async () =>
     root?.render(
       <AppProvider app={{ config, session, ports: shared }}>

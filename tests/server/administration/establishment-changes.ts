@@ -21,7 +21,8 @@ export async function changeEstablishment(
     updatedAt: ___,
     status: ____,
     cashPadSet: _____,
-    selfValidationFrom: ______,
+    eveningFrom: ______,
+    selfValidationFrom: _______,
     ...body
   } = await readEstablishment(testOrganization)
   return actor.put<Establishment>(`establishments/${id}`, { ...body, ...changes })

@@ -199,10 +199,12 @@ describe('an establishment', () => {
       installationId: 'INST-1',
       userEmail: 'api@sacoche.test',
       apiToken: 'a-till-token',
-      eveningFrom: 17,
+      eveningFrom: 15,
     }
+    expect((await readEstablishment(testOrganization)).eveningFrom).toBe(17)
     const set = await admin.put<Establishment>(path, { version: 1, currentPassword: TEST_PASSWORD, cashPad })
-    expect([set.statusCode, set.data.cashPadSet, set.data.version], set.text).toEqual([11005, true, 2])
+    const { cashPadSet, eveningFrom, version } = set.data
+    expect([set.statusCode, cashPadSet, eveningFrom, version], set.text).toEqual([11005, true, 15, 2])
     const stored = await asSystem(testApp.db, (trx) =>
       trx
         .selectFrom('cash_pads')
@@ -249,11 +251,12 @@ describe('an establishment', () => {
       (await admin.get('auditevents')).text,
       testApp.server.lines.join(''),
     ].join('')
-    const { eveningFrom: _, ...secrets } = cashPad
+    const { eveningFrom: _hour, ...secrets } = cashPad
     for (const secret of ['till.example', ...Object.values(secrets)])
       expect(answeredTexts.includes(secret), secret).toBe(false)
     const removal = { version: 3, currentPassword: TEST_PASSWORD, cashPad: null }
-    expect((await admin.put<Establishment>(path, removal)).data.cashPadSet).toBe(false)
+    const removed = dataOf(await admin.put<Establishment>(path, removal))
+    expect([removed.cashPadSet, removed.eveningFrom]).toEqual([false, 17])
     expect((await testOrganization.audit()).slice(-3).map(({ action, after }) => [action, after])).toEqual([
       ['cashPad', { cashPadSet: true }],
       ['cashPad', { cashPadSet: true }],

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
+import type { PaymentCategory, SaleTypeTax } from '../../../src/domain/contract/payments.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
 import { issuesOf, statusAndMessage } from '../../support/responses.ts'
+import { importNotesClosing, insertSaleTypeTaxes } from '../commands/books.ts'
 import {
   changeCategory as changeStoredCategory,
   countSheet,
@@ -205,5 +207,32 @@ describe('a payment category', () => {
     expect(
       statusAndMessage(await testOrganization.people.user.post('cashlogs', sheetBody(testOrganization))),
     ).toEqual([409, 'failure.CategoryInactive'])
+  })
+})
+
+describe('a type of sale', () => {
+  it('with closings keeps its name, its rate and its side; its accounts may change', async () => {
+    const { admin } = testOrganization.people
+    await insertSaleTypeTaxes(testApp, testOrganization)
+    const { entries } = dataOf(await admin.get<Page<SaleTypeTax>>('saletypetaxes'))
+    const { id, version, ...stored } = entries.find(({ saleType }) => saleType === 'Sur place')!
+    const { saleType, taxRate, debit, code, vatCode, label } = stored
+    const change = (changes: Partial<SaleTypeTax>, savedVersion: number) =>
+      admin.put<SaleTypeTax>(`saletypetaxes/${id}`, {
+        ...{ version: savedVersion, saleType, taxRate, debit, code, vatCode, label },
+        ...changes,
+      })
+    dataOf(await change({ taxRate: 55, debit: true }, version))
+    dataOf(await change({}, version + 1))
+    dataOf(await importNotesClosing(testOrganization))
+    for (const [field, value] of Object.entries({ saleType: 'Salle', taxRate: 55, debit: true })) {
+      const refused = await change({ [field]: value }, version + 2)
+      expect(statusAndMessage(refused), field).toEqual([409, 'failure.SaleTypeInUse'])
+      expect(issuesOf(refused)).toEqual([{ path: field, key: 'failure.SaleTypeInUse' }])
+    }
+    const changed = dataOf(await change({ code: '707900', label: 'Salle' }, version + 2))
+    expect([changed.code, changed.label]).toEqual(['707900', 'Salle'])
+    const inactive = { status: 'INACTIVE' }
+    expect((await setStatus(admin, 'saletypetaxes', id, inactive)).status).toBe(200)
   })
 })

@@ -94,7 +94,7 @@ export const ADMINISTERED: Readonly<Record<string, ResourceTestData>> = {
     }),
     change: { saleType: 'Sale', taxRate: 100, code: '707100', debit: true },
     codes: [10004, 10007, 10007, 10008],
-    texts: { saleType: 50, label: 100 },
+    texts: { saleType: 100, label: 100 },
     state: 'active',
   },
   deltareasons: {

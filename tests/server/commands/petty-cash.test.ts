@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { AccountingSettings } from '../../../src/domain/contract/accounting.ts'
+import { issuesOf } from '../../support/responses.ts'
 import { updateRows } from '../../support/rows.ts'
 import {
   amountsOf,
@@ -52,6 +56,25 @@ describe('cash taken out of a till', () => {
       ['70710', 0, 10_505],
       ['70711', 0, 5_000],
     ])
+  })
+
+  it('has reasons that its label can tell apart: two that differ only in case or accents are refused', async () => {
+    const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
+    const { accountant } = testOrganization.people
+    const stored = dataOf(await accountant.get<AccountingSettings>('accountingsettings'))
+    const { organizationId: _, updatedAt: __, siren: ___, deliverySecretSet: ____, ...settings } = stored
+    const reasons = ['boulangerie', '***', 'Timbres']
+    const pettyCash = [...PETTY_CASH, ...reasons.map((reason) => ({ ...PETTY_CASH[0]!, reason }))]
+    expect(issuesOf(await accountant.put('accountingsettings', { ...settings, pettyCash }))).toEqual(
+      [1, 2].map((index) => ({ path: `pettyCash.${index}.reason`, key: 'issue.pettyCash' })),
+    )
+    // A list that an earlier version stored prevents no other change.
+    const { organization } = testOrganization.ids
+    await asSystem(testApp.db, (trx) =>
+      sql`update accounting_settings set petty_cash = ${JSON.stringify(pettyCash)}::jsonb
+        where organization_id = ${organization}`.execute(trx),
+    )
+    dataOf(await accountant.put('accountingsettings', { ...settings, pettyCash, yearEnd: '06-30' }))
   })
 
   it('is posted, like the rest of its entry, to the establishment’s own accounts', async () => {

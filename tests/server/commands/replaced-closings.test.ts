@@ -184,6 +184,39 @@ describe('a file with a second closing', () => {
     ])
   })
 
+  it('replaces only with the closings for which the reason was given', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { closings } = JSON.parse(OUR_JSON)
+    const uploadFile = <Data>(file: readonly [number, string][], query: Record<string, string> = {}) =>
+      testOrganization.people.director.call<Data>('POST', 'closings/upload', {
+        raw: JSON.stringify({
+          closings: file.map(([sequence, service]) => ({ ...closings[0], sequence, service })),
+        }),
+        headers: { 'Content-Type': 'application/json' },
+        query,
+      })
+    dataOf(
+      await uploadFile([
+        [1, 'lunch'],
+        [2, 'evening'],
+      ]),
+    )
+    const second: [number, string][] = [
+      [3, 'lunch'],
+      [4, 'evening'],
+    ]
+    const replacementReason = 'Ticket oublié'
+    await testOrganization.refuses(() => uploadFile(second, { replacementReason, replacing: '3' }), {
+      refusal: 'ServiceAlreadyClosed',
+      issues: [{ path: 'closings.4', value: '2' }],
+    })
+    await testOrganization.refuses(() => uploadFile(second, { replacementReason, replacing: '3;4' }), {
+      issues: [{ path: 'replacing', key: 'issue.value' }],
+    })
+    const imported = await uploadFile<UploadedClosings>(second, { replacementReason, replacing: '3,4' })
+    expect(dataOf(imported).imported).toBe(2)
+  })
+
   it('is refused even with a reason when both are in it, because the order of replacement is unknown', async () => {
     const testOrganization = await testApp.createOrganization()
     await testOrganization.refuses(() => upload(testOrganization, 'upload', [1, 2], 'Motif'), {

@@ -116,6 +116,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
         'pettyCash.0.reason': [
           valid('a word', 'Boulangerie'),
           invalid('issue.pettyCash', 'with a semicolon', 'Pain ; lait'),
+          invalid('issue.pettyCash', 'without a letter or digit', '***'),
           invalid('issue.required', 'empty', ''),
         ],
         'pettyCash.0.code': [valid('an expense', '607100'), invalid(NO_ACCOUNT, 'two digits', '60')],

@@ -23,6 +23,7 @@ const CONFIG = JSON.stringify({
   orderChangeUrl: ORDER_CHANGE_URL,
   identityProvider: false,
   passkeys: true,
+  mail: false,
   demo: false,
 })
   .replaceAll('&', '&amp;')
@@ -220,15 +221,22 @@ it('the link for ordering change is the demo’s own page while none is configur
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Ordina monete</h1>')])
 })
 
-it('the configuration before signing in contains exactly the five public fields', async () => {
-  const ownServer = startTestServer(db, {
-    config: { orderChangeUrl: 'https://change.example/', identity: null, demo: true },
-  })
-  expect(await (await ownServer.app.request('/config.json')).json()).toEqual({
+it('the configuration before signing in contains exactly the six public fields', async () => {
+  const config = { orderChangeUrl: 'https://change.example/', identity: null, demo: true }
+  const configOf = async (changes: object) => {
+    const { app } = startTestServer(db, { config: { ...config, ...changes } })
+    return (await app.request('/config.json')).json()
+  }
+  const smtp = { url: 'smtp://mail.example', from: 'Sacoche <cash@mail.example>' }
+  expect(await configOf({ demo: false })).toMatchObject({ mail: false })
+  expect(await configOf({ demo: false, smtp })).toMatchObject({ mail: true })
+  // A demo shows its e-mails instead.
+  expect(await configOf({})).toEqual({
     apiKey: TEST_API_KEY,
     orderChangeUrl: 'https://change.example/',
     identityProvider: false,
     passkeys: true,
+    mail: true,
     demo: true,
   })
 })

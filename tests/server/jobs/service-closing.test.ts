@@ -179,6 +179,26 @@ describe('requesting the closings of a date from the tills', () => {
     expect(replaced).toEqual([{ sequence: 1, reason: 'Caisse rouverte' }])
   })
 
+  it('skips a closing that would replace one with another register too, and imports the others', async () => {
+    const testOrganization = await connected()
+    const { bar, terrace, card } = testOrganization.ids
+    const receipts = [bar, terrace].map((cashRegisterId) => ({
+      cashRegisterId,
+      paymentCategoryId: card,
+      amountCents: 900,
+    }))
+    const first = { date: DATE, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1_800, receipts }
+    dataOf(await testOrganization.people.director.post('archives', first))
+    expect(await requestClosings(testOrganization, DATE, 'Caisse rouverte')).toMatchObject({
+      status: 'WARNING',
+      details: [
+        { key: 'closingsBrought', params: { count: 1, date: DATE } },
+        { key: 'closingLeftOut', params: { sequence: 5, present: 1 } },
+      ],
+    })
+    expect((await archivesOf(testOrganization)).map(({ sequence }) => sequence)).toEqual([1, 6])
+  })
+
   it('warns of a closing whose number another closing has, and finds the closings of a POS that counts from 1 again', async () => {
     const testOrganization = await connected()
     const { bar, card } = testOrganization.ids

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { EVENING_STARTS_AT_HOUR } from '../../../domain/dates/calendar.ts'
 import { useText } from '../../../i18n/index.ts'
 import { selectIsChanged } from '../../../machines/form/machine.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
@@ -151,7 +152,7 @@ interface CashPadProps {
   blockedReason?: string | undefined
 }
 
-/** The connection to the POS: shows whether it is set, and sets or removes it. The server never returns its values. */
+/** The connection to the POS: shows whether it is set, and sets or removes it. The server returns only the hour of its values. */
 function CashPadPanel({ entry, blockedReason }: CashPadProps) {
   const t = useText()
   const { role } = useSessionUser()
@@ -169,7 +170,7 @@ function CashPadPanel({ entry, blockedReason }: CashPadProps) {
               icon="trash"
               label={t('administration.cashPad.clear')}
               title={t('administration.cashPad.clear.title')}
-              message={t('administration.cashPad.clear.message')}
+              message={t('administration.cashPad.clear.message', { time: `${EVENING_STARTS_AT_HOUR}:00` })}
               blockedReason={blockedReason}
               run={({ currentPassword = '' }, call) => {
                 const subject = { id: entry.id, version: entry.version, label: String(entry.name) }
@@ -189,13 +190,14 @@ function CashPadPanel({ entry, blockedReason }: CashPadProps) {
       }
     >
       <p data-cash-pad={isSet}>{t(isSet ? 'administration.cashPad.set' : 'administration.cashPad.unset')}</p>
+      <p>{t('administration.cashPad.evening', { time: `${entry.eveningFrom}:00` })}</p>
       {isOpen && (
         <FormDialog
           view={CASH_PADS}
           title={t('administration.cashPad.edit')}
           sections={CASH_PADS.sections({ role, isNew: false })}
           choices={choices}
-          entry={entry}
+          entry={{ ...entry, cashPad: { eveningFrom: entry.eveningFrom } }}
           onClose={() => setOpen(false)}
         />
       )}

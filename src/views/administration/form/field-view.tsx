@@ -78,7 +78,7 @@ function FieldInput({
   const t = useText()
   const { role } = useSessionUser()
   const { value, text, error, optional, edit, isLocked } = useField(field, form)
-  const disabled = readOnly || isLocked
+  const disabled = readOnly || isLocked || field.readOnly === true
   const basics = {
     label: t(field.label),
     hint: field.hint && t(field.hint),

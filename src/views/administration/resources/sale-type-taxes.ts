@@ -45,7 +45,7 @@ export const SALE_TYPE_TAXES: ResourceView = {
           path: 'saleType',
           label: 'administration.field.saleType',
           hint: 'administration.field.saleType.hint',
-          max: 50,
+          max: 100,
         },
         {
           kind: 'percent',

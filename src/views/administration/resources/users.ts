@@ -89,7 +89,12 @@ export const USERS: ResourceView = {
           kind: 'email',
           path: 'email',
           label: 'administration.field.email',
-          ...(form.isNew && { hint: 'administration.field.email.hint' }),
+          ...(form.isNew && {
+            hint: form.sendsMail
+              ? 'administration.field.email.hint'
+              : 'administration.field.email.hint.withoutMail',
+          }),
+          ...(form.isOwn && { readOnly: true, hint: 'issue.ownEmail' }),
           wide: true,
         },
         {
@@ -111,8 +116,9 @@ export const USERS: ResourceView = {
           wide: true,
           label: 'administration.field.role',
           numeric: true,
+          ...(form.isOwn && { readOnly: true, hint: 'failure.OwnRights' }),
           options: (t, viewer) =>
-            ALL_ROLES.filter((role) => mayAssignRole(viewer.role, role)).map((role) => ({
+            ALL_ROLES.filter((role) => form.isAbove || mayAssignRole(viewer.role, role)).map((role) => ({
               value: String(role),
               label: roleText(t, role),
             })),
@@ -122,6 +128,7 @@ export const USERS: ResourceView = {
           path: 'establishmentIds',
           label: 'administration.field.establishments',
           hint: 'administration.field.establishments.hint',
+          ...(form.isOwn && { readOnly: true, hint: 'failure.OwnRights' }),
           choices: 'establishments',
           optional: (values) => {
             const role = chosenRole(values)

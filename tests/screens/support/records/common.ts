@@ -69,6 +69,7 @@ export const ESTABLISHMENT: Establishment = {
   reportRecipients: [],
   insuredCents: 20_000_02,
   cashPadSet: true,
+  eveningFrom: 15,
 }
 
 export function auditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {

@@ -102,7 +102,17 @@ describe('an error of a JSON file', () => {
       '2.receipts.1.constructor FieldUnknown',
     ],
     [{ floats: [{ register: 1, amountCents: -1 }] }, '2.floats.1.amountCents Negative -1'],
+    [
+      {
+        floats: [
+          { register: 1, amountCents: 100 },
+          { register: 'Bar', amountCents: 200 },
+        ],
+      },
+      '2.floats.2.register RegisterRepeated Bar',
+    ],
     [{ sales: [{ ...closing.sales[0], taxRate: 1_001 }] }, '2.sales.1.taxRate OutOfRange 1001'],
+    [{ sales: [{ ...closing.sales[0], saleType: 'Wi\u0007ne' }] }, '2.sales.1.saleType Text Wi ne'],
     [{ sales: [{ ...closing.sales[0], taxCents: 9_945 }] }, '2.sales.1.taxCents TaxDiffers 9945'],
     [{ movements: [{ register: 1, category: 'notes', amountCents: MAX_CENTS }] }, '2.amount OutOfRange'],
   ])('is reported for %o', (changes, fault) => {
@@ -156,11 +166,13 @@ describe('an error of a CSV file', () => {
     ],
     [3, '812;', '813;', ['2.lines LinesMissing 4 / 5', '3.lines LinesMissing 1 / 5']],
     [5, ';150,00', ';-150,00', ['5.amount Negative -150,00']],
+    [6, 'sale;;;170,00', 'float;Bar;;10,00', ['6.register RegisterRepeated Bar']],
     [6, ';10;', ';100,1;', ['6.tax_rate OutOfRange 100,1']],
     [6, ';10;', ';-10;', ['6.tax_rate Negative -10']],
     [6, ';10;', ';20;', ['6.tax TaxDiffers 15,45']],
     [6, ';10;', ';10,25;', ['6.tax_rate Fraction 10,25']],
     [6, 'Food', '', ['6.sale_type Required']],
+    [6, 'Food', 'Fo\u0007od', ['6.sale_type Text Fo od']],
   ])('is reported: line %i with %j replaced by %j', (line, from, to, faults) => {
     expect(faultsAfterChange(line, from, to)).toEqual(faults)
   })

@@ -108,8 +108,17 @@ async function removeDirector(testOrganization: TestOrganization): Promise<() =>
 async function changeTimeZone(testOrganization: TestOrganization, timeZone: string): Promise<void> {
   const admin = await testOrganization.admin()
   const path = `establishments/${testOrganization.user.user.establishmentId}`
-  const { id, createdAt, updatedAt, organizationId, status, cashPadSet, selfValidationFrom, ...body } =
-    dataOf(await admin.get<Establishment>(path))
+  const {
+    id,
+    createdAt,
+    updatedAt,
+    organizationId,
+    status,
+    cashPadSet,
+    eveningFrom,
+    selfValidationFrom,
+    ...body
+  } = dataOf(await admin.get<Establishment>(path))
   dataOf(await admin.put(path, { ...body, timeZone }))
 }
 
