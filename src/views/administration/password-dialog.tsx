@@ -1,6 +1,8 @@
+import { useSelector } from '@xstate/react'
 import { useId, useRef, useState } from 'react'
 import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
+import { selectIsSending } from '../../machines/credential/machine.ts'
 import type { Resource } from '../../machines/invalidation.ts'
 import { isConflict } from '../../machines/outcome.ts'
 import type { WritePort } from '../../machines/port.ts'
@@ -47,8 +49,10 @@ export function PasswordDialog(props: PasswordDialogProps) {
       onDone?.()
     },
   })
+  const isSending = useSelector(actor, selectIsSending)
   // After a conflict, the row is loaded again when the person closes the dialog.
   const close = () => {
+    if (isSending) return
     if (hasConflict.current) ports.queries.invalidate(changedResource)
     onClose()
   }
@@ -59,7 +63,9 @@ export function PasswordDialog(props: PasswordDialogProps) {
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>{t('action.cancel')}</Button>
+          <Button disabledReason={isSending ? t('busy.label') : undefined} onClick={close}>
+            {t('action.cancel')}
+          </Button>
           <CredentialSubmit actor={actor} form={formId}>
             {label}
           </CredentialSubmit>

@@ -63,17 +63,21 @@ export function TransferDialog({ kind, balanceCents, isActive, onClose }: Transf
     )
     onClose()
   })
+  const isSaving = useSelector(form, selectIsSaving)
+  const close = () => {
+    if (!isSaving) onClose()
+  }
   return (
     <Dialog
       open
       width="wide"
       title={t(`wallet.${kind}.title`)}
       description={t(`wallet.${kind}.why`)}
-      onClose={onClose}
+      onClose={close}
       footer={
         <DialogButtons
           dialog={form}
-          onClose={onClose}
+          onClose={close}
           backLabel={t('action.back')}
           submit={{ event: 'SAVE', label: t(`wallet.${kind}.submit`), icon: 'coins' }}
         />
