@@ -75,6 +75,11 @@ export function ReasonDialog<Result>({
     if (!hasFailed) sentBody.current = body
     form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
   }
+  const close = () => {
+    // The answer was lost: the command may have run.
+    if (hasFailed) ports.changed()
+    onClose()
+  }
   useSucceeded<Result>(form, ({ data }) => {
     onDone(data)
     onClose()
@@ -86,7 +91,7 @@ export function ReasonDialog<Result>({
       busy={isSaving}
       disabledReason={disabledReason}
       onConfirm={submit}
-      onCancel={onClose}
+      onCancel={close}
     >
       <Stack>
         <p>{message}</p>

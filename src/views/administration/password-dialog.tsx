@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId, useRef, useState } from 'react'
 import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { selectIsSending } from '../../machines/credential/machine.ts'
+import { selectHasFailed, selectIsSending } from '../../machines/credential/machine.ts'
 import type { Resource } from '../../machines/invalidation.ts'
 import { isConflict } from '../../machines/outcome.ts'
 import type { WritePort } from '../../machines/port.ts'
@@ -50,10 +50,11 @@ export function PasswordDialog(props: PasswordDialogProps) {
     },
   })
   const isSending = useSelector(actor, selectIsSending)
-  // After a conflict, the row is loaded again when the person closes the dialog.
+  const hasFailed = useSelector(actor, selectHasFailed)
+  // After a conflict or a lost answer, the row is loaded again when the person closes the dialog.
   const close = () => {
     if (isSending) return
-    if (hasConflict.current) ports.queries.invalidate(changedResource)
+    if (hasConflict.current || hasFailed) ports.queries.invalidate(changedResource)
     onClose()
   }
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
@@ -14,8 +14,8 @@ const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.t
 interface SendProps {
   remittance: Remittance
   /**
-   * Called when the dialog closes after the server has answered, to load the remittance again: it is being
-   * sent, or the server refused, for example because somebody changed it first.
+   * Called when the dialog closes after the command was sent, to load the remittance again: it is being sent, the answer was lost, or the
+   * server refused, for example because somebody changed it first.
    */
   onSent: () => void
 }
@@ -25,7 +25,7 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
   const t = useText()
   const { queries } = useApp().ports
   const [isOpen, setOpen] = useState(false)
-  const [wasAnswered, setAnswered] = useState(false)
+  const mayBeSent = useRef(false)
   const { id, version, status } = remittance
   if (!canFollow(remittanceLifecycle, status, 'send')) return null
   return (
@@ -43,11 +43,11 @@ export function SendRemittance({ remittance, onSent }: SendProps) {
           })}
           onChanged={() => {
             queries.invalidate('remittancecontrol')
-            setAnswered(true)
+            mayBeSent.current = true
           }}
           onClose={() => {
             setOpen(false)
-            if (wasAnswered) onSent()
+            if (mayBeSent.current) onSent()
           }}
         />
       )}

@@ -64,8 +64,12 @@ export function TransferDialog({ kind, balanceCents, isActive, onClose }: Transf
     onClose()
   })
   const isSaving = useSelector(form, selectIsSaving)
+  const hasFailed = useSelector(form, selectHasFailed)
   const close = () => {
-    if (!isSaving) onClose()
+    if (isSaving) return
+    // The answer was lost: the movement may be recorded.
+    if (hasFailed) ports.wallet.transfer.changed()
+    onClose()
   }
   return (
     <Dialog

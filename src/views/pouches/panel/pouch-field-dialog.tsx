@@ -52,7 +52,10 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
     onClose()
   })
   const close = () => {
-    if (!isSaving) onClose()
+    if (isSaving) return
+    // The answer was lost: the field may be saved.
+    if (hasFailed) ports.pouches.fieldEdit.changed()
+    onClose()
   }
   const edit = (next: string) => actor.send({ type: 'EDIT', text: next })
   const submit = (event: FormEvent) => {
