@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import { sceneAt } from './support/answers.ts'
-import { fieldsThatIgnoreTyping, play } from './support/press.ts'
+import { fieldsThatIgnoreTyping, play, takeStep } from './support/press.ts'
 import { SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
-import { prepareScreens, sentRequests } from './support/screen.tsx'
+import { OWN_ACCOUNT } from './support/records/office.ts'
+import { InTurn, prepareScreens, sentRequests } from './support/screen.tsx'
 
 prepareScreens()
+
+const fieldAt = (selector: string) => document.querySelector<HTMLInputElement>(selector)
 
 it.each([
   // The other fields are in a disabled fieldset.
@@ -20,3 +23,27 @@ it.each([
     expect(await fieldsThatIgnoreTyping(within)).toEqual([])
   },
 )
+
+it('the new e-mail address that a person types stays when their name is saved', async () => {
+  const renamed = { ...OWN_ACCOUNT, firstName: 'Augusta', version: OWN_ACCOUNT.version + 1 }
+  await play(
+    sceneAt(
+      '/my-account',
+      'user',
+      ['New e-mail address = augusta@sacoche.test', 'First name = Augusta', 'Save'],
+      {
+        'accounts/me': new InTurn(OWN_ACCOUNT, renamed),
+        'PUT accounts/me': renamed,
+      },
+    ),
+  )
+  expect(fieldAt('input[type="email"]')?.value).toBe('augusta@sacoche.test')
+  await takeStep('Current password = Sacoche-2026')
+  await takeStep('Change address')
+  expect(sentRequests()).toEqual([
+    {
+      request: 'PUT accounts/me/email',
+      body: { version: renamed.version, email: 'augusta@sacoche.test', currentPassword: 'Sacoche-2026' },
+    },
+  ])
+})
