@@ -4,7 +4,8 @@ import { fieldsThatIgnoreTyping, play, takeStep } from './support/press.ts'
 import { SHEET_ADDRESS } from './support/records/common.ts'
 import { OPEN_LOG } from './support/records/counts.ts'
 import { OWN_ACCOUNT } from './support/records/office.ts'
-import { InTurn, prepareScreens, sentRequests } from './support/screen.tsx'
+import { DIALOG } from './support/scenes.ts'
+import { InTurn, prepareScreens, sentRequests, UNREACHABLE } from './support/screen.tsx'
 
 prepareScreens()
 
@@ -23,6 +24,19 @@ it.each([
     expect(await fieldsThatIgnoreTyping(within)).toEqual([])
   },
 )
+
+it('a reason can’t be edited after its answer was lost, because the same one is sent again', async () => {
+  await play(
+    sceneAt(
+      '/control?view=accounting&part=closings&id=closing-1',
+      'admin',
+      ['Reopen the month', 'Reason = Late invoice', 'Validate'],
+      { 'PUT accountingclosingsstatus': UNREACHABLE },
+    ),
+  )
+  expect(fieldAt('[role="alertdialog"] input')?.readOnly).toBe(true)
+  expect(await fieldsThatIgnoreTyping(DIALOG)).toEqual([])
+})
 
 it('the new e-mail address that a person types stays when their name is saved', async () => {
   const renamed = { ...OWN_ACCOUNT, firstName: 'Augusta', version: OWN_ACCOUNT.version + 1 }

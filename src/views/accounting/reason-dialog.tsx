@@ -99,6 +99,7 @@ export function ReasonDialog<Result>({
         <TextField
           label={t('accounting.reason')}
           value={reason}
+          readOnly={isSaving || hasFailed}
           error={issue === undefined ? undefined : t(hasText(issue) ? issue : 'issue.value')}
           onChange={(value) => form.send({ type: 'EDIT', field: 'reason', value })}
         />
