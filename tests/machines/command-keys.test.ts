@@ -79,7 +79,17 @@ describe('after a lost answer, the opposite command for the same records has ano
     const keys = await keysOf(
       handOver,
       { remittanceId: 'remittance-1', actorId: 'user-1', allowSelfValidation: true },
-      ['PREPARED', { type: 'VALIDATE' }, CONFIRM, 'validate', BACK, BACK, { type: 'UNDO' }, CONFIRM],
+      [
+        'PREPARED',
+        { type: 'VALIDATE' },
+        CONFIRM,
+        'validate',
+        BACK,
+        BACK,
+        'PREPARED',
+        { type: 'UNDO' },
+        CONFIRM,
+      ],
     )
     expect(keys).toHaveLength(2)
     expect(keys[1]).not.toBe(keys[0])
@@ -104,6 +114,7 @@ describe('after a lost answer, the opposite command for the same records has ano
       CONFIRM,
       'invalidate',
       CANCEL,
+      'VALIDATED',
       { type: 'VALIDATE' },
     ])
     expect(keys).toHaveLength(2)

@@ -1,32 +1,39 @@
 import { expect, it } from 'vitest'
-import type { AnyStateMachine } from 'xstate'
+import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 import { completeMachineNames, loadChart } from '../paths/model/charts.ts'
 import { nodesOf } from './support/checks.ts'
 
 /** The events with which a person gives up a command. With others the typed values stay, and the command can be sent again. */
 const GIVING_UP = ['CANCEL', 'DISMISS', 'LEAVE', 'CLOSE']
 
-/** The transitions that give up a command whose answer was lost, without a reload of what the command may have changed. */
-function withoutReload(machine: AnyStateMachine, commands: readonly string[]): string[] {
-  const nodes = nodesOf(machine)
-  const loads = nodes.filter(({ invoke }) => invoke.some(({ src }) => !commands.includes(String(src))))
-  const failed = nodes
-    .flatMap((node) =>
-      node.invoke.filter(({ src }) => commands.includes(String(src))).map(({ id }) => ({ node, id })),
-    )
-    .flatMap(({ node, id }) => node.transitions.get(`xstate.error.actor.${id}`) ?? [])
-    .flatMap(({ target }) => target ?? [])
+const hasChanged = ({ actions }: AnyTransitionDefinition) =>
+  actions.some((action) => action === 'changed' || (typeof action === 'object' && action.type === 'changed'))
+
+/** True when the transition leads to a state that loads something. */
+const isReload = ({ target }: AnyTransitionDefinition, commands: readonly string[]) =>
+  target?.some(({ invoke }) => invoke.some(({ src }) => !commands.includes(String(src)))) ?? false
+
+/** The transitions from the ends of a command, whose events have this prefix. */
+const endsOf = (machine: AnyStateMachine, commands: readonly string[], prefix: string) =>
+  nodesOf(machine).flatMap((node) =>
+    node.invoke
+      .filter(({ src }) => commands.includes(String(src)))
+      .flatMap(({ id }) => node.transitions.get(`${prefix}.${id}`) ?? []),
+  )
+
+/** The transitions on these events after a command whose answer was lost. */
+function transitionsAfterLoss(
+  machine: AnyStateMachine,
+  commands: readonly string[],
+  events: readonly string[],
+): AnyTransitionDefinition[] {
+  const failed = endsOf(machine, commands, 'xstate.error.actor').flatMap(({ target }) => target ?? [])
   return [...new Set(failed)].flatMap((state) =>
-    GIVING_UP.flatMap((event) => state.transitions.get(event) ?? [])
-      .filter(
-        ({ actions, target }) =>
-          !actions.some(
-            (action) => action === 'changed' || (typeof action === 'object' && action.type === 'changed'),
-          ) && !target?.some((node) => loads.includes(node)),
-      )
-      .map(({ eventType }) => `${state.path.join('.')} ${eventType}`),
+    events.flatMap((event) => state.transitions.get(event) ?? []),
   )
 }
+
+const nameOf = ({ source, eventType }: AnyTransitionDefinition) => `${source.path.join('.')} ${eventType}`
 
 /** A prepared file changes no data that a screen shows. */
 const CHANGES_NOTHING = ['download']
@@ -35,6 +42,55 @@ it.each(completeMachineNames().filter((name) => !CHANGES_NOTHING.includes(name))
   '%s reloads when a command is cancelled whose answer was lost, because it may have run',
   async (name) => {
     const { spec } = await loadChart(name)
-    expect(withoutReload(spec.machine, spec.commands)).toEqual([])
+    const withoutReload = transitionsAfterLoss(spec.machine, spec.commands, GIVING_UP).filter(
+      (transition) => !hasChanged(transition) && !isReload(transition, spec.commands),
+    )
+    expect(withoutReload.map(nameOf)).toEqual([])
   },
 )
+
+/** Charts of a panel or page that load what it shows. The lists beside it are loaded again by `changed`, the chart's own data is not. */
+const LOADING_CHARTS = ['bank-matching', 'hand-over', 'remittance-control', 'ticket-dispatch']
+
+it.each(LOADING_CHARTS)(
+  '%s loads its own data and the lists beside it again when a command is given up whose answer was lost',
+  async (name) => {
+    const { spec } = await loadChart(name)
+    const transitions = transitionsAfterLoss(spec.machine, spec.commands, GIVING_UP)
+    expect(transitions.length).toBeGreaterThan(0)
+    const incomplete = transitions.filter(
+      (transition) => !hasChanged(transition) || !isReload(transition, spec.commands),
+    )
+    expect(incomplete.map(nameOf)).toEqual([])
+  },
+)
+
+it.each(['hand-over', 'remittance-control', 'ticket-dispatch', 'ticket-preparation'])(
+  '%s loads the lists beside it again after a conflict, because somebody else has changed what they show',
+  async (name) => {
+    const { spec } = await loadChart(name)
+    const conflicts = endsOf(spec.machine, spec.commands, 'xstate.done.actor').filter(({ guard }) =>
+      JSON.stringify(guard)?.includes('isConflict'),
+    )
+    expect(conflicts.length).toBeGreaterThan(0)
+    expect(conflicts.filter((transition) => !hasChanged(transition)).map(nameOf)).toEqual([])
+  },
+)
+
+it('ticket-preparation loads the lists again when its dialog is cancelled after an edit that followed a lost answer', async () => {
+  const { spec } = await loadChart('ticket-preparation')
+  const edited = transitionsAfterLoss(spec.machine, spec.commands, ['TICK', 'CHOOSE_LAST_DATE'])
+  const cancelling = edited
+    .flatMap(({ target }) => target ?? [])
+    .flatMap((node) => node.transitions.get('CANCEL') ?? [])
+  expect(cancelling).toHaveLength(2)
+  expect(cancelling.filter((transition) => !hasChanged(transition)).map(nameOf)).toEqual([])
+})
+
+it('hand-over loads the lists again when a person goes back after a lost answer, and the remittance when they leave the hand-over', async () => {
+  const { spec } = await loadChart('hand-over')
+  const [back] = transitionsAfterLoss(spec.machine, spec.commands, ['BACK'])
+  expect(back && hasChanged(back)).toBe(true)
+  const [leave] = back?.target?.flatMap((node) => node.transitions.get('BACK') ?? []) ?? []
+  expect(leave && isReload(leave, spec.commands)).toBe(true)
+})

@@ -30,8 +30,9 @@ const reverse = (jobs: InTurn) =>
       'accountant',
       ['Reverse', 'Reason = Wrong account', 'Confirm'],
       {
-        accountingentries: new InTurn([ENTRY], [REVERSED]),
-        'accountingentries/count': new InTurn(countOf(1), countOf(2)),
+        // Loaded again after the request, and when the job has ended.
+        accountingentries: new InTurn([ENTRY], [ENTRY], [REVERSED]),
+        'accountingentries/count': new InTurn(countOf(1), countOf(1), countOf(2)),
         [`jobevents/${JOB.id}`]: jobs,
         'POST accountingreversals': STARTED,
       },

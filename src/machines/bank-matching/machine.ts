@@ -169,7 +169,7 @@ export const bankMatchingMachine = setup({
     },
     linkFailed: {
       tags: ['linking', 'failed'],
-      on: { RETRY: 'linking', CANCEL: { target: 'loading', actions: 'forgetRefusal' } },
+      on: { RETRY: 'linking', CANCEL: { target: 'loading', actions: ['forgetRefusal', 'changed'] } },
     },
     /** The reason dialog for removing a link. */
     reasoning: {
@@ -205,7 +205,7 @@ export const bankMatchingMachine = setup({
     },
     unlinkFailed: {
       tags: ['unlinking', 'failed'],
-      on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: CANCEL_ACTIONS } },
+      on: { RETRY: 'unlinking', CANCEL: { target: 'loading', actions: [...CANCEL_ACTIONS, 'changed'] } },
     },
   },
 })

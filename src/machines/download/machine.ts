@@ -44,6 +44,9 @@ export const downloadMachine = setup({
   },
   guards: {
     ...guards,
+    // The key stays, so that no second export starts.
+    isRequestedAgain: ({ context: { request }, event }) =>
+      event.type === 'DOWNLOAD' && isSameRequest(request, event.request),
     isTooLong: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ExportTooLong',
     isExported: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'FINISHED',
     isExportFailed: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'ERROR',
@@ -128,13 +131,25 @@ export const downloadMachine = setup({
     exported: { entry: 'emitFileReady', on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
     exportFailed: { on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
     refused: { on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
-    failed: { tags: 'failed', on: { RETRY: 'downloading', DISMISS: dismissTransition } },
+    failed: {
+      tags: 'failed',
+      on: {
+        DOWNLOAD: [{ guard: 'isRequestedAgain', target: 'downloading' }, submitTransition],
+        RETRY: 'downloading',
+        DISMISS: dismissTransition,
+      },
+    },
   },
 })
 
 function statusIn(outcome: Outcome<ListExport>): ListExport['status'] | null {
   return outcome.kind === 'done' ? outcome.data.status : null
 }
+
+/** True for requests of the same file. */
+export const isSameRequest = (first: DownloadRequest | null, second: DownloadRequest): boolean =>
+  first?.path === second.path &&
+  new URLSearchParams(first.query).toString() === new URLSearchParams(second.query).toString()
 
 /** The machine with its ports. */
 export function downloadWith(ports: DownloadPorts) {

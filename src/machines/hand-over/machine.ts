@@ -139,8 +139,8 @@ export const handOverMachine = setup({
         ],
         EDIT: { target: '.ticking', actions: ['edit', ...afterEdit] },
         CONFIRM: { guard: 'isComplete', target: 'validating' },
-        // The hand-over may have been sent without an answer: undoing is another request of the same call, which needs another key.
-        BACK: { target: 'open', actions: ['forgetRefusal', 'clearInput', 'renewKey', 'dropDraft'] },
+        // Loaded again, because an earlier request without an answer may have handed it over.
+        BACK: { target: 'loading', actions: ['forgetRefusal', 'clearInput', 'dropDraft'] },
       },
       states: { ticking: { entry: 'forgetRefusal' }, unknown: {}, refused: {} },
     },
@@ -160,12 +160,16 @@ export const handOverMachine = setup({
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'validateFailed',
-          conflict: { target: 'loading', actions: ['dropDraft'] },
+          conflict: { target: 'loading', actions: ['dropDraft', 'changed'] },
           refused: { target: 'confirming.refused', actions: ['renewKey'] },
         }),
       },
     },
-    validateFailed: { tags: ['handingOver', 'failed'], on: { RETRY: 'validating', BACK: 'confirming' } },
+    /** The hand-over may be recorded. Then the server refuses an edited one, because it has the old version. */
+    validateFailed: {
+      tags: ['handingOver', 'failed'],
+      on: { RETRY: 'validating', BACK: { target: 'confirming', actions: 'changed' } },
+    },
     undoConfirming: { tags: 'undoing', on: { CONFIRM: 'undoing', CANCEL: 'open' } },
     undoing: {
       tags: ['undoing', 'locked'],
@@ -177,14 +181,14 @@ export const handOverMachine = setup({
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'undoFailed',
-          conflict: { target: 'loading', actions: ['dropDraft'] },
+          conflict: { target: 'loading', actions: ['dropDraft', 'changed'] },
           refused: { target: 'open', actions: ['renewKey'] },
         }),
       },
     },
     undoFailed: {
       tags: ['undoing', 'failed'],
-      on: { RETRY: 'undoing', CANCEL: { target: 'open', actions: ['forgetRefusal', 'changed'] } },
+      on: { RETRY: 'undoing', CANCEL: { target: 'loading', actions: ['forgetRefusal', 'changed'] } },
     },
   },
 })

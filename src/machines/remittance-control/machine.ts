@@ -39,7 +39,6 @@ export const CONTROL_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
-/** The invalidation may have been sent without an answer: validating is another request of the same call, which needs another key. */
 const CANCEL_ACTIONS = ['forgetRefusal', 'clearReason', ...afterEdit] as const
 
 const { guards, actions, assignOn, assignData, commandInput } = commandWorkflow<
@@ -152,7 +151,7 @@ export const remittanceControlMachine = setup({
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'validateFailed',
-          conflict: { target: 'loading' },
+          conflict: { target: 'loading', actions: ['changed'] },
           refused: { target: 'open.refused', actions: ['renewKey'] },
         }),
       },
@@ -189,14 +188,14 @@ export const remittanceControlMachine = setup({
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'invalidateFailed',
-          conflict: { target: 'loading' },
+          conflict: { target: 'loading', actions: ['changed'] },
           refused: { target: 'reasoning.refused', actions: ['renewKey'] },
         }),
       },
     },
     invalidateFailed: {
       tags: ['invalidating', 'failed'],
-      on: { RETRY: 'invalidating', CANCEL: { target: 'open', actions: [...CANCEL_ACTIONS, 'changed'] } },
+      on: { RETRY: 'invalidating', CANCEL: { target: 'loading', actions: [...CANCEL_ACTIONS, 'changed'] } },
     },
   },
 })

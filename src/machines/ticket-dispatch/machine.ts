@@ -125,7 +125,7 @@ export const ticketDispatchMachine = setup({
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'failed',
-          conflict: { target: 'loading' },
+          conflict: { target: 'loading', actions: ['changed'] },
           refused: { target: 'editing', actions: ['renewKey'] },
         }),
       },
@@ -135,7 +135,7 @@ export const ticketDispatchMachine = setup({
       on: {
         RETRY: 'changing',
         EDIT: { target: 'editing', actions: afterEdit },
-        CANCEL: { target: 'open', actions: [...CANCEL_ACTIONS, 'changed'] },
+        CANCEL: { target: 'loading', actions: [...CANCEL_ACTIONS, 'changed'] },
       },
     },
   },

@@ -31,7 +31,8 @@ const PREPARATION_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetRefusal', 'forgetNotice', 'renewKey', 'keepDraft'] as const
-const cancelTransition = { target: 'closed', actions: ['chooseNothing', 'dropDraft'] } as const
+/** A dispatch whose answer was lost may have been prepared, also if its input was edited since. */
+const cancelTransition = { target: 'closed', actions: ['chooseNothing', 'dropDraft', 'changed'] } as const
 
 const NOTHING_CHOSEN = {
   through: '',
@@ -159,7 +160,7 @@ export const ticketPreparationMachine = setup({
             actions: ['chooseNothing', 'dropDraft', 'changed'],
           },
           failed: 'failed',
-          conflict: { target: 'loading', actions: ['renewKey'] },
+          conflict: { target: 'loading', actions: ['renewKey', 'changed'] },
           refused: { target: 'choosing', actions: ['renewKey'] },
         }),
       },
@@ -170,7 +171,7 @@ export const ticketPreparationMachine = setup({
       on: {
         ...CHOICES,
         RETRY: 'preparing',
-        CANCEL: { ...cancelTransition, actions: [...cancelTransition.actions, 'changed'] },
+        CANCEL: cancelTransition,
       },
     },
   },

@@ -17,7 +17,7 @@ export function AccountForms({ account }: { account: OwnAccount }) {
         <Identity account={account} />
       </Panel>
       <Panel title={t('account.email.title')}>
-        <OwnEmail key={`${account.version} ${account.newEmail}`} account={account} />
+        <OwnEmail key={`${account.email} ${account.newEmail}`} account={account} />
       </Panel>
       <Panel title={t('account.password.title')}>
         <OwnPassword />

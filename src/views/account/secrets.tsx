@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import type { MessageId } from '../../i18n/index.ts'
 import { useText } from '../../i18n/index.ts'
@@ -11,8 +12,13 @@ import style from './account.module.css'
 export function OwnEmail({ account }: { account: OwnAccount }) {
   const t = useText()
   const { ports } = useApp()
+  // Saving the name creates another version while an address may be typed.
+  const version = useRef(account.version)
+  useEffect(() => {
+    version.current = account.version
+  })
   const actor = useCredential('ownEmail', {
-    send: ports.account.changeOwnEmail(account.version),
+    send: (values, call) => ports.account.changeOwnEmail(version.current)(values, call),
     accepted: ({ newEmail }) => {
       if (newEmail !== null) notify.success(t('account.email.sent', { email: newEmail }))
       ports.queries.invalidate('ownaccount')

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
@@ -12,6 +12,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { Downloads } from '../files/downloads.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useListAddress, withChanges } from '../lists/list-address.ts'
@@ -117,15 +118,56 @@ export function Closings() {
   )
 }
 
-/** Closes a month: the person chooses an establishment and an ended month, and sees the remaining tasks. */
+type MonthChoice = Pick<AccountingClosing, 'establishmentId' | 'month'>
+
+/**
+ * Closes a month: the person chooses an establishment and an ended month, and sees the remaining tasks. A form sends no saved row again, but a
+ * month that was reopened can be closed again: after each closing there is a new form, with the same choice.
+ */
 function CloseMonth() {
   const t = useText()
-  const { month: monthText } = useDates()
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
   const { date: today } = useServiceNow()
   const [latestMonth = ''] = latestMonths(today, 1)
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
+  const [closedCount, setClosedCount] = useState(0)
+  const [choice, setChoice] = useState({ establishmentId: establishmentId ?? '', month: latestMonth })
+  const container = useRef<HTMLDivElement>(null)
+  // The button that closed the month is replaced with the form.
+  useFocusFallback(() => container.current, String(closedCount))
+  return (
+    <Panel title={t('accounting.closing.title')} level={2}>
+      <div ref={container} tabIndex={-1} className={style.form}>
+        <p>{t('accounting.closing.message')}</p>
+        <LookupFailed lookup={choices} />
+        <CloseMonthForm
+          key={closedCount}
+          start={choice}
+          establishments={choices.data?.establishments}
+          today={today}
+          onClosed={({ establishmentId: id, month }) => {
+            setChoice({ establishmentId: id, month })
+            setClosedCount((count) => count + 1)
+          }}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+interface CloseMonthFormProps {
+  start: MonthChoice
+  /** Undefined until they are loaded. */
+  establishments: readonly { readonly id: string; readonly name: string }[] | undefined
+  today: BusinessDate
+  onClosed: (closed: MonthChoice) => void
+}
+
+function CloseMonthForm({ start, establishments, today, onClosed }: CloseMonthFormProps) {
+  const t = useText()
+  const { month: monthText } = useDates()
+  const { ports } = useApp()
   const form = useForm<unknown, AccountingClosing>({
     rules: {
       parse: ({ establishmentId: id, month, confirmedEmpty }) => ({
@@ -139,20 +181,26 @@ function CloseMonth() {
     },
     ports: ports.accounting.closing,
     row: null,
-    start: { establishmentId: establishmentId ?? '', month: latestMonth, confirmedEmpty: false },
+    start: { ...start, confirmedEmpty: false },
     draftKey: 'accountingclosings',
   })
   const { values, refusal } = useSelector(form, ({ context }) => context)
   const isSaving = useSelector(form, (state) => state.matches('saving'))
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
-  useSucceeded<AccountingClosing>(form, ({ data }) =>
-    notify.success(t('accounting.closing.done', { month: monthText(data.month) })),
-  )
+  useSucceeded<AccountingClosing>(form, ({ data }) => {
+    notify.success(t('accounting.closing.done', { month: monthText(data.month) }))
+    onClosed(data)
+  })
   const [isConfirming, setConfirming] = useState(false)
-  const establishment = choices.data?.establishments.find(({ id }) => id === values.establishmentId)
+  const establishment = establishments?.find(({ id }) => id === values.establishmentId)
+  const edit = (field: string, value: string | boolean) => {
+    // After a lost answer, the form takes no input before BACK, which loads the months again.
+    if (hasFailed) form.send({ type: 'BACK' })
+    form.send({ type: 'EDIT', field, value })
+  }
   // The confirmation is about the month that was shown when the person gave it.
   const choose = (field: 'establishmentId' | 'month', value: string) => {
-    form.send({ type: 'EDIT', field, value })
+    edit(field, value)
     form.send({ type: 'EDIT', field: 'confirmedEmpty', value: false })
   }
   const close = () => {
@@ -160,54 +208,52 @@ function CloseMonth() {
     form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
   }
   return (
-    <Panel title={t('accounting.closing.title')} level={2}>
-      <div className={style.form}>
-        <p>{t('accounting.closing.message')}</p>
-        <LookupFailed lookup={choices} />
-        <Select
-          label={t('accounting.column.establishment')}
-          value={values.establishmentId === '' ? null : String(values.establishmentId)}
-          options={recordOptions(choices.data?.establishments)}
-          onChange={(value) => choose('establishmentId', value)}
+    <>
+      <Select
+        label={t('accounting.column.establishment')}
+        value={values.establishmentId === '' ? null : String(values.establishmentId)}
+        disabled={isSaving}
+        options={recordOptions(establishments)}
+        onChange={(value) => choose('establishmentId', value)}
+      />
+      <Select
+        label={t('accounting.closing.month')}
+        value={String(values.month)}
+        disabled={isSaving}
+        options={offeredMonths(today, String(values.month)).map((month) => ({
+          value: month,
+          label: monthText(month),
+        }))}
+        onChange={(value) => choose('month', value)}
+      />
+      {establishment ? (
+        <MonthToClose
+          key={`${establishment.id} ${values.month}`}
+          subject={{ establishmentId: establishment.id, month: String(values.month) }}
+          confirmedEmpty={values.confirmedEmpty === true}
+          busy={isSaving}
+          onConfirmedEmpty={(value) => edit('confirmedEmpty', value)}
+          onMonth={(value) => choose('month', value)}
+          onClose={() => setConfirming(true)}
         />
-        <Select
-          label={t('accounting.closing.month')}
-          value={String(values.month)}
-          options={offeredMonths(today, String(values.month)).map((month) => ({
-            value: month,
-            label: monthText(month),
-          }))}
-          onChange={(value) => choose('month', value)}
+      ) : (
+        <p>{t('accounting.closing.choose')}</p>
+      )}
+      {(hasFailed || refusal) && (
+        <CommandFailed
+          refusal={refusal}
+          {...(hasFailed && { onRetry: () => form.send({ type: 'RETRY' }) })}
         />
-        {establishment ? (
-          <MonthToClose
-            key={`${establishment.id} ${values.month}`}
-            subject={{ establishmentId: establishment.id, month: String(values.month) }}
-            confirmedEmpty={values.confirmedEmpty === true}
-            busy={isSaving}
-            onConfirmedEmpty={(value) => form.send({ type: 'EDIT', field: 'confirmedEmpty', value })}
-            onMonth={(value) => choose('month', value)}
-            onClose={() => setConfirming(true)}
-          />
-        ) : (
-          <p>{t('accounting.closing.choose')}</p>
-        )}
-        {(hasFailed || refusal) && (
-          <CommandFailed
-            refusal={refusal}
-            {...(hasFailed && { onRetry: () => form.send({ type: 'RETRY' }) })}
-          />
-        )}
-        <ConfirmDialog
-          open={isConfirming}
-          title={t('accounting.closing.ask', { month: monthText(String(values.month)) })}
-          onConfirm={close}
-          onCancel={() => setConfirming(false)}
-        >
-          <p>{t('accounting.closing.consequence', { establishment: establishment?.name ?? '' })}</p>
-        </ConfirmDialog>
-      </div>
-    </Panel>
+      )}
+      <ConfirmDialog
+        open={isConfirming}
+        title={t('accounting.closing.ask', { month: monthText(String(values.month)) })}
+        onConfirm={close}
+        onCancel={() => setConfirming(false)}
+      >
+        <p>{t('accounting.closing.consequence', { establishment: establishment?.name ?? '' })}</p>
+      </ConfirmDialog>
+    </>
   )
 }
 
@@ -241,6 +287,7 @@ function MonthToClose(props: MonthToCloseProps) {
           <Checkbox
             label={t('accounting.month.confirmEmpty')}
             checked={confirmedEmpty}
+            disabled={busy}
             onChange={onConfirmedEmpty}
           />
         )}

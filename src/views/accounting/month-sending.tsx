@@ -36,8 +36,13 @@ export function MonthSending({ state }: { state: AccountingMonth }) {
               ? undefined
               : t(state.sending > 0 ? 'accounting.month.isBeingSent' : 'failure.NothingToSend')
           }
-          // A month has no version, and `run` reads none.
-          onClick={() => command.send({ type: 'START', subject: { id: establishmentId, version: 1, label } })}
+          // A month has no version, and `run` reads none. After a later sending, sending again is another command: it has another id.
+          onClick={() =>
+            command.send({
+              type: 'START',
+              subject: { id: `${establishmentId} ${lastSending?.requestedAt}`, version: 1, label },
+            })
+          }
         >
           {t('accounting.month.send')}
         </Button>

@@ -75,6 +75,11 @@ export function ReasonDialog<Result>({
     if (!hasFailed) sentBody.current = body
     form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
   }
+  const close = () => {
+    // The answer was lost: the command may have run.
+    if (hasFailed) ports.changed()
+    onClose()
+  }
   useSucceeded<Result>(form, ({ data }) => {
     onDone(data)
     onClose()
@@ -86,7 +91,7 @@ export function ReasonDialog<Result>({
       busy={isSaving}
       disabledReason={disabledReason}
       onConfirm={submit}
-      onCancel={onClose}
+      onCancel={close}
     >
       <Stack>
         <p>{message}</p>
@@ -94,6 +99,7 @@ export function ReasonDialog<Result>({
         <TextField
           label={t('accounting.reason')}
           value={reason}
+          readOnly={isSaving || hasFailed}
           error={issue === undefined ? undefined : t(hasText(issue) ? issue : 'issue.value')}
           onChange={(value) => form.send({ type: 'EDIT', field: 'reason', value })}
         />

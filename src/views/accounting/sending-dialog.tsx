@@ -55,13 +55,15 @@ export function SendingDialog(props: SendingDialogProps) {
   )
   const isBusy = state === 'starting'
   const mayConfirm = state === 'confirming' && preview !== null && canBePosted(preview)
+  const hasFailed = state === 'failed'
   const close = () => {
     if (isBusy) return
     if (state === 'started') onStarted?.()
+    // The answer was lost: the rows may have been sent.
+    if (hasFailed) onChanged()
     if (state === 'refused' && refusal) onRefused?.(refusal.rows)
     onClose()
   }
-  const hasFailed = state === 'failed'
   const retry = () => sending.send({ type: 'RETRY' })
   return (
     <Dialog

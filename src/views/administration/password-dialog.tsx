@@ -1,6 +1,8 @@
+import { useSelector } from '@xstate/react'
 import { useId, useRef, useState } from 'react'
 import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
+import { selectHasFailed, selectIsSending } from '../../machines/credential/machine.ts'
 import type { Resource } from '../../machines/invalidation.ts'
 import { isConflict } from '../../machines/outcome.ts'
 import type { WritePort } from '../../machines/port.ts'
@@ -47,9 +49,12 @@ export function PasswordDialog(props: PasswordDialogProps) {
       onDone?.()
     },
   })
-  // After a conflict, the row is loaded again when the person closes the dialog.
+  const isSending = useSelector(actor, selectIsSending)
+  const hasFailed = useSelector(actor, selectHasFailed)
+  // After a conflict or a lost answer, the row is loaded again when the person closes the dialog.
   const close = () => {
-    if (hasConflict.current) ports.queries.invalidate(changedResource)
+    if (isSending) return
+    if (hasConflict.current || hasFailed) ports.queries.invalidate(changedResource)
     onClose()
   }
   return (
@@ -59,7 +64,9 @@ export function PasswordDialog(props: PasswordDialogProps) {
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>{t('action.cancel')}</Button>
+          <Button disabledReason={isSending ? t('busy.label') : undefined} onClick={close}>
+            {t('action.cancel')}
+          </Button>
           <CredentialSubmit actor={actor} form={formId}>
             {label}
           </CredentialSubmit>

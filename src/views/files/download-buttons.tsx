@@ -4,7 +4,7 @@ import type { ListExport } from '../../domain/contract/exports.ts'
 import { jobAddress } from '../../domain/jobs/job-address.ts'
 import { EXPORT_DAYS } from '../../domain/lists/exports.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { downloadWith } from '../../machines/download/machine.ts'
+import { downloadWith, isSameRequest } from '../../machines/download/machine.ts'
 import type { DownloadRequest, FileReady } from '../../machines/download/types.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -30,9 +30,9 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const state = useSelector(download, ({ value }) => value)
   const isRunning = useSelector(download, selectIsLocked)
   const isExporting = useSelector(download, (snapshot) => snapshot.hasTag('exporting'))
+  const isBusy = isRunning || isExporting
   const hasFailed = useSelector(download, selectHasFailed)
-  const isRequested = ({ path, query }: DownloadRequest) =>
-    request?.path === path && isSameQuery(request.query, query)
+  const isRequested = (file: DownloadRequest) => isSameRequest(request, file)
   const isRenderedDocument = files.some((file) => file.isRenderedByServer && isRequested(file))
   const dismiss = () => download.send({ type: 'DISMISS' })
   useEmitted<FileReady>(download, 'fileReady', ({ id }) => {
@@ -47,8 +47,10 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
             <Button
               key={label}
               icon="download"
-              busy={(isRunning || isExporting) && isRequested({ path, query })}
-              disabledReason={disabledReason}
+              busy={isBusy && isRequested({ path, query })}
+              disabledReason={
+                disabledReason ?? (isBusy && !isRequested({ path, query }) ? t('busy.label') : undefined)
+              }
               onClick={() => download.send({ type: 'DOWNLOAD', request: { path, query } })}
             >
               {label}
@@ -82,10 +84,6 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
       </Stack>
     </div>
   )
-}
-
-function isSameQuery(first: DownloadRequest['query'], second: DownloadRequest['query']): boolean {
-  return new URLSearchParams(first).toString() === new URLSearchParams(second).toString()
 }
 
 interface ExportNoticeProps {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { type Instant, localTime } from '../../domain/dates/calendar.ts'
@@ -18,8 +18,8 @@ interface SendProps {
   /** The current time. */
   now: Instant
   /**
-   * Called when the dialog closes after the server has answered, to load the remittance again: it is being
-   * sent, or the server refused, for example because somebody changed it first.
+   * Called when the dialog closes after the command was sent, to load the remittance again: it is being sent, the answer was lost, or the
+   * server refused, for example because somebody changed it first.
    */
   onSent: () => void
 }
@@ -30,7 +30,7 @@ export function SendRemittance({ remittance, now, onSent }: SendProps) {
   const { date } = useDates()
   const { queries } = useApp().ports
   const [isOpen, setOpen] = useState(false)
-  const [wasAnswered, setAnswered] = useState(false)
+  const mayBeSent = useRef(false)
   const { id, version, status, creditedOn } = remittance
   if (!canFollow(remittanceLifecycle, status, 'send')) return null
   const isAhead = isCreditAhead(creditedOn, localTime(now, remittance.timeZone).date)
@@ -54,11 +54,11 @@ export function SendRemittance({ remittance, now, onSent }: SendProps) {
           })}
           onChanged={() => {
             queries.invalidate('remittancecontrol')
-            setAnswered(true)
+            mayBeSent.current = true
           }}
           onClose={() => {
             setOpen(false)
-            if (wasAnswered) onSent()
+            if (mayBeSent.current) onSent()
           }}
         />
       )}

@@ -47,6 +47,7 @@ export interface ConfirmDialogProps {
   /** The labels of the buttons: «Valider» and «Annuler», or «Oui» and «Non». */
   buttons?: keyof typeof BUTTON_LABELS
   look?: Extract<ButtonLook, 'primary' | 'danger'>
+  /** True while the command is sent: the dialog can't be closed, also by Escape. */
   busy?: boolean
   disabledReason?: string | undefined
   onConfirm: () => void
@@ -70,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       open={open}
       role="alertdialog"
       title={title}
-      onClose={props.onCancel}
+      onClose={busy ? () => undefined : props.onCancel}
       footer={
         <>
           <Button disabledReason={busy ? t('busy.label') : undefined} onClick={props.onCancel}>

@@ -63,17 +63,25 @@ export function TransferDialog({ kind, balanceCents, isActive, onClose }: Transf
     )
     onClose()
   })
+  const isSaving = useSelector(form, selectIsSaving)
+  const hasFailed = useSelector(form, selectHasFailed)
+  const close = () => {
+    if (isSaving) return
+    // The answer was lost: the movement may be recorded.
+    if (hasFailed) ports.wallet.transfer.changed()
+    onClose()
+  }
   return (
     <Dialog
       open
       width="wide"
       title={t(`wallet.${kind}.title`)}
       description={t(`wallet.${kind}.why`)}
-      onClose={onClose}
+      onClose={close}
       footer={
         <DialogButtons
           dialog={form}
-          onClose={onClose}
+          onClose={close}
           backLabel={t('action.back')}
           submit={{ event: 'SAVE', label: t(`wallet.${kind}.submit`), icon: 'coins' }}
         />

@@ -35,7 +35,7 @@ export const spec = chartSpec({
         { type: 'DOWNLOAD', request },
         { type: 'DOWNLOAD', request: { ...request, query: { format: 'xlsx' } } },
       ],
-      acceptedIn: ['idle', 'refused', 'exported', 'exportFailed'],
+      acceptedIn: ['idle', 'refused', 'exported', 'exportFailed', 'failed'],
       elsewhere: 'another file is being handled',
     },
     REFRESH: bareEvent(
@@ -88,5 +88,5 @@ export const spec = chartSpec({
     failed: ({ context }) => expect([undefined, 'StoreUnavailable']).toContain(context.refusal?.name),
   },
   home: ['idle'],
-  pinned: { vertices: 19, edges: 64, paths: 46 },
+  pinned: { vertices: 19, edges: 68, paths: 50 },
 })

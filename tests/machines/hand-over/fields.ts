@@ -60,8 +60,8 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     'TICK|LEAVE|SCAN|EDIT → confirming.ticking': { idempotencyKey: NEW_KEY, notice: null, ...NO_OUTCOME },
     'SCAN → confirming.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
     'CONFIRM|RETRY → validating|undoing': NO_OUTCOME,
-    'BACK → open|confirming': NO_OUTCOME,
-    'BACK → open': { ...NOTHING_ENTERED, idempotencyKey: NEW_KEY },
+    'BACK → loading|confirming': NO_OUTCOME,
+    'BACK → loading': NOTHING_ENTERED,
     'undoFailed: CANCEL': NO_OUTCOME,
     'validate|undo done': { refusal: null },
     'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({

@@ -170,5 +170,5 @@ export const spec = chartSpec({
     undoFailed: (handOver) => expect(selectIsUndoing(handOver)).toBe(true),
   },
   home: ['open'],
-  pinned: { vertices: 80, edges: 384, paths: 323 },
+  pinned: { vertices: 77, edges: 380, paths: 321 },
 })

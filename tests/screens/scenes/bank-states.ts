@@ -94,7 +94,7 @@ export const BANK_STATES: ExpectedScenes = {
     ...alertWith(['The server does not answer. Check the connection, then try again.'], {
       'Try again': 'sends PUT banklinesstatus',
       Cancel:
-        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads banklines/proposals',
+        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]; reads remittances/ageing; reads banklines/proposals',
     }),
   },
   'unlinking a credit without a reason': {

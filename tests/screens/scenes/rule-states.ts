@@ -76,7 +76,7 @@ export const RULE_STATES: ExpectedScenes = {
     shows: [...RULE_FORM, ...SHOWN_EFFECT, '[Cancel] [Show the effect] [Save]'],
     does: {
       ...RULE_KINDS,
-      'Show the effect': 'nothing',
+      'Show the effect': 'disabled: The effect is already shown',
       Save: 'POST bankrules {"pattern":"CARDS","account":null,"kind":"CARDS"}',
     },
   },
@@ -103,7 +103,7 @@ export const RULE_STATES: ExpectedScenes = {
       ...LOCKED_RULE_KINDS,
       ...DISMISS_NO_ANSWER,
       'Try again': 'sends POST bankrules',
-      'Show the effect': 'nothing',
+      'Show the effect': 'disabled: The effect is already shown',
       Save: 'sends POST bankrules',
     },
   },

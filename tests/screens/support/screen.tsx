@@ -103,6 +103,7 @@ let reads: string[] = []
 let readAddresses: string[] = []
 let commands: string[] = []
 let bodies: string[] = []
+let idempotencyKeys: (string | null)[] = []
 let pages: {
   readonly list: string
   readonly range: string
@@ -211,6 +212,7 @@ async function answer(request: Request): Promise<Response> {
     readAddresses.push(`${path}${query}`)
   } else {
     commands.push(key)
+    idempotencyKeys.push(request.headers.get('Idempotency-Key'))
     bodies.push(await request.text())
   }
   const range = searchParams.get('range')
@@ -289,6 +291,7 @@ export async function openScreen({
   readAddresses = []
   commands = []
   bodies = []
+  idempotencyKeys = []
   pages = []
   const api = createApi({
     baseUrl: 'https://sacoche.test/api/v1/',
@@ -408,3 +411,6 @@ export const answeredCommands = (): readonly string[] => commands
 /** The bodies of these commands, in the same order; null for none. */
 export const answeredBodies = (): readonly unknown[] =>
   bodies.map((text) => (text === '' ? null : JSON.parse(text)))
+
+/** The idempotency keys of these commands, in the same order; null for none. */
+export const answeredKeys = (): readonly (string | null)[] => idempotencyKeys

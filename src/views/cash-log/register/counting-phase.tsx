@@ -104,6 +104,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             comment={sheet.text.comment}
             onComment={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'comment', text })}
             commentError={issueText(issues, 'comment')}
+            isLocked={runningCommand !== null}
           >
             <Button
               {...NAVIGATION_END}

@@ -301,6 +301,7 @@ function ReviewingPhase({ actor, send }: PhaseProps) {
               chosenId={sheet.text.countedById ?? null}
               stored={sheet.stored && { id: sheet.stored.countedById, name: sheet.stored.countedByName }}
               error={issueText(refusal?.issues ?? [], 'countedById')}
+              disabled={runningCommand !== null}
               onChoose={(text) => sendFromReview({ type: 'EDIT_SHEET', field: 'countedById', text })}
             />
           }
@@ -325,11 +326,12 @@ interface CountedByProps {
   /** The person who counted according to the stored log, or null. */
   stored: Counter | null
   error: string | undefined
+  disabled: boolean
   onChoose: (id: string) => void
 }
 
 /** Chooses who counted: the user, or on a shared tablet another person. Without a network, only the user and the person of the stored log are offered. */
-function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps) {
+function CountedBy({ chosenId, stored, error, disabled, onChoose }: CountedByProps) {
   const t = useText()
   const { id } = useSessionUser()
   const people = useCounters(stored)
@@ -340,6 +342,7 @@ function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps) {
       value={chosenId ?? stored?.id ?? id}
       options={recordOptions(people.toSorted((a, b) => a.name.localeCompare(b.name)))}
       error={error}
+      disabled={disabled}
       onChange={onChoose}
     />
   )

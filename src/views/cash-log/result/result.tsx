@@ -244,6 +244,8 @@ export interface DeltaReasonProps {
   isBeyond: boolean
   /** True if the float differs from the usual one by more than the tolerance: a comment is then required. */
   hasUnusualFloat: boolean
+  /** True while a command of the sheet runs, which would not send what is typed now. */
+  isLocked: boolean
 }
 
 const NO_REASON = 'none'
@@ -259,6 +261,7 @@ export function DeltaReasonFields({
   commentError,
   isBeyond,
   hasUnusualFloat,
+  isLocked,
 }: DeltaReasonProps) {
   const t = useText()
   const needsComment = isBeyond || hasUnusualFloat
@@ -271,6 +274,7 @@ export function DeltaReasonFields({
           label={t('cashLog.field.reason')}
           optional={!isBeyond && reasonError === undefined}
           value={reasonId ?? NO_REASON}
+          disabled={isLocked}
           error={reasonError}
           options={[
             {
@@ -288,6 +292,7 @@ export function DeltaReasonFields({
         rows={2}
         hint={needsComment && commentError === undefined ? t(neededFor) : undefined}
         value={comment}
+        readOnly={isLocked}
         error={commentError}
         onChange={onComment}
       />

@@ -21,7 +21,7 @@ export interface ReviewLine {
   readonly isImplausible: boolean
 }
 
-interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFloat'> {
+interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFloat' | 'isLocked'> {
   lines: readonly ReviewLine[]
   figures: ResultFigures
   expectedHidden: boolean
@@ -129,7 +129,12 @@ export function Review(props: ReviewProps) {
               </div>
             )}
             {props.countedBy}
-            <DeltaReasonFields {...props} isBeyond={isBeyond} hasUnusualFloat={hasUnusualFloat} />
+            <DeltaReasonFields
+              {...props}
+              isBeyond={isBeyond}
+              hasUnusualFloat={hasUnusualFloat}
+              isLocked={busy}
+            />
             {problem}
             <Button look="primary" size="large" wide icon="check" busy={busy} onClick={onValidate}>
               {t('cashLog.act.validate')}

@@ -51,6 +51,12 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
     showSuccess(succeeded)
     onClose()
   })
+  const close = () => {
+    if (isSaving) return
+    // The answer was lost: the field may be saved.
+    if (hasFailed) ports.pouches.fieldEdit.changed()
+    onClose()
+  }
   const edit = (next: string) => actor.send({ type: 'EDIT', text: next })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -66,10 +72,12 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
           ? t('pouches.seal.hint')
           : t('pouches.carrierCount.hint', { amount: money(valueCents) })
       }
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button disabledReason={isSaving ? t('busy.label') : undefined} onClick={close}>
+            {t('action.cancel')}
+          </Button>
           <Button look="primary" type="submit" form={formId} busy={isSaving}>
             {t(hasFailed ? 'action.retry' : 'action.save')}
           </Button>

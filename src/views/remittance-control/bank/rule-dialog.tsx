@@ -24,6 +24,8 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
   const isUnlocked = state.matches('editing') || state.matches('shown') || state.matches('unavailable')
   // The effect of the rule, or the version that somebody else has saved, could not be loaded.
   const isNotLoaded = state.matches('unavailable') || state.matches('incomparable')
+  const noPattern = isPattern(pattern) ? undefined : 'issue.bankPattern'
+  const previewObstacle = effect === null ? noPattern : 'bank.rule.previewed'
   return (
     <Dialog
       open={state.hasTag('open')}
@@ -33,7 +35,7 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
         <>
           <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
           <Button
-            disabledReason={busyReason ?? (isPattern(pattern) ? undefined : t('issue.bankPattern'))}
+            disabledReason={busyReason ?? (previewObstacle && t(previewObstacle))}
             onClick={() => actor.send({ type: isNotLoaded ? 'RETRY' : 'PREVIEW' })}
           >
             {t('bank.rule.preview')}

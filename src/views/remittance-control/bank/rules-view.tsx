@@ -65,9 +65,9 @@ export default function RulesView({ views }: { views: ReactNode }) {
               {add}
               <Button
                 disabledReason={list.rows.length === 0 ? t('bank.rules.none') : undefined}
-                // The command is about all rules: its subject has no real id and version.
+                // The command is about all rules: its subject has no real version. Its id is new each time, because there may be new lines.
                 onClick={() =>
-                  application.send({ type: 'START', subject: { id: 'all', version: 1, label: '' } })
+                  application.send({ type: 'START', subject: { id: ports.newKey(), version: 1, label: '' } })
                 }
               >
                 {t('bank.rules.apply')}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { RoleName } from '../../src/domain/roles.ts'
+import { OFFICE_STATES } from './scenes/office-states.ts'
+import { sceneAt } from './support/answers.ts'
+import { buttonNamed, play, press, pressKey } from './support/press.ts'
+import { REMITTANCE } from './support/records/cash.ts'
+import { type Answers, answeredCommands, prepareScreens, readPaths, UNREACHABLE } from './support/screen.tsx'
+
+prepareScreens()
+
+interface Situation {
+  readonly address: string
+  readonly role: RoleName
+  readonly steps: readonly string[]
+  /** The command that the last step sends. */
+  readonly command: string
+  /** A path that the screen reads again after the dialog was closed. */
+  readonly read: string
+  readonly answers?: Answers
+}
+
+const sending = OFFICE_STATES['sending without a connection']!
+
+/** Dialogs after the press that sends their command, by name. */
+const DIALOGS: Readonly<Record<string, Situation>> = {
+  'a purchase of the wallet': {
+    address: '/wallet?act=purchase',
+    role: 'director',
+    steps: ['Number of €20 = 10', 'Record the purchase'],
+    command: 'POST walletmovements',
+    read: 'wallet',
+  },
+  'the seal of a pouch': {
+    address: '/carryingPouch?id=pouch-2',
+    role: 'director',
+    steps: ['Enter the seal', 'Seal number · optional = SC9', 'Save'],
+    command: 'PUT pouches/pouch-2',
+    read: 'pouches/pouch-2',
+  },
+  'another date of a remittance': {
+    address: '/moneyremittance?id=remittance-7',
+    role: 'director',
+    steps: ['Another date', 'Validate'],
+    command: 'PUT remittances/remittance-7',
+    read: 'remittances/remittance-7',
+  },
+  'the reason for reopening a month': {
+    address: '/control?view=accounting&part=closings&id=closing-1',
+    role: 'admin',
+    steps: ['Reopen the month', 'Reason = Late invoice', 'Validate'],
+    command: 'PUT accountingclosingsstatus',
+    read: 'accountingclosings',
+  },
+  'the reason for reversing an entry': {
+    address: '/control?view=accounting&part=entries&id=entry-1',
+    role: 'accountant',
+    steps: ['Reverse', 'Reason = Wrong account', 'Validate'],
+    command: 'POST accountingreversals',
+    read: 'accountingentries',
+  },
+  'the password for a suspension': {
+    address: '/user?id=user-2',
+    role: 'admin',
+    steps: ['Suspend', 'Current password = Sacoche-2026', 'Suspend'],
+    command: 'PUT usersstatus',
+    read: 'users/user-2',
+  },
+  'counts that are sent to accounting': {
+    address: sending.address,
+    role: 'accountant',
+    steps: sending.steps ?? [],
+    command: 'PUT countsstatus',
+    read: 'controlsheets',
+    answers: sending.answers,
+  },
+  'a remittance that is sent to accounting': {
+    address: '/moneyremittanceCtrl?id=remittance-6',
+    role: 'accountant',
+    steps: ['Send to accounting', 'Send these entries'],
+    command: 'PUT remittancesstatus',
+    read: 'remittances/remittance-6',
+    answers: { ...sending.answers, 'remittances/remittance-6': { ...REMITTANCE, status: 'AVALIDATED' } },
+  },
+}
+
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+
+/** Takes the steps of a dialog. Without `answer`, its command gets no answer yet. */
+const playWith = ({ address, role, steps, command, answers = {} }: Situation, answer?: unknown) => {
+  const { [command]: _, ...others } = sceneAt(address, role, steps, answers).answers as Answers
+  return play({
+    address,
+    role,
+    steps,
+    answers: answer === undefined ? others : { ...others, [command]: answer },
+  })
+}
+
+describe.each(Object.entries(DIALOGS))('the dialog of %s', (_, situation) => {
+  it('stays open on Escape while its command is sent', async () => {
+    await playWith(situation)
+    await pressKey('Escape')
+    expect(isDialogOpen()).toBe(true)
+  })
+
+  it('closes on Escape after a lost answer, and what its command may have changed is loaded again', async () => {
+    await playWith(situation, UNREACHABLE)
+    expect(answeredCommands()).toEqual([situation.command])
+    const reads = readPaths().length
+    await pressKey('Escape')
+    expect(isDialogOpen()).toBe(false)
+    expect(readPaths().slice(reads)).toContain(situation.read)
+  })
+})
+
+it.each([
+  ['the password for a suspension', 'Cancel'],
+  ['the seal of a pouch', 'Cancel'],
+])('the dialog of %s disables “%s” while its command is sent', async (name, button) => {
+  await playWith(DIALOGS[name]!)
+  await press(buttonNamed(button))
+  expect(isDialogOpen()).toBe(true)
+})

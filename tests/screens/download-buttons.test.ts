@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { whyDisabled } from './support/outline.ts'
+import { buttonNamed, play, takeStep } from './support/press.ts'
+import {
+  answeredCommands,
+  answeredKeys,
+  InTurn,
+  prepareScreens,
+  Refused,
+  readsOf,
+  UNREACHABLE,
+} from './support/screen.tsx'
+
+prepareScreens()
+
+const CSV = 'Download the list (CSV)'
+const XLSX = 'Download the list (XLSX)'
+const playWith = (download: unknown, answers: Readonly<Record<string, unknown>> = {}) =>
+  play(
+    sceneAt('/cashlogs', 'director', [CSV], {
+      ...(download !== undefined && { 'cashlogs/download': download }),
+      ...answers,
+    }),
+  )
+
+it.each([CSV, XLSX])('after a failed download, “%s” downloads its file', async (button) => {
+  await playWith(UNREACHABLE)
+  await takeStep(button)
+  const addresses = readsOf('cashlogs/download')
+  expect(addresses).toHaveLength(2)
+  expect(addresses[1]).toContain(button === CSV ? 'format=csv' : 'format=xlsx')
+})
+
+it('an export whose answer was lost is requested again by its button with the same key, so that no second one starts', async () => {
+  const answers = { 'POST cashlogs/exports': UNREACHABLE }
+  await playWith(new Refused('ExportTooLong'), answers)
+  await takeStep(CSV)
+  expect(answeredCommands()).toEqual(['POST cashlogs/exports', 'POST cashlogs/exports'])
+  const [first, second] = answeredKeys()
+  expect(second).toBe(first)
+})
+
+it('an export of another file after a failure has another key', async () => {
+  await playWith(new InTurn(new Refused('ExportTooLong')), { 'POST cashlogs/exports': UNREACHABLE })
+  await takeStep(XLSX)
+  const [first, second] = answeredKeys()
+  expect(second).not.toBe(first)
+})
+
+it('the other files can’t be downloaded while one download runs, and their buttons say why', async () => {
+  await playWith(undefined)
+  expect(whyDisabled(buttonNamed(XLSX))).toBe('Working')
+})
+
+it('the other files can’t be downloaded while a list is exported, and their buttons say why', async () => {
+  const started = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
+  await playWith(new Refused('ExportTooLong'), { 'POST cashlogs/exports': started })
+  expect(whyDisabled(buttonNamed(XLSX))).toBe('Working')
+})

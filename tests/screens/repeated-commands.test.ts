@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { play, takeStep } from './support/press.ts'
+import { RULE } from './support/records/bank.ts'
+import { CLOSED_MONTH, MONTH, SENT_MONTH } from './support/records/office.ts'
+import {
+  type Answers,
+  answeredBodies,
+  answeredCommands,
+  answeredKeys,
+  InTurn,
+  prepareScreens,
+  UNREACHABLE,
+} from './support/screen.tsx'
+
+prepareScreens()
+
+const CLOSINGS = '/control?view=accounting&part=closings'
+const CLOSE = ['Close the month', 'Validate']
+const SEND = ['Send the month', 'Validate']
+
+const playInClosings = (steps: readonly string[], answers: Answers) =>
+  play(sceneAt(CLOSINGS, 'accountant', steps, answers))
+
+const takeSteps = async (steps: readonly string[]) => {
+  for (const step of steps) await takeStep(step)
+}
+
+describe('closing a month', () => {
+  it('is possible again on the same page after the month was reopened', async () => {
+    await playInClosings(['Month = 2026-09', ...CLOSE], {
+      accountingmonth: SENT_MONTH,
+      'POST accountingclosings': CLOSED_MONTH,
+    })
+    await takeSteps(CLOSE)
+    expect(answeredCommands()).toEqual(['POST accountingclosings', 'POST accountingclosings'])
+    expect(answeredBodies()).toEqual([
+      { establishmentId: 'establishment-1', month: '2026-09' },
+      { establishmentId: 'establishment-1', month: '2026-09' },
+    ])
+    const [first, second] = answeredKeys()
+    expect(second).not.toBe(first)
+  })
+
+  it('lets another month be chosen after a lost answer, which may have closed the first one', async () => {
+    await playInClosings(CLOSE, { accountingmonth: SENT_MONTH, 'POST accountingclosings': UNREACHABLE })
+    await takeStep('Month = 2026-09')
+    await takeSteps(CLOSE)
+    expect(answeredBodies().at(-1)).toMatchObject({ month: '2026-09' })
+    const [first, second] = answeredKeys()
+    expect(second).not.toBe(first)
+  })
+})
+
+describe('sending a month after a lost answer', () => {
+  const sentAgain = {
+    ...MONTH,
+    lastSending: { ...MONTH.lastSending, requestedAt: '2026-11-20T09:00:00.000Z' },
+  }
+
+  it('uses a new key when the month was sent meanwhile, so that further tills are sent', async () => {
+    await playInClosings(SEND, {
+      // Loaded again when the job of the last sending has ended, and when the dialog of the lost sending is cancelled.
+      accountingmonth: new InTurn(MONTH, MONTH, sentAgain),
+      'POST accountingmonth': UNREACHABLE,
+    })
+    await takeSteps(['Cancel', ...SEND])
+    const [first, second] = answeredKeys()
+    expect(answeredCommands()).toEqual(['POST accountingmonth', 'POST accountingmonth'])
+    expect(second).not.toBe(first)
+  })
+
+  it('keeps its key while the month shows no later sending, so that it is sent once', async () => {
+    await playInClosings(SEND, { accountingmonth: MONTH, 'POST accountingmonth': UNREACHABLE })
+    await takeSteps(['Cancel', ...SEND])
+    const [first, second] = answeredKeys()
+    expect(second).toBe(first)
+  })
+})
+
+it('applying the bank rules again after a lost answer uses a new key, so that new lines are classified', async () => {
+  const apply = ['Apply to open lines', 'Validate']
+  await play(
+    sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', apply, {
+      bankrules: [RULE],
+      bankaccounts: [],
+      'POST bankrules/apply': UNREACHABLE,
+    }),
+  )
+  await takeSteps(['Cancel', ...apply])
+  const [first, second] = answeredKeys()
+  expect(answeredCommands()).toHaveLength(2)
+  expect(second).not.toBe(first)
+})
