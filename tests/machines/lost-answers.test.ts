@@ -3,8 +3,10 @@ import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate'
 import { completeMachineNames, loadChart } from '../paths/model/charts.ts'
 import { nodesOf } from './support/checks.ts'
 
-/** The events with which a person gives up a command. With others the typed values stay, and the command can be sent again. */
-const GIVING_UP = ['CANCEL', 'DISMISS', 'LEAVE', 'CLOSE']
+/** The events with which a person cancels a command. */
+const CANCELLING = ['CANCEL', 'DISMISS', 'LEAVE', 'CLOSE']
+/** Those, and the way back to the form of the command, which can be left without sending it again. */
+const LEAVING = [...CANCELLING, 'BACK']
 
 const hasChanged = ({ actions }: AnyTransitionDefinition) =>
   actions.some((action) => action === 'changed' || (typeof action === 'object' && action.type === 'changed'))
@@ -35,14 +37,14 @@ function transitionsAfterLoss(
 
 const nameOf = ({ source, eventType }: AnyTransitionDefinition) => `${source.path.join('.')} ${eventType}`
 
-/** A prepared file changes no data that a screen shows. */
-const CHANGES_NOTHING = ['download']
+/** A prepared file changes no data that a screen shows, and beside a sheet there is no list. */
+const CHANGES_NO_LIST = ['download', 'cash-log']
 
-it.each(completeMachineNames().filter((name) => !CHANGES_NOTHING.includes(name)))(
+it.each(completeMachineNames().filter((name) => !CHANGES_NO_LIST.includes(name)))(
   '%s reloads when a command is cancelled whose answer was lost, because it may have run',
   async (name) => {
     const { spec } = await loadChart(name)
-    const withoutReload = transitionsAfterLoss(spec.machine, spec.commands, GIVING_UP).filter(
+    const withoutReload = transitionsAfterLoss(spec.machine, spec.commands, LEAVING).filter(
       (transition) => !hasChanged(transition) && !isReload(transition, spec.commands),
     )
     expect(withoutReload.map(nameOf)).toEqual([])
@@ -53,10 +55,10 @@ it.each(completeMachineNames().filter((name) => !CHANGES_NOTHING.includes(name))
 const LOADING_CHARTS = ['bank-matching', 'hand-over', 'remittance-control', 'ticket-dispatch']
 
 it.each(LOADING_CHARTS)(
-  '%s loads its own data and the lists beside it again when a command is given up whose answer was lost',
+  '%s loads its own data and the lists beside it again when a command is cancelled whose answer was lost',
   async (name) => {
     const { spec } = await loadChart(name)
-    const transitions = transitionsAfterLoss(spec.machine, spec.commands, GIVING_UP)
+    const transitions = transitionsAfterLoss(spec.machine, spec.commands, CANCELLING)
     expect(transitions.length).toBeGreaterThan(0)
     const incomplete = transitions.filter(
       (transition) => !hasChanged(transition) || !isReload(transition, spec.commands),
@@ -94,3 +96,19 @@ it('hand-over loads the lists again when a person goes back after a lost answer,
   const [leave] = back?.target?.flatMap((node) => node.transitions.get('BACK') ?? []) ?? []
   expect(leave && isReload(leave, spec.commands)).toBe(true)
 })
+
+it.each(completeMachineNames())(
+  '%s reports a success only of commands, not of the loading of data',
+  async (name) => {
+    const { spec } = await loadChart(name)
+    const reported = nodesOf(spec.machine).flatMap((node) =>
+      node.invoke
+        .filter(({ src }) => !spec.commands.includes(String(src)))
+        .flatMap(({ id }) => node.transitions.get(`xstate.done.actor.${id}`) ?? [])
+        .filter(({ actions }) =>
+          actions.some((action) => typeof action === 'object' && action.type === 'emitSucceeded'),
+        ),
+    )
+    expect(reported.map(nameOf)).toEqual([])
+  },
+)

@@ -7,6 +7,7 @@ import type { PickedFile } from '../attachments/types.ts'
 import { commandTransitions, commandWorkflow } from '../command.ts'
 import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
+import { queryTransitions } from '../query.ts'
 import type {
   ClosingsToUpload,
   ClosingsUploadContext,
@@ -112,10 +113,13 @@ export const closingsUploadMachine = setup({
         id: 'preview',
         src: 'preview',
         input: ({ context }) => ({ file: assertDefined(context.file, 'file') }),
-        ...commandTransitions({
-          cases: [{ guard: 'isFaulty', target: 'faulty', note: 'noteRefusal' }],
+        ...queryTransitions({
+          cases: [
+            { guard: 'isFaulty', target: 'faulty', note: 'noteRefusal' },
+            { guard: 'isTransient', target: 'readFailed', note: 'noteRefusal' },
+          ],
           done: { target: 'previewing', note: 'noteClosings' },
-          failed: 'readFailed',
+          unavailable: 'readFailed',
           refused: { target: 'idle' },
         }),
       },

@@ -106,7 +106,11 @@ export const coinReceptionMachine = setup({
     /** The result may be unknown; sending again with the same key receives the coins once. */
     sendFailed: {
       tags: 'failed',
-      on: { RETRY: 'sending', BACK: 'entering', CLOSE: { target: 'closed', actions: 'changed' } },
+      on: {
+        RETRY: 'sending',
+        BACK: { target: 'entering', actions: 'changed' },
+        CLOSE: { target: 'closed', actions: 'changed' },
+      },
     },
     done: {
       on: {

@@ -246,7 +246,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
       /** A running request can't be cancelled. */
       on: { START_OVER: {} },
     },
-    failed: { tags: 'failed', on: { RETRY: 'preparing', BACK: 'review' } },
+    failed: { tags: 'failed', on: { RETRY: 'preparing', BACK: { target: 'review', actions: 'changed' } } },
     /** A chosen pouch is no longer free: reloads the free ones. */
     refreshing: {
       tags: 'locked',

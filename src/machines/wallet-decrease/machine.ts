@@ -148,7 +148,11 @@ export const walletDecreaseMachine = setup({
     /** The result may be unknown; sending again with the same key seals the pouch once. */
     sendFailed: {
       tags: 'failed',
-      on: { RETRY: 'sending', BACK: 'entering', CLOSE: { target: 'closed', actions: 'changed' } },
+      on: {
+        RETRY: 'sending',
+        BACK: { target: 'entering', actions: 'changed' },
+        CLOSE: { target: 'closed', actions: 'changed' },
+      },
     },
     done: { on: { OPEN: 'opening' } },
   },

@@ -153,7 +153,11 @@ export const walletInventoryMachine = setup({
     /** The result may be unknown; sending again with the same key records it once. */
     sendFailed: {
       tags: 'failed',
-      on: { RETRY: 'sending', BACK: 'entering', CLOSE: { target: 'closed', actions: 'changed' } },
+      on: {
+        RETRY: 'sending',
+        BACK: { target: 'entering', actions: 'changed' },
+        CLOSE: { target: 'closed', actions: 'changed' },
+      },
     },
     done: { on: { OPEN: 'entering' } },
   },

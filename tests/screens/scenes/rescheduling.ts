@@ -46,8 +46,7 @@ export const RESCHEDULING: ExpectedScenes = {
     shows: [TITLE, plannedText('Monday, 23 November 2026'), ...fields('24/11/2026')],
     does: {
       ...DIALOG_BUTTONS,
-      Confirm:
-        'PUT remittances/remittance-7 {"version":7,"date":"2026-11-24","isMissed":false,"comment":""}',
+      Confirm: 'PUT remittances/remittance-7 {"version":7,"date":"2026-11-24","isMissed":false,"comment":""}',
     },
   },
   'the dialog of another date after the planned day: the carrier did not come': {
@@ -97,8 +96,7 @@ export const RESCHEDULING: ExpectedScenes = {
     shows: [TITLE, plannedText('Thursday, 19 November 2026'), ...fields('24/11/2026')],
     does: {
       ...DIALOG_BUTTONS,
-      Confirm:
-        'PUT remittances/remittance-7 {"version":7,"date":"2026-11-24","isMissed":false,"comment":""}',
+      Confirm: 'PUT remittances/remittance-7 {"version":7,"date":"2026-11-24","isMissed":false,"comment":""}',
     },
   },
   'another date that is the planned one': {
