@@ -40,21 +40,21 @@ const DIALOGS: Readonly<Record<string, Situation>> = {
   'another date of a remittance': {
     address: '/moneyremittance?id=remittance-7',
     role: 'director',
-    steps: ['Another date', 'Validate'],
+    steps: ['Another date', 'Confirm'],
     command: 'PUT remittances/remittance-7',
     read: 'remittances/remittance-7',
   },
   'the reason for reopening a month': {
     address: '/control?view=accounting&part=closings&id=closing-1',
     role: 'admin',
-    steps: ['Reopen the month', 'Reason = Late invoice', 'Validate'],
+    steps: ['Reopen the month', 'Reason = Late invoice', 'Confirm'],
     command: 'PUT accountingclosingsstatus',
     read: 'accountingclosings',
   },
   'the reason for reversing an entry': {
     address: '/control?view=accounting&part=entries&id=entry-1',
     role: 'accountant',
-    steps: ['Reverse', 'Reason = Wrong account', 'Validate'],
+    steps: ['Reverse', 'Reason = Wrong account', 'Confirm'],
     command: 'POST accountingreversals',
     read: 'accountingentries',
   },
@@ -79,7 +79,10 @@ const DIALOGS: Readonly<Record<string, Situation>> = {
     steps: ['Send to accounting', 'Send these entries'],
     command: 'PUT remittancesstatus',
     read: 'remittances/remittance-6',
-    answers: { ...sending.answers, 'remittances/remittance-6': { ...REMITTANCE, status: 'AVALIDATED' } },
+    answers: {
+      ...sending.answers,
+      'remittances/remittance-6': { ...REMITTANCE, status: 'AVALIDATED', creditedOn: '2026-11-20' },
+    },
   },
 }
 

@@ -30,7 +30,7 @@ it('a reason can’t be edited after its answer was lost, because the same one i
     sceneAt(
       '/control?view=accounting&part=closings&id=closing-1',
       'admin',
-      ['Reopen the month', 'Reason = Late invoice', 'Validate'],
+      ['Reopen the month', 'Reason = Late invoice', 'Confirm'],
       { 'PUT accountingclosingsstatus': UNREACHABLE },
     ),
   )

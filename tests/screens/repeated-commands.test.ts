@@ -16,8 +16,8 @@ import {
 prepareScreens()
 
 const CLOSINGS = '/control?view=accounting&part=closings'
-const CLOSE = ['Close the month', 'Validate']
-const SEND = ['Send the month', 'Validate']
+const CLOSE = ['Close the month', 'Confirm']
+const SEND = ['Send the month', 'Confirm']
 
 const playInClosings = (steps: readonly string[], answers: Answers) =>
   play(sceneAt(CLOSINGS, 'accountant', steps, answers))
@@ -79,7 +79,7 @@ describe('sending a month after a lost answer', () => {
 })
 
 it('applying the bank rules again after a lost answer uses a new key, so that new lines are classified', async () => {
-  const apply = ['Apply to open lines', 'Validate']
+  const apply = ['Apply to open lines', 'Confirm']
   await play(
     sceneAt('/moneyremittanceCtrl?view=rules', 'accountant', apply, {
       bankrules: [RULE],

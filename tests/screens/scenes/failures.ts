@@ -271,7 +271,7 @@ export const FAILURES: ExpectedScenes = {
       'Add (5)': 'nothing',
       'Add (6)': 'nothing',
       'Add (7)': 'nothing',
-      Back: '+ [Read with the camera]; + [Close] [Seal the pouch]',
+      Back: '+ [Read with the camera]; + [Close] [Seal the pouch]; reads walletmovements; reads wallet; reads walletmovements',
       'Try again': 'sends POST walletmovements',
       'Dismiss this message':
         '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
@@ -306,7 +306,7 @@ export const FAILURES: ExpectedScenes = {
     ],
     does: {
       'Back to the count':
-        '+ How do you count?; + By denomination = yes Total alone = no; + Notes; + Number of €500 =; + [Add]; + Number of €200 =; + [Add]; + Number of €100 =; + [Add]; + Number of €50 =; + [Add]; + Number of €20 = 3; + [Add] €60.00; + Number of €10 =; + [Add]; + Number of €5 =; + [Add]; + Coins; + Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |; + Counted€60.00; + [Close] [See the difference]',
+        '+ How do you count?; + By denomination = yes Total alone = no; + Notes; + Number of €500 =; + [Add]; + Number of €200 =; + [Add]; + Number of €100 =; + [Add]; + Number of €50 =; + [Add]; + Number of €20 = 3; + [Add] €60.00; + Number of €10 =; + [Add]; + Number of €5 =; + [Add]; + Coins; + Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |; + Counted€60.00; + [Close] [See the difference]; reads walletmovements; reads wallet; reads walletmovements',
       'Try again': 'sends POST walletmovements',
       'Dismiss this message':
         '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
