@@ -278,7 +278,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
         {
           guard: 'isSameAsStoredAndOpen',
           target: 'counting.saved',
-          actions: ['applyMine', 'noteStored', ...afterSuccess],
+          actions: [...afterSuccess, 'noteClosing', 'applyMine', 'noteStored'],
         },
         { guard: 'isSameAsStored', target: 'closed', actions: ['applyStored', ...afterSuccess] },
         { target: 'conflict' },

@@ -1,11 +1,12 @@
 import type { SnapshotFrom } from 'xstate'
+import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import { isSentBack } from '../../domain/lifecycles/count.ts'
 import { type LogTotals, logTotals } from '../../domain/lifecycles/log-validation.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { cashLogMachine } from './machine.ts'
 import { factsOf } from './rules.ts'
-import { buildSheet } from './sheet.ts'
+import { buildSheet, isClosingNew, isSameInput } from './sheet.ts'
 import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
 
 type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>
@@ -72,6 +73,16 @@ export function theirSheet({ context: { theirs, setup, choice } }: CashLogSnapsh
   return theirs && setup && cashRegisterId && date
     ? buildSheet(setup, { cashRegisterId, date }, theirs, null)
     : null
+}
+
+/** In a conflict: true when nobody else has typed anything, but the closing of the till has arrived. */
+export function selectIsOnlyClosingNew({ context }: CashLogSnapshot): boolean {
+  const { sheet, theirs, setup, choice } = context
+  const { cashRegisterId, date } = choice
+  if (!sheet || !theirs || !setup || !cashRegisterId || !date) return false
+  const sheetOf = (log: CashLog | null) =>
+    buildSheet(setup, { cashRegisterId, date }, { log, closing: theirs.closing }, null)
+  return isClosingNew(sheet.stored, theirs.log) && isSameInput(sheetOf(sheet.stored), sheetOf(theirs.log))
 }
 
 function totalsOf({ context: { sheet, setup } }: CashLogSnapshot): LogTotals | null {

@@ -20,6 +20,7 @@ import {
 import {
   buildSheet,
   hasNewCategory,
+  isClosingNew,
   isLeavable,
   isSameInput,
   snapshotOf,
@@ -151,6 +152,9 @@ export const cashLogSetup = setup({
       theirs: null,
     })),
     forgetTheirs: assign({ theirs: null }),
+    noteClosing: assign(({ context: { sheet, theirs } }) =>
+      isClosingNew(sheet?.stored ?? null, theirs?.log ?? null) ? { notice: 'ClosingArrived' as const } : {},
+    ),
     noteStored: assign(({ context }) =>
       context.sheet ? { sheet: { ...context.sheet, changed: false } } : {},
     ),
@@ -277,8 +281,12 @@ function isTheirsOpen({ theirs }: CashLogContext): boolean {
   return theirs !== null && isSheetOpen(theirs)
 }
 
-/** True when the stored version equals the typed one, for example because the answer to our own call was lost. */
+/**
+ * True when the stored version equals the typed one, for example because the answer to our own call was lost. The turnover of a closing that has
+ * arrived since takes the place of a typed one.
+ */
 function isSameAsStored(context: CashLogContext): boolean {
   const { sheet, theirs } = context
-  return sheet !== null && theirs?.log != null && isSameInput(sheet, sheetWithDraft(context, null))
+  if (sheet === null || theirs?.log == null) return false
+  return isSameInput({ ...sheet, closing: theirs.closing }, sheetWithDraft(context, null))
 }

@@ -193,7 +193,8 @@ export interface CashLogContext {
   readonly draft: CashLogSnapshot | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
-  readonly notice: DraftNotice | null
+  /** `ClosingArrived`: the closing of the till has arrived since the sheet was opened or saved. */
+  readonly notice: DraftNotice | 'ClosingArrived' | null
   /** When the draft was last stored on this device; null when it is not stored, or the time is unknown. */
   readonly draftStoredAt: Instant | null
   /** True when the device can't store the draft: leaving would lose it. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import {
   selectCounted,
   selectIsDraftLost,
+  selectIsOnlyClosingNew,
   selectNotice,
   selectQuestion,
   theirSheet,
@@ -270,5 +272,40 @@ describe('a log that another person has changed meanwhile', () => {
     expect(till.snapshot.can({ type: 'KEEP_MINE' })).toBe(false)
     till.actor.send({ type: 'TAKE_THEIRS' })
     expect(till.snapshot.value).toBe('closed')
+  })
+})
+
+describe('a closing that arrives while a saved sheet is open', () => {
+  const closing = { turnoverCents: 300_00, expectedCents: {} }
+  const withClosing = cashLog({ version: 4, archiveId: 'archive-1', turnoverCents: 300_00 })
+
+  it('is named when the sheet is validated, without a choice between versions', async () => {
+    const till = await new Till().open()
+    till.typeValidSheet()
+    till.actor.send({ type: 'REVIEW' })
+    till.actor.send({ type: 'VALIDATE' })
+    const saved = storedOf(till.context)
+    await till.answer('saveLog', done(10004, saved))
+    await till.answer('validateLog', refused('StaleVersion'))
+    const log = { ...saved, version: saved.version + 1, archiveId: 'archive-1' }
+    await till.answer('openSheet', done(10000, { log, closing }))
+    expect(till.snapshot.value).toEqual({ counting: 'saved' })
+    expect(selectNotice(till.snapshot)).toBe('ClosingArrived')
+    expect(till.context.sheet?.stored?.archiveId).toBe('archive-1')
+  })
+
+  it('is told from the input of somebody else in the conflict of a changed sheet', async () => {
+    const conflictWith = async (log: CashLog) => {
+      const till = await new Till().open({ log: cashLog() })
+      till.type('total', '12')
+      till.actor.send({ type: 'SAVE' })
+      await till.answer('saveLog', refused('StaleVersion'))
+      await till.answer('openSheet', done(10000, { log, closing }))
+      expect(till.snapshot.value).toBe('conflict')
+      return selectIsOnlyClosingNew(till.snapshot)
+    }
+    expect(await conflictWith(withClosing)).toBe(true)
+    expect(await conflictWith({ ...withClosing, comment: 'Recounted' })).toBe(false)
+    expect(await conflictWith(cashLog({ version: 4 }))).toBe(false)
   })
 })

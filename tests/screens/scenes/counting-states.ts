@@ -206,6 +206,26 @@ export const COUNTING_STATES: ExpectedScenes = {
       'Keep mine': 'closes “This sheet has changed meanwhile”',
     },
   },
+  'a changed sheet whose closing has arrived since': {
+    ...stored(SAVE, {
+      'cashlogs/log-5': new InTurn(OPEN_LOG, { ...OPEN_LOG, archiveId: 'archive-9' }),
+      'PUT cashlogs/log-6': new Refused('StaleVersion'),
+    }),
+    within: DIALOG,
+    states: ['cashLog conflict'],
+    shows: [
+      'This sheet has changed meanwhile',
+      'The closing of the till has arrived while you were typing; nobody else has changed the sheet. Keep yours, then read the sheet again.',
+      'Category | Mine | Theirs',
+      'Comment | Again | Recounted',
+      '[Back] [Take theirs] [Keep mine]',
+    ],
+    does: {
+      Back: 'closes “This sheet has changed meanwhile”',
+      'Take theirs': 'closes “This sheet has changed meanwhile”',
+      'Keep mine': 'closes “This sheet has changed meanwhile”',
+    },
+  },
   'a sheet in which somebody else changed quantities, last year’s vouchers and who counted': {
     ...sceneAt(
       SHEET_ADDRESS.replace('2026-11-13', '2026-01-05'),

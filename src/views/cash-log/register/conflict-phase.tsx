@@ -5,7 +5,11 @@ import { piecesOf } from '../../../domain/counting/float.ts'
 import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
-import { selectMayKeepMine, theirSheet } from '../../../machines/cash-log/selectors.ts'
+import {
+  selectIsOnlyClosingNew,
+  selectMayKeepMine,
+  theirSheet,
+} from '../../../machines/cash-log/selectors.ts'
 import { amountOf, differencesOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, Entry, OpenSheet } from '../../../machines/cash-log/types.ts'
 import { Button, Dialog, Page } from '../../ui/index.ts'
@@ -23,7 +27,9 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   const { sheet, setup } = useSheet(actor)
   const title = useSheetTitle(actor)
   const mayKeepMine = useSelector(actor, selectMayKeepMine)
-  const choiceText = mayKeepMine ? 'cashLog.conflict.message' : 'cashLog.conflict.closed'
+  const isOnlyClosingNew = useSelector(actor, selectIsOnlyClosingNew)
+  const openText = isOnlyClosingNew ? 'cashLog.conflict.closing' : 'cashLog.conflict.message'
+  const choiceText = mayKeepMine ? openText : 'cashLog.conflict.closed'
   const theirs = theirSheet(actor.getSnapshot())
   const log = theirs?.stored ?? null
   const differences = theirs ? differencesOf(sheet, theirs) : []
@@ -56,7 +62,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
           </>
         }
       >
-        {log && (
+        {log && !isOnlyClosingNew && (
           <p className={style.author}>
             {t('cashLog.conflict.by', {
               name: log.validatedByName ?? log.countedByName,
