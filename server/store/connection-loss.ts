@@ -2,7 +2,17 @@ import { StoreUnavailable } from './failures.ts'
 
 /** Connection exceptions, a server that is stopping or starting, and one without free connections. */
 const LOST = /^(?:08|57P0|53300)/u
-const NO_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT'])
+const NO_CONNECTION = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
 /** The driver reports this without a code. */
 const TERMINATED = /^(?:Connection terminated|Client has encountered a connection error)/u
 

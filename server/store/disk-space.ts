@@ -49,6 +49,16 @@ export async function assertSpaceFor(directory: string, reserved = FREE_BYTES_NE
 async function sizeOf(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
-  const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name))))
-  return sizes.reduce((sum, { size }) => sum + size, 0)
+  const sizes = await Promise.all(files.map((file) => sizeIfExists(join(file.parentPath, file.name))))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** The size of a file; 0 when it no longer exists, because a running database removes files of its log. */
+async function sizeIfExists(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return 0
+    throw error
+  }
 }

@@ -19,7 +19,11 @@ export default function AccountScreen() {
   const { data } = account
   usePreload(loadForms)
   return (
-    <Page title={t('shell.account.mine')} breadcrumb={BREADCRUMB} hasError={account.state === 'failed'}>
+    <Page
+      title={t('shell.account.mine')}
+      breadcrumb={BREADCRUMB}
+      hasError={!data && account.state !== 'loading'}
+    >
       <Stack gap={24}>
         {data ? <AccountForms account={data} /> : <NotLoaded {...account} lines={8} />}
         <Sessions />

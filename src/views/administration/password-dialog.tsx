@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId, useRef, useState } from 'react'
 import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
-import { selectHasFailed, selectIsSending } from '../../machines/credential/machine.ts'
+import { selectIsSending } from '../../machines/credential/machine.ts'
 import type { Resource } from '../../machines/invalidation.ts'
 import { isConflict } from '../../machines/outcome.ts'
 import type { WritePort } from '../../machines/port.ts'
@@ -35,11 +35,14 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { ports } = useApp()
   const formId = useId()
   const [idempotencyKey] = useState(ports.newKey)
-  const hasConflict = useRef(false)
+  /** True once a conflict was answered, or an answer was lost: somebody, or the lost attempt, may have changed the row. */
+  const mayHaveChanged = useRef(false)
   const actor = useCredential('confirmation', {
     send: async (values, call) => {
+      const changedBefore = mayHaveChanged.current
+      mayHaveChanged.current = true
       const outcome = await run(values, { ...call, idempotencyKey })
-      hasConflict.current = isConflict(outcome)
+      mayHaveChanged.current = changedBefore || isConflict(outcome)
       return outcome
     },
     accepted: () => {
@@ -50,11 +53,9 @@ export function PasswordDialog(props: PasswordDialogProps) {
     },
   })
   const isSending = useSelector(actor, selectIsSending)
-  const hasFailed = useSelector(actor, selectHasFailed)
-  // After a conflict or a lost answer, the row is loaded again when the person closes the dialog.
   const close = () => {
     if (isSending) return
-    if (hasConflict.current || hasFailed) ports.queries.invalidate(changedResource)
+    if (mayHaveChanged.current) ports.queries.invalidate(changedResource)
     onClose()
   }
   return (

@@ -23,6 +23,7 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   const isOpen = useSelector(actor, (state) => state.matches('editing'))
   const isRunning = useSelector(actor, (state) => state.matches('changing') || state.matches('loading'))
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
+  const { edit, errorAt } = useDispatchForm(actor)
   const isAtField = refusal?.issues.some((issue) => fieldOfIssue(issue) !== null) ?? false
   const hasGeneralRefusal = refusal !== null && !isAtField
   return (
@@ -53,7 +54,8 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
           <TextArea
             label={t('tickets.reason')}
             value={form.reason}
-            onChange={(text) => actor.send({ type: 'EDIT', field: 'reason', text })}
+            error={errorAt('reason')}
+            onChange={edit('reason')}
           />
         )}
         {hasFailed && !hasGeneralRefusal && <Alert>{t('error.dataNotProvided')}</Alert>}
@@ -97,6 +99,7 @@ function SendingFields({ actor }: { actor: DispatchActor }) {
         optional
         autoComplete="off"
         value={form.parcelNumber}
+        error={errorAt('parcelNumber')}
         onChange={edit('parcelNumber')}
       />
       <DateField

@@ -38,6 +38,8 @@ it.each([
   { code: '08006', named: true },
   { code: '57P01', named: true },
   { code: '53300', named: true },
+  { code: 'EHOSTUNREACH', named: true },
+  { code: 'EAI_AGAIN', named: true },
   { code: '23505', named: false },
   { code: '40001', named: false },
   { code: undefined, named: false },

@@ -75,7 +75,8 @@ export function LineDialog({ actor, label, title, submitLabel, obstacle, childre
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const isLoaded = !isLoading && !isUnavailable
   const disabledReason = () => {
-    if (isBusy || !isLoaded) return t('busy.label')
+    if (isUnavailable) return t('failed.title')
+    if (isBusy || isLoading) return t('busy.label')
     return hasFailed ? undefined : obstacle
   }
   return (

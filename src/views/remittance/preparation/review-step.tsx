@@ -30,8 +30,11 @@ export function ReviewStep({
       look="quiet"
       size="small"
       icon="edit"
-      onClick={() => preparation.send({ type: 'CHANGE', step })}
-      {...(isRunning || hasFailed ? { disabledReason: t('busy.label') } : {})}
+      onClick={() => {
+        if (hasFailed) preparation.send({ type: 'BACK' })
+        preparation.send({ type: 'CHANGE', step })
+      }}
+      {...(isRunning ? { disabledReason: t('busy.label') } : {})}
     >
       <span aria-hidden>{t('action.edit')}</span>
       <span className="visually-hidden">{t('remittance.review.change', { what })}</span>
