@@ -45,7 +45,11 @@ describe('a list that is longer than a page', () => {
       date: '2026-11-18',
     }))
     const api = apiWith([...others, { ...draft, id: 'log-300' }])
-    const today = { drafts: [], validatedDrafts: [] } as unknown as Today
+    const today = {
+      drafts: [],
+      validatedDrafts: [],
+      registers: [{ id: draft.cashRegisterId }],
+    } as unknown as Today
     const outcome = await addValidatedUnsent(api, { kind: 'done', code: 10_000, data: today }, [draft], {})
     expect(outcome).toMatchObject({ kind: 'done', data: { validatedUnsent: { length: 301, 300: draft } } })
   })

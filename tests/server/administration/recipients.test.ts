@@ -182,7 +182,7 @@ describe('an alert', () => {
     expect(email?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain(
       'jeudi 19 novembre 2026, midi, Register 1 : excédent 10,00 €. Validée par ',
     )
-    expect(email?.text).toContain('Commentaire : Rendu <trop>')
+    expect(email?.text).toContain('Commentaire\u202f: Rendu <trop>')
     expect(email?.html).toContain('Rendu &lt;trop&gt;')
     expect(email?.text).toContain(new URL('/cashlogs', TEST_PUBLIC_URL).href)
   })
@@ -308,8 +308,8 @@ describe('the report of a day', () => {
     expect(before.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(
       expect.arrayContaining([
         'Bar: 1.284,50 € contati, quadra',
-        'Terrazza: −1.020,00 € contati, mancano 2.000,00 €',
-        'Totale: 264,50 € contati, mancano 2.000,00 €',
+        'Terrazza: −1.020,00 € contati, ammanco 2.000,00 €',
+        'Totale: 264,50 € contati, ammanco 2.000,00 €',
       ]),
     )
   })

@@ -87,7 +87,7 @@ describe('another planned date', () => {
     const { tables } = await readPaper(paper.bytes)
     const steps = tables[0]!.slice(1).map(([, what, , notes]) => [what, notes])
     expect(steps).toEqual([
-      ['Fermée', ''],
+      ['Scellée', ''],
       ['Préparée dans une remise', 'Remise n° 1'],
       [
         'Le transporteur n’est pas passé',

@@ -150,7 +150,7 @@ describe('downloading', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     const lines = answer.text.split('\r\n')
     expect(lines[0]).toBe(
-      'Date;Service;Établissement;Caisse;Émetteur;Catégorie;Millésime;Quantité;Valeur (€);Statut du comptage;Dans un envoi',
+      'Date;Service;Établissement;Caisse;Émetteur;Catégorie;Millésime;Nombre;Valeur (€);Statut du comptage;Dans un envoi',
     )
     expect(lines.slice(1, -1).sort()).toEqual(
       [

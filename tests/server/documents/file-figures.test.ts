@@ -119,7 +119,7 @@ describe('the file of the list', () => {
     const rows = await rowsOf('tickets', ticketQuery())
     const total = dataOf(await accountant.get<TicketSummary>('tickets/summary', ticketQuery()))
     expect(sumOf(rows, 'Valeur (€)')).toBe(total.valueCents)
-    expect(rows.reduce((sum, row) => sum + Number(row.text('Quantité')), 0)).toBe(total.quantity)
+    expect(rows.reduce((sum, row) => sum + Number(row.text('Nombre')), 0)).toBe(total.quantity)
   })
 
   it('walletmovements has in each row the previous balance plus the movement', async () => {

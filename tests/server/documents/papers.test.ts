@@ -69,7 +69,7 @@ describe('the slip of a remittance', () => {
       `bordereau-remise-${remittance.establishmentCode}-R${remittance.reference}.pdf`,
     )
     expect(slip.text).toContain('Total à remettre 320,00 €')
-    expect(slip.text).toMatch(/Piste d’audit n° \d+ · [0-9a-f]{16}/u)
+    expect(slip.text).toMatch(/Journal d’audit n° \d+ · [0-9a-f]{16}/u)
     for (const { number } of pouches) expect(await slip.barcodeOver(number)).toBe(number)
     expect(slip.text).toContain('Coupure Nombre Montant 50 € 4 200,00 € 20 € 6 120,00 € Total 10 320,00 €')
     expect(slip.fonts.length).toBeGreaterThan(0)
@@ -160,7 +160,7 @@ describe('other documents', () => {
     for (const { id } of [first, second]) {
       const { text } = await paperOf(testOrganization, 'accountant', `remittances/${id}/custody`)
       const links = [
-        'Fermée',
+        'Scellée',
         `Remise n° ${first.reference}`,
         'Transporteur : Carrier · Convoyeur : M. Perdu · Reçu n° R1',
         'Motif : Lost',
@@ -189,8 +189,8 @@ describe('other documents', () => {
     dataOf(await changeRemittance(testOrganization, remittance, handOver))
     const { tables } = await paperOf(testOrganization, 'director', `remittances/${remittance.id}/custody`)
     expect(tables.map((table) => table.slice(1).map(([, event]) => event))).toEqual([
-      ['Fermée', 'Préparée dans une remise', 'Confiée au transporteur'],
-      ['Fermée', 'Préparée dans une remise', 'Restée dans l’établissement lors de la remise'],
+      ['Scellée', 'Préparée dans une remise', 'Confiée au transporteur'],
+      ['Scellée', 'Préparée dans une remise', 'Restée dans l’établissement lors de la remise'],
     ])
   })
 

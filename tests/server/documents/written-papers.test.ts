@@ -234,8 +234,8 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
   )
   expect(lines).toEqual([
     '# Pouch no. ABC123 · €200.01',
-    'When | What | Who | Details',
-    '17/11/2026 10:31 | Closed | Event By | ',
+    'Date and time | Step | By | Details',
+    '17/11/2026 10:31 | Sealed | Event By | ',
     '17/11/2026 10:31 | Seal entered | Sealed By | Seal SC1',
     '17/11/2026 10:31 | Prepared in a deposit | Prepared By | Deposit no. 17',
     '17/11/2026 10:31 | Handed to the carrier | Handed By | Courier: Courier Name · Receipt no. R-77',
@@ -243,7 +243,7 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
     '17/11/2026 10:31 | Credited by the bank | Linked By | €180.04 credited',
     '17/11/2026 10:31 | Deposit sent back by accounting | Checked By | Reason: Wrong total',
     '# Pouch no. ABC125 · €200.00',
-    'When | What | Who | Details',
+    'Date and time | Step | By | Details',
   ])
 })
 

@@ -223,12 +223,12 @@ describe('an e-mail', () => {
       },
     })
     expect(await slowSender.deliver()).toBe(2)
-    expect(texts.map((text) => text.match(/^Establishment : .*$/gmu))).toEqual([
+    expect(texts.map((text) => text.match(/^Establishment\u202f: .*$/gmu))).toEqual([
       [
-        'Establishment : envoi des caisses et des remises',
-        'Establishment : envoi des titres-restaurant papier',
+        'Establishment\u202f: envoi des caisses et des remises en comptabilité',
+        'Establishment\u202f: envoi des titres-restaurant papier en comptabilité',
       ],
-      ['Establishment : demande d’une clôture'],
+      ['Establishment\u202f: demande d’une clôture'],
     ])
     await slowSender.stop()
   })
@@ -310,7 +310,7 @@ describe('an e-mail', () => {
         ...{ db, clock, log, publicUrl: 'https://cash.example' },
         transport: {
           async send({ text }) {
-            sentFacts.push(text.match(/^Establishment : .*$/gmu))
+            sentFacts.push(text.match(/^Establishment\u202f: .*$/gmu))
             const isFirst = waiting.delete(whileSending)
             if (isFirst) await whileSending()
           },
@@ -340,10 +340,10 @@ describe('an e-mail', () => {
     firstIsDone.resolve()
     expect(await secondDelivery).toBe(2)
     const [cash, tickets, closing, provision] = [
-      'Establishment : envoi des caisses et des remises',
-      'Establishment : envoi des titres-restaurant papier',
-      'Establishment : demande d’une clôture',
-      'Establishment : envoi des écritures provisoires',
+      'Establishment\u202f: envoi des caisses et des remises en comptabilité',
+      'Establishment\u202f: envoi des titres-restaurant papier en comptabilité',
+      'Establishment\u202f: demande d’une clôture',
+      'Establishment\u202f: envoi des écritures provisoires',
     ]
     expect(sentFacts).toEqual([[cash], [cash, tickets], [tickets, closing, provision]])
     await Promise.all([firstSender.stop(), secondSender.stop()])
@@ -418,7 +418,7 @@ describe('the text of an e-mail', () => {
       'The e-mail address of your account has changed',
       [
         'Hello Nora,',
-        'Your account now has another e-mail address. This one no longer leads into it.',
+        'Your account now has another e-mail address. The address at which you receive this message no longer signs you in.',
         'If it was not you, tell your administrator at once.',
         'Sacoche',
       ],
@@ -428,7 +428,7 @@ describe('the text of an e-mail', () => {
       'A sensitive setting has changed',
       [
         'Hello Nora,',
-        'A sensitive setting of your organization has just been changed: accounting delivery, till connection, bank details, the recipients of alerts and reports, the check by a second person, required two-step sign-in, or a person who was suspended, deleted or restored. The history says what, when and by whom.',
+        'A sensitive setting of your organization has just been changed: delivery to the accounting software, access to till closings, bank details, the recipients of alerts and reports, the check by a second person, required two-step sign-in, or a person who was suspended, deleted or restored. The history says what, when and by whom.',
         'If this change was not planned, correct it at once and have the person’s password changed.',
         'Sacoche',
       ],
@@ -466,8 +466,8 @@ describe('the text of an e-mail', () => {
 
 it.each([
   ['it-IT,it;q=0.9,en;q=0.8', 'it', 'Posta della dimostrazione'],
-  ['de,en-GB;q=0.5', 'en', 'Emails of the demo'],
-  ['', 'fr', 'Courriers de la démonstration'],
+  ['de,en-GB;q=0.5', 'en', 'E-mails of the demo'],
+  ['', 'fr', 'E-mails de la démonstration'],
 ])(
   'the outbox of the demo is in the reader’s language «%s», and shows the markup of an e-mail as text',
   async (accepted, language, title) => {
