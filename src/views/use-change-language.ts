@@ -6,22 +6,15 @@ import { notify } from './ui/index.ts'
 
 /**
  * Returns a function that switches to a language and stores that it was chosen on this device. If the
- * language can't be loaded, a notice is shown, the page does not change, and the result is false.
+ * language can't be loaded, a notice is shown and the page does not change.
  */
-export function useChangeLanguage(): (locale: Language) => Promise<boolean> {
+export function useChangeLanguage(): (locale: Language) => Promise<void> {
   const t = useText()
   const { changeLocale } = useLocale()
   return useCallback(
     (locale) =>
-      changeLocale(locale).then(
-        () => {
-          markAsChosenLanguage()
-          return true
-        },
-        () => {
-          notify.error(t('error.dataNotProvided'), t('error.title'))
-          return false
-        },
+      changeLocale(locale).then(markAsChosenLanguage, () =>
+        notify.error(t('error.dataNotProvided'), t('error.title')),
       ),
     [changeLocale, t],
   )

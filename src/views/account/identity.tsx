@@ -45,10 +45,10 @@ export function Identity({ account }: { account: OwnAccount }) {
         if (outcome.kind === 'refused') return outcome
         const { language } = outcome.data
         const isChosen = isLanguageChosen()
-        changeLanguage(language).then((isChanged) => {
-          // `changeLanguage` has stored the language as chosen on this device. If none was chosen here
-          // before, the language stays that of the person, so that the next person gets their own.
-          if (isChanged && !isChosen) markAsPersonLanguage(language)
+        changeLanguage(language).then(() => {
+          // If the language was loaded, `changeLanguage` has stored it as chosen on this device. If none was
+          // chosen here before, it stays that of the person, so that the next person gets their own.
+          if (!isChosen && document.documentElement.lang === language) markAsPersonLanguage(language)
         })
         return outcome
       },
