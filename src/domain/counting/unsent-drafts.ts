@@ -4,20 +4,12 @@ const textOf = ({ date, service, cashRegisterId }: SheetKey) => `${date} ${servi
 
 /**
  * The drafts of this device for whose sheet the server has no draft from any device. The server has one for the sheets of `drafts` and
- * `validatedDrafts`. Drafts of a register that is not in `registers` are left out: the server names none of them.
+ * `validatedDrafts`.
  */
 export function unsentDrafts(
-  {
-    drafts,
-    validatedDrafts,
-    registers,
-  }: { readonly [List in 'drafts' | 'validatedDrafts']: readonly SheetKey[] } & {
-    readonly registers: readonly { readonly id: string }[]
-  },
+  { drafts, validatedDrafts }: { readonly [List in 'drafts' | 'validatedDrafts']: readonly SheetKey[] },
   deviceDrafts: readonly DraftSummary[],
 ): readonly DraftSummary[] {
   const sheetsOnServer = new Set([...drafts, ...validatedDrafts].map(textOf))
-  return deviceDrafts.filter(
-    (draft) => registers.some(({ id }) => id === draft.cashRegisterId) && !sheetsOnServer.has(textOf(draft)),
-  )
+  return deviceDrafts.filter((draft) => !sheetsOnServer.has(textOf(draft)))
 }
