@@ -19,7 +19,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
  * totals, which would be two small files.
  */
 const PAGE =
-  /\/src\/(?:main\.tsx$|storage\/device-id|views\/control\/control-rows\.module|domain\/counting\/control-(?:totals|status)|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|home|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|use-start-focus|data\/(?!confirm-command|not-loaded)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:count-types|lists\/versions|lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site|display-status)))/u
+  /\/src\/(?:main\.tsx$|storage\/device-id|views\/control\/control-rows\.module|domain\/counting\/control-(?:totals|status)|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|home|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|cash-log\/address|use-start-focus|data\/(?!confirm-command|not-loaded)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:count-types|lists\/versions|lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site|display-status)))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER_ROWS = /\/src\/(?:views\/(?:history\/|files\/(?!upload|downloads))|machines\/download\/)/u
@@ -30,6 +30,9 @@ const RECORD_DETAILS = /\/src\/views\/(?:ui\/record-details|data\/not-loaded)/u
 /** The filters of a list, loaded beside its rows. */
 const FILTERS =
   /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|lists\/(?:filter-bar|filter-fields|lookup-failed|search-field|saved-views\/views-menu|use-today-of-list))|\/src\/domain\/lists\/list-today/u
+
+/** The address of jobs: home needs it without the history and the files, with which it would be bundled. */
+const JOB_ADDRESS = /\/src\/domain\/jobs\/job-address\./u
 
 /** Form fields: few screens need them at first. */
 const FIELDS =
@@ -70,6 +73,7 @@ const CHUNKS = {
     { name: 'page', test: PAGE, priority: 5 },
     { name: 'details', test: RECORD_DETAILS, priority: 4 },
     { name: 'after', test: AFTER_ROWS, priority: 3 },
+    { name: 'job-address', test: JOB_ADDRESS, priority: 4 },
     { name: 'fields', test: FIELDS, priority: 4 },
     { name: 'filters', test: FILTERS, priority: 3 },
     { name: 'head-office', test: HEAD_OFFICE, priority: 2 },

@@ -88,17 +88,13 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = {
   accountingClosing: 'accounting.closing.status',
 }
 
-/** The noun of a record of master data, by which its status is inflected: “Inactive” for a category in French. */
+/** The nouns by which the status of a record of master data is inflected: “Inactive” for a category in French. Others are masculine. */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   organization: 'organization',
-  establishment: 'establishment',
   user: 'user',
   cashRegister: 'register',
-  cashCarrier: 'carrier',
   paymentMode: 'mode',
   paymentCategory: 'category',
-  saleTypeTax: 'tax',
-  deltaReason: 'reason',
 }
 
 /** The fields that an event changed, with their values before and after. The status comes first. */
