@@ -22,7 +22,7 @@ const DAYS = sql`(select coalesce(json_agg(json_build_object('date', d.date, 'ce
   join payment_categories c on c.organization_id = d.organization_id and c.id = d.payment_category_id
   where d.organization_id = s.organization_id and d.settlement_id = s.id)`
 
-/** The settlements by bank lines up to the end of a month that are not posted, in the order of the bank lines. */
+/** The settlements by bank lines up to the end of a month that were never posted, in the order of the bank lines. */
 export async function unpostedSettlements(
   trx: Transaction<Schema>,
   { establishmentId, month }: EstablishmentMonth,

@@ -159,7 +159,7 @@ export async function replaceClosings(
 
 /**
  * The expected amounts of the registers of a service, by register id. A register without a line in any closing of the service is absent:
- * nothing is expected there.
+ * its expected amounts are unknown.
  */
 export async function findExpectedAmountsByService(
   trx: Transaction<Schema>,
@@ -198,7 +198,7 @@ const selectExpectedAmounts = compileOnce(
       and a.date = ${key.date}::date and a.service = ${key.service} and a.replaced_by_id is null`,
 )
 
-/** Like `findExpectedAmountsByService` for one register; null when there is no expected amount. */
+/** Like `findExpectedAmountsByService` for one register; null when no closing has a line of it. */
 export async function findExpectedAmounts(
   trx: Transaction<Schema>,
   key: SheetKey,

@@ -29,7 +29,7 @@ const TABLES = { cashLog: 'cash_logs', pouch: 'pouches', remittance: 'remittance
 /** The row that a file is attached to. */
 type Owner = Pick<Versioned, 'id' | 'organizationId' | 'updatedAt'> & {
   readonly establishmentId: string
-  /** The date whose month must be open; null for a remittance, whose month is not closed before it is finished. */
+  /** The date whose month must be open; null for a remittance, whose status alone decides. */
   readonly date: BusinessDate | null
 } & (
     | { readonly entity: 'cashLog'; readonly status: CountStatus }

@@ -9,8 +9,8 @@ import type { Schema } from './schema.ts'
 import { asSystemSnapshot } from './scope.ts'
 
 /**
- * A finding of the replay: a change that the lifecycle or the rights do not allow, a row that differs from its history, or a creation that an
- * earlier version did not record.
+ * A finding of the replay: a change that the lifecycle or the rights do not allow, a row and a history that do not agree or of which one is
+ * missing, or a creation that an earlier version did not record.
  */
 export interface ReplayFinding {
   readonly organizationId: string
@@ -47,9 +47,9 @@ const NO_HISTORY = 'has no history'
 const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Follows the history of every record with a status through its lifecycle: it begins in an initial status, each change is an allowed
- * transition from the status before it, by a person whose role at that time may make it, and the row has the last status. Then compares
- * the other columns of each row with the last values in its history. Memory use grows with the number of people only.
+ * Follows the history of every record of `RECORDED_KINDS` through its lifecycle: it begins in an initial status, each change is an allowed
+ * transition from the status before it, by a person whose role at that time may make it or by the program, and the row has the last status.
+ * Then compares the rows of `RECORDED_TABLES` with the last values in their history. Reads the events in pages.
  *
  * @param onFault called for each fault: first those of events, by record, then those of rows
  * @param onNote called instead for what an earlier version of the invite command created without recording it
@@ -211,7 +211,7 @@ async function readRoles(trx: Transaction<Schema>): Promise<RoleAt> {
   }
 }
 
-/** Every event of records with a status, grouped by record and in the order of its chain. */
+/** Every event of the records of `RECORDED_KINDS`, grouped by record and in the order of its chain. */
 async function* eventsOfRecords(trx: Transaction<Schema>): AsyncGenerator<RecordedEvent> {
   const entities = Object.keys(RECORDED_KINDS)
   let last = { organizationId: NO_RECORD, entityId: NO_RECORD, sequence: 0 }
@@ -230,7 +230,7 @@ async function* eventsOfRecords(trx: Transaction<Schema>): AsyncGenerator<Record
   }
 }
 
-/** Rows without a history, rows whose status is not the last one of their history, and histories without a row. */
+/** Rows without a history, rows whose status is not the last one of their history, and histories without a row unless rows expire. */
 async function rowFaults(
   trx: Transaction<Schema>,
   entity: string,

@@ -39,7 +39,7 @@ export const RECORDED_TABLES = {
   walletMovement: 'wallet_movements',
 } as const satisfies Partial<Record<HistoryEntity, keyof Schema>>
 
-/** Actions whose events name a file, a link or erased events instead of columns. Events of the entity `user` name columns all the same. */
+/** Actions whose events name a file or the range of erased events instead of columns. Events of the entity `user` name columns all the same. */
 const WITHOUT_COLUMNS = ['attach', 'detach', 'download', 'anonymise']
 
 /** Columns whose name means something else in an event (the link or settlement of a line), or whose value is masked in it. */

@@ -5,7 +5,7 @@ import { compileOnce } from './compile-once.ts'
 import type { Schema } from './schema.ts'
 import { sortKeys } from './sort-keys.ts'
 
-/** The record of one change. `before` and `after` contain only the changed fields; null where there was no row. */
+/** The record of one action. `before` and `after` contain the changed fields, or other facts of the action; null if there are none. */
 export interface AuditEntry {
   readonly organizationId: string
   /** null for an event of the organization as a whole. */

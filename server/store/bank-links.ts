@@ -110,7 +110,7 @@ export interface EstablishmentAccount {
   readonly iban: string
 }
 
-/** The bank accounts of establishments, by establishment id. */
+/** The bank accounts of establishments, by establishment id. Establishments without one are absent. */
 export async function readAccountsOf(
   trx: Transaction<Schema>,
   establishmentIds: readonly string[],

@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts'
 const MATCHING_DAYS = 90
 /** The maximum number of unlinked credits that are read. */
 export const MATCHING_LINES = 1_000
-/** The maximum number of remittances that a line can credit, and of removable links, that are read; the latest first. */
+/** The maximum number of remittances that a line can credit, and of linked lines, that are read. */
 const MATCHING_REMITTANCES = 500
 
 const inOrganization = (alias: string, organizationId: string) =>
@@ -71,7 +71,7 @@ export async function readCreditableRemittances(
   return found.rows
 }
 
-/** Linked lines whose remittances accounting has not yet validated, the latest first. */
+/** Linked lines whose remittances all wait for the control of accounting, the latest link first. */
 export async function readBankLinks(
   trx: Transaction<Schema>,
   organizationId: string,
@@ -95,8 +95,9 @@ export async function readBankLinks(
 }
 
 /**
- * Amounts handed over and not yet credited, by age in days, in each establishment's time zone; of types that the bank credits. A remittance
- * of which the bank has credited more than its total is left out: it would hide money of another one.
+ * The amounts that are not yet credited of remittances that were handed over and that accounting has not controlled, by age in days in each
+ * establishment's time zone; of types that the bank credits. A remittance of which the bank has credited more than its total is left out: it
+ * would hide money of another one.
  */
 export async function readUncredited(
   trx: Transaction<Schema>,

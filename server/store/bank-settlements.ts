@@ -24,17 +24,16 @@ export type SettlementRecord = RecordOf<typeof SETTLEMENTS>
 /** How many days before a bank line its takings are looked for: issuers of vouchers pay within weeks. */
 const SETTLING_DAYS = 60
 
-/** The count types of takings that stay neither in a pouch nor in the wallet. */
-const COUNTED_AS_TOTALS = ALL_COUNT_TYPES.filter(
+const TYPES_WITHOUT_POUCH_OR_WALLET = ALL_COUNT_TYPES.filter(
   (type) => !needsPouch(type) && !COUNT_TYPE_RULES[type].movesWallet,
 )
 
 /**
- * True for a category `c` whose takings a bank line settles: posted to an account 511, and neither sealed in pouches nor paper vouchers,
- * which their dispatch settles.
+ * True for a category `c` whose takings a bank line settles: posted on the debit side to an account 511; except floats, what goes into a
+ * pouch or the wallet, and paper vouchers, which their dispatch settles.
  */
 const IS_SETTLED_BY_BANK = sql`c.accounting_code like '511%' and c.debit and not c.paper_ticket and not c.till_float
-  and c.count_type = any(${[...COUNTED_AS_TOTALS]}::smallint[])`
+  and c.count_type = any(${[...TYPES_WITHOUT_POUCH_OR_WALLET]}::smallint[])`
 
 /** Makes settlements of an establishment wait for each other until the transaction ends. Lock lines first. */
 export function lockSettling(trx: Transaction<Schema>, establishmentId: string): Promise<void> {
@@ -108,7 +107,7 @@ export async function readUnsettled(
   return rows
 }
 
-/** The number of the next settlement of an establishment, whose settling is locked. */
+/** The number of the next settlement of an establishment. Call `lockSettling` first. */
 export async function nextSettlementReference(
   trx: Transaction<Schema>,
   establishmentId: string,
@@ -147,7 +146,7 @@ export interface ActiveSettlement extends SettlementRecord {
   readonly isFollowed: boolean
 }
 
-/** Locks and returns the settlements of locked lines that are not undone. No job can post them until the transaction ends. */
+/** The settlements of locked lines that are not undone. Until the transaction ends, nothing is posted in their establishments. */
 export async function lockSettlementsOf(
   trx: Transaction<Schema>,
   lineIds: readonly string[],

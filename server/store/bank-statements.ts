@@ -37,7 +37,7 @@ interface LineRecord {
   readonly reference: string
   /** The same for the same movement in two files. */
   readonly fingerprint: string
-  /** The rule that gave the line its kind; null for an open line. */
+  /** The rule that gave the line its kind; null if no rule fits. */
   readonly rule: { readonly id: string; readonly kind: RuleKind } | null
 }
 

@@ -140,8 +140,8 @@ function sheetsOf([logs, counts]: readonly [
 }
 
 /**
- * The cash log of a register and service, with who counted it and when it was created; null when there is
- * none.
+ * The cash log of a register and service that is not deleted, with who counted it and when it was created; null
+ * when there is none.
  */
 export async function findLog(
   trx: Transaction<Schema>,

@@ -1,7 +1,7 @@
 import { types } from 'pg'
 
 /**
- * Conversion of column values from the driver: money and counters to numbers (refused outside the safe integer range), business
+ * Conversion of column values from the driver: money and counters to numbers (a RangeError outside the safe integer range), business
  * dates to `2026-11-20`, instants to ISO 8601 in UTC with milliseconds.
  */
 const PARSERS = new Map<number, (text: string) => unknown>([

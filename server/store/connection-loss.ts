@@ -1,6 +1,6 @@
 import { StoreUnavailable } from './failures.ts'
 
-/** Connection exceptions, a server that is stopping or starting, and one without free connections. */
+/** SQLSTATEs: connection exceptions, a server that ends or refuses the session, and one without free connections. */
 const LOST = /^(?:08|57P0|53300)/u
 const NO_CONNECTION = new Set([
   'EAI_AGAIN',

@@ -28,7 +28,7 @@ export const COUNTS = shapeOf('counts', {
   ],
 })
 
-/** One line of a cash log as the commands work on it. Amounts in cents; null is "not counted". */
+/** One line of a cash log as the commands work on it. Amounts in cents; `totalCents` is null while it is not counted. */
 export type CountRecord = RecordOf<typeof COUNTS>
 
 /** Locks the counts of locked logs in the order of their ids, deleted ones included. */

@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StoreFull } from './failures.ts'
 
-/** Minimum free bytes for writes: the engine's log grows by files of 16 MB, and a full disk would stop the engine. */
+/** Default minimum of free bytes for writes: the engine's log grows by files of 16 MB, and a full disk would stop the engine. */
 const FREE_BYTES_NEEDED = 64 * 1024 * 1024
 /** How long a measurement is reused, so that many writes a second don't query the disk each time. */
 const FRESH_MILLISECONDS = 1_000

@@ -12,13 +12,13 @@ import { DataDirectoryDamaged, type StoreUnavailable } from './failures.ts'
 import type { Schema } from './schema.ts'
 import { type PoolUse, type StatementPool, statementPool } from './statements.ts'
 
-/** The location of the data: PostgreSQL at `databaseUrl` when given, otherwise the embedded engine in `dataDir`. */
+/** The options of the database: PostgreSQL at `databaseUrl` when given, otherwise the embedded engine in `dataDir`. */
 interface StoreOptions {
   readonly databaseUrl?: string
   readonly dataDir?: string
   /** False behind a pooler in transaction mode; by default true. */
   readonly preparedStatements?: boolean
-  /** How long a request may wait for a connection before it is refused, in milliseconds. */
+  /** A request that would probably wait longer for a connection is refused at once; in milliseconds. */
   readonly longestWaitMs?: number
   /** Maximum number of connections to PostgreSQL, without the one of `probe`. The embedded engine has one. */
   readonly poolSize?: number
@@ -71,7 +71,8 @@ const OWNER_ALONE = 0o700
 /**
  * Opens the database; creates the data directory when it does not exist. Does not migrate.
  *
- * @throws DataDirectoryInUse when another process holds `dataDir`; DataDirectoryDamaged when the engine can't open its files
+ * @throws DataDirectoryInUse when another process holds `dataDir`; LockFileDamaged; DataDirectoryDamaged when the engine can't open its
+ *   files
  */
 export async function openDatabase(options: StoreOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options)
@@ -197,7 +198,7 @@ interface EngineParts {
   close(): Promise<void>
 }
 
-/** Maximum wait of a request for a connection. It is shorter than the time limit of browsers. */
+/** Default of `longestWaitMs`. It is shorter than the time limit of browsers. */
 const LONGEST_WAIT_MS = 10_000
 
 function poolUseOf({ preparedStatements = true, longestWaitMs = LONGEST_WAIT_MS }: StoreOptions): PoolUse {

@@ -32,8 +32,8 @@ export interface LockedRemittance extends RemittanceRecord {
   readonly handedOverOn: BusinessDate | null
   readonly allowSelfValidation: boolean
   /**
-   * The moment from which `allowSelfValidation` applies; null if it is off, or already in effect without a
-   * moment.
+   * The moment from which `allowSelfValidation` applies; null if it is off, or on and never switched: then it is
+   * in effect.
    */
   readonly selfValidationFrom: Instant | null
 }

@@ -27,7 +27,7 @@ interface ErasedData {
 const ERASED_DOMAIN = 'erased.invalid'
 const ERASED_NAME = '—'
 
-/** Tables with a person's ways to sign in. */
+/** Tables of how a person signs in. */
 const OWN_TABLES = {
   user_credentials: 'user_id',
   second_factors: 'user_id',
@@ -42,6 +42,8 @@ const OWN_TABLES = {
  * values and IP addresses in the history, only when the retention period of the books is over too. The figures
  * of the books are never erased. Each erasure is an event of the history, and `verifyAudit` accepts it. Can run
  * in several processes at once.
+ *
+ * @throws StoreFull when the disk is nearly full
  */
 export async function eraseExpiredData(
   db: Database,

@@ -11,7 +11,7 @@ import { assertNotBefore } from './clock-behind.ts'
 import { compileOnceFor } from './compile-once.ts'
 import type { Schema } from './schema.ts'
 
-/** The fields of every row with a lifecycle. `saveRows` sets `version` and `updatedAt`. */
+/** The fields of every row that `saveRows` saves. It sets `version` and `updatedAt`. */
 export interface Versioned {
   readonly id: string
   readonly organizationId: string

@@ -50,7 +50,7 @@ function rowOf(view: Omit<ViewRow, 'establishmentId'> | undefined): ViewRow | nu
   return view ? { ...view, establishmentId: null } : null
 }
 
-/** The number of a person's views of a list; locks adding more until the transaction ends. */
+/** The number of a person's views of a list. Other calls for the person wait until the transaction ends, so none adds a view meanwhile. */
 export async function countOwnViews(
   trx: Transaction<Schema>,
   { organizationId, ownerId, list }: Pick<ViewRow, 'organizationId' | 'ownerId' | 'list'>,

@@ -197,9 +197,9 @@ interface SavedViews extends Stored {
 }
 
 /**
- * Accessible through `asSystem` and `findStoredSession` only. `organization_id` is the person's own; head
+ * Accessible through `asSystem` and `session_of_token` only. `organization_id` is the person's own; head
  * office may work in an establishment of another organization. Triggers end sessions: another password, role
- * or status ends those of the person, an inactive organization those of its people except super admins.
+ * or status ends those of the person; an organization that is no longer active, those of its people except super admins.
  */
 interface Sessions {
   organization_id: Fixed<string>
@@ -231,7 +231,7 @@ interface IdempotencyKeys {
   created_at: Fixed<string>
 }
 
-/** The tables of sessions, ways to sign in, mails and saved views. */
+/** The tables of sessions, ways to sign in, mails, idempotency keys and saved views. */
 export interface AccountTables {
   sessions: Sessions
   known_devices: KnownDevices

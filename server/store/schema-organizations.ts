@@ -17,7 +17,8 @@ interface Organizations extends Stored {
   made_as_demo: Default<boolean>
   second_factor_required: Default<boolean>
   /**
-   * True when an older organization had the same SIREN before it had to be unique, until this one's changes.
+   * True if an older organization had the same SIREN before it had to be unique; false again after the SIREN of this one
+   * changes.
    */
   shares_siren: Default<boolean>
 }
@@ -46,7 +47,7 @@ interface Establishments extends Stored {
    * in effect.
    */
   self_validation_from: Default<string | null>
-  /** The insured value of pouches that wait for the carrier or leave together. */
+  /** The highest insured value of the pouches that wait for the carrier or leave together. */
   insured_cents: Default<Cents>
   labels: Default<readonly string[]>
   alert_recipients: Default<readonly string[]>

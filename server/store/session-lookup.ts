@@ -18,7 +18,7 @@ export interface StoredSession {
   readonly lastSeenAt: string
   readonly idleExpiresAt: string
   readonly expiresAt: string
-  /** True when the organization requires a second factor and the person has none, whatever the role; `sessions.ts` applies it to administrators. */
+  /** True when the organization requires a second factor and the person has none, whatever the role. */
   readonly lacksSecondFactor: boolean
 }
 
@@ -36,7 +36,7 @@ export async function findStoredSession(
   return storedSession(answer)
 }
 
-/** The result of `sessionStatement`. @throws the statement's error */
+/** The session in the result of `sessionStatement`; null when there is none. @throws the statement's error */
 export function storedSession(answer: Answer | undefined): StoredSession | null {
   if (answer?.status !== 'fulfilled') throw answer?.reason
   return (answer.value.rows[0] as StoredSession | undefined) ?? null

@@ -39,7 +39,7 @@ const NO_ROWS = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: []
 export interface Statement {
   readonly sql: string
   readonly parameters: readonly unknown[]
-  /** The role that runs it, when that is not the login role. */
+  /** The role that an earlier statement has set, if any. Prepared statements are separate for each role. */
   readonly role?: string
 }
 
@@ -58,8 +58,8 @@ export interface StatementPool extends PostgresPool {
 }
 
 /**
- * The pool for Kysely. Statements with parameters get a name, so that the database parses and plans each text once per connection
- * and role (a plan is dropped when another role uses it): Kysely's texts are few and fixed; the values are sent separately. The
+ * The pool for Kysely. Statements with parameters get a name, so that the database parses each text once per connection and role
+ * and can reuse its plan (it is dropped when another role uses it): Kysely's texts are few; the values are sent separately. The
  * start of a transaction is sent together with its first statement, and statements that do not wait for each other are sent
  * together too (the clients are in pipeline mode): see `inOneRoundTrip`.
  */

@@ -66,7 +66,7 @@ function isOfEstablishment({ organizationId, id }: HomeEstablishment, table?: st
   return sql`${column('organization_id')} = ${organizationId}::uuid and ${column('establishment_id')} = ${id}::uuid`
 }
 
-/** The person who last sent back the row with this alias. */
+/** SQL for the name of the person who last sent back the row with this alias. */
 function sentBackBy(alias: 's' | 'r') {
   return sql`(select e.by_name from audit_events e where e.organization_id = ${sql.ref(`${alias}.organization_id`)}
     and e.entity_id = ${sql.ref(`${alias}.id`)} and e.action = 'invalidate' order by e.sequence desc limit 1)`

@@ -15,7 +15,7 @@ import {
 } from './format.ts'
 import { appliedSteps, countContents, listTables } from './tables.ts'
 
-/** Approximate size of a batch of rows in characters, independent of the size of a row. */
+/** Target size of a batch of rows in characters. */
 const BATCH_CHARACTERS = 1_000_000
 const FIRST_BATCH_ROWS = 100
 const MAX_BATCH_ROWS = 5_000
@@ -34,7 +34,7 @@ export interface BackupMark {
  * Writes an uncompressed backup: a consistent snapshot, while other connections continue to write. Memory use
  * is constant, because it writes no faster than `out` accepts. Does not end `out`.
  *
- * @throws NothingToBackUp when there is no schema
+ * @throws NothingToBackUp when there is no schema; an Error when the database interrupts the transaction, or `out` fails
  */
 export async function dumpDatabase(
   db: Pick<Database, 'kysely' | 'engine'>,
@@ -90,7 +90,7 @@ function lineOf(value: object): string {
   return `${JSON.stringify(value)}\n`
 }
 
-/** Resolves when the stream has accepted the text; rejects when it is closed instead. */
+/** Resolves when the stream has accepted the text; rejects when the stream fails. */
 function send(out: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     out.write(text, (error) => (error ? reject(error) : resolve()))

@@ -27,7 +27,7 @@ const CHUNK_BYTES = 256 * 1024
 /**
  * The header of a backup.
  *
- * @throws UnusableBackup when the file is not a backup, or has the format of a newer program
+ * @throws UnusableBackup when the file is missing, is not a backup, is damaged or has another format
  */
 export async function readHeader(file: string): Promise<Header> {
   for await (const line of linesOf(file)) return parseHeader(file, line)
@@ -35,10 +35,10 @@ export async function readHeader(file: string): Promise<Header> {
 }
 
 /**
- * Reads a backup in pieces, in constant memory. Its contents are verified only when it has been read to the end: the last piece is returned
- * after all checks.
+ * Reads a backup in pieces, in constant memory. Its contents are verified only when the generator has ended: lines after the last piece are
+ * refused too.
  *
- * @throws UnusableBackup when the file is truncated or altered
+ * @throws UnusableBackup when the file is missing, truncated or altered
  */
 export async function* readPieces(file: string): AsyncGenerator<Piece> {
   const digest = createHash('sha256')

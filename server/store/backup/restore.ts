@@ -11,7 +11,7 @@ import { readHeader, readPieces } from './read.ts'
 import { appliedSteps, countContents, listTables } from './tables.ts'
 import { withoutRules } from './without-rules.ts'
 
-/** Maximum number of rows of a batch, and its approximate size in characters. */
+/** A batch ends at this number of rows or of characters. */
 const BATCH = { rows: 1_000, characters: 1_000_000 } as const
 
 /**
@@ -31,10 +31,10 @@ interface Restored {
 }
 
 /**
- * Restores a backup into an empty database with the schema of the backup: completely, verified by the number of its rows and the sums of
- * its amounts, or not at all. Ends all sessions. `migrate` then updates the schema.
+ * Restores a backup into an empty database: creates the schema of the backup, then inserts all rows, verified by their number and the sums
+ * of the amounts, or none. Ends all sessions. The caller then updates the schema with `migrate`.
  *
- * @throws UnusableBackup when the file is not a backup, is damaged or from a newer program; TargetNotEmpty
+ * @throws UnusableBackup when the file can't be restored; TargetNotEmpty
  */
 export async function restoreBackup(db: Database, file: string, options: RestoreOptions): Promise<Restored> {
   const header = await readHeader(file)
@@ -49,7 +49,7 @@ export async function restoreBackup(db: Database, file: string, options: Restore
       { cause: error },
     )
   })
-  // Vacuuming marks the pages as visible; without it, index scans would read all rows until autovacuum comes.
+  // Vacuuming marks the pages as visible; until then, index-only scans read the rows in the tables too.
   await sql.raw('vacuum (analyze)').execute(db.kysely)
   return { header, contents }
 }
@@ -65,7 +65,7 @@ function migrationsOf(file: string, { schema, program }: Header): typeof MIGRATI
   return Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => schema.includes(name)))
 }
 
-/** Refuses a database with an organization in it, or with a newer schema than the backup's. */
+/** Refuses a database with an organization, with migrations that the backup lacks, or with tables but no migrations. */
 async function assertEmpty(db: Database, { schema }: Header): Promise<void> {
   const steps = await appliedSteps(db.kysely)
   const tables = await listTables(db.kysely)

@@ -23,7 +23,7 @@ export interface Engine {
   stop(): Promise<void>
 }
 
-/** Starts the engine on a cluster directory (created when it is empty). Rejects when it can't start. */
+/** Starts the engine on the cluster in `directory`, and creates the cluster if there is none. Rejects when it can't start. */
 export async function startEngine(directory: string): Promise<Engine> {
   const settings: EngineSettings = {
     directory,

@@ -19,7 +19,7 @@ const SQLITE_NOTADB = 26
  *
  * The operating system releases the lock when this process closes any other handle of the file: never read `lock.db`.
  *
- * @throws DataDirectoryInUse with the directory and the id of the process that holds it; LockFileDamaged
+ * @throws DataDirectoryInUse with the directory and, if known, the id of the process that holds it; LockFileDamaged
  */
 export function lockDirectory(directory: string): DirectoryLock {
   const holderFile = join(directory, 'lock.pid')

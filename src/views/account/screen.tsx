@@ -11,7 +11,7 @@ const AccountForms = lazyComponent(loadForms, 'AccountForms', <SkeletonText line
 
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'shell.account.mine' }] as const
 
-/** /my-account: the user's name, language, e-mail address, password, second factor, passkeys and active sessions. Every signed-in user may open it. */
+/** /my-account: the user's name, language, e-mail address, password, second factor, passkeys and active sessions. Every user may open it. */
 export default function AccountScreen() {
   const t = useText()
   const { ports } = useApp()

@@ -18,7 +18,7 @@ const TAB_VIEWS: Readonly<Record<TabName, ComponentType>> = {
 }
 
 /**
- * The accounting screen: exported files, posted entries, journals, settings and closed months, one per tab.
+ * The accounting screen: exported files, posted entries, journals, settings and closed months, one per tab. One more tab leads to the audit log.
  *
  * @param base the address of the screen, in settings or in control, with `view=accounting`
  */

@@ -17,7 +17,7 @@ interface MonthChecklistProps {
   onMonth: (month: string) => void
 }
 
-/** The tasks that remain before the month can be closed, and warnings to check, each with a link to its screen if it has one that the person may open. */
+/** The tasks that remain before the month can be closed, and warnings to check, each with a link to its screen if the person may open one. */
 export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const t = useText()
   const { month: monthText } = useDates()
@@ -87,7 +87,7 @@ interface MonthScreen {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The screen of each task and warning, filtered to the month; null for movements, which are only sent with the month. */
+/** The screen of each task and warning; null for movements, which have no screen: they are sent with the month. */
 const MONTH_SCREENS: Readonly<Record<Task | Warning, MonthScreen | null>> = {
   tillsToValidate: { path: '/control', filters: statusesOf('tillsToValidate') },
   remittancesToCredit: {

@@ -59,7 +59,7 @@ export function SendingDialog(props: SendingDialogProps) {
   const close = () => {
     if (isBusy) return
     if (state === 'started') onStarted?.()
-    // The answer was lost: the rows may have been sent.
+    // The rows may have been sent nevertheless.
     if (hasFailed) onChanged()
     if (state === 'refused' && refusal) onRefused?.(refusal.rows)
     onClose()

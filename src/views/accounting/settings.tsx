@@ -10,10 +10,7 @@ import { Alert, Panel } from '../ui/index.ts'
 import type { SettingsRow } from './ports.ts'
 import { SETTINGS_SECTIONS } from './sections.ts'
 
-/**
- * The accounting settings: accounts, file format and delivery. Changes apply to later sendings and exports
- * only.
- */
+/** The accounting settings of the organization. */
 export function Settings() {
   const { ports } = useApp()
   const { data, ...loading } = useDocument(ports.accounting.loadSettings, null, {

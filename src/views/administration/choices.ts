@@ -8,7 +8,7 @@ import type { Choice } from '../ui/index.ts'
 
 /** The lists whose items a field can offer as choices. */
 export type ChoiceName = ChoiceList | 'countries' | 'timeZones' | 'labels'
-/** An item of a list. One with an `organizationId` can only be chosen in the forms of that organization. */
+/** An item of a list. One with an `organizationId` is offered only in forms of that organization; an inactive one can't be chosen. */
 type OwnedChoice = Choice & { readonly organizationId?: string; readonly isInactive?: boolean }
 /** The items of all lists from which forms offer choices. */
 export type Choices = Readonly<Record<ChoiceName, readonly OwnedChoice[]>>
@@ -26,7 +26,7 @@ export const NO_CHOICES: Choices = {
 
 const NO_ITEMS: readonly StoredChoice[] = []
 
-/** Loads the lists from which the fields of a form offer choices. Lists from the API are empty until they are loaded. */
+/** Loads the lists from which a form offers choices. A list from the API is empty until it is loaded, and if `names` does not contain it. */
 export function useChoices(names: readonly ChoiceName[]): {
   readonly choices: Choices
   readonly lookup: DocumentView<unknown>
@@ -55,7 +55,7 @@ export function useChoices(names: readonly ChoiceName[]): {
   return { choices, lookup }
 }
 
-/** All time zones. The label of a zone contains its country if a form offers that country, so that a person can search for it: Indian/Reunion (La Réunion). */
+/** All time zones. A zone of a country that forms offer has the country in its label, for searching: Indian/Reunion (La Réunion). */
 export function timeZoneChoices(nameOf: (country: string) => string): readonly Choice[] {
   const countryByZone = new Map(
     Object.entries(TIME_ZONES_BY_COUNTRY).flatMap(([country, zones]) =>

@@ -23,11 +23,11 @@ interface FieldBasics {
    * account number, an empty list for several items, and null for anything else.
    */
   readonly emptyValue?: '' | null
-  /** Returns true while the field is shown. A hidden field has the value of an empty one. */
+  /** Returns true while the field is shown. A hidden field is sent as an empty one. */
   readonly isShown?: (values: FormValues) => boolean
   /** The page sets the value: it is sent, but not shown. */
   readonly setByPage?: boolean
-  /** The value in the form of a new row. */
+  /** The value in the form of a new row, or while the `object` of the section is null. */
   readonly initialValue?: string | boolean
   /**
    * Returns the value that another field gets when this field is edited; null to change no other field. `values` are those before the edit. A
@@ -56,7 +56,7 @@ export type FieldSpec = FieldBasics &
         readonly inputMode?: 'numeric'
         /** The text is typed in the cells of a small table, and stored as one text. */
         readonly rows?: RowsLayout
-        /** Checks a text that is not empty: returns a message, or null when it is valid. */
+        /** Checks a text that is not empty: returns the message key of its error, or null when it is valid. */
         readonly check?: (text: string) => string | null
       }
     | { readonly kind: 'email' }

@@ -18,7 +18,7 @@ export interface PasswordDialogProps {
   title: string
   /** Says what will happen. */
   message: string
-  /** Sends the command with the user's password. Read on the first render only. */
+  /** Sends the command with the user's password. */
   run: WritePort<CredentialValues, unknown>
   /** The code of the message when it is done: `code.10007`, for example. */
   code: 10_007 | 10_008 | 11_005
@@ -28,7 +28,10 @@ export interface PasswordDialogProps {
   onDone?: () => void
 }
 
-/** Asks for the user's password and runs a command with it. All attempts use one idempotency key, so the command has one effect. */
+/**
+ * Asks for the user's password and runs a command with it. All attempts use one idempotency key, so the command has one effect. Only the texts
+ * (`label`, `title`, `message`) may change between renders.
+ */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { label, title, message, run, code, changedResource, onClose, onDone } = props
   const t = useText()

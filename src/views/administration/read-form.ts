@@ -74,7 +74,7 @@ export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormV
   )
 }
 
-/** The row as it was loaded, with the changes that its form has saved since. */
+/** The row with the values that its form has saved since it was loaded. */
 export function currentEntry(
   sections: readonly SectionSpec[],
   entry: Entry,
@@ -97,7 +97,7 @@ export function readForm(
   const issues: Issue[] = []
   const body: Record<string, unknown> = {}
   for (const { object, isNeverNull = false, fields } of sections) {
-    if (object !== undefined && !isNeverNull && isUntouched(fields, values)) {
+    if (object !== undefined && !isNeverNull && haveInitialValues(fields, values)) {
       body[object] = null
       continue
     }
@@ -174,8 +174,8 @@ function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
 }
 
 /**
- * Returns the error of an IBAN or BIC while it is being typed; undefined if it is valid or incomplete: shorter than the IBANs of its country, or
- * than a BIC of 8 characters.
+ * Returns the error of an IBAN or BIC while it is being typed; undefined if it is valid or incomplete (shorter than the IBANs of its country, or
+ * than a BIC of 8 characters), and for other fields.
  */
 export function bankNumberIssue(field: FieldSpec, text: string): string | undefined {
   const normalized = normalizeBankNumber(text)
@@ -185,8 +185,8 @@ export function bankNumberIssue(field: FieldSpec, text: string): string | undefi
   return undefined
 }
 
-/** True while every field has its initial value. */
-function isUntouched(fields: readonly FieldSpec[], values: FormValues): boolean {
+/** True if every field has its `initialValue`, or is blank if it declares none. */
+function haveInitialValues(fields: readonly FieldSpec[], values: FormValues): boolean {
   return fields.every((field) => {
     const value = values[field.path] ?? blankFormValue(field)
     return isSameJson(

@@ -83,7 +83,7 @@ export interface ResourceView {
   readonly sections: (form: FormOfRow) => readonly SectionSpec[]
   /** The name of the row in sentences. */
   readonly nameOf: (entry: Entry, t: Translate) => string
-  /** The roles that may create, deactivate and delete a row; empty if no row is created or deleted on this screen. */
+  /** The roles that may create a row or use the actions on it (`rowActionsOf`); empty if the screen offers neither. */
   readonly managers: readonly Role[]
   /** The roles that may change a row. */
   readonly editors: readonly Role[]

@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/index.ts'
 /** A column of the rows of a text field. */
 interface RowColumn {
   readonly label: MessageId
-  /** `words` are typed as they are, `code` and `iban` without spaces, `rate` is a percentage, which may be blank. */
+  /** `words` may contain spaces, `code` and `iban` may not; `rate` is a percentage, which may be blank. */
   readonly kind: 'words' | 'code' | 'iban' | 'rate'
 }
 
@@ -21,7 +21,7 @@ type RowCells = readonly string[]
 /** The cells after `=` in a text with rates: `607100 5,5 %` is the code 607100 and the rate 5,5. */
 const RATE_AT_END = /^(\S*)\s+([\d.,]+)\s*%$/u
 
-/** The rows of a text. A part that cannot be read is in the first cell. */
+/** The rows of a text. A part without `=` is in the first cell. */
 export function splitRows(text: string, { columns, separator }: RowsLayout): readonly RowCells[] {
   return text
     .split(separator)
@@ -47,7 +47,7 @@ export function joinRows(rows: readonly RowCells[], { join }: RowsLayout): strin
     .join(join.rows)
 }
 
-/** A typed cell without the characters that separate cells and rows, and without spaces in codes. */
+/** A typed cell without the characters that its kind can't contain; an IBAN in capitals. */
 export function cleanCell(kind: RowColumn['kind'], typed: string): string {
   if (kind === 'rate') return typed.replaceAll(/[^\d.,]/gu, '')
   if (kind === 'words') return typed.replaceAll(/[;=]/gu, '')

@@ -27,7 +27,7 @@ export interface CashLogPorts {
   readonly deletion: ConfirmCommandPorts
   /** The ports of the machine that leads through counting. */
   readonly sheet: SheetPorts & {
-    /** Returns the state of the drafts on the server; null until the first sheet is opened. */
+    /** Returns the state of the drafts on the server; null until the code for it is loaded. */
     readonly sharedDrafts: () => SharedSheetDrafts | null
     /** Finds the pouch of the establishment that already has the number. */
     readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>

@@ -69,7 +69,7 @@ function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
   const send = (...events: readonly CashLogEvent[]) => {
     for (const event of events) actor.send(event)
     const snapshot = actor.getSnapshot()
-    // Until the set-up is loaded, no sheet is chosen: the address stays unchanged.
+    // Until the set-up is loaded, `keyOf` returns null for every sheet: the address stays unchanged.
     if (snapshot.context.setup === null) return
     const key = selectPhase(snapshot) === 'choosing' ? null : keyOf(snapshot.context)
     if (!isSameSheet(key, sheetKey)) onSheet(key)
@@ -139,8 +139,9 @@ function OnShown({ run }: { run: () => void }) {
 /**
  * Moves the focus when the phase changes, because the button that was pressed disappears. When counting
  * starts or continues, except on a touch screen: to the first field of a count that accounting sent back, or
- * else to the first empty field. When the person returns from the review: to the refused field, or else to
- * the button that opens the review or, on a narrow screen, the result. Otherwise: to the heading of the page.
+ * else to the first empty field, or else to the first field. When the person returns from the review: to the
+ * refused field, or else to the button that opens the review or, on a narrow screen, the result. Otherwise:
+ * to the heading of the page.
  */
 function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
   const phaseElement = useRef<HTMLDivElement>(null)

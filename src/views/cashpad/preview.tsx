@@ -10,7 +10,7 @@ interface PreviewProps {
   name: string
   closings: readonly PreviewedClosing[]
   corrections: readonly Correction[]
-  /** The reason for replacing stored closings; null when none is replaced. */
+  /** The reason for replacing stored closings; null while none is needed. */
   reason: string | null
   onReason: (reason: string) => void
   onCorrect: (correction: Correction) => void
@@ -18,7 +18,7 @@ interface PreviewProps {
   onCancel: () => void
 }
 
-/** The preview of a file before the import: new closings, closings that are already stored, and services that can be corrected. */
+/** The closings of a file before the import, each with what the import does to it. */
 export function Preview(props: PreviewProps) {
   const { name, closings, corrections, reason, onReason, onCorrect, onConfirm, onCancel } = props
   const t = useText()
@@ -108,7 +108,7 @@ export function Preview(props: PreviewProps) {
   )
 }
 
-/** The service of a closing. If it was derived from the time of the closing, it can be corrected until the import. */
+/** The service of a closing. That of a new closing can be corrected if it was derived from the time. */
 function ServiceCell({
   closing,
   correction,

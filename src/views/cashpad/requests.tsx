@@ -23,7 +23,7 @@ type ClosingsRequest = ClosingsRequests['requests'][number]
 
 const areRunning = ({ requests }: ClosingsRequests) => requests.some(({ status }) => !isEnded(status))
 
-/** Requests closings of a date from the tills, and shows the results of the last requests. */
+/** Requests closings of a date from the POS, and shows the results of the last requests. */
 export function Requests() {
   const t = useText()
   const refusalText = useRefusalText()

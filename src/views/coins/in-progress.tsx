@@ -51,7 +51,7 @@ function AwaitedExchange({ exchange, onReceive }: { exchange: Exchange; onReceiv
   const { remittanceId, remittanceReference } = exchange
   const today = useToday()
   const days = daysBetween(date, today)
-  // Only the pouch can be refused here: its full value is assumed to be received.
+  // Depends only on the status of the pouch here, because its full value is assumed to be received.
   const decision = decideReception(
     { type: 'CHANGE', status: pouchStatus, valueCents, received: false },
     { valueCents, confirmedDifference: true },

@@ -128,7 +128,7 @@ export function commandTargets(
     }),
   )
   const screens = [...entries, ...SCREENS_OUTSIDE_MENU, ...settings].filter(isAllowed)
-  // Removes duplicates: a screen with two entries is listed at the first.
+  // Of several entries with the same title, only the first is listed.
   const withoutDuplicates = screens.filter(
     ({ title }, index) => screens.findIndex((target) => target.title === title) === index,
   )

@@ -25,7 +25,10 @@ export interface WindowsProps extends CommandsProps {
   onOpen: (next: OpenWindow | null) => void
 }
 
-/** The header button of the command palette, and its global shortcuts: Ctrl+K or ⌘K, and ? for the list of shortcuts. */
+/**
+ * The header button of the command palette, and the global shortcuts: Ctrl+K or ⌘K for the palette and, while single-key shortcuts are enabled, ?
+ * for the list of shortcuts.
+ */
 export function Commands(props: CommandsProps) {
   const t = useText()
   const { areEnabled } = useSingleKeys()
@@ -34,7 +37,7 @@ export function Commands(props: CommandsProps) {
   const [windowsModule, setWindowsModule] = useState<{
     readonly CommandWindows: ComponentType<WindowsProps>
   } | null>(null)
-  /** Opens a window, and imports the windows on first use. If the import fails, a notice is shown; the next attempt imports them again. */
+  /** Opens a window, and imports the windows on first use. If the import fails, a notice is shown. */
   const showWindow = useCallback(
     (next: OpenWindow) => {
       setOpen(next)

@@ -27,7 +27,7 @@ export function useSingleKeys(): { areEnabled: boolean; enable: (areEnabled: boo
 
 type Press = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>
 
-/** True for a key that is pressed without Ctrl, Alt or ⌘, outside fields, and while no dialog is open. */
+/** True for a key that is pressed without Ctrl, Alt or ⌘, outside fields other than checkboxes, and while no dialog is open. */
 export function isSingleKey({ ctrlKey, altKey, metaKey, target }: Press): boolean {
   if (ctrlKey || altKey || metaKey || isDialogOpen()) return false
   return !(

@@ -10,7 +10,7 @@ interface AllPagesTotalsProps {
 }
 
 /**
- * A sentence with the totals of all sheets that match the filters; nothing if there are too many to add up.
+ * A sentence with the totals of all sheets that match filters and search, once they are loaded; nothing if there are too many to add up.
  * Give it filters and search as React `key`, because they are read on the first render only.
  */
 export function AllPagesTotals({ filters, search }: AllPagesTotalsProps) {
@@ -29,7 +29,7 @@ export function AllPagesTotals({ filters, search }: AllPagesTotalsProps) {
     number,
     number,
   ]
-  // A sheet without an expected amount has no difference: `uncompared` is the net amount of such sheets.
+  // A sheet without an expected amount has no difference: `uncompared` is counted − float of such sheets.
   const uncompared = counted - float - expected - delta
   return (
     <p>

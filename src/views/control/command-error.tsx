@@ -13,7 +13,7 @@ import style from './control.module.css'
 import type { ControlActor } from './control-rows.tsx'
 import { SheetStatus } from './sheet-status.tsx'
 
-/** Shows why the last command failed: refused rows, or the network. */
+/** Shows why the last action on the selection was refused or failed. A failed invalidation is shown in its dialog instead. */
 export function CommandError({ control, list }: { control: ControlActor; list: ListActor<ControlSheet> }) {
   const t = useText()
   const refusalText = useRefusalText()

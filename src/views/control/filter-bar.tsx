@@ -244,11 +244,11 @@ function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: Co
   }
   if (status !== undefined) {
     const task = STATUS_TASKS.find((candidate) => TASK_STATUSES[candidate] === status)
-    const ofStatus = status === ANY_STATUS ? 'control.stage.all' : (`status.${status}` as MessageId)
+    const statusText = status === ANY_STATUS ? 'control.stage.all' : (`status.${status}` as MessageId)
     chips.push({
       key: 'status',
       name: t('control.filter.status'),
-      value: t(task ? `control.stage.${task}` : ofStatus),
+      value: t(task ? `control.stage.${task}` : statusText),
       onRemove: () => filterBy({ status: null }),
     })
   }

@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, KeyCommand>> = {
   Escape: 'close',
 }
 
-/** The action of a key press; null for other keys, and while the user types into a field or a dialog is open. */
+/** The action of a key press; null for other keys, with Ctrl, Alt or ⌘, and while the user types into a field or a dialog is open. */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>,
 ): KeyCommand | null {

@@ -28,8 +28,8 @@ import { CONTROL_LIST } from './filters.ts'
 import { useKeyCommands } from './keys.ts'
 
 /**
- * Renders again only when filters or choices change, not when another page is opened or rows are loaded. The choices change together with the
- * state of their loading.
+ * Does not render again when another page is opened or rows are loaded. The choices of the filters change together with the state of their
+ * loading.
  */
 const ControlFilterBar = memo(
   lazyComponent(() => import('./filter-bar.tsx'), 'ControlFilterBar'),
@@ -39,7 +39,7 @@ const ControlFilterBar = memo(
 /** Imported when the first sheet is opened. */
 const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel')
 
-/** Not rendered again for another page: commands apply to the selection, or to all pages. */
+/** Not rendered again for another page: neither the selection nor “select all” depends on the page. */
 const Commands = memo(
   lazyComponent(() => import('./commands.tsx'), 'Commands'),
   ({ request, onDone }, { request: next, onDone: nextOnDone }) =>
@@ -52,7 +52,7 @@ const BREADCRUMB = [
   { title: 'shell.menu.countControl' },
 ] as const
 
-/** The control screen: the sheets of all establishments to which the accountant has access. Commands apply to one sheet or to the selected ones. */
+/** The control screen: the sheets of all establishments that the user can see. Commands apply to the counts of one sheet or to the selected ones. */
 export default function ControlScreen() {
   const t = useText()
   const { ports } = useApp()

@@ -15,7 +15,7 @@ import { useWorkflow } from '../use-workflow.ts'
 
 export type CredentialActor = ActorRefFrom<typeof credentialMachine>
 
-/** Starts the machine of a form with a password, code or token. The ports are read on the first render only. */
+/** Starts the machine of a form of `CREDENTIAL_FORMS`. The ports are read on the first render only. */
 export function useCredential<Data>(form: Form, ports: CredentialPorts<Data>): CredentialActor {
   const [machine] = useState(() => credentialWith(ports))
   return useWorkflow(machine, { input: { form } })
@@ -62,7 +62,7 @@ interface CredentialFormProps {
   children?: ReactNode
 }
 
-/** A form with a password, code or token: its fields with their errors, and its button. */
+/** A form of `CREDENTIAL_FORMS`: its fields with their errors, and its button. */
 export function CredentialForm(props: CredentialFormProps) {
   const {
     actor,
@@ -99,7 +99,7 @@ export function CredentialForm(props: CredentialFormProps) {
             actor={actor}
             autoFocus={autoFocus && index === 0}
             value={values[name] ?? ''}
-            acceptsNewEmail={isNewEmailField}
+            isNewEmailField={isNewEmailField}
             onChange={(value) => {
               setValues((typed) => ({ ...typed, [name]: value }))
               actor.send({ type: 'EDIT', field: name })
@@ -140,17 +140,17 @@ interface CredentialFieldProps {
   actor: CredentialActor
   value: string
   autoFocus: boolean
-  acceptsNewEmail: boolean
+  isNewEmailField: boolean
   onChange: (value: string) => void
 }
 
-function CredentialField({ name, actor, value, autoFocus, acceptsNewEmail, onChange }: CredentialFieldProps) {
+function CredentialField({ name, actor, value, autoFocus, isNewEmailField, onChange }: CredentialFieldProps) {
   const t = useText()
   const hasText = useHasText()
   const issue = useSelector(actor, selectIssueAt(name))
   const display = FIELDS[name]
   if (!display) return null
-  const isNewEmail = acceptsNewEmail && name === 'email'
+  const isNewEmail = isNewEmailField && name === 'email'
   return (
     <TextField
       {...(display.type && { type: display.type })}

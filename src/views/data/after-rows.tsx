@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import { useApp } from '../app.tsx'
 
-/** Renders its children after the first rows of the page are shown. Until then, and while the children load, it renders the placeholder. */
+/** Renders its children once the page has loaded its first data and is idle. Until then, and while the children load, it renders the placeholder. */
 export function AfterRows({ children, placeholder }: { children: ReactNode; placeholder?: ReactNode }) {
   const { whenIdle, isIdle } = useApp().ports
   const [isReady, setReady] = useState(isIdle)

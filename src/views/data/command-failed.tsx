@@ -25,7 +25,7 @@ interface CommandFailedProps {
   onDismiss?: () => void
 }
 
-/** Shows why a command was refused or got no answer, with buttons to repeat or cancel it. */
+/** Shows why a command was refused or got no answer; with `onRetry`, also buttons to repeat and, with `onCancel`, to cancel it. */
 export function CommandFailed({
   refusal,
   connectionLost,

@@ -8,7 +8,7 @@ import type { Cents } from '../../domain/money.ts'
 import type { InstantCommandPorts } from '../../machines/instant-command/machine.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
-/** The rows to count: those of a resource that match the filters. `sums` names the amounts to add up. */
+/** The rows to count: those of a resource that match the filters and the search text. `sums` names the amounts to add up. */
 interface RowsToCount {
   readonly resource: string
   readonly filters: Readonly<Record<string, string>>
@@ -17,8 +17,8 @@ interface RowsToCount {
 }
 
 /**
- * The number of rows, exact unless `totalIsCapped`, and the sums by field. A sum is null if no row has a value, or if there are too many rows to
- * add up.
+ * The number of rows, exact unless `totalIsCapped`, and the sums by field if any were requested. A sum is null if no row has a value, or if
+ * `totalIsCapped`.
  */
 export interface RowCount {
   readonly totalItems: number
@@ -26,7 +26,7 @@ export interface RowCount {
   readonly sums?: Readonly<Record<string, Cents | null>>
 }
 
-/** Counts the rows that match filters, without loading them. */
+/** Counts rows without loading them. */
 type CountRows = ReadPort<RowsToCount, RowCount>
 
 /** Loads an establishment, and the choices of filters. */
@@ -44,11 +44,11 @@ interface EstablishmentsPorts {
   >
 }
 
-/** The person's table layouts, stored on the device. */
+/** The person's table layouts and table density, stored on the device. */
 interface TablesPorts {
   /** The stored text of a list's layout, for `readLayout` of the domain; null if none is stored. */
   readonly layout: (list: ListName) => string | null
-  /** Null removes the stored layout. Returns false when the device has no space for it. */
+  /** Null removes the stored layout. Returns false if the device could not store it. */
   readonly storeLayout: (list: ListName, text: string | null) => boolean
   readonly density: () => string | null
   readonly storeDensity: (density: string) => boolean

@@ -18,7 +18,7 @@ export default function InternalError() {
   )
 }
 
-/** Shows an error page when a screen fails to render or to load. The rest of the application is not affected. */
+/** Shows an error page instead of its children when one of them fails to render or to load. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

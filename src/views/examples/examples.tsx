@@ -35,7 +35,10 @@ const ESTABLISHMENTS = [
   { id: 'halles', name: 'Les Halles' },
 ]
 
-/** The page of examples. `?part=` selects the components; `?establishments=1` shows the header of a user with one establishment. */
+/**
+ * The page of examples. In the address, `part` selects the components, `establishments` is the number of establishments in the header, and
+ * `path` the current entry of the menu.
+ */
 export function Examples() {
   const query = new URLSearchParams(location.search)
   const { locale, changeLocale } = useLocale()

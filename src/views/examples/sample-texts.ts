@@ -1,4 +1,4 @@
-/** The texts of the samples, in French only. The texts of the components are in all three languages. */
+/** The texts of the examples, in French only. The texts of the components are in all three languages. */
 export const texts = {
   actions: 'Actions',
   add: 'Ajouter',

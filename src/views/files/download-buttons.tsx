@@ -17,8 +17,8 @@ import { FileHash } from './file-hash.tsx'
 import style from './files.module.css'
 
 /**
- * Download buttons, for one download at a time. After a failure, the download can be repeated. If the server sends the hash of a file, it is
- * shown. A list that is too long for a direct download is exported by a job.
+ * Download buttons, for one download at a time. After a failure, the download can be repeated. The hash that the server
+ * sends with a file is shown, except for a PDF that the server rendered. A list that is too long for a direct download is exported by a job.
  */
 export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const t = useText()

@@ -8,19 +8,19 @@ export interface Change {
 }
 
 /**
- * Fields that are not listed: ids and versions, people and times (the event has its own), and the status, which is shown separately. The person
- * who counted is listed: somebody else may have entered the sheet.
+ * Fields that `changesOf` leaves out: ids and versions, people and times (the event has its own), and the status, which is shown separately. The
+ * person who counted is listed: somebody else may have entered the sheet.
  */
 const HIDDEN_FIELDS = /^(?!countedByName$)(?:id|version|createdAt|updatedAt|status|.+Ids?|.+ByName|.+At)$/u
 
-/** The changes of an event to amounts, texts and dates. The status is shown separately. */
+/** The changes of an event that are listed: those of fields that are not hidden and whose values are no objects. */
 export function changesOf(event: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   return allChangesOf(event).filter(
     ({ field, before, after }) => !HIDDEN_FIELDS.test(field) && isPlain(before) && isPlain(after),
   )
 }
 
-/** All changes of an event, also of unlisted fields. Null, undefined and an empty text are equal. */
+/** All changes of an event, also of hidden fields. Null, undefined and an empty text are equal; two objects never are. */
 export function allChangesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]

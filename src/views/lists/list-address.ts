@@ -17,11 +17,11 @@ type RequireAll<Names extends string, Named extends readonly string[]> = [Names]
   ? unknown
   : never
 
-/** The list and the filters that an address contains. */
+/** The list and the filters that an address contains. It is parsed again when `names`, `sort` or `toQuery` is another object. */
 export interface ListAddressOptions<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]>
   extends AddressedList<Named[number]> {
   readonly list: List
-  /** All filters that `lists.ts` declares, and no others. Must be the same object on every render. */
+  /** All filters that `lists.ts` declares for the list, and no others. */
   readonly names: Named & RequireAll<FilterOf<NoInfer<List>>, Named>
 }
 
@@ -32,7 +32,7 @@ export interface ListAddress<Name extends string> {
   readonly names: readonly Name[]
   readonly request: ListRequest
   readonly filters: Filters<Name>
-  /** The query of the address, which identifies the request. */
+  /** The whole query of the address. */
   readonly key: string
   /** Sets filters (null removes one) and goes to the first page. */
   readonly filterBy: (changes: Partial<Record<Name, string | null>>) => void

@@ -53,7 +53,7 @@ function TypedFilter({
   const filterText = format(value)
   const [text, setText] = useState(filterText)
   const [previousFilterText, setPreviousFilterText] = useState(filterText)
-  // The filter was changed elsewhere (a chip was removed, or Back): the field shows the new value.
+  // The filter has changed, here or elsewhere (a chip was removed, or Back): the field shows its value.
   if (previousFilterText !== filterText) {
     setPreviousFilterText(filterText)
     setText(filterText)

@@ -36,8 +36,8 @@ type Options<
   }
 
 /**
- * Returns the state of a list screen: the request from the address, the rows, and the open row. `loadPage` is read on the first render
- * only.
+ * Returns the state of a list screen: the request from the address, the rows, and the open row. The options other than those of the address are
+ * read on the first render only.
  */
 export function useListScreen<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[], Row>(
   options: Options<List, Named, Row>,

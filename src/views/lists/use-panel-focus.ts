@@ -6,8 +6,8 @@ const loadKeepFocus = () => import('../ui/lazy/keep-focus.ts')
 const ignore = () => undefined
 
 /**
- * Moves the focus when a panel opens and closes. A panel that replaces the list, or is above or below the row that opened it, takes the focus;
- * when it closes, that row takes the focus again. A panel beside the list does not change the focus.
+ * Moves the focus when a panel opens and closes. A panel that replaces the list, or is above or below the row that opened it, takes the focus; one
+ * beside the list does not. When a panel closes with the focus in it, the element that had the focus before it opened takes it again.
  *
  * While the panel is open, it takes the focus when the focused element in it is removed, for example a button by its own command.
  */

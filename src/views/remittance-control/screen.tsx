@@ -37,7 +37,7 @@ const loadCheck = () => import('./check.tsx')
 /** Imported after the screen is shown. */
 const RemittanceControlPanel = lazyComponent(loadCheck, 'RemittanceControlPanel')
 
-/** /moneyremittanceCtrl: the control of remittances by accounting, one by one, or with the lines of bank statements. */
+/** /moneyremittanceCtrl: the control of remittances by accounting, and the reconciliation with bank statements. */
 export default function RemittanceControlScreen() {
   const t = useText()
   const { LaterPorts } = useApp()
@@ -97,7 +97,7 @@ function Remittances({ views }: { views: ReactNode }) {
   // The checklist of a month links to this screen with a filter by the date of the hand-over.
   const { handedOverOn_from: handedOverFrom, handedOverOn_to: handedOverTo } = list.address.filters
   const isByHandOver = handedOverFrom !== undefined || handedOverTo !== undefined
-  // Rows that are no longer shown are no longer selected.
+  // Commands on the selection leave out rows that are no longer shown.
   const selected = list.rows.filter(({ id }) => selection.ids.has(id))
   const openRow = list.rows.find((row) => row.id === list.openId)
   return (

@@ -25,7 +25,7 @@ interface ReportContents<Row> {
   }
 }
 
-/** The values of the sentence above a report of differences. */
+/** The values in the sentence above the reports `deltas` and `differences`. */
 function deltaValues(rows: readonly (DeltaReportRow | DifferenceReportRow)[], { money, signed }: Texts) {
   return {
     logs: rows.reduce((total, { logs }) => total + logs, 0),
@@ -53,7 +53,7 @@ const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Rep
   },
   differences: {
     emptyTitle: 'reports.noDifferences',
-    // The rows leave out the sheets without a difference.
+    // Its rows count only sheets with a difference.
     summary: (rows, texts) => texts.t('reports.summary.differences', deltaValues(rows, texts)),
     barChart: {
       label: 'reports.column.delta',
@@ -75,6 +75,7 @@ const CONTENTS: { readonly [Report in ReportName]: ReportContents<ReportRows[Rep
     barChart: {
       label: 'reports.column.total',
       isDelta: false,
+      // The row without a name is not a category: it subtracts the floats that were counted with the cash.
       bars: (rows) =>
         rows.flatMap(({ paymentCategoryName: name, totalCents: cents }) =>
           name === null ? [] : [{ name, cents }],

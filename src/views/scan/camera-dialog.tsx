@@ -8,13 +8,15 @@ import { useWorkflow } from '../use-workflow.ts'
 import style from './scan.module.css'
 
 interface CameraDialogProps {
+  /** Closes the dialog after the first code. */
   once: boolean
+  /** What is wrong with the last code. */
   error: string | undefined
   onFound: (text: string) => void
   onClose: () => void
 }
 
-/** Shows the picture of the camera, and the last code that was read. Without a camera it shows the reason, and says that numbers can be typed. */
+/** Shows the picture of the camera, and the last code or its error. If the camera can't read, it says why, and that numbers can be typed. */
 export function CameraDialog({ onClose, ...readerProps }: CameraDialogProps) {
   const t = useText()
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)

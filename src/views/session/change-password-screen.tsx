@@ -15,7 +15,7 @@ const LINK_FRAGMENT = /^#(reset|invitation|email)=([\w-]{43})$/u
 
 /** /change-password: links in e-mails lead here. They set a new password, accept an invitation, or confirm a new e-mail address. */
 export default function ChangePasswordScreen() {
-  // The token is in the fragment (#), which no server sees. It is read once; after its use it is invalid.
+  // The token is in the fragment (#), which browsers do not send with requests.
   const [[, kind, token = ''] = []] = useState(() => LINK_FRAGMENT.exec(location.hash) ?? [])
   if (kind === 'email') return <NewEmail token={token} />
   if (kind === 'invitation') return <SignUp token={token} />

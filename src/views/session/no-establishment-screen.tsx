@@ -4,7 +4,7 @@ import { routeOf } from '../../routes.ts'
 import { NoEstablishment } from '../data/no-establishment.tsx'
 import { Page } from '../ui/index.ts'
 
-/** A screen of one establishment while none is chosen, with the title of its address. */
+/** Shown instead of a screen of one establishment while none is chosen, under the title of that screen. */
 export default function NoEstablishmentScreen() {
   const t = useText()
   const [path] = useLocation()

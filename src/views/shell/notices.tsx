@@ -33,7 +33,7 @@ export function ShellNotices(switcher: Switcher) {
             if (isMounted) setLoadNew(() => load)
           })
       })
-      // Fails in a private window, where the browser can't store the application. The application also works without being stored.
+      // Fails where the browser can't store the application, such as in a private window. The application also works without being stored.
       .catch(() => undefined)
     return () => {
       isMounted = false

@@ -2,8 +2,7 @@ import { ACCENT } from './accent.ts'
 
 /**
  * The theme of Radix Themes. The build writes it to the root element of the page, and includes only its
- * colours and those of meanings, such as errors. Dialogs and menus use the theme too. The accent is in
- * accent.ts.
+ * colours and those with a meaning, such as red for errors. Dialogs and menus use the theme too.
  */
 export const THEME = {
   accentColor: ACCENT,

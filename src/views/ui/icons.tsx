@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts'
 import style from './icons.module.css'
 
 /**
- * The icons, drawn on a 20 px grid with a stroke of 1.6. An icon is always beside a label, or inside an element with an accessible name, so it is
- * hidden from screen readers.
+ * The icons, drawn on a 20 px grid. An icon is always beside a label, or inside an element with an accessible name, so it is hidden from screen
+ * readers.
  */
 const PATHS = {
   home: 'M3.5 9 10 3.5 16.5 9v7a.5.5 0 0 1-.5.5h-4v-5H8v5H4a.5.5 0 0 1-.5-.5z',
@@ -67,11 +67,11 @@ export type IconName = keyof typeof PATHS
 
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
   name: IconName
-  /** CSS pixels: 16 beside text, 20 in menus. */
+  /** In CSS pixels. */
   size?: 16 | 20
 }
 
-/** An icon in the colour of the surrounding text. Its strokes are styled by a class, because a list has dozens of icons. */
+/** An icon in the colour of the surrounding text. Its strokes are styled by a class instead of attributes, because a list has dozens of icons. */
 export function Icon({ name, size = 16, className, ...rest }: IconProps) {
   return (
     <svg

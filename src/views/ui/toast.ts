@@ -33,8 +33,8 @@ function showToast(content: ToastContent, duration: number): void {
 }
 
 /**
- * Shows a toast at the top of the page: `notify.success(t('code.11008'))`. A `message` is shown for 3 s, the others for 5 s, or longer while the
- * pointer is over them. Use an `Alert` for something that the person must do.
+ * Shows a toast at the top of the page: `notify.success(t('code.11008'))`. A `message` is shown for 3 s, the others for 5 s; the time stops while
+ * the pointer or the focus is on a toast. Use an `Alert` for something that the person must do.
  */
 export const notify = {
   success: (text: string, title?: string, action?: ToastAction) =>

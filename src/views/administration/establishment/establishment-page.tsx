@@ -41,7 +41,7 @@ export function EstablishmentPage({ id }: { id: string }) {
   const { ports } = useApp()
   const { load } = ports.administration.portsOf('establishments').form
   const { data, ...loading } = useDocument(load, { id }, { dependsOn: ['establishments'] })
-  // Includes the status, because an action that changes it also removes the button that had the focus.
+  // An action that changes the status also removes its own button, which had the focus.
   useStartFocus(data ? `open ${statusOf(data)}` : 'loading', 'h1')
   if (data) return <EstablishmentDetails entry={data} />
   return (
@@ -152,7 +152,7 @@ interface CashPadProps {
   blockedReason?: string | undefined
 }
 
-/** The connection to the POS: shows whether it is set, and sets or removes it. The server returns only the hour of its values. */
+/** The connection to the POS: shows whether it is set, and sets or removes it. Of its values the server returns only `eveningFrom`. */
 function CashPadPanel({ entry, blockedReason }: CashPadProps) {
   const t = useText()
   const { role } = useSessionUser()

@@ -38,7 +38,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   // registers too.
   const isEmpty = state === 'empty' || state === 'noResults'
   const add = CASH_REGISTERS.managers.includes(role) && (
-    // The dialog proposes the next number, so it can be opened once the registers are loaded.
+    // The dialog proposes the next number, so it can't be opened while the registers are loading.
     <Button icon="plus" busy={state === 'loading'} onClick={() => openRow('new')}>
       {t('administration.register.new')}
     </Button>

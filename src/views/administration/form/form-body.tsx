@@ -159,8 +159,7 @@ function FormFields({ form, sections, choices, organizationId, readOnly = false 
 }
 
 /**
- * Notices about the whole form: a restored, ignored or lost draft, the reason of a refusal, or a failed
- * connection.
+ * Notices about the whole form: a restored, ignored or lost draft, or why the form was not saved.
  */
 function FormNotices({ form, sections }: { form: FormActor; sections: readonly SectionSpec[] }) {
   const t = useText()

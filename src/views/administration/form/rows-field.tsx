@@ -23,7 +23,7 @@ export function RowsField({ layout, check, text, disabled, onText, ...basics }: 
   const add = useRef<HTMLButtonElement>(null)
   const [addedRow, setAddedRow] = useState<number | null>(null)
   const [typedRows, setTypedRows] = useState(() => splitRows(formatRates(text, locale), layout))
-  // False after the text was changed from outside: it was saved, or the changes were discarded.
+  // False if something other than these fields has set the text, such as discarding the changes.
   const isCurrent = joinRows(typedRows, layout) === text
   const rows = isCurrent ? typedRows : splitRows(formatRates(text, locale), layout)
   const change = (next: typeof rows) => {
@@ -48,7 +48,7 @@ export function RowsField({ layout, check, text, disabled, onText, ...basics }: 
       )}
       {rows.map((cells, row) => (
         <fieldset
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and are never moved.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity.
           key={row}
           aria-label={t('administration.rows.row', { number: row + 1 })}
           className={classNames(style.row, layout.columns.length === 3 && style.threeCells)}

@@ -1,7 +1,7 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import type { ResourceView } from '../resource-view.ts'
 
-/** The connection of an establishment to its POS. It is written as a whole and never returned. */
+/** The connection of an establishment to its POS. It is written as a whole; the server returns only its `eveningFrom`. */
 export const CASH_PADS: ResourceView = {
   name: 'cashpads',
   word: 'establishment',

@@ -19,7 +19,8 @@ interface FloatHelpProps {
 }
 
 /**
- * A button at the float field that opens a proposal of which notes and coins to leave in the till. Only for registers with a float.
+ * Help at the float field: a button opens a proposal of which notes and coins to leave in the till, and another takes them back. Renders nothing for
+ * a register without a float.
  */
 export function FloatHelp({ actor, send }: FloatHelpProps) {
   const t = useText()

@@ -22,7 +22,7 @@ interface FloatPanelProps {
   onConfirm: (tillPieces: Denominations) => void
 }
 
-/** Proposes, by denomination, what to leave in the till and what to remit. Warns of coins that run out. */
+/** Proposes, by denomination, what to leave in the till and what to take out of it. Warns of coins that run out. */
 export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelProps) {
   const t = useText()
   const { money } = useMoney()
@@ -70,7 +70,7 @@ export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelP
   )
 }
 
-/** The pieces by denomination: counted, left in the till, remitted. */
+/** The pieces by denomination: counted, left in the till, and taken out of it (notes for the pouch, coins for the wallet). */
 function PiecesTable({ counted, proposal }: { counted: Denominations; proposal: FloatProposal }) {
   const t = useText()
   const { face, money } = useMoney()

@@ -231,7 +231,7 @@ interface LogFiguresProps {
   >
 }
 
-/** Counted, float, expected and difference of a log, side by side. */
+/** The totals of a log, side by side. */
 export function LogFigures({ log }: LogFiguresProps) {
   const t = useText()
   const { money } = useMoney()

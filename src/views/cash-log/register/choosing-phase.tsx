@@ -71,7 +71,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   )
 }
 
-/** Shown in an establishment without active registers: a link for those who may create one, and whom to ask for the others. */
+/** Shown in an establishment without active registers. People who may create one get a link; the others learn whom to ask. */
 function NoRegister({ texts }: { texts: 'noRegister' | 'noActive' }) {
   const t = useText()
   const mayCreate = hasCapability(useSessionUser().role, 'manageEstablishment')
@@ -109,7 +109,7 @@ function CountSheets({ registers }: { registers: readonly CashRegister[] }) {
 }
 
 interface StartProps {
-  /** The sheets still to be corrected, counted or finished, in this order; null while loading, or when they could not be loaded. */
+  /** The sheets still to be corrected, counted or finished; null while loading, or when they could not be loaded. */
   due: readonly RemainingSheet[] | null
   /** True while `due` is loading. */
   isDueLoading: boolean

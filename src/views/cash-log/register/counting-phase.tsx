@@ -49,10 +49,10 @@ export function CountingPhase({ actor, send }: PhaseProps) {
   const issues = refusal?.issues ?? []
 
   // After a failed call, every other action first returns to the sheet.
-  const sendOrGoBack = (event: CashLogEvent) =>
+  const sendFromSheet = (event: CashLogEvent) =>
     failed === null ? send(event) : send({ type: 'BACK' }, event)
 
-  const { isChecking, review } = useOpenReview(actor, sendOrGoBack)
+  const { isChecking, review } = useOpenReview(actor, sendFromSheet)
 
   useRefusedFocus(sheetElement, refusal)
 
@@ -78,11 +78,11 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             sheet={sheet}
             setup={setup}
             issues={issues}
-            float={<FloatHelp actor={actor} send={sendOrGoBack} />}
+            float={<FloatHelp actor={actor} send={sendFromSheet} />}
             onEdit={(paymentCategoryId, field, text) =>
-              sendOrGoBack({ type: 'EDIT', paymentCategoryId, field, text })
+              sendFromSheet({ type: 'EDIT', paymentCategoryId, field, text })
             }
-            onEditSheet={(field, text) => sendOrGoBack({ type: 'EDIT_SHEET', field, text })}
+            onEditSheet={(field, text) => sendFromSheet({ type: 'EDIT_SHEET', field, text })}
           />
           <p className={style.keyboardHint}>{t('cashLog.keys.hint')}</p>
         </fieldset>
@@ -99,10 +99,10 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             hasInvalidAmount={hasInvalidAmount(sheet)}
             reasons={setup.reasons}
             reasonId={sheet.reasonId}
-            onReason={(reasonId) => sendOrGoBack({ type: 'CHOOSE_REASON', reasonId })}
+            onReason={(reasonId) => sendFromSheet({ type: 'CHOOSE_REASON', reasonId })}
             reasonError={issueText(issues, 'reasonId')}
             comment={sheet.text.comment}
-            onComment={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'comment', text })}
+            onComment={(text) => sendFromSheet({ type: 'EDIT_SHEET', field: 'comment', text })}
             commentError={issueText(issues, 'comment')}
             isLocked={runningCommand !== null}
           >
@@ -122,7 +122,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
               size="large"
               wide
               busy={runningCommand === 'saving'}
-              onClick={() => sendOrGoBack({ type: 'SAVE' })}
+              onClick={() => sendFromSheet({ type: 'SAVE' })}
             >
               {t('cashLog.act.save')}
             </Button>
@@ -134,8 +134,8 @@ export function CountingPhase({ actor, send }: PhaseProps) {
 }
 
 /**
- * Returns `review`, which opens the review after asking the server which pouch numbers of the sheet are already in use. If the server does not
- * answer, the review opens anyway: the validation checks the numbers again.
+ * Returns `review`, which asks the server which pouch numbers of the sheet are already in use, and then requests the review. A number that could
+ * not be checked counts as free: the validation checks the numbers again.
  */
 function useOpenReview(
   actor: CashLogActor,

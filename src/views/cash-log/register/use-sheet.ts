@@ -22,7 +22,7 @@ import type { ExpectedLine, ResultFigures } from '../result/result.tsx'
 
 export type CashLogActor = ActorRefFrom<typeof cashLogMachine>
 
-/** The props of every phase: the actor, and a function that sends events to the actor and changes the address with the chosen sheet. */
+/** The props of every phase: the actor, and a function that sends events to the actor and then writes the chosen sheet to the address. */
 export interface PhaseProps {
   readonly actor: CashLogActor
   readonly send: (...events: readonly CashLogEvent[]) => void
@@ -37,8 +37,8 @@ export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: Counti
 }
 
 /**
- * The people who may have counted: the user, the person of the stored log, and all others who may count here. Without a network, the
- * others are missing.
+ * The people who may have counted: the user, the person of the stored log, and all others who may count here. The others are missing until they
+ * are loaded.
  */
 export function useCounters(stored: Counter | null): readonly Counter[] {
   const { ports } = useApp()
@@ -49,7 +49,7 @@ export function useCounters(stored: Counter | null): readonly Counter[] {
   return [...new Map(people.map((person) => [person.id, person])).values()]
 }
 
-/** The totals of the sheet. The delta is null until something is counted: before that, it would be the whole expected amount. */
+/** The totals of the sheet. Until something is counted, the delta is null, because it would be the whole expected amount. */
 export function useFigures(actor: CashLogActor): ResultFigures {
   const { sheet } = useSheet(actor)
   const countedCents = useSelector(actor, selectCounted)

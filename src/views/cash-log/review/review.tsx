@@ -37,7 +37,7 @@ interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond' | 'hasUnusualFlo
   onValidate: () => void
 }
 
-/** A part that can only be changed on the sheet. Reason, comment and counter can be changed in the review. */
+/** A part that can only be changed on the sheet. Reason, comment and the person who counted can be changed in the review. */
 type ReviewPart = 'counted' | 'pouches'
 
 /** The review before validation: counted, not counted, pouches, difference. */

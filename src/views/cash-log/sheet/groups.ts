@@ -63,9 +63,9 @@ export function groupByMode(
 }
 
 /**
- * The empty fields that have to be set to 0 for the line to count as “nothing here”: its number, its denominations unless only its total
- * was typed, and its total where it can't be computed. None if its number or its total was typed, because 12 cheques are not worth 0; none
- * if the line can't be edited. Pouch numbers and last year's vouchers stay empty.
+ * The empty fields that have to be set to 0 for the line to count as “nothing here”: its number, its denominations unless its total was
+ * typed, and its total where it can't be computed. None of number and total if one of them is not 0, because 12 cheques are not worth 0;
+ * none if the line can't be edited. Pouch numbers and last year's vouchers stay empty.
  */
 export function blankFields(entry: Entry): readonly EntryField[] {
   if (!isEditable(entry)) return []

@@ -19,9 +19,9 @@ interface LineProps {
   children: ReactNode
   /** The amount of the line. */
   amount?: ReactNode
-  /** True if the field accepts sums: on touch screens it then has a `+` button. */
+  /** False if the field accepts no sums. Otherwise it has a `+` button on touch screens. */
   hasPlusButton?: boolean
-  /** True if the category has only this line, whose label is then the name of the category. */
+  /** True if no other line adds to the same amount. Its label is then more prominent. */
   isOnlyLine?: boolean
 }
 
@@ -63,7 +63,7 @@ interface TypedFieldProps {
   kind: keyof typeof KINDS
   /** For screen readers only: the line shows its own label. */
   label: string
-  /** The text exactly as typed. A prefilled amount is shown in the format of the language. */
+  /** The text exactly as typed. A complete amount is shown in the format of the language while nobody types. */
   text: string
   onText: (text: string) => void
   error?: string | undefined

@@ -28,7 +28,7 @@ interface SavedViewsProps {
   address: ListAddress<string>
 }
 
-/** The menu of a list's saved views: applies a view, saves the current filters as a new view, and opens the dialog that manages the views. */
+/** The menu of a list's saved views: applies a view, saves the current filters and sort as a new view, and opens the dialog that manages views. */
 export function SavedViews({ ports, address }: SavedViewsProps) {
   const t = useText()
   const user = useSessionUser()
@@ -135,7 +135,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
 
 /**
  * Moves the views that an earlier version stored on this device to the server, after the server's views are loaded. A view that the server
- * accepts, or whose name it already has, is removed from the device. A view that is refused or can't be sent is sent again next time.
+ * accepts, or whose name it already has, is removed from the device. The other views are sent again when the menu is next mounted.
  */
 function useMoveDeviceViews(
   { deviceViews, save, newKey, changed }: SavedViewPorts,

@@ -85,8 +85,8 @@ function PouchDetails({ pouch }: { pouch: Pouch }) {
 }
 
 /**
- * The amounts of a pouch: declared, counted by the carrier, and credited by the bank, with the differences between them. A pouch of change or
- * vouchers shows a credit only if it has one, because the bank credits neither.
+ * The amounts of a pouch: declared, counted by the carrier, and credited by the bank, with the differences between them. For a type that the
+ * bank does not credit, the credit is shown only if one is stored.
  */
 function PouchAmounts({ pouch }: { pouch: Pouch }) {
   const t = useText()

@@ -34,7 +34,7 @@ export default function BankView() {
 }
 
 /**
- * The amounts that left the establishments and that the bank has not credited yet, by age, over all
+ * The amounts that left the establishments and that the bank still has to credit, by age, over all
  * establishments to which the user has access.
  */
 function Ageing() {

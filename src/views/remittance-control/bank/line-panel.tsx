@@ -22,7 +22,7 @@ import { SplitDialog } from './split-dialog.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 import { useRemittanceName } from './texts.tsx'
 
-/** The panel of one bank line: the remittances that it credits or its kind, and the commands on it. */
+/** The panel of one bank line: its data, what it credits or settles, and the commands on it. */
 export function LinePanel({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, ...loading } = useDocument(ports.bank.loadLine, { id }, { dependsOn: ['banklines'] })

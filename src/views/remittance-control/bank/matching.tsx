@@ -19,8 +19,8 @@ import { ChooseDialog } from './choose-dialog.tsx'
 import { ProposalText, useRemittanceName } from './texts.tsx'
 
 /**
- * Bank credits and the remittances to which they may belong, in four lists: certain matches, ambiguous ones, linked credits, and credits without a
- * remittance.
+ * Bank credits and the remittances to which they may belong, in four lists: certain matches, ambiguous ones, linked credits whose links can be
+ * removed, and credits without a remittance.
  */
 export function Matching({ actor }: { actor: MatchingActor }) {
   const t = useText()
@@ -170,7 +170,7 @@ function LinkedText({ line }: { line: BankLinked }) {
   )
 }
 
-/** The number of lines shown before the person asks for all. */
+/** The number of lines that a list shows at first. */
 const MAX_INITIAL_LINES = 20
 
 interface ListedBankLine {
@@ -256,7 +256,7 @@ function UnlinkDialog({ actor }: { actor: MatchingActor }) {
       message={t('bank.unlink.message')}
       label={t('bank.reason')}
       reason={reason}
-      // Without a reason here, the restored reason belongs to another line.
+      // While the field is empty, the restored reason is that of another line.
       notice={reason === '' && notice === 'DraftResumed' ? null : notice}
       error={hasFailed || !isOpen ? undefined : refusalMessage}
       failure={hasFailed ? (refusalMessage ?? t('error.dataNotProvided')) : undefined}

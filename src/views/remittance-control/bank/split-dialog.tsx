@@ -8,7 +8,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { LinkTargetFields } from './link-target-fields.tsx'
 import { LineDialog, type SplitActor } from './submit-dialog.tsx'
 
-/** Links a bank line to a remittance, or splits it between several remittances or pouches. Shows the amount that is not assigned yet. */
+/** Links a bank line to a remittance or pouch, or splits it between several. Shows the amount that is not assigned yet. */
 export function SplitDialog({ actor, label }: { actor: SplitActor; label: string }) {
   const t = useText()
   const context = useSelector(actor, (state) => state.context)

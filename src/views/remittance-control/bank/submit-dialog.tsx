@@ -20,7 +20,7 @@ interface SubmitDialogProps {
   children?: ReactNode
 }
 
-/** A dialog with a cancel and a submit button. After a network failure, the submit button sends the command again. */
+/** A dialog with a cancel and a submit button. After a temporary failure, the submit button sends the command again. */
 export function SubmitDialog(props: SubmitDialogProps) {
   const { open, title, submitLabel, disabledReason, hasFailed = false, send, children } = props
   const t = useText()

@@ -17,7 +17,7 @@ import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../u
 import style from '../preparation/preparation.module.css'
 import { handOverTexts } from './remittance-data.tsx'
 
-/** The hand-over: each pouch is ticked or scanned, or stays in the establishment; courier and receipt number are entered. */
+/** The hand-over: each pouch is ticked or scanned, or stays in the establishment; courier and receipt number can be entered. */
 export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()
@@ -30,7 +30,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const unknownNumber = useSelector(handOver, ({ context }) => context.unknownNumber)
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const slip = readSlipCode(unknownNumber ?? '')
-  // If the slip was printed before the planned date changed, it has the old date: the establishment decides.
+  // A slip that was printed before the planned date changed has the old date: the establishment is compared instead.
   const isOwnSlip =
     slip !== null &&
     slip.reference === remittance?.reference &&
@@ -52,7 +52,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const isEarly = plannedOn !== null && handedOverOn === null && today < plannedOn
   const isRunning = useSelector(handOver, selectIsLocked)
   const hasFailed = useSelector(handOver, selectHasFailed)
-  // Input that is being sent, or may have reached the server, can no longer be edited.
+  // Input that is being sent, or may have reached the server, can't be edited.
   const isLocked = isRunning || hasFailed
   const confirmed = pouches.filter(({ isConfirmed }) => isConfirmed)
   const stayingCount = pouches.filter(({ isLeftBehind }) => isLeftBehind).length
@@ -119,7 +119,7 @@ interface HandOverFieldsProps {
   isLocked: boolean
 }
 
-/** The pouches of the remittance. A pouch is ticked when the courier takes it; if the rules allow it, a pouch can stay. */
+/** The pouches of the remittance. A pouch is ticked when it leaves or, if the rules allow it, marked as staying. */
 function PouchLines({
   handOver,
   pouches,

@@ -7,7 +7,7 @@ import { RETURN_TEXTS } from '../return-texts.ts'
 
 interface RemittanceDataProps {
   remittance: Remittance
-  /** The name of the establishment, if the list contains several. */
+  /** The name of the establishment, on a screen with remittances of several. */
   establishment?: string | undefined
 }
 
