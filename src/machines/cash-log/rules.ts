@@ -1,3 +1,4 @@
+import type { CashLog } from '../../domain/contract/cash-logs.ts'
 import { needsPouch } from '../../domain/count-types.ts'
 import { isBeyondTolerance } from '../../domain/counting/tolerance.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
@@ -196,4 +197,9 @@ export function isSheetOpen({ log }: Sheet): boolean {
 /** True when a log is stored and all of its counts can be deleted. */
 export function isDeletable({ sheet }: Pick<CashLogContext, 'sheet'>): boolean {
   return sheet?.stored != null && isLogDeletable(sheet.stored.counts)
+}
+
+/** True when a stored log has got its closing, or another one, since this version of it was loaded. */
+export function isClosingNew(loaded: CashLog | null, stored: CashLog | null): boolean {
+  return loaded !== null && stored !== null && loaded.archiveId !== stored.archiveId
 }

@@ -5,8 +5,8 @@ import { type LogTotals, logTotals } from '../../domain/lifecycles/log-validatio
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { cashLogMachine } from './machine.ts'
-import { factsOf } from './rules.ts'
-import { buildSheet, isClosingNew, isSameInput } from './sheet.ts'
+import { factsOf, isClosingNew } from './rules.ts'
+import { buildSheet, isSameInput } from './sheet.ts'
 import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
 
 type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>

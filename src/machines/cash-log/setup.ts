@@ -9,6 +9,7 @@ import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts
 import { fieldsOf, isEditable } from './entries.ts'
 import {
   factsOf,
+  isClosingNew,
   isDeletable,
   isSheetOpen,
   keyOf,
@@ -20,7 +21,6 @@ import {
 import {
   buildSheet,
   hasNewCategory,
-  isClosingNew,
   isLeavable,
   isSameInput,
   snapshotOf,

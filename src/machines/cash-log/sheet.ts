@@ -213,11 +213,6 @@ export function amountOf(input: MoneyInput): Cents | null {
   return input.kind === 'amount' ? input.cents : null
 }
 
-/** True when a stored log has got its closing, or another one, since this version of it was loaded. */
-export function isClosingNew(loaded: CashLog | null, stored: CashLog | null): boolean {
-  return loaded !== null && stored !== null && loaded.archiveId !== stored.archiveId
-}
-
 /** True when two sheets have the same values, however they were typed. */
 export function isSameInput(mine: OpenSheet, theirs: OpenSheet): boolean {
   const counter = theirs.stored?.countedById
