@@ -257,7 +257,7 @@ export const BANK_STATES: ExpectedScenes = {
       'Try again': 'reads banklines/line-4/settling',
       ...DISMISS_NOT_LOADED,
       Cancel: 'closes “Which card takings does this credit settle?”',
-      Settle: 'disabled: Working',
+      Settle: 'disabled: Loading did not succeed',
     },
   },
   'settling takings without a connection': {
@@ -293,7 +293,7 @@ export const BANK_STATES: ExpectedScenes = {
       'Try again': 'reads banklines/proposals',
       ...DISMISS_NOT_LOADED,
       Cancel: 'closes “Link this line”',
-      Link: 'disabled: Working',
+      Link: 'disabled: Loading did not succeed',
     },
   },
   'the content of a file of closings': {

@@ -203,10 +203,10 @@ export const DEPOSIT_STATES: ExpectedScenes = {
       '[Back] [Try again]',
     ],
     does: {
-      'Change: Contents': 'disabled: Working',
-      'Change: Pouches': 'disabled: Working',
-      'Change: Carrier and date': 'disabled: Working',
-      'Change: Deposit date': 'disabled: Working',
+      'Change: Contents': 'goes to /moneyremittance?step=type',
+      'Change: Pouches': 'goes to /moneyremittance?step=pouches',
+      'Change: Carrier and date': 'goes to /moneyremittance?step=carrier',
+      'Change: Deposit date': 'goes to /moneyremittance?step=carrier',
       'Dismiss this message':
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
       Back: 'failed → review.ready',
