@@ -1,4 +1,4 @@
-import type { PosTurnoverSource } from '../../src/domain/closings/closings.ts'
+import type { PosTurnoverSource } from '../../src/domain/closings/pos-turnover.ts'
 import type { Address } from '../../src/domain/contract/common.ts'
 import type { BankDetails } from '../../src/domain/contract/organizations.ts'
 import type { CountType } from '../../src/domain/count-types.ts'

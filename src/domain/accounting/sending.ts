@@ -1,4 +1,4 @@
-import type { PosTurnoverSource } from '../closings/closings.ts'
+import type { PosTurnoverSource } from '../closings/pos-turnover.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { type CountStatus, countLifecycle } from '../lifecycles/count.ts'
 import { canFollow } from '../lifecycles/lifecycle.ts'

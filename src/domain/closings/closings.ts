@@ -38,14 +38,6 @@ export const MAX_CLOSINGS = 800
 export const MAX_CLOSING_LINES = 2_000
 /** Maximum number of errors reported for a file. */
 export const MAX_FAULTS = 200
-/**
- * Where the turnover of an establishment comes from. CLOSING: from the closings of its POS; a person types it only until the closing of the
- * service is received. TYPED: a person types it on every sheet, and closings are not reported as missing. In both cases a received closing is
- * used.
- */
-export const POS_TURNOVER_SOURCES = ['CLOSING', 'TYPED'] as const
-export type PosTurnoverSource = (typeof POS_TURNOVER_SOURCES)[number]
-
 /** Days without a closing after which an establishment counts as silent: two days of rest a week are normal. */
 export const SILENT_AFTER_DAYS = 3
 /** How many days before the last closing gaps in the sequence are searched. */

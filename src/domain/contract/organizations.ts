@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownAccountsFault, parseOwnAccounts } from '../accounting/own-accounts.ts'
 import { isSiren } from '../administration/siren.ts'
 import { findContradictions, isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../bank/iban.ts'
-import { POS_TURNOVER_SOURCES } from '../closings/closings.ts'
+import { POS_TURNOVER_SOURCES } from '../closings/pos-turnover.ts'
 import { FREQUENCIES, isTimeZone } from '../dates/calendar.ts'
 import {
   activeStatus,

@@ -1,4 +1,4 @@
-import type { PosTurnoverSource } from '../closings/closings.ts'
+import type { PosTurnoverSource } from '../closings/pos-turnover.ts'
 import {
   addDays,
   type BusinessDate,

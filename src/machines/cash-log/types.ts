@@ -1,4 +1,4 @@
-import type { PosTurnoverSource } from '../../domain/closings/closings.ts'
+import type { PosTurnoverSource } from '../../domain/closings/pos-turnover.ts'
 import type { CashLog, CashLogBody } from '../../domain/contract/cash-logs.ts'
 import type { CashRegister } from '../../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory, PaymentMode } from '../../domain/contract/payments.ts'

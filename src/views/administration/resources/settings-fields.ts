@@ -1,4 +1,4 @@
-import { POS_TURNOVER_SOURCES } from '../../../domain/closings/closings.ts'
+import { POS_TURNOVER_SOURCES } from '../../../domain/closings/pos-turnover.ts'
 import { FREQUENCIES, REMITTANCE_DAYS } from '../../../domain/dates/calendar.ts'
 import type { SectionSpec } from '../fields.ts'
 
