@@ -124,12 +124,12 @@ describe('dialogs', () => {
         'true',
       ])
       await field.fill('camille@exemple.fr')
-      await dialog.getByRole('button', { name: 'Validate' }).click()
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
       await dialog.waitFor({ state: 'detached' })
     }))
 
   it.each([
-    ['en', 'Web address', 'Validate', ['Invalid URL', 'Invalid web address: https:// is needed']],
+    ['en', 'Web address', 'Confirm', ['Invalid URL', 'Invalid web address: https:// is needed']],
     [
       'fr',
       'Adresse web',
@@ -139,7 +139,7 @@ describe('dialogs', () => {
     [
       'it',
       'Indirizzo web',
-      'Convalida',
+      'Conferma',
       ['Indirizzo web non valido', 'Indirizzo web non valido: serve https://'],
     ],
   ] as const)(
@@ -244,7 +244,7 @@ it('the commands are filtered by typing, reached by arrow keys, and run with Ent
   visit('part=actions', {}, async (page) => {
     const opener = page.getByTestId('open-commands')
     await opener.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Commandes' })
+    const dialog = page.getByRole('dialog', { name: 'Recherche et actions' })
     const field = dialog.getByRole('combobox', { name: 'Chercher une action' })
     await field.waitFor()
     const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
