@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { UNFINISHED_SENDING_STATUSES } from '../../../src/domain/lifecycles/count.ts'
+import { isSent } from '../../../src/domain/accounting/sending.ts'
+import {
+  COUNT_STATUSES,
+  type CountStatus,
+  UNFINISHED_SENDING_STATUSES,
+} from '../../../src/domain/lifecycles/count.ts'
 import { sameOrganization } from '../../query/resource.ts'
 import type { ReferenceKind } from '../../store/administered.ts'
 
@@ -13,6 +18,10 @@ function referencesFrom(
   return sql`select from ${sql.table(table)} u where ${sameOrganization('u')} and ${sql.ref(`u.${column}`)} = t.id ${live}`
 }
 
+/** SQL that is true for a count `u` with one of these statuses. */
+const hasStatus = (statuses: readonly CountStatus[]): RawBuilder<unknown> =>
+  sql`u.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+
 /**
  * The counts of the payment category `t` that are being sent: also those with only a provision, and failed
  * ones.
@@ -20,14 +29,14 @@ function referencesFrom(
 export const COUNTS_BEING_SENT: ReferenceKind = {
   name: 'issue.usedByCounts',
   exists: sql`select from counts u where ${sameOrganization('u')} and u.payment_category_id = t.id
-    and u.status in (${sql.join(UNFINISHED_SENDING_STATUSES.map((status) => sql.lit(status)))})`,
+    and ${hasStatus(UNFINISHED_SENDING_STATUSES)}`,
 }
 
 /** The counts of the payment category `t` that were sent to accounting and whose vouchers, if it is one of paper vouchers, are in no dispatch. */
 export const SENT_COUNTS_WITHOUT_DISPATCH: ReferenceKind = {
   name: 'issue.usedByCounts',
   exists: sql`select from counts u where ${sameOrganization('u')} and u.payment_category_id = t.id
-    and u.status in ('SENT', 'ARCHIVED') and u.total_cents <> 0
+    and ${hasStatus(COUNT_STATUSES.filter(isSent))} and u.total_cents <> 0
     and not exists (select from ticket_dispatch_counts d
       where d.organization_id = u.organization_id and d.count_id = u.id and d.live)`,
 }

@@ -34,7 +34,7 @@ interface FieldBasics {
    * person can change the proposed value afterwards.
    */
   readonly proposal?: (next: FormValue, values: FormValues) => FieldProposal | null
-  /** Can't be edited, whoever opens the form; the hint says why. */
+  /** Nobody can edit the field; its hint gives the reason. */
   readonly readOnly?: boolean
   /** Takes the full width of the form. */
   readonly wide?: boolean

@@ -294,7 +294,7 @@ describe('a closing that arrives while a saved sheet is open', () => {
     expect(till.context.sheet?.stored?.archiveId).toBe('archive-1')
   })
 
-  it('is told from the input of somebody else in the conflict of a changed sheet', async () => {
+  it('is distinguished from the input of somebody else in the conflict of a changed sheet', async () => {
     const conflictWith = async (log: CashLog) => {
       const till = await new Till().open({ log: cashLog() })
       till.type('total', '12')
