@@ -1,9 +1,10 @@
 import { formatBankAccounts, parseBankAccounts } from '../domain/accounting/bank-accounts.ts'
+import { formatYearEnd, parseYearEnd } from '../domain/accounting/financial-year.ts'
 import { formatPettyCashReasons, parsePettyCashReasons } from '../domain/accounting/petty-cash.ts'
 import type { AccountingSettings } from '../domain/contract/accounting.ts'
 import type { Outcome } from '../domain/outcome.ts'
 
-/** The settings in the shape of a form: with an id, like rows. */
+/** The settings in the shape of a form: with an id, like rows. `yearEnd` is day and month, such as `31/12`. */
 type SettingsRow = AccountingSettings & {
   readonly id: string
   readonly bankAccountsText: string
@@ -20,6 +21,7 @@ export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<Setti
           id: outcome.data.organizationId,
           bankAccountsText: formatBankAccounts(outcome.data.bankAccounts),
           pettyCashText: formatPettyCashReasons(outcome.data.pettyCash),
+          yearEnd: formatYearEnd(outcome.data.yearEnd),
         },
       }
     : outcome
@@ -31,17 +33,20 @@ export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<Setti
  * server then keeps the stored one, unless the delivery address changes.
  */
 export function settingsBody(body: unknown): unknown {
-  const { accounts, deliverySecret, bankAccountsText, pettyCashText, ...otherFields } = body as {
+  const { accounts, deliverySecret, bankAccountsText, pettyCashText, yearEnd, ...otherFields } = body as {
     readonly accounts: Readonly<Record<string, { readonly code: string; readonly label: string }>>
     readonly deliverySecret: string | null
     readonly bankAccountsText: string
     readonly pettyCashText: string
+    readonly yearEnd: string
   }
   const accountsWithCode = Object.entries(accounts).filter(([, { code }]) => code !== '')
   return {
     ...otherFields,
     bankAccounts: parseBankAccounts(bankAccountsText) ?? [],
     pettyCash: parsePettyCashReasons(pettyCashText) ?? [],
+    // The form refuses a day that can't be parsed.
+    yearEnd: parseYearEnd(yearEnd) ?? yearEnd,
     accounts: Object.fromEntries(
       accountsWithCode.map(([key, { code, label }]) => [key, { code, label: label || code }]),
     ),

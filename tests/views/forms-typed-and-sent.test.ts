@@ -386,7 +386,7 @@ describe('a changed row of', () => {
       analyticColumn: true,
       separator: 'PIPE',
       encoding: 'ISO-8859-15',
-      yearEnd: '06-30',
+      yearEnd: '30/06',
       deliveryUrl: 'https://compta.example/entries',
       deliverySecret: 'a secret',
     }

@@ -27,3 +27,14 @@ function endIn(year: number, yearEnd: string): BusinessDate {
 export function isDayOfYear(day: string): boolean {
   return /^\d\d-\d\d$/u.test(day) && isBusinessDate(`2000-${day}`)
 }
+
+/** Formats a last day of financial years, such as `12-31`, as day and month: `31/12`. */
+export const formatYearEnd = (yearEnd: string): string => yearEnd.split('-').toReversed().join('/')
+
+/** Parses a day and a month, such as `31/12`, `1.3` or `30-06`, into the shape `12-31`; null when that day doesn't exist. */
+export function parseYearEnd(text: string): string | null {
+  const [, day, month] = /^(\d{1,2})[/.-](\d{1,2})$/u.exec(text.trim()) ?? []
+  if (day === undefined || month === undefined) return null
+  const yearEnd = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDayOfYear(yearEnd) ? yearEnd : null
+}

@@ -1,7 +1,7 @@
 import { accountFault } from '../../domain/accounting/account-codes.ts'
 import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
 import { bankAccountsFault } from '../../domain/accounting/bank-accounts.ts'
-import { isDayOfYear } from '../../domain/accounting/financial-year.ts'
+import { parseYearEnd } from '../../domain/accounting/financial-year.ts'
 import {
   ACCOUNTING_FORMATS,
   ENTRIES_PER,
@@ -154,7 +154,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         label: 'accounting.yearEnd',
         hint: 'accounting.yearEnd.hint',
         max: 5,
-        check: (text) => (isDayOfYear(text) ? null : 'issue.monthDay'),
+        check: (text) => (parseYearEnd(text) === null ? 'issue.monthDay' : null),
       },
     ],
   },

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { financialYearStart, isDayOfYear } from '../../../src/domain/accounting/financial-year.ts'
+import {
+  financialYearStart,
+  formatYearEnd,
+  isDayOfYear,
+  parseYearEnd,
+} from '../../../src/domain/accounting/financial-year.ts'
 
 it.each([
   ['2026-11-20', '12-31', '2026-01-01'],
@@ -19,4 +24,23 @@ it('accepts days of a leap year as the last day of financial years, and refuses 
   expect(
     ['02-30', '02-31', '04-31', '13-01', '00-10', '01-00', '1-1', '31-12', ''].filter(isDayOfYear),
   ).toEqual([])
+})
+
+it.each([
+  ['31/12', '12-31'],
+  ['30/06', '06-30'],
+  [' 1.3 ', '03-01'],
+  ['29-02', '02-29'],
+  ['12/31', null],
+  ['31/04', null],
+  ['0/1', null],
+  ['31', null],
+  ['31/12/26', null],
+  ['décembre', null],
+])('reads %s as day and month', (text, yearEnd) => {
+  expect(parseYearEnd(text)).toBe(yearEnd)
+})
+
+it('formats a last day of financial years as day and month', () => {
+  expect(formatYearEnd('06-30')).toBe('30/06')
 })
