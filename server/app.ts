@@ -15,7 +15,7 @@ import { policyReportsRoute } from './routes/policy-reports.ts'
 import { serveClient } from './routes/static.ts'
 import { inSpan } from './tracing.ts'
 
-/** The program as a function from request to answer: the API, the client's files, and the calls for monitoring. */
+/** The program as a function from request to answer. */
 export type App = OpenAPIHono<AppEnv>
 
 /**

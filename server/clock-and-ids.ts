@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Instant } from '../src/domain/dates/calendar.ts'
 
-/** The source of time. Sessions, limits and audit use it instead of `Date`, so that tests control the time. */
+/** The source of time. It is used instead of `Date`, so that tests control the time. */
 export interface Clock {
   now(): Instant
 }

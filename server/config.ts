@@ -20,7 +20,7 @@ export interface Config {
   /** A demo may listen on addresses other than loopback. */
   readonly demoPublic: boolean
   readonly apiKey: string
-  /** The address for ordering change; null hides the menu entry, except in a demo, which has its own page. */
+  /** The address for ordering change; null hides the links to it, except in a demo, which has its own page. */
   readonly orderChangeUrl: string | null
   /** The SMTP server and the sender's address; null: no mail is sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null
@@ -75,8 +75,8 @@ export interface RetentionPeriods {
   /** Months from the deletion of a person to the erasure of their e-mail address and ways to sign in. */
   readonly personMonths: number
   /**
-   * Years, at least ten, from the end of a financial year to the erasure of the names of people who were
-   * deleted in it, and of names and IP addresses in its history.
+   * The minimum number of years (ten or more) from the end of a financial year to the erasure of the names of people
+   * who were deleted in it, and of names, other personal values and IP addresses in its history.
    */
   readonly booksYears: number
 }

@@ -20,6 +20,7 @@ const DAY_MS = 24 * HOUR_MS
 /** How long the answer to an idempotency key is replayed. A request repeated later is checked by the rules like a new one. */
 export const IDEMPOTENCY_KEY_LIFETIME_MS = 72 * HOUR_MS
 const ATTEMPT_LIFETIME_MS = DAY_MS
+/** How long the row of a session is kept after the session has expired. */
 const SESSION_LIFETIME_MS = 30 * DAY_MS
 const MAIL_LIFETIME_MS = 2 * DAY_MS
 const DRAFT_LIFETIME_MS = 90 * DAY_MS
@@ -108,8 +109,10 @@ export function startHousekeeping(parts: {
 
 /**
  * Deletes expired rows: idempotency keys, sign-in attempts, used nonces, old sessions, unfinished sign-ins,
- * unanswered passkey challenges, undeliverable mails, unused devices (except the latest of each person) and
+ * unanswered passkey challenges, old unsent mails, unused devices (except the latest of each person) and
  * abandoned drafts.
+ *
+ * @throws StoreFull
  */
 export async function deleteExpiredRows(db: Database, now: Instant): Promise<void> {
   await db.assertWritable()
@@ -158,6 +161,7 @@ async function deleteRecipientMails(db: Database): Promise<void> {
 /** A table that needs vacuuming or analyzing. */
 interface TableToClean {
   readonly table: string
+  /** True also if many rows were inserted since the last vacuum, and in the first round for every large table. */
   readonly hasDeadRows: boolean
   /** The planner's statistics about its values are missing or outdated. */
   readonly lacksStatistics: boolean
@@ -169,6 +173,7 @@ interface TableToClean {
  * when it ends, so the first call of a process vacuums every large table; all-visible pages are skipped.
  *
  * @returns the tables that were vacuumed or analyzed; none on PostgreSQL
+ * @throws StoreFull
  */
 export async function cleanUpTables(db: Database, { isFirst }: Round): Promise<readonly string[]> {
   if (db.engine !== 'embedded') return []

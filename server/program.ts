@@ -117,7 +117,7 @@ export async function startProgram(
       identity: await identityProvider(config),
     })
     const checkpoints = createCheckpointWriter(db, config.checkpointFile, config.secretKey)
-    // Fail at the start, not ten minutes later, when the file is not writable.
+    // Fail at the start when the file is not writable. Later, housekeeping only logs this.
     if (config.runsJobs) await checkpoints.write(clock.now())
     control = config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log }) : null
     server.serve(app.fetch)

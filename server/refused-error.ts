@@ -20,7 +20,7 @@ const MAX_PATH = 100
 
 /**
  * A refusal by its name. Code of any layer throws it; the transaction rolls back. `server/http` answers it
- * with the code and status of the refusal. `failureOf` maps other errors, most of them to 500.
+ * with the code and status of the refusal. `failureOf` maps other errors to refusals.
  *
  * @example throw new RefusedError('StatusDoesNotAllow', { status: row.status, by: row.validatedByName, at: row.validatedAt })
  */

@@ -11,7 +11,7 @@ const SEALED_PREFIX = 'sealed:v1:'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A stored secret was encrypted with another `SECRET_KEY`, or there is none, or it was altered. */
+/** A stored secret can't be decrypted, for example because `SECRET_KEY` is missing or was changed. */
 export class SecretKeyMismatch extends Error {
   override readonly name = 'SecretKeyMismatch'
 }
@@ -19,7 +19,7 @@ export class SecretKeyMismatch extends Error {
 /**
  * Encrypts a secret for storage (AES-256-GCM). Without a key it stays as it is.
  *
- * @param owner the name of the record that the secret belongs to; the secret can't be decrypted with another owner
+ * @param owner identifies what the secret belongs to; an encrypted secret can't be decrypted with another owner
  */
 export function sealSecret(secretKey: string | null, owner: string, secret: string): string {
   if (secretKey === null) return secret

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<SpanKind, Kind>> = {
   internal: Kind.INTERNAL,
 }
 
-/** Sends spans in batches. The `OTEL_EXPORTER_OTLP_…` variables of the exporter apply too, for example headers for the receiver. */
+/** Sends spans to `url` in batches. The `OTEL_EXPORTER_OTLP_…` variables of the exporter apply too, for example headers for the receiver. */
 export function createTracer(url: string): Tracing & { readonly run: SpanRunner } {
   const contexts = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(contexts)

@@ -93,7 +93,7 @@ async function withDatabase(
   }
 }
 
-/** Reads the whole file as a restore would, and describes its contents. */
+/** Reads the file up to its totals, which checks its checksum, and returns a description of its contents. */
 async function verifyFile(file: string): Promise<string> {
   const { schema } = await readHeader(file)
   for await (const piece of readPieces(file)) {

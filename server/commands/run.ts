@@ -69,7 +69,7 @@ export function operatorMessageOf(error: Error): string | undefined {
   return isForOperator || ACCESS_DENIED.test(code ?? '') ? error.message : undefined
 }
 
-/** The error of a refused connection has no message, but contains one error per address. */
+/** If a host has several addresses, the error of a refused connection has no message, but contains one error per address. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join(', ')
   return cause instanceof Error ? cause.message : String(cause)

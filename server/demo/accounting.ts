@@ -41,7 +41,7 @@ const ROWS_PER_JOB = 60
  * Stores the accounts of the demo, and posts its oldest cash logs and remittances, and the cash logs of the days whose card payments the bank
  * has credited, with the code that jobs use.
  *
- * @param cutoffDate the first date that is not posted
+ * @param cutoffDate only rows before this date are posted because they are old
  */
 export async function sendDemo(
   trx: Transaction<Schema>,

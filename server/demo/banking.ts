@@ -8,7 +8,7 @@ import { addWorkingDays } from './exchanges.ts'
 import { createRandomSource } from './rng.ts'
 import type { Row } from './rows-by-table.ts'
 
-/** The minute of the day at which the accountant imports the bank statement. */
+/** The minute of the day at which the accountant imports the statement of the first restaurant; each further one is imported a minute later. */
 const IMPORT_MINUTE = 17 * 60 + 30
 const STATEMENT_DAYS = 30
 /** The number of days with a credit of card payments on the statement. */

@@ -23,7 +23,7 @@ interface Chains {
 }
 
 /**
- * Creates empty chains, which are computed in this process: `append_audit` would be too slow for two months of history, because it locks and
+ * Creates empty chains, which are computed in this process: `append_audit` would be too slow for so much history, because it locks and
  * updates the head of a chain for every event. No lock is needed, because no other process writes to a database that is being filled.
  */
 export function createChains(): Chains {

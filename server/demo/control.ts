@@ -19,9 +19,9 @@ import type { Row } from './rows-by-table.ts'
 import { reverseMovement } from './wallet.ts'
 
 const SATURDAY = 6
-/** The probability that the accountant invalidates a sheet that lacks whole notes. */
+/** The probability that the accountant invalidates a sheet that lacks whole notes and whose pouch is in no remittance. */
 const INVALIDATION_CHANCE = 0.6
-/** The probability that the coins of an invalidated sheet are invalidated too, not only its notes. */
+/** The probability that the coins of an invalidated sheet are invalidated too, not only its notes. If nobody recounts the sheet, they always are. */
 const COINS_TOO_CHANCE = 0.4
 /**
  * The accountant controls a sheet without a large delta after more than this many days, so that late closings
@@ -34,8 +34,8 @@ const RECOUNT_MINUTE = 10 * 60 + 40
 const REVALIDATION_MINUTE = 10 * 60 + 44
 
 /**
- * Schedules the control of cash logs by the accountant, if the date is a working day. The accountant invalidates the sheets for which
- * `isNeverRecounted` is true, and nobody counts them again.
+ * Schedules the control of cash logs by the accountant, if the date is from Monday to Friday. Some sheets are invalidated instead: those for
+ * which `isNeverRecounted` is true stay open, the others are recounted the next day. A sheet without a free pouch of notes is always controlled.
  */
 export function planControl(
   establishment: DemoEstablishment,
@@ -134,7 +134,7 @@ function invalidate(
   )
 }
 
-/** Schedules the recount: the missing note is found, the notes get another pouch, and the log is validated again. */
+/** Schedules the recount: the missing notes are found, the notes get another pouch, and the log is validated again. */
 function planRecount(establishment: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
   planTask(establishment, date, RECOUNT_MINUTE, () => {
     const notes = notesOf(sheet)

@@ -41,7 +41,7 @@ interface Till {
   readonly deltaCents: Cents
 }
 
-/** The counted amount of one category, and the amount that the closing expects for it. */
+/** The counted amount of one category, and its expected amount, which is stored only if a closing arrived. */
 interface CountedAmount {
   readonly key: CategoryKey
   readonly entry: CountEntry

@@ -42,9 +42,9 @@ export interface DemoEstablishment {
   readonly rng: RandomSource
   readonly timeline: Timeline
   readonly staff: {
-    /** Shift leads: they sign in and count. */
+    /** Shift leads: they count, and enter the sheets. */
     readonly leads: readonly Person[]
-    /** Employees: they count, but do not sign in. */
+    /** Employees: they count, but do not enter sheets. */
     readonly employees: readonly Person[]
     readonly director: Person
     readonly accountant: Person
@@ -59,7 +59,7 @@ export interface DemoEstablishment {
   freePouches: Row<'pouches'>[]
   /** Paper vouchers that the accountant has controlled and that are not in a dispatch. */
   freeTickets: { readonly log: Row<'cash_logs'>; readonly count: Row<'counts'>; readonly issuer: string }[]
-  /** The latest remittances that the demo leaves open, so that their bank credits can be matched. */
+  /** Handed-over remittances that stay without a credit, so that the user of the demo can match the credits of the bank statement with them. */
   uncredited: {
     readonly row: Row<'remittances'>
     readonly pouches: readonly Row<'pouches'>[]
@@ -78,7 +78,7 @@ export interface DemoEstablishment {
   nextSequence: number
 }
 
-/** Creates the state of an establishment before its first day. */
+/** Creates the state of an establishment before its first day. @throws RangeError if it does not exist, or has no director or accountant */
 export function createDemoEstablishment(
   plan: Plan,
   organization: Organization,
@@ -142,7 +142,7 @@ export function simulateDay(establishment: DemoEstablishment, date: BusinessDate
   establishment.agenda.delete(date)
 }
 
-/** The columns of a new row of this establishment that all tables share, with a new id. */
+/** The columns that the rows of most tables have, for a new row of this establishment, with a new id. */
 export function rowAt(establishment: DemoEstablishment, at: Instant) {
   return {
     organization_id: establishment.organization.id,
@@ -171,7 +171,7 @@ export const NEW_POUCH = {
   status: 'CREATED',
 } as const
 
-/** The author of a change: a person of the establishment, or the program itself. The IP address of a person is from a documentation range (RFC 5737). */
+/** The author of a change: a person, or the program if `by` is null. The IP address of a person is from a documentation range (RFC 5737). */
 export function authorAt(establishment: DemoEstablishment, at: Instant, by: Person | null): Author {
   const address = by === null ? '127.0.0.1' : `198.51.100.${(establishment.index % 250) + 1}`
   return { at, by, address }

@@ -7,7 +7,7 @@ import type { RandomSource } from './rng.ts'
 export interface RegisterModel {
   readonly name: string
   readonly floatCents: Cents
-  /** Its share of the sales of a service, from 0 to 1. */
+  /** Its approximate share of the sales of a service in which every till is open, from 0 to 1. */
   readonly share: number
   /** The services in which it is open. */
   readonly services: readonly Service[]

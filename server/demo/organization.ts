@@ -75,7 +75,7 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
     role,
     establishmentIndexes,
   }))
-  /** The columns of a new row that all tables share. */
+  /** The columns that the rows of most tables have, for a new row, with a new id. */
   const newColumns = () => ({
     organization_id: organizationId,
     id: rng.idAt(founded),
@@ -161,7 +161,11 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
   return { id: organizationId, people, establishments, ...catalogue }
 }
 
-/** The first person with a role: in the establishment with this index, or in any when it is undefined. */
+/**
+ * The first person with a role who is assigned to the establishment with this index; if the index is undefined, the first person with the role.
+ *
+ * @throws RangeError if there is none
+ */
 export function personOf(people: readonly Person[], role: Role, establishmentIndex?: number): Person {
   const found = people.find(
     (person) =>

@@ -157,7 +157,7 @@ function prepareAndUndo(
   decideAndChange(establishment, author, remittance, 'undo')
   movePouches(establishment, author, pouches, 'release')
   establishment.freePouches.push(...pouches)
-  // The links must be ended before the same pouches can be linked again.
+  // The undone remittance must be written before its pouches can be in another one.
   establishment.collector.startBatch()
 }
 
@@ -187,8 +187,8 @@ function planHandOver(establishment: DemoEstablishment, date: BusinessDate, remi
 }
 
 /**
- * Hands over all pouches, to a courier with a receipt number if they need a carrier. Returns null, without
- * any change, if the time is in the future.
+ * Records in the remittance that all its pouches are handed over, to a courier with a receipt number if they need a carrier. The pouches are not
+ * changed. Returns null, without any change, if the time is in the future.
  */
 function handOver(
   establishment: DemoEstablishment,

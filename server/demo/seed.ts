@@ -9,7 +9,10 @@ import { generate } from './generate.ts'
 import type { Plan } from './organization.ts'
 import { writeBatch, writeHeads } from './write.ts'
 
-/** The amount of data, and the seed of its random numbers. The same seed and size give the same data when the clock shows the same time. */
+/**
+ * The amount of data, and the seed of its random numbers. The same seed and size give the same data, except for the hash of the password, when the
+ * clock shows the same time.
+ */
 export interface SeedSize {
   readonly seed: string
   /** The number of establishments. */
@@ -67,7 +70,7 @@ export async function seedDemo(db: Database, { clock }: { readonly clock: Clock 
  * write-ahead log do not depend on the amount. If it is interrupted, the written part stays: start again with
  * a new database.
  *
- * @param onProgress called after each transaction with the number of counts so far
+ * @param onProgress called after each batch with the number of rows of `counts` so far
  * @returns false, without any change, when there is an organization already
  */
 export async function seedGenerated(

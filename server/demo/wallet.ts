@@ -28,7 +28,7 @@ interface Movement {
   readonly reversesId?: string
 }
 
-/** Adds a movement to the change wallet. In production the database keeps the balance; the generator computes it. */
+/** Adds a movement to the change wallet. The generator computes the balance too, because the database does so only when the rows are written. */
 export function moveWallet(
   establishment: DemoEstablishment,
   at: Instant,
@@ -78,7 +78,7 @@ export function reverseMovement(
   })
 }
 
-/** Schedules an inventory on the first day and on every Monday. */
+/** Schedules an inventory if the date is the first day or a Monday. */
 export function planInventory(establishment: DemoEstablishment, date: BusinessDate, isFirst: boolean): void {
   if (isFirst || isoWeekday(date) === MONDAY)
     planTask(establishment, date, 10 * 60, () => takeInventory(establishment, date, isFirst))

@@ -48,7 +48,7 @@ type FileSettings = Pick<
   'siren' | 'format' | 'separator' | 'encoding' | 'yearEnd' | 'analyticColumn'
 >
 
-/** True for the layouts of the FEC, whose files have the name of a financial year. */
+/** True for the formats with the layout of the FEC. */
 function isFec(format: AccountingFormat): boolean {
   return format === 'FEC' || format === 'PENNYLANE'
 }

@@ -10,7 +10,7 @@ export const CSV_TYPE = 'text/csv; charset=utf-8'
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Writes lines of CSV as in RFC 4180, between the cells with `;` in languages with a decimal comma, as Excel expects there, and with `,` in English.
+ * Writes lines of CSV as in RFC 4180. The delimiter is `;` in languages with a decimal comma, as Excel expects there, and `,` in English.
  * The caller makes the cells safe with `safeText`.
  */
 export function csvText(lines: readonly (readonly string[])[], language: Language): string {

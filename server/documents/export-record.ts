@@ -23,7 +23,7 @@ export function establishmentOfExport({ establishmentIds, establishmentId }: Ses
   return establishmentIds === null ? null : establishmentId
 }
 
-/** The event of an export for the history. `origin` says for whom, when and by whom the file was created, and its id. */
+/** The event of an export for the history. `origin.entityId` is the id of the export. */
 export function exportEvent(
   record: ExportRecord,
   origin: Pick<

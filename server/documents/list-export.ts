@@ -27,7 +27,7 @@ export interface ListExport<Row, Line = Row> {
   readonly lineCount?: RawBuilder<number>
   /** The name of the worksheet. */
   readonly worksheet: (texts: DocumentTexts) => string
-  /** The file name without its extension. @throws RefusedError when the filters select too much */
+  /** The file name without its extension. @throws RefusedError for filters with which the list can't be exported */
   readonly name: (
     input: {
       readonly trx: Transaction<Schema>

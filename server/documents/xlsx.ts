@@ -67,7 +67,7 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
 /** The text, cut with an ellipsis if it is too long for a cell. A CSV file has the whole text. */
 function cutText(text: string): string {
   if (text.length <= MAX_CELL_LENGTH) return text
-  // Without the first half of a character of two code units.
+  // If the cut is within a character of two code units, its first half is removed too.
   return `${text.slice(0, MAX_CELL_LENGTH - 1).replace(/[\ud800-\udbff]$/u, '')}…`
 }
 

@@ -13,7 +13,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 export const NOTHING_ALLOWED_POLICY =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** The address of reports about the content policy, and the header that names it. */
+/** The address of reports about the content policy, and the value of the header `Reporting-Endpoints` that names it. */
 export const POLICY_REPORTS_PATH = '/policy-reports'
 export const REPORTING_ENDPOINTS = `csp="${POLICY_REPORTS_PATH}"`
 

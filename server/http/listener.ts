@@ -25,9 +25,9 @@ const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 /**
- * Creates the HTTP server for the app; it does not listen yet. Malformed, incomplete and timed-out requests
- * get the same envelope and security headers as all other answers, unless their connection has carried an
- * answer before: then it is closed.
+ * Creates the HTTP server for the app; it does not listen yet. Requests that can't be parsed or that time out
+ * get the same envelope and security headers as every refusal, unless their connection has carried an answer
+ * before: then it is closed.
  */
 export function createListener(
   fetch: Fetch,
@@ -55,7 +55,7 @@ export function createListener(
   return server
 }
 
-/** Two `Host` headers: a proxy in front could have read the other one (RFC 9112, 3.2). */
+/** True for a request with several `Host` headers, of which a proxy may have read another one than this server (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }

@@ -6,8 +6,8 @@ const STANDARD_OUTPUT = { dest: 1, sync: false, minLength: 4096, periodicFlush: 
 
 /**
  * The program's log: one JSON line per event on standard output. The line of a request has its id, user,
- * method, route pattern, status and duration; other lines can have the address. None has query parameters,
- * headers or a body.
+ * method, route pattern, status and duration; other lines can have the client's IP address. None has query
+ * parameters, headers or a body.
  */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {

@@ -23,7 +23,7 @@ export interface Metrics {
   refused(refusal: RefusalName): void
   /** Counts a report of a browser about the content security policy. */
   policyViolated(): void
-  /** Records that a task finished at this moment. */
+  /** Records that a task succeeded at this time. */
   done(task: Task, at: string): void
   /** All metrics as text, measured now. */
   text(): Promise<string>

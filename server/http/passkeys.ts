@@ -83,8 +83,8 @@ export function passkeysOf(
 }
 
 /**
- * Checks the signature, stores the new counter and returns the passkey as it was before; null for an unknown or removed passkey, one of a
- * deleted person, and every invalid signature. The caller refuses the sign-in when the passkey has a `refusal`.
+ * Checks the signature, stores the new counter and returns the passkey as it was before; null unless the passkey exists, its owner is the
+ * expected person and not deleted, and the signature is valid. The caller refuses the sign-in when the passkey has a `refusal`.
  *
  * @param owner the person of the first step; null when no first step named a person: the answer must then name the owner of the passkey
  */

@@ -10,8 +10,8 @@ import { parsePart, readBody, readQuery } from './request.ts'
 import type { Route } from './route.ts'
 
 /**
- * A call on accounts and sessions. It manages its own transactions as the system user, because passwords are hashed between them. It takes
- * no idempotency key: its answer may contain a token, which a stored answer would keep readable in the database.
+ * A call on accounts and sessions. It manages its own transactions, because slow work such as hashing a password is done between them. It
+ * takes no idempotency key: its answer may contain a token, which a stored answer would keep readable in the database.
  */
 interface PlainCall<Params extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType> {
   readonly method: Method

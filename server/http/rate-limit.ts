@@ -2,16 +2,16 @@ import type { Clock } from '../clock-and-ids.ts'
 
 const WINDOW_MS = 60_000
 
-/** Counts requests per key and minute. A key is an address or a session. */
+/** Counts requests per key and minute. A key is any text, such as an address or a session. */
 interface RateLimit {
   count(key: string): void
   /** Seconds until the key may continue, or null when it may now. */
   wait(key: string): number | null
   /** True when a request was made in this session in this minute or the one before. */
   isSession(session: string): boolean
-  /** Records that a request was made in this session, and moves its count from `counted` to the session. */
-  noteSession(session: string, counted: string): void
-  /** Records that the session has ended, and counts the request against `address`. */
+  /** Records that a request was made in this session, and counts it against the session instead of `countedKey`. */
+  noteSession(session: string, countedKey: string): void
+  /** Records that the session has ended, and counts the request against `address` instead. */
   forgetSession(session: string, address: string): void
 }
 
@@ -50,11 +50,11 @@ export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
       secondsLeft()
       return sessions.has(session) || sessionsBefore.has(session)
     },
-    noteSession(session, counted) {
+    noteSession(session, countedKey) {
       secondsLeft()
       sessions.add(session)
-      if (counted === session) return
-      add(counted, -1)
+      if (countedKey === session) return
+      add(countedKey, -1)
       add(session, 1)
     },
     forgetSession(session, address) {

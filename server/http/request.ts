@@ -7,7 +7,7 @@ import type { AppEnv } from './context.ts'
 
 /** Maximum size of a body in bytes, with or without a declared length. */
 export const MAX_BODY_BYTES = 1_048_576
-/** The deepest valid body has four levels. */
+/** Maximum number of levels in a body; valid bodies have far fewer. */
 const MAX_DEPTH = 20
 /** Names that could modify the prototype of an object that the body is copied to. */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])

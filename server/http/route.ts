@@ -52,7 +52,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, File = 
   readonly jobs: JobQueue
   /** True when `now` is the time of a row's last change, because the clock is behind it. */
   readonly clockWasBehind: boolean
-  /** Runs `act` after the commit; not when the request is refused or answered from a stored answer. */
+  /** For calls that write: runs `act` after the commit; not when the request is refused or answered from a stored answer. */
   afterCommit(act: () => void): void
 }
 
@@ -66,7 +66,7 @@ export type HandlerAnswer<Data> = { readonly code: Code; readonly status?: 200 |
 interface FileDeclaration {
   /** The content types that the file can have. */
   readonly fileTypes: readonly string[]
-  /** True for files that are costly to create: the files of one person, and of one organization, are created in turn. */
+  /** True for files that are costly to create: how many are created at once is limited (`inDocumentTurn`). */
   readonly inTurn?: boolean
 }
 
@@ -194,7 +194,7 @@ export function defineRoute<
       async function answerTo(session: Session): Promise<Response> {
         const params = parsePart(definition.params, c.req.param(), 'path')
         const query = parsePart(definition.query, readQuery(c), 'query')
-        // The download of a list is recorded in the history of the current establishment.
+        // Most downloads are recorded in the history of the current establishment.
         const { establishmentId } =
           route?.isOfEstablishment || answersFile ? session : ((query ?? {}) as { establishmentId?: unknown })
         refuseLostEstablishment(session, establishmentId)

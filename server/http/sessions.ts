@@ -17,12 +17,12 @@ const IDLE_MINUTES = 60
 export const SESSION_HOURS = 12
 
 const MINUTE_MS = 60_000
-/** The last use is saved once a minute at most, so that reading does not write: a session ends after 59 to 60 idle minutes. */
+/** The last use is saved once a minute at most, so that few requests write it: a session ends after 59 to 60 idle minutes. */
 const LAST_USE_INTERVAL_MS = MINUTE_MS
 
 /**
- * The current session, or null when it has ended. It is read at every request, so that a session ended in one process is ended in all.
- * Saves the end of an expired session, and the last use once a minute.
+ * Returns the session of the row `stored`, or null when there is none or it has expired. Saves the end of an expired session, and the last
+ * use once a minute.
  */
 export async function findCurrentSession(
   db: Database,

@@ -59,7 +59,7 @@ interface StartingServer {
   readonly address: string
   /** From now on the app answers the requests. */
   serve(app: RequestHandler): void
-  /** Accepts no new requests and finishes those in progress. */
+  /** Accepts no new requests and finishes those in progress, within `SHUTDOWN_MS`. */
   stop(): Promise<void>
 }
 

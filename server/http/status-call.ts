@@ -19,7 +19,7 @@ const status = z.string({ error: 'issue.required' })
 const statusQuery = z.strictObject({ id: ids, status })
 const bulkStatusQuery = z.strictObject({ id: ids.optional(), status })
 
-/** An admitted status call: `body.status` is the requested status, `rowIds` the rows in the order of the request. */
+/** An authorized status call: `body.status` is the requested status, `rowIds` the ids of the rows in the order of the request. */
 export type StatusCall<Body> = Omit<Call<unknown, unknown, Body>, 'params' | 'query'> & {
   readonly rowIds: readonly string[]
   /** True if the request names another version of the row: somebody has changed it since the person saw it. */

@@ -45,7 +45,7 @@ export function outboundAddress(
   text: string,
   { allowPrivate }: Pick<OutboundLimits, 'allowPrivate'>,
 ): URL | null {
-  // The URL parser would drop these characters silently.
+  // The URL parser would drop or encode these characters silently.
   if (/[\p{Cc}\s]/u.test(text)) return null
   const url = URL.parse(text)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return null
@@ -62,7 +62,7 @@ function isLocalName({ hostname }: URL): boolean {
 /**
  * Sends one request to another system. Redirects are not followed.
  *
- * @throws PrivateAddress when the name resolves to a private address; otherwise the error of the connection or of the time limit
+ * @throws PrivateAddress when the name resolves to a private address; otherwise the error of the request, also when it is aborted
  */
 export async function sendOutboundRequest(
   url: URL,

@@ -2,10 +2,10 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Addresses outside the private ranges that lead to a private network nevertheless: Azure's virtual router, IPv4 inside IPv6. */
+/** Addresses outside the private ranges that lead to a private network nevertheless: Azure's virtual router, IPv4-compatible IPv6. */
 const OTHER_PRIVATE = ['168.63.129.16/32', '::/96'].map((range) => ipaddr.parseCIDR(range))
 
-/** True for an address that is not on the public internet. IPv4 written as IPv6 is checked as IPv4; text that is no address is private. */
+/** True for an address that is not on the public internet. `::ffff:8.8.8.8` is checked as IPv4; text that is no address is private. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return true

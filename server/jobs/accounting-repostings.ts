@@ -23,8 +23,8 @@ import type { LockedSources } from './accounting-sources.ts'
 
 /**
  * Composes the entries that replace reversed ones, from the present state of their documents and settings.
- * Entries that were posted again in the meantime are left out. Cash logs and remittances are locked before
- * postings, as in every job that posts.
+ * Entries that can no longer be posted again are left out. Cash logs and remittances are locked before
+ * `lockPostingOf`, as in every job that posts.
  */
 export async function repostingSources(
   trx: Transaction<Schema>,
@@ -57,7 +57,7 @@ function sourceIdsOf(entries: readonly ReversibleEntry[], ...kinds: readonly str
 
 /**
  * Reads the cash log whose CASH or TICKET entry is posted again. While the other one of these two entries is
- * not reversed, the counts that were paper vouchers when it was posted still are: otherwise a category that
+ * not reversed, the counts that were paper vouchers when it was posted still count as such: otherwise a category that
  * was changed since would be posted twice or not at all. When both are reversed, the present categories
  * decide.
  */

@@ -37,7 +37,7 @@ const cashPayload = z.strictObject({
   repostings: ids,
 })
 
-/** Posts cash logs without their paper vouchers, remittances, the other entries of a month, reversals, and entries in place of reversed ones. */
+/** Posts remittances, cash logs (without their paper vouchers), the other entries of a month, reversals, and entries in place of reversed ones. */
 export const accountingCash = definePosting({
   type: 'ACCOUNTING-CASH',
   payload: cashPayload,
@@ -135,7 +135,7 @@ function requestFileJob<Payload>(
   return addJob(trx, { ids, jobs }, { ...PROGRAM_AUTHOR, now: clock.now() }, request)
 }
 
-/** Sets rows that were not posted to ERROR. After a run that posted, there are none: rows in SEND are sent by another job. */
+/** Sets the rows of a job to ERROR, unless a run of the job has posted them: rows that are in SEND then belong to another job. */
 async function markFailed<Payload>(
   { job: { id: jobId, organizationId, payload }, db, clock }: FailedWork<Payload>,
   loadSources: LoadSources<Payload>,

@@ -146,7 +146,7 @@ async function nameOf(
 
 /**
  * Stores the rows that match the query, for the creation of the file, and returns their number. Rows that an interrupted run stored are reused,
- * unless the person's permissions have changed.
+ * unless the person has got another role or lost an establishment.
  *
  * @throws JobFailure ExportTooLarge
  */

@@ -56,7 +56,7 @@ interface StartedRun extends RunContext {
 /**
  * Starts a claimed job and sets its event to STARTED. The job leaves the queue in the transaction that writes its result and last status.
  *
- * @returns undefined when the job has ended already
+ * @returns undefined when the job has ended already, or its event no longer exists
  */
 export async function beginRun(
   parts: JobParts,
@@ -92,7 +92,7 @@ function inOrganization<Result>(
   return asSystemIn(db, queued.organizationId, work)
 }
 
-/** Sets the event of the job to STARTED. If the job has ended already, removes it from the queue and returns undefined. */
+/** Sets the event of the job to STARTED. If it has ended or no longer exists, removes the job from the queue and returns undefined. */
 function startEvent(run: RunContext): Promise<JobRecord | undefined> {
   return inOrganization(run, async (trx) => {
     const [event] = await lockJobs(trx, [run.queued.id])

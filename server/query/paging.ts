@@ -24,8 +24,8 @@ export function orderOf(viewer: Viewer, resource: Resource, sort: ListQuery['sor
 
 /**
  * A query of the rows `t` of a page, with their `page_position`, and of one row more: it shows that there is a next page. A page after a cursor
- * starts there, and pages at a small offset are read directly. For far pages the keys are read from the index first, and the displayed columns
- * are fetched at the end.
+ * starts after it, and pages at a small offset are read directly. For far pages of one organization the keys are read from the index first, and the
+ * displayed columns are fetched at the end.
  */
 export function pageOf(
   viewer: Session,
@@ -77,7 +77,7 @@ function isAfter(
 }
 
 /**
- * The last row of a page after which there are more rows, as JSON text `[value, id]`. Instants keep their
+ * The last row of a full `page` as JSON text `[value, id]`; null if the page has fewer rows. Instants keep their
  * microseconds.
  */
 export function endOfPage(

@@ -25,8 +25,8 @@ const joins = sql`${joinEstablishment} ${joinCashRegister}
   left join pouches p on ${sameOrganization('p')} and p.count_id = t.id and p.status <> 'DELETED'`
 
 /**
- * The status of the log of the count `t`. It decides what people who count blind see of the count: an amount of one count lets them compute that of
- * another one that is still open. A subquery, because fields that can be filtered by do not see the joined rows.
+ * The status of the log of the count `t`. It, and not that of the count, decides what people who count blind see of the count: the amounts of the
+ * other counts would let them compute that of an open one. A subquery, because fields that can be filtered by do not see the joined rows.
  */
 const statusOfLog = sql`(select o.status from cash_logs o where ${sameOrganization('o')} and o.id = t.cash_log_id)`
 

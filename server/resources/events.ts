@@ -160,8 +160,8 @@ const ACCOUNTING_ENTITIES: readonly HistoryEntity[] = [
 
 /**
  * The history. `auditevents?entityId={id}&sort=sequence_asc` returns the history of one record. Accountants and administrators read all of
- * it. Directors read the history of the kinds of records that they may read. Shift leads read the history of sheets; where they count
- * blind, only that of validated sheets, because events contain expected amounts.
+ * it. Directors read all but the history of `ACCOUNTING_ENTITIES`. Shift leads read the history of sheets; where they count blind, only that
+ * of validated sheets, because events contain expected amounts.
  */
 export const auditEvents = defineResource({
   name: 'auditevents',

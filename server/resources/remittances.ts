@@ -36,7 +36,7 @@ const ofEstablishment = (value: RowExpression) =>
 
 /**
  * SQL for the amount or date of the money that came back for the remittance `t`: of type CHANGE, an aggregate of its receptions `w` once all
- * coins were received; of type TICKETS, an aggregate of its dispatches `d` once all issuers have paid; otherwise a column.
+ * coins were received; of type TICKETS, an aggregate of its dispatches `d` once all issuers have paid; of other types, the column.
  */
 const returned = (
   aggregates: { readonly received: RowExpression; readonly paid: RowExpression },
@@ -51,9 +51,9 @@ const returned = (
       where ${sameOrganization('l')} and l.remittance_id = t.id and l.live having count(*) = t.pouch_count)
     else ${sql.ref(`t.${column}`)} end`
 
-/** SQL for what the issuers of the dispatch `d` paid, with the commissions that they kept. */
+/** SQL for the sum that the issuers of the dispatches `d` paid, with the commissions that they kept. */
 const PAID_CENTS = sql`sum(d.reimbursed_cents + d.commission_cents)::bigint`
-/** SQL for the day of the last payment of the dispatch `d`. */
+/** SQL for the day of the last payment of the dispatches `d`. */
 const PAID_ON = sql`max((select max(p ->> 'reimbursedOn') from jsonb_array_elements(d.reimbursements) p))::date`
 
 /**
@@ -70,7 +70,7 @@ const uncreditedPouches = sql`case when t.credited_cents <> t.total_cents
       having count(*) > count(p.credited_cents) and sum(p.credited_cents) = t.credited_cents)
   end`
 
-/** Remittances. `GET remittances/{id}` adds the pouches; for a cancelled remittance, those that it had. */
+/** Remittances. In `GET remittances/{id}` a cancelled remittance still has the pouches that it had. */
 export const remittances = defineResource({
   name: 'remittances',
   table: 'remittances',

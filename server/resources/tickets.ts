@@ -58,7 +58,7 @@ export const ticketIssuers = defineResource({
   search: ['name'],
 })
 
-/** SQL for the day on which the carrier took the pouch of the dispatch `t`. */
+/** SQL for the day on which the pouch of the dispatch `t` was handed over or deposited. */
 const HANDED_OVER_ON = sql`(select r.handed_over_on from remittance_pouches l
   join remittances r on ${sameOrganization('r')} and r.id = l.remittance_id
   where ${sameOrganization('l')} and l.pouch_id = t.pouch_id and l.live)`

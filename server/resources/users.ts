@@ -46,13 +46,13 @@ export const users = defineResource({
   rows: ({ role }) => (hasCapability(role, 'seePeople') ? sql<boolean>`true` : IS_CURRENT_USER),
 })
 
-/** A field besides the name: null in rows of which the viewer may read only the name. */
+/** A field besides names and status: null in the rows of others for a viewer who does not see the whole organization. */
 function beyondName(expression: RowExpression) {
   return (viewer: Viewer): RowExpression =>
     seesAll(viewer) ? expression : sql`case when ${IS_CURRENT_USER} then ${expression} end`
 }
 
-/** The condition that the viewer may see more than the name of `t`. */
+/** The condition that the viewer may see the fields of `t` besides names and status. */
 function isShown(viewer: Viewer): RowExpression {
   return seesAll(viewer) ? sql`true` : IS_CURRENT_USER
 }

@@ -70,8 +70,7 @@ async function requestCorrection(
  * Requests the entry that reverses a posted one. The document of the entry stays unchanged. The entry that
  * replaces it is posted in the accounting software, or by `repostAccountingEntry`.
  *
- * Refused as EntryReversed if the entry is reversed already, or is a provision whose final entry is sent or
- * being sent, and as ReversalNotReversible if it reverses another.
+ * @throws RefusedError NotFound, and the refusals of `reversalRefusal`
  */
 export const reverseAccountingEntry = defineRoute({
   method: 'post',
@@ -92,10 +91,9 @@ export const reverseAccountingEntry = defineRoute({
 /**
  * Requests the entry that replaces a reversed one, after its account or closing was corrected. The job
  * composes it from the present state of the document of the reversed entry. A wrong bank link of a remittance
- * can't be corrected this way: links are final once accounting has validated the remittance.
+ * can't be corrected this way: links are final once accounting has controlled the remittance.
  *
- * Refused as EntryNotReversed before the reversal, as EntryReplaced once it was posted again, as CorrectionNotReversed while a correction of
- * the sheet would be contained twice, and as EntryNotRepostable for kinds that are not built from one document.
+ * @throws RefusedError NotFound, and the refusals of `repostingRefusal`
  */
 export const repostAccountingEntry = defineRoute({
   method: 'post',

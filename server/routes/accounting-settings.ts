@@ -57,7 +57,7 @@ function codesOf({
 }
 
 /**
- * Refuses reasons that no label of a movement can tell apart, as the form does. A list that is stored already is not checked: it may have been
+ * Refuses the reasons that `indistinctReasons` finds, as the form does. A list that is stored already is not checked: it may have been
  * stored before the rule existed.
  *
  * @throws RefusedError InvalidRequest
@@ -110,7 +110,7 @@ const changeAccountingSettings = defineRoute({
     )
     const after = (await readAccounting(trx, session.organizationId))!
     const owner = { id: session.organizationId, establishmentId: null }
-    // The history does not contain the secret, only that it was replaced.
+    // The history does not contain the secret, only whether this change sets or removes it.
     const recordedBefore = { ...before, ...owner, secretChanged: false }
     const recordedAfter = { ...after, ...owner, secretChanged: secret !== undefined }
     await recordChanges(

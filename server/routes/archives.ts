@@ -66,8 +66,8 @@ async function serializeClosing(
 }
 
 /**
- * Refuses lines with a wrong tax, a repeated or unknown register, an unknown category, or totals that can't be stored; and a turnover that is not
- * the sum of the receipts.
+ * Refuses lines with a wrong tax, an unknown register or category, or totals that can't be stored; two floats of one register; and a turnover that
+ * is not the sum of the receipts.
  *
  * @throws RefusedError InvalidRequest or NotFound, naming the fields, such as `receipts.N.cashRegisterId`
  */

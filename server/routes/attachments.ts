@@ -37,7 +37,7 @@ const ROLES_BY_OWNER: Readonly<Record<AttachedTo, readonly Role[]>> = {
   remittance: CAPABILITIES.remit,
 }
 
-/** `POST attachments?entity=…&entityId=…&name=…`: the body is the file. Its type is recognized by its first bytes. */
+/** `POST attachments?entity=…&entityId=…&name=…`: the body is the file. Its first bytes must match its declared type. */
 const addAttachment = defineRoute({
   method: 'post',
   path: '/attachments',
@@ -140,7 +140,7 @@ const removeAttachment = defineRoute({
 /**
  * Refuses to remove an attachment of a record that can no longer be changed: it is proof.
  *
- * @throws RefusedError StatusDoesNotAllow, naming the record; MonthClosed
+ * @throws RefusedError StatusDoesNotAllow, naming the record; MonthClosed; NotFound
  */
 async function refuseFinalOwner(trx: Transaction<Schema>, attachment: AttachmentRecord): Promise<void> {
   const owner = await lockOwner(trx, attachment.entity, ownerIdOf(attachment))

@@ -17,9 +17,9 @@ import {
 } from '../store/bank-matching.ts'
 
 /**
- * Answers the unlinked credits of the last months with proposed links, which are computed for each request,
- * and the links that can still be removed. A link that a person removed is not proposed again, and no link to
- * a remittance that is credited in full: a person can choose it.
+ * Answers the credits of the last months that are neither linked nor classified, with proposed links, which
+ * are computed for each request, and the links that can still be removed. A link that a person removed is not
+ * proposed again, and no link to a remittance that is credited in full: a person can choose it.
  */
 export const readBankMatching = defineRoute({
   method: 'get',
@@ -52,8 +52,9 @@ export const readBankMatching = defineRoute({
 })
 
 /**
- * Answers the amounts of remittances that have left and that the bank has not credited, by age. Remittances
- * of change and of vouchers are not included, because the bank does not credit them.
+ * Answers what the bank has not credited of the remittances that have left and that accounting has not
+ * controlled, by age. Remittances of change and of vouchers are not included, because the bank does not credit
+ * them.
  */
 export const readAgeing = defineRoute({
   method: 'get',

@@ -41,7 +41,7 @@ export async function registerToCount(
 }
 
 /**
- * Refuses a new sheet in an inactive establishment. Existing sheets can still be corrected, validated and remitted.
+ * Refuses a new sheet in an inactive establishment or organization. Existing sheets can still be corrected, validated and remitted.
  *
  * @throws RefusedError EstablishmentInactive
  */
@@ -128,7 +128,7 @@ export function namesOtherSheet(log: CashLogRecord, key: SheetKey): boolean {
   return log.date !== key.date || log.service !== key.service || log.cashRegisterId !== key.cashRegisterId
 }
 
-/** Refuses to move a sheet if one of its counts is not open, or if another sheet exists for the new service and register. */
+/** Locks the new service of a sheet, and refuses a move that is not allowed. @throws RefusedError as `registerToEdit` does for a move */
 async function refuseMove(
   trx: Transaction<Schema>,
   sheet: Sheet,

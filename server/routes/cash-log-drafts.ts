@@ -17,8 +17,8 @@ import type { Schema } from '../store/schema.ts'
 import { refuseFutureDate, registerOf } from './cash-log-checks.ts'
 
 /**
- * Answers the user's draft of a sheet of the current establishment, also for an inactive register or a closed month, and which colleague has
- * begun the same sheet.
+ * Answers the user's draft of a sheet of the current establishment, also for an inactive register or a closed month, and which colleague has typed
+ * in the same sheet since it was last saved.
  */
 const readCashLogDraft = defineRoute({
   method: 'get',
@@ -37,7 +37,8 @@ const readCashLogDraft = defineRoute({
 /**
  * Stores the user's draft of a sheet, and replaces an earlier one. Drafts are not part of the books, so the history does not record them.
  *
- * @throws RefusedError StaleVersion if the draft was stored, saved as a sheet or discarded in the meantime
+ * @throws RefusedError StaleVersion if the draft was stored, saved as a sheet or discarded in the meantime; InvalidRequest for a future date;
+ * NotFound
  */
 const saveCashLogDraft = defineRoute({
   method: 'put',
@@ -53,7 +54,11 @@ const saveCashLogDraft = defineRoute({
   },
 })
 
-/** Deletes the user's draft of a sheet. @throws RefusedError StaleVersion if it was stored, saved as a sheet or discarded in the meantime */
+/**
+ * Deletes the user's draft of a sheet.
+ *
+ * @throws RefusedError StaleVersion if it was stored, saved as a sheet or discarded in the meantime; NotFound
+ */
 const dropCashLogDraft = defineRoute({
   method: 'delete',
   path: '/cashlogdrafts',

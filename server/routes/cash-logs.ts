@@ -118,10 +118,11 @@ const createCashLog = defineRoute({
 })
 
 /**
- * Edits a sheet. A field that the body leaves out stays unchanged, and so does the person who counted with
- * null. For other fields null clears the value; for the float it restores the usual float of the register.
- * Open counts become UPDATED, and the log takes the present usual float and tolerance. If nothing differs after
- * that, nothing changes, not even the version.
+ * Edits a sheet. Counts that the list of the body leaves out are removed (see `composeCounts`). Another field
+ * that the body leaves out stays unchanged, and so does the person who counted with null. For other fields
+ * null clears the value; for the float it restores the usual float of the register. Open counts become
+ * UPDATED, and the log takes the present usual float and tolerance. If nothing differs after that, nothing
+ * changes, not even the version.
  */
 const updateCashLog = defineRoute({
   method: 'put',
@@ -202,7 +203,7 @@ const deleteCashLog = defineRoute({
       [...deletedLogs, ...undeletableCounts].map((row) => ({ row, refusal: 'StatusDoesNotAllow' })),
     )
     await refuseStaleDeletion(trx, before.log, call.query)
-    // Closing a month leaves a sheet without counts as it is: it is in no book, and would otherwise be open for good.
+    // A sheet without counts stays open when its month is closed, and can still be deleted.
     if (before.counts.length > 0) await refuseClosedMonth(trx, before.log)
     const counts = before.counts.map((count) =>
       count.status === 'DELETED' ? count : withNextStatus(countLifecycle, count, 'delete'),
@@ -282,7 +283,7 @@ async function applyEntries(
   })
   await refuseRows(trx, refused)
   const lateClosing = acceptsExpectedAmounts(sheet) ? NO_LATE_CLOSING : {}
-  const log = { ...sheet.log, ...lateClosing, ...turnoverOf(body, sheet, expectation) }
+  const log = { ...sheet.log, ...lateClosing, ...closingAndTurnoverOf(body, sheet, expectation) }
   return withTotals({ log, counts })
 }
 
@@ -290,7 +291,7 @@ async function applyEntries(
  * The closing of a log, and its turnover: that of the closing if there is one, otherwise the typed one. A log with a count that is not open any
  * more keeps its closing.
  */
-function turnoverOf(
+function closingAndTurnoverOf(
   body: Pick<CashLogBody, 'turnoverCents'>,
   sheet: Sheet,
   expectation: RegisterExpectation | null,

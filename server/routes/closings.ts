@@ -140,7 +140,7 @@ const uploadClosings = defineRoute({
   },
 })
 
-/** Answers the gaps in the sequences of closings, and which establishments send none, for all establishments in scope that expect closings. */
+/** Answers, for the active establishments in scope that expect closings, the gaps in their sequences, and which of them have sent none for days. */
 export const readClosingsContinuity = defineRoute({
   method: 'get',
   path: '/closings/continuity',

@@ -103,9 +103,9 @@ const controlCounts = defineStatusCall({
         },
         { event, reason },
       )
-      const ruled = isRefused(decision) ? decision.refusal : deltaRefusal(log)
+      const refusalByRule = isRefused(decision) ? decision.refusal : deltaRefusal(log)
       const refusal = rowRefusal(
-        ruled ?? (dispatchedIds.has(count.id) ? 'TicketsInDispatch' : null),
+        refusalByRule ?? (dispatchedIds.has(count.id) ? 'TicketsInDispatch' : null),
         call.isStale(count),
       )
       if (refusal !== null) refused.push({ row: count, refusal })

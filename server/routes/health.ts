@@ -61,7 +61,7 @@ function reasonOf(error: unknown): UnreadyReason {
   return (error as { code?: string }).code === READ_ONLY ? 'databaseReadOnly' : 'writeFailed'
 }
 
-/** Writes a row and rolls back. Returns null when the process is ready, otherwise the reason. @throws the database error of the write */
+/** Reads and writes, and rolls back. Returns null when the process is ready, `databaseSlow` after a timeout. @throws for the other reasons */
 async function tryWrite({ db, clock }: AppParts): Promise<UnreadyReason | null> {
   await db.assertWritable()
   const result = asSystem(db.probe, async (trx) => {

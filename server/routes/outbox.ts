@@ -12,7 +12,7 @@ import type { Outbox, ShownEmail } from '../mail/transport.ts'
 /** The address of the link for ordering change in the demo, if none is configured. */
 export const DEMO_ORDER_CHANGE = '/demo/order-change'
 
-/** The style of the page: the colours of the application, in light and dark. Long links wrap. */
+/** The style of the pages: the colours of the application, in light and dark. Long links wrap. */
 const STYLE = `:root{color-scheme:light dark;--paper:#f7f5f0;--sheet:#fffefc;--line:#e0dcd2;--ink:#21201c;--soft:#5f5c54;--link:#17694f}
 @media (prefers-color-scheme:dark){:root{--paper:#141311;--sheet:#1d1c19;--line:#34322c;--ink:#efece4;--soft:#b3aea2;--link:#4cc9a6}}
 body{max-width:680px;margin:32px auto;padding:0 16px;font:15px/22px system-ui,sans-serif;color:var(--ink);background:var(--paper)}
@@ -31,8 +31,8 @@ const detectLanguage = languageDetector({
 })
 
 /**
- * `GET /outbox`: the latest e-mails that a demo would have sent, newest first. A demo that sends mail has
- * none.
+ * `GET /outbox`: the latest e-mails that a demo would have sent, newest first. A demo that sends mail does
+ * not have this page.
  */
 export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/outbox', detectLanguage, (context) => {

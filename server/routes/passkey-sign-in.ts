@@ -79,7 +79,7 @@ async function begin(parts: AppParts): Promise<PasskeyBegun> {
   return { token, options: { ...options } }
 }
 
-/** Begins the second step with a passkey. @throws RefusedError SignInExpired; SecondFactorNotSetUp if the person has no passkey */
+/** Begins the second step with a passkey. @throws RefusedError SignInExpired; SecondFactorNotSetUp if the person has no passkey; as `partyOf` */
 async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyOptions> {
   const relyingParty = partyOf(parts)
   await parts.db.assertWritable()
@@ -97,7 +97,7 @@ async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyO
 
 /**
  * Signs in by passkey. The refusal is the same for an unknown passkey, a removed one, and every invalid signature. Only after a valid signature does
- * the answer say that the person is suspended. Wrong answers are counted by IP address.
+ * the answer say why the person may not sign in. Wrong answers are counted by IP address.
  */
 function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
   const { address } = c.get('origin')
@@ -108,7 +108,7 @@ function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): P
   })
 }
 
-/** Completes a sign-in by passkey. As with a code, attempts are counted by person, and the first step must not have expired. */
+/** Completes a sign-in whose second step is a passkey. As with a code, attempts are counted by person, and the first step must not have expired. */
 function completeSignIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
   return checkAnswer(parts, c, body, {
     purpose: 'secondStep',
@@ -131,7 +131,11 @@ interface AnswerCheck {
   ) => Promise<{ readonly owner: FactorOwner | null; readonly way: SignInMethod | 'passkey' }>
 }
 
-/** Checks the answer of a passkey and opens a session. @throws RefusedError PasskeyRefused, TooManyTries, PersonSuspended, OrganizationInactive, SignInExpired */
+/**
+ * Checks the answer of a passkey and opens a session.
+ *
+ * @throws RefusedError PasskeyRefused, TooManyTries, PersonSuspended, OrganizationInactive, SignInExpired; as `partyOf`
+ */
 async function checkAnswer(
   parts: AppParts,
   c: Context<AppEnv>,

@@ -145,9 +145,9 @@ async function begin(parts: AppParts, c: Context<AppEnv>, currentPassword: strin
 }
 
 /**
- * Registers a passkey. If it is the first second factor of the person, all other sessions end, because they were opened with the password alone.
+ * Registers a passkey. If it is the first second factor of the person, all other sessions end: they may have been opened with the password alone.
  *
- * @throws RefusedError PasskeyRefused; PasskeyKnown for a passkey that is registered already
+ * @throws RefusedError PasskeyRefused; PasskeyKnown for a passkey that is registered already; as `partyOf`
  */
 async function register(parts: AppParts, c: Context<AppEnv>, response: SignedChallenge): Promise<Passkey> {
   const relyingParty = partyOf(parts)

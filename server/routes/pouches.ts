@@ -147,7 +147,7 @@ async function refuseCustody(
   throw new RefusedError(refusal)
 }
 
-/** Answers the pouch of the current establishment that has a number. The client asks for it when a number was typed, before the pouch is sealed. */
+/** Answers the pouch of the current establishment that has this number already. The client asks for it before a new pouch is sealed. */
 const readPouchNumber = defineRoute({
   method: 'get',
   path: '/pouches/inuse',

@@ -81,7 +81,7 @@ const ANSWERS = {
   SEND: CODES.modified,
 } as const satisfies Record<Status, number>
 
-/** Changes the status of remittances: undoes their preparation, hands them over, validates, invalidates or sends them. All change, or none. */
+/** Changes the status of remittances: undoes their preparation, hands them over, controls, invalidates or sends them. All change, or none. */
 export const changeRemittances = defineStatusCall({
   resource: 'remittances',
   summary: 'Undo, hand over, check or send remittances',
@@ -100,7 +100,7 @@ export const changeRemittances = defineStatusCall({
       lockRemittances(trx, rowIds),
       lockPouchesOfRemittances(trx, rowIds),
       linkedRemittances(trx, rowIds),
-      // Read after the pouches are locked: a dispatch is sent only while it locks its pouch.
+      // Read after the pouches are locked: the command that sends a dispatch locks its pouch, too.
       body.status === 'CANCELED' ? pouchesOfSentDispatches(trx, rowIds) : new Set<string>(),
     )
     const pouches = lockedPouches.map((pouch) => ({ ...pouch, isDispatched: dispatchedIds.has(pouch.id) }))

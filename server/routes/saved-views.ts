@@ -143,7 +143,7 @@ function refuseSharing({ role }: Session): void {
   if (!hasCapability(role, 'shareViews')) throw new RefusedError('RoleNotAllowed')
 }
 
-/** Refuses a name that another view of the list has. */
+/** Refuses a name that another view of the list has: one of the same owner or, for a shared view, a shared one. */
 const refuseTakenName = onUniqueViolation('ViewNameTaken', issuesAt(['name'], 'failure.ViewNameTaken'))
 
 export const savedViewRoutes: readonly Route[] = [addView, changeView, removeView]

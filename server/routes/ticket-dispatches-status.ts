@@ -112,14 +112,15 @@ type DispatchChange = { readonly event: DispatchEvent } & Partial<DispatchRecord
 interface DispatchFacts {
   readonly pouch: PouchRecord | undefined
   /**
-   * The day on which the carrier took the pouch; null before. Read only to send the dispatch, otherwise null.
+   * The day on which the pouch was handed over or deposited; null before. Read only to send the dispatch,
+   * otherwise null.
    */
   readonly handedOverOn: BusinessDate | null
   /** True while the earlier payment of the issuer is in an entry that is not reversed. */
   readonly isPosted: boolean
 }
 
-/** Locks the postings of a dispatch of which a payment is corrected. Returns whether that payment is posted. */
+/** Locks the postings of the establishment if a payment of the dispatch is corrected. Returns whether that payment is posted. */
 async function lockPayment(
   trx: Transaction<Schema>,
   { id, establishmentId, status, reimbursements }: DispatchRecord,

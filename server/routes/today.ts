@@ -72,7 +72,7 @@ export const readToday = defineRoute({
   },
 })
 
-/** Answers the figures of all establishments in scope, for users who manage or control several. */
+/** Answers the figures of the establishments in scope, for users who manage or control several. */
 export const readEstablishmentsToday = defineRoute({
   method: 'get',
   path: '/today/establishments',

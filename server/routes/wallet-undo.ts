@@ -20,9 +20,8 @@ import type { WalletEstablishment } from './wallet.ts'
 import { allowedMovement, type MovementCall, type MovementEffects } from './wallet-checks.ts'
 
 /**
- * The effects of undoing a reception, a purchase, a paying in or a float: its money goes back. The pouch of a reception gets back the status that
- * it had before. The month, the remittance and the postings are locked in the order of the jobs that post, so that none of them posts the movement
- * meanwhile.
+ * The effects of undoing a movement: a movement of the opposite amount. The pouch of a reception gets back the status that it had before. The month,
+ * the remittance and the postings are locked in the order of the jobs that post, so that none of them posts the movement meanwhile.
  */
 export async function undoMovement(
   trx: Transaction<Schema>,
@@ -66,7 +65,7 @@ function pouchEdit(before: PouchRecord, { remittanceId }: StoredMovement) {
   return { event, before, after: withNextStatus(pouchLifecycle, before, event) }
 }
 
-/** Refuses to undo a movement that can't be undone, is final, or is a reception that this role may not record. @throws RefusedError */
+/** Refuses to undo what `decideMovementUndo` refuses, and a reception for a role that may not record one. @throws RefusedError */
 function refuseUndo(movement: StoredMovement, role: Role): void {
   const refused = decideMovementUndo(movement)
   if (movement.type === 'RECEPTION' && !hasCapability(role, 'receiveCoins'))

@@ -21,7 +21,7 @@ export interface WalletEstablishment {
   readonly isActive: boolean
 }
 
-/** Returns the current establishment, whose wallet is used. @throws RefusedError NotFound for a user without one */
+/** Returns the current establishment, whose wallet is used. @throws RefusedError NotFound if there is none */
 export async function walletEstablishment(
   trx: Transaction<Schema>,
   session: Session,
@@ -30,7 +30,7 @@ export async function walletEstablishment(
   return { organizationId, establishmentId, timeZone, isActive }
 }
 
-/** Answers the wallet of the current establishment: its balance, its expected content, and the statement of a period. */
+/** Answers the wallet of the current establishment, with its totals in a period. */
 export const readWalletState = defineRoute({
   method: 'get',
   path: '/wallet',
@@ -45,7 +45,8 @@ export const readWalletState = defineRoute({
 })
 
 /**
- * Reads the wallet of the current establishment, with its statement of a period. The period ends today by default.
+ * Reads the wallet of the current establishment, with its totals in a period. Without `to` in the query, the answer names today as the end of the
+ * period, but its totals also include movements that are dated later.
  *
  * @throws RefusedError NotFound; InvalidRequest if the period begins after its end
  */

@@ -87,8 +87,9 @@ interface ImportOptions {
  * it: those without a closing that still take one. With a `replacementReason`, a second closing of a register, date and service replaces the
  * first. The services are locked, so that an import and a count of one service wait for each other.
  *
- * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the existing
- * closing; ClosingNumberTaken for the sequence of a different stored closing, naming its date and service
+ * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the other
+ * closing; ClosingNumberTaken for the sequence of a different stored closing, naming its date and service; InvalidRequest when the totals of a
+ * sheet exceed what can be stored
  */
 export async function importClosings(
   trx: Transaction<Schema>,

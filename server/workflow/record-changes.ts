@@ -112,8 +112,8 @@ export function withFields(
 }
 
 /**
- * The changes of a sheet: first of its counts, then of the log. `action` is the event of all changed rows, except for removed counts,
- * which are recorded as `delete`.
+ * The changes of a sheet: first of its counts, then of the log. New counts are recorded as `create`, deleted counts as `delete`, other changes
+ * as `action`.
  */
 export function sheetChanges(action: HistoryAction, edit: Edited<Sheet>): readonly Change[] {
   const counts = editedCounts(edit)

@@ -15,8 +15,9 @@ export const NO_LAST_YEAR_TICKETS: LastYear = { lastYearQuantity: null, lastYear
  * Checks and returns the part of a counted amount that consists of last year's vouchers. `index` is the index of the entry in the request,
  * for the path of the error.
  *
- * @param stored the stored count: its vouchers stay accepted when the category is no longer paper vouchers
- * @throws RefusedError TicketYearExpired, LastYearExceedsCount, LastYearIncomplete; InvalidRequest when the category is not paper vouchers
+ * @param stored the stored part, if any: unchanged, it stays accepted when the category is no longer paper vouchers
+ * @throws RefusedError TicketYearExpired, LastYearExceedsCount, LastYearIncomplete; InvalidRequest for a new or changed part of a category that
+ * is not paper vouchers
  */
 export function lastYearOf(
   date: BusinessDate,

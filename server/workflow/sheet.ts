@@ -24,10 +24,11 @@ type CheckedEntry = Pick<
   'quantity' | 'denominations' | 'totalCents' | 'lastYearQuantity' | 'lastYearCents' | 'pouchNumber'
 >
 
-/** The input for composing the counts of a sheet: its current contents, the new entries, and the expected amounts of the closings. */
+/** The input of `composeCounts`. */
 interface Composition {
+  /** The edited log with the counts before the edit. */
   readonly sheet: Sheet
-  /** The date of the sheet before the edit, which can move it. */
+  /** The date of the sheet before the edit. */
   readonly dateBefore: BusinessDate
   readonly entries: readonly CountInput[]
   /** The categories of the entries and of the expected amounts. */
@@ -79,8 +80,9 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
 }
 
 /**
- * The counts of a sheet after an edit: an open count takes its entry and becomes UPDATED, a new category becomes a new count, and the
- * count of a category that is left out is deleted or becomes "not counted", like one that `countAfterDeletion` returns.
+ * The counts of a sheet after an edit: an open count takes its entry and becomes UPDATED, a category with an entry or an expected amount but no
+ * count gets a new count, and the count of a category that is left out is deleted or becomes "not counted", like one that `countAfterDeletion`
+ * returns.
  *
  * @returns all counts of the sheet; and as `refused` those that cannot be edited any more although their entry differs or is missing
  * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, TicketYearExpired, LastYearExceedsCount, LastYearIncomplete,

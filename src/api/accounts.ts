@@ -13,7 +13,7 @@ import type { SecondStepBody, SessionUser } from '../domain/contract/auth.ts'
 import type { Language } from '../domain/languages.ts'
 import type { Api, CallOptions } from './client.ts'
 
-/** The calls for forgotten passwords, invitations and the user's account. Fields for repeating a password are not sent. */
+/** The calls on the user's account, including those before and during sign-in. Fields for repeating a password are not sent. */
 export function accountCalls(api: Api) {
   return {
     forgotPassword: ({ email }: CredentialValues, options: CallOptions) =>

@@ -75,7 +75,7 @@ export function administrationCalls(api: Api) {
           api.delete(`${resource}/${id}?version=${version}`, options),
       }
     },
-    /** The establishment and the numbers of its active registers, modes, categories, carriers and people, which decide whether it is ready. */
+    /** The facts that decide whether an establishment is ready for use. The numbers of modes and categories are those of its organization. */
     loadReadiness: async (
       { establishmentId: id }: { readonly establishmentId: string },
       options: CallOptions,
@@ -132,7 +132,7 @@ export function administrationCalls(api: Api) {
       )
       return outcome.kind === 'done' ? { ...outcome, data: outcome.data.entries } : outcome
     },
-    /** Ends one session of the person; the id `all` ends all of them. */
+    /** Ends one session of the person; the id `all` ends all of them, except the caller's own. */
     endSession: (
       {
         userId,

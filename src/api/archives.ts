@@ -14,7 +14,7 @@ export function archiveCalls(api: Api) {
 /** A service of an establishment on a date. */
 type ServiceOnDate = Pick<Archive, 'establishmentId' | 'date' | 'service'>
 
-/** Returns the call for the closings of a service, at most 25, replaced ones included, in the order in which they were taken. */
+/** Returns the call for the closings of a service, at most 25, replaced ones included, sorted by sequence. */
 export function closingsOfService(api: Api) {
   const loadPage = pagesOf<Archive>(api, 'archives')
   return (

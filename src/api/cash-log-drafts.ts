@@ -1,7 +1,7 @@
 import type { CashLogDraft, CashLogDraftBody, CashLogDraftState } from '../domain/contract/cash-log-drafts.ts'
 import type { Api } from './client.ts'
 
-/** Stores drafts on the server, by the key of the sheet. These calls run in the background, so their failures do not affect the session. */
+/** Loads, stores and deletes drafts on the server, by the key of the sheet. A refusal of these calls does not end the session. */
 export function cashLogDraftCalls(api: Api) {
   return {
     load: (key: string) => api.get<CashLogDraft>('cashlogdrafts', sheetOfDraft(key), { quiet: true }),

@@ -7,7 +7,7 @@ import type { Role } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
 import { allOf, loadTogether, ofOrganization } from './lists.ts'
 
-/** The calls of the counting page. `role` is read at each call: it decides whether expected amounts are shown. */
+/** The calls of the counting page and of the list of cash logs. `role`, read at each `loadSetup`, decides whether expected amounts are hidden. */
 export function cashLogCalls(api: Api, role: () => Role | null) {
   async function loadSetup({ establishmentId }: { establishmentId: string }, options: CallOptions) {
     const outcome = await loadTogether<{

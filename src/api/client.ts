@@ -53,13 +53,13 @@ export interface NamedFile {
  * Checks a refusal and its HTTP status: reports one of the token (401) or of the right to make the call
  * (403).
  *
- * @throws CallFailed when the session has another token in the meantime, or none
+ * @throws CallFailed `outdated`, when the session has another token in the meantime, or none
  */
 export type CheckRefusal = (refusal: Refusal, status: number) => void
 
 export type Query = Readonly<Record<string, string>>
 
-/** The HTTP client. Answers are outcomes; `CallFailed` is thrown when the result is unknown. */
+/** The HTTP client. A call without a usable answer rejects with `CallFailed`, a cancelled call with an `AbortError`. */
 export interface Api {
   get<Data>(path: string, query?: Query, options?: CallOptions): Promise<Outcome<Data>>
   /** The data of a `get` that was requested while the app was loading. It is returned once; null means that the call has to be sent. */
@@ -166,7 +166,7 @@ function requestOptions(
   return { headers, ...(signal && { signal }) }
 }
 
-/** Waits for the answer and reads it. @throws CallFailed when the result is unknown */
+/** Waits for the answer and reads it. @throws CallFailed, and AbortError for a cancelled call */
 async function waitForOutcome<Data>(
   responsePromise: Promise<KyResponse>,
   checkRefusal: CheckRefusal,

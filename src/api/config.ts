@@ -6,7 +6,7 @@ const CONFIG_SELECTOR = 'meta[name="sacoche-config"]'
 
 /**
  * Loads the settings that the client needs before sign-in: from the page, or by a request when another server has served the page (`npm run
- * dev`). Rejects when the server can't be reached.
+ * dev`). Rejects when that request fails.
  */
 export async function loadConfig(): Promise<ClientConfig> {
   const embedded = document.querySelector<HTMLMetaElement>(CONFIG_SELECTOR)?.content ?? ''

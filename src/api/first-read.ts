@@ -1,6 +1,6 @@
 import type { Api, CallOptions } from './client.ts'
 
-/** A page without queries counts as idle after this time, and a call that takes longer no longer delays other work, in milliseconds. */
+/** The longest time that other work waits for the first read, for another call, or for the browser to be idle, in milliseconds. */
 const MAX_WAIT_MS = 2_000
 
 type Call<Input, Result> = (input: Input, options: CallOptions) => Promise<Result>
@@ -9,13 +9,14 @@ type Call<Input, Result> = (input: Input, options: CallOptions) => Promise<Resul
  * Gives the first read of a page, and what a person requests afterwards, priority over work that can wait.
  * The page is idle when the first read of the returned API has ended, none of its other reads, posts and puts
  * is running (deletions, files and background calls do not count), and the browser has nothing else to do.
- * Each piece of work that waits for that gets its own turn, so that a press between two of them is handled
- * first. `deferUntilIdle` creates background calls, which wait for their turn and delay no other work.
+ * The wait for each of these is at most `MAX_WAIT_MS`. Each piece of work that waits gets its own turn, so that
+ * a press between two of them is handled first. `deferUntilIdle` creates background calls, which wait for their
+ * turn and delay no other work.
  */
 export function prioritizeFirstRead(api: Api): {
   readonly api: Api
   readonly whenIdle: () => Promise<void>
-  /** True once `whenIdle` has resolved. */
+  /** True once the page has been idle for the first time; it then stays true. */
   readonly isIdle: () => boolean
   readonly deferUntilIdle: <Input, Result>(call: Call<Input, Result>) => Call<Input, Result>
 } {

@@ -5,8 +5,8 @@ import type { Api, CallOptions } from './client.ts'
 import { CallFailed } from './failures.ts'
 
 /**
- * Creates the query for pages of a resource; "no data" (204) is an empty page. `takeLoaded` returns a page that was requested while the app
- * was loading, but only once.
+ * Creates the query for pages of a resource; NotFound, also from a 204, is an empty page. `takeLoaded` returns a page that was requested while
+ * the app was loading, but only once; otherwise null.
  */
 export function pagesOf<Row>(
   api: Api,

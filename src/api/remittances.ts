@@ -22,7 +22,7 @@ export function remittanceCalls(api: Api) {
         { ...options, query: { id, status: body.status } },
       ),
     )
-  /** Validates several remittances: all or none. The reason explains the differences of all of them. */
+  /** Records the control of several remittances: all or none. The reason explains the differences of all of them. */
   const validateSeveral = (
     { versions, reason }: { readonly versions: Readonly<Record<string, number>>; readonly reason?: string },
     options: CallOptions,
@@ -92,7 +92,7 @@ export function remittanceCalls(api: Api) {
       { body: { id, ...body } }: { readonly body: RemittanceUpdateBody & { readonly id: string } },
       options: CallOptions,
     ) => api.put<Remittance>(`remittances/${id}`, body, options),
-    /** Validates a remittance. Amount and date: null if bank lines give them, and for change and vouchers. */
+    /** Records the control of a remittance. Amount and date: null if bank lines give them, and for change and vouchers. */
     credit: (
       input: VersionedRow & {
         creditedCents: number | null

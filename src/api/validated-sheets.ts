@@ -19,8 +19,8 @@ const VALIDATED_STATUSES = [
 ] as const satisfies readonly CountStatus[]
 
 /**
- * Adds to the tasks of the day the validated sheets of the current establishment of which only this device has a draft: the server can't know that
- * their drafts are still there.
+ * Adds to the tasks of the day the validated sheets of the current establishment of which only this device has a draft. Sheets without a draft can
+ * be among them: the request names dates and registers separately.
  */
 export async function addValidatedUnsent(
   api: Api,

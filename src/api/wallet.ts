@@ -20,11 +20,11 @@ interface EstablishmentInput {
 
 interface CurrentWallet {
   readonly wallet: Wallet
-  /** Oldest first; null when they do not fit into one page. */
+  /** Oldest first; all movements if there was no inventory; null when they do not fit into one page. */
   readonly movementsSinceInventory: readonly WalletMovement[] | null
 }
 
-/** The movements of a period, oldest first, between the balance before and the balance after. */
+/** The movements of a period, oldest first. `wallet.period` has the balances before and after it. */
 interface Statement {
   readonly wallet: Wallet
   readonly movements: readonly WalletMovement[]
@@ -115,7 +115,7 @@ export function walletCalls(api: Api) {
   }
 }
 
-/** The movements up to this version of the wallet; later ones are excluded. The version is one more than the last movement's number. */
+/** The filter that leaves out movements after this version of the wallet, which is one more than the sequence of its last movement. */
 function upToVersion(version: number): Query {
   return { sequence_to: String(version - 1) }
 }

@@ -5,7 +5,7 @@ import type { Picture } from './decoder.ts'
 /** Time between two attempts to read a frame, in milliseconds. */
 const READ_INTERVAL_MS = 120
 
-/** A resolution that shows the thin bars of a long code. */
+/** The rear camera, at a resolution that shows the thin bars of a long code. */
 const CAMERA_CONSTRAINTS = {
   facingMode: 'environment',
   width: { ideal: 1280 },
@@ -23,8 +23,8 @@ type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
 /** A camera that shows its picture in a video element and reads bar codes in it. */
 interface OpenCamera {
   /**
-   * Reads the next bar code whose text is not `except`, the text that was read before. Rejects when the
-   * signal is aborted.
+   * Reads the next bar code whose text is not `except`, the text that was read before, or returns why there
+   * is no camera. Rejects when the signal is aborted, and for unexpected errors.
    */
   readonly read: (
     input: { readonly except: string | null },

@@ -26,7 +26,7 @@ const READERS = [
 
 const HINTS = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]])
 
-/** The errors of a reader that found no bar code, or only a part of one. */
+/** The errors of a reader that found no bar code, or one that it can't read. */
 const NOT_READ_ERRORS = [NotFoundException, ChecksumException, FormatException]
 
 /** A colour picture: one byte each for red, green, blue and opacity of every pixel, row by row. */

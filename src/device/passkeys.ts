@@ -19,14 +19,14 @@ interface Challenge {
   readonly options: Readonly<Record<string, unknown>>
 }
 
-/** Asks the browser to create a passkey. Rejects when the browser does not support it. */
+/** Asks the browser to create a passkey. Rejects for other failures than those of `CeremonyResult`. */
 export function createPasskey({ options }: Challenge) {
   return resultOf(
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
   )
 }
 
-/** Asks the browser to sign the challenge with a passkey. Rejects when the browser does not support it. */
+/** Asks the browser to sign the challenge with a passkey. Rejects for other failures than those of `CeremonyResult`. */
 export function signWithPasskey({ options }: Challenge) {
   return resultOf(
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),

@@ -2,10 +2,7 @@
 const LONGEST_SIDE = 2_000
 const JPEG_QUALITY = 0.85
 
-/**
- * Returns a smaller copy of a photo, as an upright JPEG file. Returns the same file if the browser can't decode it, or if the copy would not be
- * smaller.
- */
+/** Returns a smaller copy of a photo, as an upright JPEG file, or the same file if the browser can't make a smaller one. */
 export async function shrinkPhoto(file: File): Promise<File> {
   const address = URL.createObjectURL(file)
   try {

@@ -15,7 +15,7 @@ export function parseDate(text: string): BusinessDate | null {
   return isBusinessDate(date) ? date : null
 }
 
-/** True if the text ends with a year of four digits: a longer text could not be another date. */
+/** True if the text is written like a date with a year of four digits: a longer text can't be a date. */
 export function hasFullYear(text: string): boolean {
   const match = TYPED.exec(text.trim()) ?? DIGITS.exec(text.trim())
   return match?.[3]?.length === 4

@@ -61,12 +61,12 @@ export function moneyFormats(locale: Language): MoneyFormats {
     createOnce(() => new Intl.NumberFormat(tag, { ...euroOptions, ...options }))
   const plain = currencyFormat({})
   const signed = currencyFormat({ signDisplay: 'exceptZero' })
-  const wholeNumber = currencyFormat({ trailingZeroDisplay: 'stripIfInteger' })
+  const face = currencyFormat({ trailingZeroDisplay: 'stripIfInteger' })
   return {
     money: (cents) => withSigns(plain().format(euros(cents))),
     signed: (cents) => withSigns(signed().format(euros(cents))),
     quantity: (count) => count.toLocaleString(tag, { useGrouping: 'always' }),
-    face: (cents) => withSigns(wholeNumber().format(euros(cents))),
+    face: (cents) => withSigns(face().format(euros(cents))),
   }
 }
 

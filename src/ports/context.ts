@@ -14,7 +14,7 @@ export interface PortsInput {
   readonly api: Api
   readonly user: () => SessionUser | null
   readonly replaceUser: (user: SessionUser) => void
-  /** Delays a call until the first screen has its rows. */
+  /** Delays a call until the page is idle. */
   readonly deferUntilIdle: <Input, Result>(
     call: (input: Input, options: CallOptions) => Promise<Result>,
   ) => (input: Input, options: CallOptions) => Promise<Result>
@@ -23,7 +23,7 @@ export interface PortsInput {
 /** The values and functions from which the ports of all features are created. */
 export interface PortsContext extends PortsInput {
   readonly newKey: () => string
-  /** The signed-in person and current establishment, to which drafts belong; null when one is missing. */
+  /** The signed-in person and current establishment, to which drafts of sheets belong; null when one is missing. */
   readonly scope: () => DraftScope | null
   readonly drafts: DraftsOf
   readonly formDrafts: DraftStore<FormSnapshot>

@@ -37,8 +37,8 @@ export interface SheetPorts
 /**
  * Creates the ports of an open sheet. `openSheet` loads a sheet together with its draft. A command that
  * saves, validates or deletes the sheet sends the version of the draft and the id of this device, and the
- * server deletes that draft. Without network, only the sheet that was opened last can be opened, from the
- * stored answer of the server.
+ * server deletes that draft, unless another device has changed it since. Without network, only the sheet that
+ * was opened last can be opened, from the stored answer of the server.
  */
 export function sheetPorts(
   api: Api,

@@ -5,8 +5,8 @@ import type { DraftScope } from './drafts.ts'
 import { writeText } from './write-text.ts'
 
 /**
- * What the synchronization of drafts needs from this device: its notes, its id, the person who is signed in, and the network. A note is the
- * state of one draft that the server confirmed last, stored under `draft-note.<person>.<key>`.
+ * What the synchronization of drafts needs from this device: its notes, its id, the person who is signed in, and the network. A note is what
+ * this device knows about the server's copy of one draft, stored under `draft-note.<person>.<key>`.
  */
 export function draftsOnThisDevice(scope: () => DraftScope | null) {
   /** Null without a signed-in user or an establishment: then no sheet is open, and no stored key matches. */
@@ -20,7 +20,7 @@ export function draftsOnThisDevice(scope: () => DraftScope | null) {
         return parseDraftNote(localStorage.getItem(`${prefix()}${key}`))
       },
       write(key: string, note: DraftNote | null): void {
-        // Without storage space, the state is read from the server at the next request.
+        // Without storage space the note is lost when the page is closed; opening the sheet loads the server's copy again.
         writeText(`${prefix()}${key}`, note && JSON.stringify(note))
       },
       /** The keys of drafts that were discarded on this device and that the server may still have. */
@@ -40,7 +40,7 @@ export function draftsOnThisDevice(scope: () => DraftScope | null) {
       return current && `${current.personId} ${current.establishmentId}`
     },
     isOnline: () => navigator.onLine,
-    /** Calls the listener when waiting drafts should be sent: the network changed, or the page is hidden or shown. */
+    /** Calls the listener when the network changes, and when the page is hidden or shown. */
     onFlush(listener: () => void): void {
       for (const change of ['online', 'offline']) window.addEventListener(change, listener)
       document.addEventListener('visibilitychange', listener)

@@ -5,7 +5,7 @@ export function notePrefix(personId: string): string {
   return `draft-note.${personId}.`
 }
 
-/** Parses a stored note. Returns null for any other text, so that the state is read from the server. */
+/** Parses a stored note. Returns null for any other text. */
 export function parseDraftNote(text: string | null): DraftNote | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')

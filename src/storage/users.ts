@@ -10,12 +10,12 @@ export function readUser(): SessionUser | null {
   return parse(localStorage.getItem(KEY))
 }
 
-/** Stores the session user for all tabs. Without storage space the person is signed in in this tab only, until the page is closed. */
+/** Stores the session user for all tabs. Without storage space the person is signed in in this tab only, until it is reloaded or closed. */
 export function storeUser(user: SessionUser): void {
   writeText(KEY, JSON.stringify(user))
 }
 
-/** Deletes the session user, and this tab's token of a sign-in with an identity provider. */
+/** Deletes the session user, and this tab's token of an unfinished sign-in with an identity provider. */
 export function deleteStoredUser(): void {
   localStorage.removeItem(KEY)
   sessionStorage.removeItem(IDENTITY_TOKEN_KEY)

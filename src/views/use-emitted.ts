@@ -4,7 +4,7 @@ import type { Succeeded } from '../machines/command.ts'
 
 /**
  * Calls the listener for each event of this type that the workflow emits, for example to show a notice. The listener may change between renders
- * (with the language): the listener of the last render is called, for later events only.
+ * (with the language): the listener of the last render is called.
  */
 export function useEmitted<Emitted extends EventObject>(
   actor: AnyActorRef,

@@ -12,7 +12,7 @@ export const FONTS = {
 /** The OpenType feature that gives all figures the same width, so that columns of numbers align. */
 export const TABULAR_FIGURES = ['tnum'] as const
 
-/** Replaces characters that the font does not have: narrow no-break spaces by no-break spaces, control characters by a space. */
+/** Replaces characters that can't be printed: narrow no-break spaces by no-break spaces, control characters by a space, lone surrogates by U+FFFD. */
 export function toPrintable(text: string): string {
   return text
     .toWellFormed()

@@ -7,11 +7,11 @@ export interface PaperFrame {
   /** The language as an IETF tag, for screen readers. */
   readonly language: string
   readonly title: string
-  /** The issuer of the document, most important line first. */
+  /** The sender of the document: first the name, then the address. */
   readonly sender: readonly string[]
   /** The text of a QR code at the top, and its alternative text for screen readers. */
   readonly code?: { readonly text: string; readonly alternative: string } | undefined
-  /** When and by whom the document was created, and the position of the audit chain at that time. */
+  /** When and by whom the document was created, and the last event of the audit chain at that time. */
   readonly footer: readonly string[]
   /** Writes a page number of A4 pages: `(1, 3)` gives `1 / 3`. */
   readonly page: (number: number, pageCount: number) => string

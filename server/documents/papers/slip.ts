@@ -8,7 +8,7 @@ import type { DocumentTexts } from '../language.ts'
 import type { Paper, PaperFrame } from './paper-types.ts'
 
 /**
- * Draws the remittance slip (bordereau): the pouches handed over, each number with a barcode; what they contain by denomination; the
+ * Draws the remittance slip (bordereau): the pouches of the remittance, each number with a barcode; what they contain; boxes for the
  * signatures.
  */
 export function drawSlip(

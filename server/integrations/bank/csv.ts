@@ -43,10 +43,10 @@ const SEPARATORS = [';', '\t', ','] as const
 const MIN_COLUMNS = 3
 
 /**
- * Reads a table with columns in any order: date, label, amount (or debit and credit), and optionally the account and the balance after
- * each movement, which proves that no movement is missing. Rows may be oldest or newest first, and of several accounts.
+ * Reads a table with columns in any order: date, label, amount (or debit and credit), and optional ones such as the account and the
+ * balance after each movement, which proves that no movement is missing. Rows may be oldest or newest first, and of several accounts.
  *
- * @throws BankColumnsUnknown when neither the headings nor `reading` identify the columns
+ * @throws BankFileError; BankColumnsUnknown when neither the headings nor `reading` identify the columns
  */
 export function readCsv(
   text: string,
@@ -85,8 +85,8 @@ function findTable(rows: readonly CsvRow[], faults: Faults, { columns, layouts }
 }
 
 /**
- * Whether one of the first rows has a date and an amount where the columns expect them. Tables without headings all have the same key, so that
- * the columns stored for one bank are found for the file of another, too.
+ * Whether one of the first rows has a date and an amount where the columns expect them. All tables without headings have the same key: the
+ * layouts found for one include those of other banks, which may not fit.
  */
 function fits({ date, amount, debit, credit }: ColumnIndexes, rows: readonly CsvRow[]): boolean {
   const has = (cells: readonly string[], index: number | undefined, read: (cell: string) => unknown) =>
@@ -119,7 +119,7 @@ function headingsIn(cells: readonly string[]): readonly string[] {
   return isMovement ? cells.map(() => '') : cells
 }
 
-/** The separator by which one of the first rows has known headings; otherwise the one by which most rows have the most cells. */
+/** The separator by which one of the first rows has known headings; otherwise the one that splits most rows into the most cells. */
 function separatorOf(text: string): string {
   const first = text.slice(0, 10_000).split(/\r\n|\n|\r/u, MAX_ROWS_ABOVE)
   const known = SEPARATORS.find((separator) =>
@@ -154,7 +154,7 @@ function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
   }
 }
 
-/** The movement of a row; null when it has an error, or when the bank has not booked it. */
+/** The movement of a row, whose errors are added to `faults`; null when it can't be read, or when the bank has not booked it. */
 function readLine(
   { row, cells }: CsvRow,
   { headings, indexes, width }: Pick<Table, 'headings' | 'indexes'> & { readonly width: number },
@@ -239,7 +239,7 @@ function firstWrongBalance(lines: readonly TableLine[]): number | null {
   return broken?.row ?? null
 }
 
-/** Debit and credit in separate columns, one of them filled; a debit may be written with or without its minus. */
+/** The amount of a row with debit and credit columns: negative for a debit, written with or without its minus. Null if it can't be read. */
 function debitOrCredit(debit: string, credit: string): Cents | null {
   // A zero in one of the columns counts as a blank cell.
   const [debitText, creditText] = [debit, credit].map((text) => (parseAmount(text) === 0 ? '' : text))

@@ -77,7 +77,7 @@ export class BankColumnsUnknown extends Error {
 export class Faults {
   private readonly issues: Issue[] = []
 
-  /** Adds an error once, and returns null for the value that could not be read. */
+  /** Adds an error once, and returns null for the value that could not be read. @throws BankFileError when there are `MAX_FAULTS` */
   add(row: number, part: BankFilePart, key: string): null {
     const path = `${row}.${part}`
     // A camt.053 file is often one line, on which every amount has the same error.

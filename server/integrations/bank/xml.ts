@@ -16,7 +16,7 @@ interface ElementDraft extends Element {
   text: string
 }
 
-/** The deepest element of a statement is at level 12. */
+/** Maximum number of levels; statements have far fewer. */
 const MAX_DEPTH = 40
 /** The largest accepted file has half as many: an entry of 420 bytes has about twenty. */
 const MAX_ELEMENTS = 1_000_000

@@ -245,7 +245,10 @@ function linesOf(
   }
 }
 
-/** Reports missing parts of a file: for each payment method, the sum over all tills must equal the archive's amount. */
+/**
+ * Reports missing parts of a file: for each payment method, the payments of all tills must add up to those of the archive, and the summaries of
+ * the sessions, if there are any, to their payments and movements.
+ */
 function reportDifferentTotals(
   row: number,
   archiveContent: Content,

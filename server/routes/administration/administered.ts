@@ -70,8 +70,8 @@ export interface Administered {
   /** Reads and writes values of a row that are stored in another table. */
   readonly linked?: LinkedValues
   /**
-   * Called after a row was created, changed or got another status; not after it was removed. For mails, for
-   * example.
+   * Called after a row was created, changed or got another status, also DELETED; not after it was deleted from
+   * its table. For mails, for example.
    */
   readonly afterWrite?: (
     trx: Transaction<Schema>,

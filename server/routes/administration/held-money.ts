@@ -7,7 +7,7 @@ import { defineRoute } from '../../http/route.ts'
 import { RefusedError } from '../../refused-error.ts'
 import { readHeldMoney } from '../../store/held-money.ts'
 
-/** Answers the money and the open records of an establishment, which its people still have to finish after it is deactivated. */
+/** Answers the money and the unfinished records that an establishment has. Its people still work on them after it is deactivated. */
 export const heldMoneyRoute = defineRoute({
   method: 'get',
   path: '/establishments/{id}/held',

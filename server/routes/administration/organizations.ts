@@ -27,7 +27,7 @@ import { rowCommandsOf } from './change.ts'
 import { changeRoute } from './routes.ts'
 import { REFERENCE_KINDS } from './uses.ts'
 
-/** Organizations: head office creates, deactivates and deletes them; administrators edit their own. */
+/** Organizations. Only head office creates, deactivates and deletes them; administrators can edit their own. */
 const administeredOrganizations: Administered = {
   resource: organizations,
   entity: 'organization',
@@ -55,7 +55,7 @@ const administeredOrganizations: Administered = {
   },
 }
 
-/** True if the change switches off the second factor that the organization required. */
+/** True if the change ends the requirement of a second factor in the organization. */
 function isSensitiveForOrganization({ before, after }: RequestedRow): boolean {
   return before?.values.secondFactorRequired === true && after.values.secondFactorRequired === false
 }
@@ -124,8 +124,8 @@ function checkOwnAccounts({ before, after }: RequestedRow): void {
 }
 
 /**
- * Refuses another code if entries were posted with the code of the establishment, or with the code of an
- * establishment that shares the old or the new one: its number in the code (`LYO.2`) would change.
+ * Refuses a new code if entries were posted in the establishment, or in a later one that shares the old or
+ * the new code: the number in its code (`LYO.2`) would change.
  */
 async function checkCode(trx: Transaction<Schema>, { before, after }: RequestedRow): Promise<void> {
   const codes = [before?.values.code, after.values.code].map(String)

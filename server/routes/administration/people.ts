@@ -63,7 +63,7 @@ function rightsOf(row: AdministeredRow): Rights {
   }
 }
 
-/** Refuses a change of a person that the user may not make, invalid establishments, and the removal of the last super admin. */
+/** Refuses a change of a person that the rules do not allow, with the field that it concerns. @throws RefusedError */
 async function checkPerson(
   trx: Transaction<Schema>,
   { session }: RuleContext,
@@ -87,8 +87,8 @@ async function checkPerson(
 }
 
 /**
- * Refuses establishments that a person can't be assigned to. Only people of some roles are assigned to establishments. These must belong to the
- * organization, and a newly assigned one must be active; one that became inactive can stay assigned.
+ * Refuses invalid establishments of a person. Some roles need at least one, some must have none. They must belong to the organization, and a newly
+ * assigned one must be active; one that became inactive can stay assigned.
  *
  * @throws RefusedError InvalidRequest, NotFound, EstablishmentInactive, all at `establishmentIds`
  */

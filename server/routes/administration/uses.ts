@@ -32,7 +32,7 @@ export const COUNTS_BEING_SENT: ReferenceKind = {
     and ${hasStatus(UNFINISHED_SENDING_STATUSES)}`,
 }
 
-/** The counts of the payment category `t` that were sent to accounting and whose vouchers, if it is one of paper vouchers, are in no dispatch. */
+/** The counts of the payment category `t` that are not zero, were sent to accounting and are in no dispatch of paper vouchers. */
 export const SENT_COUNTS_WITHOUT_DISPATCH: ReferenceKind = {
   name: 'issue.usedByCounts',
   exists: sql`select from counts u where ${sameOrganization('u')} and u.payment_category_id = t.id

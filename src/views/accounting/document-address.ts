@@ -31,12 +31,12 @@ export function documentAddress(
   }
 }
 
-/** The address of the list of a document's entries, with this entry opened. */
+/** The address of the list of the entries of the same documents, with this entry opened. */
 export function entryAddress({ id, documentIds }: Pick<AccountingEntry, 'id' | 'documentIds'>): string {
   return withQuery('/control', { view: 'accounting', part: 'entries', documentIds: documentIds.join(), id })
 }
 
-/** The address of an account's ledger, from the first day of the entry's month to the date of the entry. */
+/** The address of an account's ledger in the entry's establishment, from the first day of the entry's month to the date of the entry. */
 export function ledgerAddress(
   account: string,
   { date, establishmentId }: Pick<AccountingEntry, 'date' | 'establishmentId'>,

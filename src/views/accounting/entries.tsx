@@ -114,7 +114,7 @@ export function Entries() {
   )
 }
 
-/** A link to the document that an entry was posted for. */
+/** A link to the document that an entry was posted for, if it has an address. */
 function DocumentLink({ entry }: { entry: AccountingEntry }) {
   const t = useText()
   const { establishmentId } = useSessionUser()

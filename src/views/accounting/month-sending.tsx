@@ -36,7 +36,7 @@ export function MonthSending({ state }: { state: AccountingMonth }) {
               ? undefined
               : t(state.sending > 0 ? 'accounting.month.isBeingSent' : 'failure.NothingToSend')
           }
-          // A month has no version, and `run` reads none. After a later sending, sending again is another command: it has another id.
+          // A month has no version, and `run` ignores the subject. The id changes after each sending: the next one gets another idempotency key.
           onClick={() =>
             command.send({
               type: 'START',

@@ -3,7 +3,7 @@ import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
 
 type MissingAccount = AccountingPreview['missing'][number]
 
-/** Returns a function that describes an account that the settings lack. */
+/** Returns a function that describes a missing account. */
 export function useMissingAccountText(): (missing: MissingAccount) => string {
   const t = useText()
   return ({ kind, name, taxRate }) => {
@@ -14,7 +14,7 @@ export function useMissingAccountText(): (missing: MissingAccount) => string {
   }
 }
 
-/** Returns a function that describes a warning about entries, with its count. */
+/** Returns a function that describes a warning about entries, with its count and amount. */
 export function useRemarkText(): (remark: {
   readonly name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales'
   readonly count: number

@@ -51,7 +51,7 @@ export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenPro
     else showRow(id)
   }
   const mayCreate = view.managers.includes(role)
-  // Settings of remittances are those of the establishments: no row is created there.
+  // Remittance settings belong to existing establishments: no row is created on their screen.
   const createButton = view.word !== 'remittance' && mayCreate && (
     <Button look="primary" icon="plus" onClick={() => open(NEW_ID)}>
       {t(`administration.${view.word}.new`)}

@@ -1,8 +1,8 @@
 import type { IconName } from '../ui/index.ts'
 
 /**
- * The largest number of sheets to count, and of open sheets, that are listed. For more, one task says how
- * many others there are.
+ * At most this many sheets to count are listed, and as many open sheets. If there are more of either, one task
+ * gives the number of the others.
  */
 export const MAX_LISTED_TASKS = 4
 

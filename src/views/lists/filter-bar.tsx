@@ -93,7 +93,7 @@ export function FilterBar<Name extends string>({
   })
   const setPeriod = (field: string, { from, to }: Period) =>
     setFilters({ [`${field}_from`]: from, [`${field}_to`]: to })
-  // The address can also limit `date` when the period field is for another date: a chip can remove it.
+  // The address can limit `date` even if no field is shown for it: a chip can remove it.
   const periods =
     shownPeriod === null || shownPeriod.field === 'date' ? [datePeriod] : [datePeriod, shownPeriod]
   for (const { field, label } of periods) {

@@ -23,8 +23,7 @@ export const firstRows = (
 ): ListRequest => ({ page: 1, descending: false, filters: {}, search: '', ...request })
 
 /**
- * Returns the actor of a list, which loads the rows again whenever `request` changes: a click or the browser's Back changed the address.
- * `source` is read on the first render only.
+ * Returns the actor of a list, which loads the rows again whenever `request` changes. `source` is read on the first render only.
  */
 export function useList<Row>(source: ListSource<Row>, request: ListRequest): ListActor<Row> {
   const { watch, poll } = useApp().ports.queries

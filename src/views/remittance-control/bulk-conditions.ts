@@ -6,18 +6,18 @@ import { isRefused } from '../../domain/refusals.ts'
 type CheckedFields = Pick<RemittanceRow, 'status' | 'type' | 'totalCents' | 'creditedCents'>
 
 /**
- * True if a remittance can be validated with others: it was handed over and not controlled yet, and the bank
- * has credited it, or does not credit its type. If the amounts differ, a reason is entered.
+ * True if a remittance can be validated with others: its status is VALIDATED, and the bank has credited it, or
+ * does not credit its type. A credited amount that differs needs a reason, which is entered later.
  */
 export function canBulkValidate(remittance: CheckedFields): boolean {
   const command = { event: 'accountingValidate', reason: REASON_PLACEHOLDER, creditedCents: null } as const
   return !isRefused(decideRemittance(remittance, command))
 }
 
-/** Stands for the reason, which is entered when the remittances are validated. */
+/** Used in place of the reason, which is not entered yet. */
 const REASON_PLACEHOLDER = '…'
 
-/** True if a remittance can be sent with others: accounting has validated it, and it was not sent yet, or the sending failed. */
+/** True if the status of a remittance allows sending it with others: accounting has validated it, or an earlier sending failed. */
 export function canBulkSend({ status }: Pick<RemittanceRow, 'status'>): boolean {
   return canFollow(remittanceLifecycle, status, 'send')
 }

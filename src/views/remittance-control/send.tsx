@@ -17,10 +17,7 @@ interface SendProps {
   remittance: Remittance
   /** The current time. */
   now: Instant
-  /**
-   * Called when the dialog closes after the command was sent, to load the remittance again: it is being sent, the answer was lost, or the
-   * server refused, for example because somebody changed it first.
-   */
+  /** Called when the dialog closes after the command was sent, whatever the result, to load the remittance again. */
   onSent: () => void
 }
 
@@ -30,7 +27,7 @@ export function SendRemittance({ remittance, now, onSent }: SendProps) {
   const { date } = useDates()
   const { queries } = useApp().ports
   const [isOpen, setOpen] = useState(false)
-  const mayBeSent = useRef(false)
+  const mayHaveChanged = useRef(false)
   const { id, version, status, creditedOn } = remittance
   if (!canFollow(remittanceLifecycle, status, 'send')) return null
   const isAhead = isCreditAhead(creditedOn, localTime(now, remittance.timeZone).date)
@@ -54,11 +51,11 @@ export function SendRemittance({ remittance, now, onSent }: SendProps) {
           })}
           onChanged={() => {
             queries.invalidate('remittancecontrol')
-            mayBeSent.current = true
+            mayHaveChanged.current = true
           }}
           onClose={() => {
             setOpen(false)
-            if (mayBeSent.current) onSent()
+            if (mayHaveChanged.current) onSent()
           }}
         />
       )}

@@ -100,7 +100,7 @@ function useEstablishmentOfReport(): string | null {
   return establishment === ALL_ESTABLISHMENTS ? null : establishment
 }
 
-/** Finds the last month that has entries, which is the default period of the balance of accounts. */
+/** Calls `onFound` with the default period of the balance of accounts, which depends on the date of the last entry. */
 function FindPostedMonth({
   today,
   onFound,
@@ -178,7 +178,7 @@ function ReportOfPeriod({ report, today, defaultPeriod }: ReportOfPeriodProps) {
           onChange={(period) => setParameters({ date_from: period.from, date_to: period.to })}
         />
       </div>
-      {/* The fields are hidden on paper, so their values are printed as text. */}
+      {/* The fields are hidden on paper, so the report and its period are printed as text. */}
       <p className={style.printed}>
         {account === null ? t(`reports.${report}`) : t('reports.ledger', { account })} ·{' '}
         {t('period.range', { from: date(from), to: date(to) })}
@@ -212,10 +212,7 @@ interface LoadedReportProps {
   query: ReportRequest['query']
   /** Left out for a report without rows. */
   downloads: ReactNode
-  /**
-   * The button of a report without rows that shows a longer period; false if the period already begins as
-   * early.
-   */
+  /** The button of a report without rows that shows a longer period; false if this period already begins that early. */
   longer: ReactNode
 }
 

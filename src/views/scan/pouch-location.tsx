@@ -6,9 +6,9 @@ import { useDocument } from '../data/use-document.ts'
 import { Alert } from '../ui/index.ts'
 
 /**
- * Says where a pouch is according to its record, such as in another remittance, if a scanned pouch can't be
- * chosen. Shows nothing until the pouch is loaded, or if no pouch ever had the number. The number is read
- * on the first render: use it as React `key`.
+ * Says where the pouch with a typed or scanned number is according to its record, such as in another remittance.
+ * Shows nothing until the pouch is loaded, or if the establishment has no pouch with this number. The number is
+ * read on the first render: use it as React `key`.
  */
 export function PouchLocation({ number }: { number: string }) {
   const t = useText()

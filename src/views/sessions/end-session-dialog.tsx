@@ -12,7 +12,7 @@ import type { useWorkflow } from '../use-workflow.ts'
 interface EndSessionDialogProps {
   actor: ReturnType<typeof useWorkflow<ReturnType<typeof confirmCommandWith>>>
   title: string
-  /** Why the command got no answer. Shown only if it got none. */
+  /** Why the command failed. Shown only if the network or the server failed. */
   failureText: string
   /** True after the server has refused the password. */
   hasWrongPassword: boolean
@@ -20,7 +20,7 @@ interface EndSessionDialogProps {
   onPassword: (password: string) => void
 }
 
-/** The dialog that confirms ending a session with the user's password. It stays open after a wrong password or a failure. */
+/** The dialog that confirms ending one session or several with the user's password. It stays open after a wrong password or a failure. */
 export function EndSessionDialog(props: EndSessionDialogProps) {
   const { actor, title, failureText, hasWrongPassword, onPassword } = props
   const t = useText()
@@ -37,7 +37,7 @@ export function EndSessionDialog(props: EndSessionDialogProps) {
     setMissing(password === '')
     if (password === '') return
     onPassword(password)
-    // A refused command starts again, with the same question.
+    // After a refusal, the command must be started again before it can be confirmed.
     if (hasWrongPassword && subject) actor.send({ type: 'START', subject })
     actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })
   }

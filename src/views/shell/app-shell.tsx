@@ -63,7 +63,7 @@ export function AppShell({ loading = false, notices, toasts, children, ...props 
   )
 }
 
-/** Moves the focus to the title of the page after navigation, as after a full page load. On the first page the focus is not moved. */
+/** After navigation to another page, moves the focus to its title and scrolls to the top. On the first page the focus is not moved. */
 function useHeadingFocus(main: { current: HTMLElement | null }, path: string): void {
   const shown = useRef(path)
   useEffect(() => {

@@ -108,7 +108,7 @@ function DispatchData({ dispatch }: { dispatch: TicketDispatch }) {
   return <DescriptionList items={items} />
 }
 
-/** The tickets sent to each issuer, by year, and the amount that it paid. `onPay` is null when no payment can be recorded. */
+/** The tickets of each issuer, by year, and the amount that it paid. `onPay` is null when no payment can be recorded or corrected. */
 function DispatchIssuers({
   dispatch,
   onPay,

@@ -31,7 +31,7 @@ interface AlertProps {
    * the text, or the title if the content is not a plain text.
    */
   subject?: unknown
-  /** A button or link that helps. It stays visible after the alert was dismissed. */
+  /** A button or link that helps. It stays visible when the close button hides a red alert. */
   action?: ReactNode
   'data-testid'?: string
 }

@@ -9,7 +9,7 @@ interface MoneyProps {
   cents: Cents | null
   /** `hero` (32 px) is for the main amount of the page. */
   size?: 'text' | 'large' | 'hero'
-  /** Shows the sign on both sides of zero. */
+  /** Also shows the plus sign of a positive amount. */
   signed?: boolean
   strong?: boolean
   /** Strikes the amount through, because its record is cancelled and not included in totals. */

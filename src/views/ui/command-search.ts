@@ -32,7 +32,10 @@ export function rankOf({ label, hint = '' }: Findable, typedWords: readonly stri
   return areWordStartsIn(itemWords) ? RANK_LABEL_OR_HINT : null
 }
 
-/** Returns the groups with their matching items, the best matches first. For an empty text, all items in their order. */
+/**
+ * Returns the groups that have matching items, with these items only; groups and items with the best match come first. For an empty text, all
+ * items match, and their order stays.
+ */
 export function searchGroups<Item extends Findable, Group extends { readonly items: readonly Item[] }>(
   groups: readonly Group[],
   text: string,

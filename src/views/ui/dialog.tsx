@@ -9,7 +9,7 @@ export interface DialogProps {
   open: boolean
   /** The title. That of a confirmation is a question with a verb: «Valider la remise R-0042 ?» */
   title: string
-  /** Called on Escape. The buttons of the footer call it too. */
+  /** Called on Escape. A button that closes the dialog belongs in `footer`. */
   onClose: () => void
   description?: ReactNode
   children?: ReactNode
@@ -47,7 +47,7 @@ export interface ConfirmDialogProps {
   /** The labels of the buttons: «Valider» and «Annuler», or «Oui» and «Non». */
   buttons?: keyof typeof BUTTON_LABELS
   look?: Extract<ButtonLook, 'primary' | 'danger'>
-  /** True while the command is sent: the dialog can't be closed, also by Escape. */
+  /** True while the command is sent: the dialog can't be closed, not even by Escape. */
   busy?: boolean
   disabledReason?: string | undefined
   onConfirm: () => void

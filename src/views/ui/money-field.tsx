@@ -22,8 +22,8 @@ interface MoneyFieldProps extends FieldBasics {
 }
 
 /**
- * A field for an amount in euros. While a person types, the input is never changed; otherwise an amount with cents is shown in the format of the
- * language. An error is shown below the field, and the parsed amount if it reads differently from the text (a sum, a product).
+ * A field for an amount in euros. While a person types, the input is never changed; otherwise a complete amount (`1727,50`) is shown in the format
+ * of the language. An error is shown below the field, and the parsed amount if it reads differently from the text (a sum, a product).
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, hint, error, optional, hideLabel, text, onText, onBlur, hideParsed, ...input } = props

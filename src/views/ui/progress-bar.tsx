@@ -9,7 +9,7 @@ export interface ProgressBarProps {
   fraction: number | undefined
 }
 
-/** A progress bar. Imported together with dialogs and menus. */
+/** A progress bar. Its code is imported when it is first shown, unless it was preloaded. */
 export function ProgressBar(props: ProgressBarProps) {
   return (
     <div className={style.container}>

@@ -15,11 +15,11 @@ export interface Choice {
 interface SearchProps extends FieldBasics {
   choices: readonly Choice[]
   placeholder?: string
-  /** Called to create a choice from a typed text that is not in the list (tagging). The caller adds it to `choices`. */
+  /** Called to create a choice from a typed text that is not in the list (tagging). The caller adds it to `choices` and selects it. */
   onCreate?: (text: string) => void
   disabled?: boolean
   large?: boolean
-  /** True while the choices are loading. The list is loaded after them, or when the field gets the focus. */
+  /** True while the choices are loading. The code of the list is imported after that, or when the field gets the focus. */
   pending?: boolean
   'data-testid'?: string
 }
@@ -36,7 +36,7 @@ interface SearchMultiSelectProps extends SearchProps {
   onChange: (values: string[]) => void
 }
 
-/** The text and selection of the placeholder field when the list was loaded. The list takes them over. */
+/** The text and selection of the placeholder field. The list takes them over when its code is loaded. */
 export interface TypedAhead {
   /** Null when nothing was typed. */
   readonly text: string | null
@@ -84,7 +84,7 @@ function LazySearch({ pending = false, ...props }: Omit<LoadedComboboxProps, 'wi
   )
 }
 
-/** The field that is shown while the list is loading. It passes its text and selection to the list. */
+/** The field that is shown until the code of the list is loaded. It passes its text and selection to the list. */
 function PlaceholderField({
   choices,
   values,

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 import style from './status-badge.module.css'
 
-/** The colours of Radix Themes by tone. A badge with the tone `strong` has the dark background of the side bar. */
+/** The colours of Radix Themes by tone. A badge with the tone `strong` is dark, like the side bar. */
 const COLOURS = {
   good: 'jade',
   strong: 'gray',
@@ -14,7 +14,7 @@ const COLOURS = {
   plain: 'gray',
 } as const
 
-/** The colour and icon of each status. The message of its text is `status.<name>`. */
+/** The tone and icon of each status. The message of its text is `status.<name>`. */
 const STATUSES = {
   ACTIVE: { tone: 'good', icon: 'check' },
   INACTIVE: { tone: 'plain', icon: 'ban' },

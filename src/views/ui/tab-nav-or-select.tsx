@@ -4,7 +4,7 @@ import style from './tab-nav.module.css'
 import { TabNav, type TabNavProps } from './tab-nav.tsx'
 import { useMedia } from './use-media.ts'
 
-/** Tabs for more than five views. On a phone they are shown as a select, because the tabs would need too many lines. */
+/** Tabs for many views. On a phone they are shown as a select, because the tabs would need too many lines. */
 export function TabNavOrSelect({ label, tabs, current }: TabNavProps) {
   const [, navigate] = useLocation()
   const isPhone = useMedia('(width <= 480px)')

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** The elements that a toast must not cover: the links and buttons of headers, main buttons, and the focused field. */
+/** The elements that a toast must not cover: the links and buttons of headers, primary and danger buttons, and the focused field. */
 const OBSTACLES =
   'header :is(a, button), [data-look="primary"], [data-look="danger"], :is(input, textarea, select):focus'
 
-/** While toasts are shown, moves them down so that they cover no obstacle. */
+/** While toasts are shown, moves them down so that they cover no obstacle, if there is room. */
 export function useObstacleAvoidance(toaster: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return
@@ -15,7 +15,7 @@ export function useObstacleAvoidance(toaster: RefObject<HTMLElement | null>, isS
       element.style.translate = ''
       const box = element.getBoundingClientRect()
       const obstacles = [...document.querySelectorAll(OBSTACLES)]
-        // Nothing can be pressed behind a dialog.
+        // What is behind a dialog has `aria-hidden`: it can't be pressed.
         .filter((obstacle) => !element.contains(obstacle) && !obstacle.closest('[aria-hidden="true"]'))
         .map((obstacle) => obstacle.getBoundingClientRect())
         .filter(({ width, height }) => width > 0 && height > 0)
@@ -45,8 +45,8 @@ const GAP = 8
 type Edges = Pick<DOMRectReadOnly, 'top' | 'bottom' | 'left' | 'right'>
 
 /**
- * Returns the highest `top`, at or below that of `box`, with which the box covers none of the obstacles. If the box would extend below `maxBottom`
- * (the bottom of the window), returns its present `top`.
+ * Returns the smallest `top`, not less than that of `box`, at which the box covers no obstacle, with a distance of `GAP` above and below. If the box
+ * would then extend below `maxBottom` (the bottom of the window), returns its present `top`.
  */
 export function freeTop(box: Edges, obstacles: readonly Edges[], maxBottom: number): number {
   const height = box.bottom - box.top

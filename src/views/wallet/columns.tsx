@@ -68,7 +68,7 @@ export function MovementText({ movement }: { movement: WalletMovement }) {
   )
 }
 
-/** A sentence about the origin of a movement, with a link to the sheet or pouch; for an inventory, its result. */
+/** Where the money of a movement came from or went, with a link to the sheet or pouch; for an inventory its result, for a reversal what it undoes. */
 export function MovementOrigin({ movement }: { movement: WalletMovement }): ReactNode {
   const t = useText()
   const { money, signed } = useMoney()

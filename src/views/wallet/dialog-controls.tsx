@@ -31,8 +31,8 @@ export const noticeOf = (notice: DraftNotice | null, hasInput: boolean): DraftNo
   notice === 'DraftResumed' && !hasInput ? null : notice
 
 /**
- * The notices of a wallet dialog: a restored draft, a refusal, or a failed request. A restored draft can be discarded, unless the input is being
- * sent or may have reached the server.
+ * The notices of a wallet dialog: about its draft, a refusal, or a failed request. A restored draft can be discarded, except while a request runs
+ * or after it failed.
  */
 export function DialogNotices({ dialog, notice, refusal, faults }: DialogNoticesProps) {
   const t = useText()
@@ -66,8 +66,8 @@ export function DialogNotices({ dialog, notice, refusal, faults }: DialogNotices
 }
 
 /**
- * Returns a function for the text of a refusal: its first issue that is not at a quantity, otherwise that of
- * the refusal.
+ * Returns a function for the text of a refusal: that of its first issue that is not at the field of a quantity;
+ * if there is no such issue, or it has no text, that of the refusal itself.
  */
 function useRefusalText(): (refusal: Refusal) => string {
   const t = useText()

@@ -205,7 +205,7 @@ function Confirming({ inventory, composition }: InventoryProps & CompositionProp
   )
 }
 
-/** The denominations with missing or surplus pieces; nothing if the expected pieces are unknown, or belong to another balance. */
+/** The denominations with missing or surplus pieces; shown if the pieces counted, and those expected at the compared balance, are known. */
 function PieceDifferences({ inventory, composition }: InventoryProps & CompositionProps) {
   const t = useText()
   const { face: faceOf } = useMoney()

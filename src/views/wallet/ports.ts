@@ -16,7 +16,7 @@ import type { WalletInventoryPorts } from '../../machines/wallet-inventory/types
 export interface WalletPorts {
   readonly loadPage: ListPort<WalletMovement>
   readonly loadMovement: ReadPort<{ readonly id: string }, WalletMovement>
-  /** The wallet of the establishment, and its movements since the last inventory; null if there are too many. */
+  /** The wallet of the establishment, and its movements since the last inventory (null if there are too many). */
   readonly loadCurrent: ReadPort<
     { readonly establishmentId: string },
     { readonly wallet: Wallet; readonly movementsSinceInventory: readonly WalletMovement[] | null }
@@ -26,15 +26,15 @@ export interface WalletPorts {
     { readonly establishmentId: string; readonly from: string | null; readonly to: string },
     { readonly wallet: Wallet; readonly movements: readonly WalletMovement[] }
   >
-  /** The balance before and after a period. Without dates, the period is from the beginning until today. */
+  /** The wallet with the balance before and after a period. Without dates, the period is from the beginning until today. */
   readonly loadPeriod: ReadPort<{ readonly from?: string; readonly to?: string }, Wallet>
   readonly inventory: Omit<WalletInventoryPorts, 'drafts'>
   readonly decrease: Omit<WalletDecreasePorts, 'drafts'>
   /** Records money bought with the bank account or paid into it, or the float of a till. */
   readonly transfer: FormPorts<PurchaseBody | PayingInBody | FloatBody, WalletMovement>
-  /** The registers of the establishment, by number. */
+  /** The registers of the establishment, sorted by number. */
   readonly loadRegisters: ReadPort<{ readonly establishmentId: string }, readonly CashRegister[]>
-  /** Undoes a reception, a purchase, a paying in or a float, and returns the reversal. */
+  /** Undoes a movement, and returns the reversal. */
   readonly undoMovement: FormPorts<unknown, WalletMovement>
 }
 

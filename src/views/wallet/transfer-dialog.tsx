@@ -106,9 +106,9 @@ function Fields({
   const body = useRef<HTMLDivElement>(null)
   useRefusedFocus(body, refusal)
   // The form drops the issues of an edited field only. A refused total is about all quantities: an edit of
-  // any of them answers its issues.
-  const [answeredIssues, setAnsweredIssues] = useState<readonly Issue[]>([])
-  const remaining = withoutIssues(refusal, (issue) => isOfTotal(issue) && answeredIssues.includes(issue))
+  // any of them hides its issues.
+  const [issuesBeforeEdit, setIssuesBeforeEdit] = useState<readonly Issue[]>([])
+  const remaining = withoutIssues(refusal, (issue) => isOfTotal(issue) && issuesBeforeEdit.includes(issue))
   const { faults: unreadable, valueCents } = readTransfer(values)
   const faults = { ...refusedFields(remaining?.issues ?? []), ...unreadable }
   const alerted = withoutIssues(remaining, ({ path }) => path === 'cashRegisterId' || path === 'comment')
@@ -116,7 +116,7 @@ function Fields({
   useErrorTitle(remaining !== null && alerted === null)
   const edit = (field: string, value: string) => form.send({ type: 'EDIT', field, value })
   const editQuantity = (field: string, value: string) => {
-    setAnsweredIssues(refusal?.issues ?? [])
+    setIssuesBeforeEdit(refusal?.issues ?? [])
     edit(field, value)
   }
   const isLeaving = leavesWallet(kind, values)
@@ -223,7 +223,7 @@ function FloatFields({
   )
 }
 
-/** True for an issue of all quantities together: their total is missing, too large, or more than the wallet contains. */
+/** True for an issue about all quantities together, such as a total that is missing. */
 const isOfTotal = ({ path }: Issue): boolean => path === 'denominations' || path === 'rolls'
 
 /** The refusal without the issues for which `isExcluded` returns true; null if none remain. A refusal without issues is returned as it is. */
@@ -233,7 +233,7 @@ function withoutIssues(refusal: Refusal | null, isExcluded: (issue: Issue) => bo
   return issues.length === 0 ? null : { ...refusal, issues }
 }
 
-/** The refused quantities, by field. A refused total is shown at the first coin. */
+/** The names of the refusals of quantities, by field. That of the total is shown at the first coin. */
 function refusedFields(issues: readonly Issue[]) {
   return Object.fromEntries(
     issues.flatMap((issue): [string, string][] => {

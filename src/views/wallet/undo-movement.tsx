@@ -11,8 +11,8 @@ const loadReasonDialog = () => import('../accounting/reason-dialog.tsx')
 const ReasonDialog = lazyComponent(loadReasonDialog, 'ReasonDialog')
 
 /**
- * Undoes a reception, a purchase, a paying in or a float that was recorded by mistake, with a reason. When this is no longer possible, the disabled
- * button says why.
+ * A button that undoes a movement recorded by mistake, with a reason. It is missing if the user can't undo movements of this type, or if this one is
+ * already undone. If something else prevents undoing, the disabled button says what.
  */
 export function UndoMovement({ movement }: { movement: WalletMovement }) {
   const t = useText()

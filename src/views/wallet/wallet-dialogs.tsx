@@ -6,11 +6,11 @@ import type { Denominations } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import {
-  selectIsOpen as selectIsTakingOut,
+  selectIsOpen as selectIsDecreaseOpen,
   walletDecreaseWith,
 } from '../../machines/wallet-decrease/machine.ts'
 import {
-  selectIsOpen as selectIsCounting,
+  selectIsOpen as selectIsInventoryOpen,
   walletInventoryWith,
 } from '../../machines/wallet-inventory/machine.ts'
 import { useApp } from '../app.tsx'
@@ -58,12 +58,14 @@ export function WalletDialogs({ establishmentId, composition, balanceCents, isAc
   }))
   const inventory = useWorkflow(machines.inventory, { input: { establishmentId } })
   const decrease = useWorkflow(machines.decrease, { input: { establishmentId } })
-  const isCounting = useSelector(inventory, selectIsCounting)
-  const isTakingOut = useSelector(decrease, selectIsTakingOut)
-  const wasInventoryOpened = useHasBeenTrue(isCounting)
-  const wasDecreaseOpened = useHasBeenTrue(isTakingOut)
-  useDialogInAddress('inventory', isCounting, (open) => inventory.send({ type: open ? 'OPEN' : 'CLOSE' }))
-  useDialogInAddress('decrease', isTakingOut, (open) => decrease.send({ type: open ? 'OPEN' : 'CLOSE' }))
+  const isInventoryOpen = useSelector(inventory, selectIsInventoryOpen)
+  const isDecreaseOpen = useSelector(decrease, selectIsDecreaseOpen)
+  const wasInventoryOpened = useHasBeenTrue(isInventoryOpen)
+  const wasDecreaseOpened = useHasBeenTrue(isDecreaseOpen)
+  useDialogInAddress('inventory', isInventoryOpen, (open) =>
+    inventory.send({ type: open ? 'OPEN' : 'CLOSE' }),
+  )
+  useDialogInAddress('decrease', isDecreaseOpen, (open) => decrease.send({ type: open ? 'OPEN' : 'CLOSE' }))
   usePreload(loadInventory)
   usePreload(loadDecrease)
   usePreload(loadTransfer)

@@ -158,7 +158,7 @@ function statementAddress(from: string | undefined, to: string | undefined): str
   return `/wallet?${new URLSearchParams({ view: 'statement', ...period })}`
 }
 
-/** The balance and the composition of the wallet; a message if they could not be loaded. */
+/** The balance and the composition of the wallet; until they are loaded, a placeholder or a message. */
 function BalanceAndComposition({
   current,
   maySeeExchanges,

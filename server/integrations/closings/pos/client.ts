@@ -65,7 +65,7 @@ async function answerOf(url: URL, { allowPrivate, timeoutMs, signal }: PosLimits
   return { status: answer.status, body: answer.body }
 }
 
-/** The failure of a connection. Its cause is only the error code of the system, because an error message could contain the URL. */
+/** The failure of a connection. Its cause has only the code or name of the error, because an error message could contain the URL. */
 function failureOf(error: unknown): JobFailure {
   const name: JobFailureName = error instanceof PrivateAddress ? 'PosAddressRefused' : 'PosSilent'
   const cause = new Error((error as NodeJS.ErrnoException).code ?? (error as Error).name)

@@ -20,14 +20,14 @@ interface FieldViewProps {
   field: FieldSpec
   form: FormActor
   choices: Choices
-  /** The organization of the row, whose items the field offers. */
+  /** The organization of the row: the field offers no items of other organizations. */
   organizationId: string
   readOnly: boolean
   /** True if the heading of the section already says that its fields are optional. */
   hidesOptionalMark?: boolean
 }
 
-/** Renders a declared field, with its error. */
+/** Renders a field with its error, or nothing while the form does not show it. */
 export function FieldView(props: FieldViewProps) {
   const { field, form, readOnly } = props
   const isShown = useSelector(form, ({ context }) => isRendered(field, context.values))
@@ -46,7 +46,7 @@ export function FieldView(props: FieldViewProps) {
   )
 }
 
-/** The value of a field, its error message, and `edit` to change the value. */
+/** The state of a field. `edit` changes its value, and that of another field if the field proposes one. */
 function useField(field: FieldSpec, form: FormActor) {
   const t = useText()
   const hasText = useHasText()
@@ -211,7 +211,7 @@ function RateField(props: TextFieldProps) {
   )
 }
 
-/** The input properties of each kind of field. In administration the browser never fills in the user's own data. */
+/** The properties of text fields by kind. In administration the browser should not fill in the user's own data. */
 const INPUT_PROPS = {
   text: { autoComplete: 'off' },
   email: { type: 'email', autoComplete: 'off', autoCapitalize: 'none' },

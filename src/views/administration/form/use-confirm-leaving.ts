@@ -11,9 +11,9 @@ export type LeaveRef = RefObject<Leave | null>
 
 /**
  * Asks for confirmation before the user leaves a form with unsaved input: with a button around the form
- * (which calls the function in `leaveRef`), with a link, or by closing the tab (the browser then shows its
- * own question). The browser's Back, the command palette and the end of a session leave without a question:
- * the draft stays on the device.
+ * (which calls the function in `leaveRef`), with a link, or by closing or reloading the tab (the browser then
+ * shows its own question). Other ways, such as the browser's Back, leave without a question: the draft stays
+ * on the device.
  */
 export function useConfirmLeaving(form: FormActor, leaveRef: LeaveRef): void {
   const [, navigate] = useLocation()

@@ -21,7 +21,7 @@ interface LogDetailsProps {
   onClose: () => void
 }
 
-/** The dialog with the details of an amount in a log. Receipts of the closings of the service are loaded when it opens. */
+/** The dialog with the details of a count. If the log has a closing that the user may read, its receipts are loaded when the dialog opens. */
 export function LogDetails({ log, count, categories, onClose }: LogDetailsProps) {
   const { role } = useSessionUser()
   const shared = {
@@ -106,7 +106,7 @@ interface PaymentDetailsProps {
   onClose: () => void
 }
 
-/** The details of an amount: denominations, cheques or vouchers as counted, and the receipts of the closing. */
+/** The details of a count: the counted amount, and the receipts of the closing. */
 function PaymentDetails({
   count,
   categoryName,
@@ -149,7 +149,7 @@ function PaymentDetails({
   )
 }
 
-/** What a counted amount consists of: pieces by denomination, or a quantity, and the total. */
+/** The counted total with its details, such as the pieces by denomination. */
 function CountedAmount({ count }: { count: CountFields }) {
   const t = useText()
   const { money, face } = useMoney()
@@ -195,7 +195,7 @@ function CountedAmount({ count }: { count: CountFields }) {
   )
 }
 
-/** What the expected amount consists of: receipts and cash movements, and for notes and coins the float in the till. */
+/** The receipts, the cash movements and the expected amount; for notes and coins also the float, and the sum that the till should contain. */
 function ExpectedAmount({
   count,
   receipts,

@@ -49,7 +49,7 @@ import {
   useSheetTitle,
 } from './use-sheet.ts'
 
-/** The phases in which a sheet is loaded. */
+/** The phases that show a loaded sheet. */
 type SheetPhase = Exclude<CashLogPhase, 'loading' | 'unavailable' | 'choosing'>
 
 const PHASES: Readonly<Record<SheetPhase, ComponentType<PhaseProps>>> = {
@@ -65,7 +65,7 @@ interface SheetPhasesProps extends PhaseProps {
   readonly phase: SheetPhase
 }
 
-/** Shows the phase of a loaded sheet. All phases are imported together, so that counting can be finished without a network. */
+/** Shows the phase of a loaded sheet. All phases are imported together, so that the next phase also opens without a network. */
 export function SheetPhases({ phase, ...props }: SheetPhasesProps) {
   const Phase = PHASES[phase]
   return <Phase {...props} />
@@ -213,7 +213,7 @@ function ValidationResult({
   )
 }
 
-/** Opens the next sheet that is still to be counted, finished or corrected. */
+/** A link to the next sheet that is still to be counted, finished or corrected; a sentence if there is none. */
 function NextSheet({ remaining }: Pick<ValidationResultProps, 'remaining'>) {
   const t = useText()
   const { shortDate } = useDates()
@@ -233,7 +233,7 @@ function NextSheet({ remaining }: Pick<ValidationResultProps, 'remaining'>) {
   )
 }
 
-/** The review before the validation, which can't be undone. */
+/** The review of the sheet before the validation. */
 function ReviewingPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const issueText = useIssueText()
@@ -330,7 +330,7 @@ interface CountedByProps {
   onChoose: (id: string) => void
 }
 
-/** Chooses who counted: the user, or on a shared tablet another person. Without a network, only the user and the person of the stored log are offered. */
+/** Chooses who counted: the user, or on a shared tablet another person. The others are offered once they are loaded. */
 function CountedBy({ chosenId, stored, error, disabled, onChoose }: CountedByProps) {
   const t = useText()
   const { id } = useSessionUser()

@@ -166,7 +166,7 @@ function LiveAnnouncement({ children: text }: { children: string }) {
   )
 }
 
-/** The receipts of one payment category according to the closing, or one of its cash movements. */
+/** The receipts of one payment category according to the closing, or one cash movement of the closing. */
 export interface ExpectedLine {
   readonly id: string
   readonly name: string
@@ -231,11 +231,11 @@ export interface DeltaReasonProps {
   reasons: readonly DeltaReason[]
   reasonId: string | null
   onReason: (reasonId: string | null) => void
-  /** The error when a reason is required and missing. */
+  /** The error of the reason, such as a required one that is missing. */
   reasonError?: string | undefined
   comment: string
   onComment: (text: string) => void
-  /** The error when a comment is required and missing. */
+  /** The error of the comment, such as a required one that is missing. */
   commentError?: string | undefined
   /**
    * True if the difference is shown and exceeds the establishment's tolerance: a comment, and a reason if

@@ -49,7 +49,7 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
   const ownViews = views.filter(isOwn)
   const change = ({ id, version, name, shared }: StoredView, changes: Partial<StoredView>) =>
     actor.send({ type: 'RUN', command: { act: 'change', id, version, name, shared, ...changes } })
-  /** True if the last command renamed the view to this name: the new name is not loaded yet, or was refused. */
+  /** True if the last command already sent this name for the same version of the view. */
   const isLastSentName = ({ id, version }: StoredView, name: string) => {
     const { command } = actor.getSnapshot().context
     return (
@@ -105,7 +105,7 @@ export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }:
   )
 }
 
-/** The field for the name of a saved view. The name is saved on leaving the field or on Enter; a refused name is sent again only on Enter. */
+/** The field for the name of a saved view. The name is saved on leaving the field or on Enter; a name sent last is sent again only on Enter. */
 function NameField({
   view,
   views,

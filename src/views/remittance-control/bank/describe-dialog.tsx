@@ -26,7 +26,10 @@ const COLUMNS = [
 ] as const satisfies readonly BankColumn[]
 const NOT_CHOSEN = ''
 
-/** Asks for the account of an uploaded table and the meaning of its columns. The answers are stored for the next files of the account. */
+/**
+ * Asks for the account of an uploaded table and, if they are unknown, for the meanings of its columns. The columns are stored for the next
+ * files of the account.
+ */
 export function DescribeDialog({ actor }: { actor: UploadActor }) {
   const t = useText()
   const isOpen = useSelector(actor, (state) => state.matches('describing'))

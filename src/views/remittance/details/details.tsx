@@ -53,8 +53,8 @@ const RescheduleDialog = lazyComponent(loadRescheduleDialog, 'RescheduleDialog')
 const LIST_CRUMB = { title: 'shell.menu.remittances', link: '/moneyremittance' } as const
 
 /**
- * One remittance: its data, its pouches, its history, and the actions on it. The rules are those of its establishment, which is another than the
- * current one if the remittance was found by the search of all establishments.
+ * One remittance: its data, its pouches, its history, and the actions on it. The settings are those of its establishment, which can be another
+ * than the current one.
  */
 export function RemittanceDetails({ id }: { id: string }) {
   const { establishmentId: currentId } = useSessionUser()

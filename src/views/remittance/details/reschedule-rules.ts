@@ -26,7 +26,7 @@ export function rescheduleRules(
     parse(values) {
       const date = String(values.date)
       if (date === '') return { issues: [{ path: 'date', key: 'issue.required' }] }
-      // A restored draft may contain the mark although the remittance has got a later date since.
+      // In a restored draft, `isMissed` can be true although the remittance has got a later date since.
       const isMissed = values.isMissed === true && canBeMissed(remittance, today)
       const refused = decideRescheduling({
         status,

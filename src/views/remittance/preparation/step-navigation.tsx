@@ -40,9 +40,10 @@ export function StepActions({ preparation }: { preparation: PreparationActor }) 
 const HANDLES_ENTER = 'a, button, select, textarea, [role=combobox], input:not([type=radio], [type=checkbox])'
 
 /**
- * Calls `onContinue` when Enter is pressed in the page, for example on the heading of a step, which has the
- * focus when the step is shown; but not on an element that uses Enter itself. Ignores an Enter after typed
- * characters, because a scanner ends a scan with Enter, and the repeated Enter of a key that is held down.
+ * Calls `onContinue` when Enter is pressed in the content of the page, for example on the heading of a step,
+ * which has the focus when the step is shown; but not on an element that uses Enter itself, or while a dialog
+ * is open. Ignores an Enter after typed characters, because a scanner ends a scan with Enter, and the repeated
+ * Enter of a key that is held down.
  */
 export function useEnterContinues(onContinue: () => void): void {
   useEffect(() => {
@@ -65,8 +66,8 @@ export function useEnterContinues(onContinue: () => void): void {
 }
 
 /**
- * Writes the step to the address, so that the browser's Back goes one step back and a reload shows the same step. The machine decides the
- * step: when the browser goes to the address of an earlier step, the machine gets the event BACK.
+ * Writes the step to the address, so that the browser's Back goes one step back. The machine decides the step: when the browser goes to the
+ * address of an earlier step, the machine gets the event BACK.
  */
 export function useStepInAddress(preparation: PreparationActor, step: RemittanceStep | null): void {
   const [search, setSearch] = useSearchParams()

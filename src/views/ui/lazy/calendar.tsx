@@ -139,7 +139,7 @@ function DayCalendar(props: DayProps & { close: () => void }) {
 
 const ALL_DATES = { id: 'period.all', period: { from: null, to: null } } as const
 
-/** Named periods, such as the last week or month; and all dates, unless the period must be bounded. */
+/** Named periods, such as the last month; and all dates, unless the period must be bounded. */
 function namedPeriods(today: BusinessDate, bounded: boolean): readonly { id: MessageId; period: Period }[] {
   const periods = NAMED_PERIODS.map(
     (name) => ({ id: `period.${name}`, period: datesOfPeriod(name, today) }) as const,
@@ -155,7 +155,7 @@ function PeriodCalendar(props: PeriodProps & { close: () => void }) {
     to: value.to === null ? undefined : toLocal(value.to),
   })
   const selectRange = (range: DateRange | undefined) => {
-    // The calendar removes a period of one day whose day is pressed.
+    // When the only day of a period is pressed again, the calendar clears the period.
     if (bounded && !range?.from) return
     setRange(range)
     onChange({ from: range?.from ? fromLocal(range.from) : null, to: range?.to ? fromLocal(range.to) : null })

@@ -35,7 +35,7 @@ export default function LoadedMenu({ label, items, trigger, defaultOpen, align =
               key={item.key}
               item={item}
               onSelect={(select) => {
-                // A dialog that opens now returns the focus to the button, because the item is removed.
+                // The item is about to be removed: a dialog that `select` opens returns the focus to the button.
                 button.current?.focus()
                 select()
               }}

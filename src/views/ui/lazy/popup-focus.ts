@@ -34,7 +34,7 @@ function tabStopsIn(container: HTMLElement): HTMLElement[] {
 interface PopupFocusOptions {
   /** True to prevent scrolling on focus, for a popup beside its opener: it has no position yet when it gets the focus. */
   preventScroll?: boolean
-  /** Selects the element that gets the focus; by default the first tab stop. */
+  /** Selects the element that gets the focus; by default `focusPopup` chooses it. */
   firstSelector?: string
   /** The element to which the focus returns; by default the one that had it when the popup opened. */
   opener?: RefObject<HTMLElement | null>
@@ -65,10 +65,11 @@ function firstStopIn(popup: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Moves the focus to the first field or tab stop of a popup, or to the popup. Does nothing if the focus is already inside.
+ * Moves the focus to the first field or tab stop of a popup; to the popup itself if it has none or was opened by touch. Does nothing if the focus
+ * is already inside.
  *
  * @param preventScroll true for a popup that has no position yet: the page would scroll to the wrong place
- * @param selector selects the element that gets the focus; by default the first field or tab stop
+ * @param selector selects the element that gets the focus instead, also after a touch
  */
 export function focusPopup(popup: HTMLElement, preventScroll = false, selector?: string): void {
   if (popup.contains(document.activeElement)) return
@@ -89,8 +90,8 @@ export function keepEscapeInList(event: globalThis.KeyboardEvent): void {
  * Moves the focus into a Radix popup when it opens, and back as soon as it closes: Radix moves it back only after the popup has faded out, and key
  * presses in between would be lost.
  *
- * When the popup closes, the element that had the focus before gets it again; if that element was removed, the panel around it does. If the person
- * has moved the focus elsewhere meanwhile, it stays there. If the popup was opened by the address, the heading of the page gets the focus.
+ * When the popup closes, the focus moves to `opener`, by default to the first of the popup's `openers` that was not removed; without any, as when
+ * the popup was opened by the address, to the heading of the page. If the person has moved the focus elsewhere meanwhile, it stays there.
  *
  * @returns props for the `Content` component of Radix
  */
@@ -100,10 +101,10 @@ export function usePopupFocus(
 ): PopupFocus {
   const popup = useRef<HTMLElement | null>(null)
   const openersBefore = useRef<readonly Element[]>([])
-  const wasEntered = useRef(false)
+  const wasRendered = useRef(false)
   const returnFocus = useRef(() => {})
   returnFocus.current = () => {
-    if (!wasEntered.current) return
+    if (!wasRendered.current) return
     const focused = document.activeElement
     const isFocusElsewhere =
       focused !== document.body && focused !== null && !popup.current?.contains(focused)
@@ -116,7 +117,7 @@ export function usePopupFocus(
   useLayoutEffect(() => {
     if (!open) return
     openersBefore.current = currentOpeners()
-    wasEntered.current = false
+    wasRendered.current = false
   }, [open])
   // This effect runs after those of Radix, which release the focus from the popup.
   useEffect(() => {
@@ -128,7 +129,7 @@ export function usePopupFocus(
       popup.current = element
       onPopup?.(element)
       if (!element) return
-      wasEntered.current = true
+      wasRendered.current = true
       openers.set(element, openersBefore.current)
     },
     [onPopup],
@@ -148,8 +149,8 @@ export function usePopupFocus(
 }
 
 /**
- * For each popup, the elements that can take the focus when it closes, the first one first: the element that was focused when it opened, the panel or
- * section around that element, which may be removed meanwhile, and the elements of the dialog from which it opened.
+ * For each popup, the elements that can take the focus when it closes, in order of preference: the element that was focused when it opened; the
+ * panel or section around it, in case that element is removed; and the openers of the dialog from which it opened.
  */
 const openers = new WeakMap<Element, readonly Element[]>()
 

@@ -3,14 +3,14 @@ import { type Cents, sumCents } from '../../../domain/money.ts'
 import { Delta, Money } from '../amount.tsx'
 import type { Column } from './columns.ts'
 
-/** The fields of a row that contain an amount. */
+/** The fields of a row that contain a number, as amounts in cents do. */
 type AmountField<Row> = {
   readonly [Key in keyof Row]: Row[Key] extends Cents | null ? Key : never
 }[keyof Row] &
   string
 
 type AmountColumn<Row> = Omit<Column<Row>, 'key' | 'cell' | 'align' | 'total'> & {
-  /** Computes the total from the rows of the table; `sum` adds up the amounts of the column. A total of unknown amounts is a dash, not zero. */
+  /** Computes the total from the rows of the table; `sum` adds up the amounts, or is null if there are only null ones. Null is shown as a dash. */
   readonly total?: 'sum' | ((rows: readonly Row[]) => Cents | null)
   /** What a row without an amount shows; by default a dash. */
   readonly whenNull?: ReactNode | ((row: Row) => ReactNode)

@@ -31,7 +31,7 @@ interface DataTableProps<Row> {
   openId?: string | null
   /** `loading` shows placeholder rows; `reloading` shows the last rows, which are dimmed if it takes long. */
   state?: 'ready' | 'loading' | 'reloading'
-  /** The largest number of rows that a page can have. If it is high, the code of virtual rows is imported in advance. */
+  /** The largest number of rows that a page can have. Above `MAX_RENDERED_ROWS`, the code of virtual rows is imported in advance. */
   maxRows?: number
   /** The number of placeholder rows. */
   expectedRows?: number
@@ -39,14 +39,14 @@ interface DataTableProps<Row> {
   firstRow?: number
   /** Total number of rows, when known; for screen readers. */
   totalRows?: number
-  /** Shown instead of the table when it has no rows. */
+  /** Shown instead of the table when it is `ready` and has no rows. */
   empty?: ReactNode
   'data-testid'?: string
 }
 
 /**
  * A table. Its header and totals stay visible while it scrolls. The caller sorts the rows and holds the selection; rows are selected with the
- * pointer or Space, or as a range with Shift. On a phone each row is a card.
+ * pointer or Space, or as a range with Shift. On a phone each row is a card, and only the totals stay visible.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -240,7 +240,7 @@ interface SkeletonRowsProps {
   areCards: boolean
 }
 
-/** Placeholder rows for rows that are loading, with the same height. */
+/** Placeholders for rows that are loading. */
 function SkeletonRows({ rows, columns, areCards }: SkeletonRowsProps) {
   const t = useText()
   return (

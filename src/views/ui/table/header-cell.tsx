@@ -37,7 +37,7 @@ export const HeaderCell = memo(function HeaderCell<Row>({
     <th
       {...cardRole('columnheader', isOnCard)}
       scope="col"
-      // Above cards only the headers of sortable columns are visible; the other titles are inside the cards.
+      // Above cards only the headers with a sort button are visible.
       className={classNames(
         align === 'end' && !isOnCard && style.end,
         heading && style.heading,
