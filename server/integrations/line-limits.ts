@@ -16,7 +16,8 @@ export function oversizedLine(text: string): number | null {
   for (let position = 0; position < text.length; position += 1) {
     const code = text.charCodeAt(position)
     if (code === LINE_FEED || code === CARRIAGE_RETURN) {
-      if (code === LINE_FEED) row += 1
+      // A carriage return and a line feed are one line end.
+      if (code === LINE_FEED || text.charCodeAt(position + 1) !== LINE_FEED) row += 1
       start = position + 1
       separators = 0
     } else if (code === SEMICOLON || code === COMMA || code === TAB) separators += 1

@@ -112,7 +112,8 @@ const changeAccountingSettings = defineRoute({
     const owner = { id: session.organizationId, establishmentId: null }
     // The history does not contain the secret, only whether this change sets or removes it.
     const recordedBefore = { ...before, ...owner, secretChanged: false }
-    const recordedAfter = { ...after, ...owner, secretChanged: secret !== undefined }
+    const isSecretRemoved = secret === null && before.deliverySecretSet
+    const recordedAfter = { ...after, ...owner, secretChanged: Boolean(secret) || isSecretRemoved }
     await recordChanges(
       trx,
       call,

@@ -103,3 +103,6 @@ export function sumCents(amounts: Iterable<Cents | null | undefined>): Cents {
 export function negated(cents: Cents): Cents {
   return cents === 0 ? 0 : -cents
 }
+
+/** True for a typed sum or product whose last term is missing: `20+`, `5*`. */
+export const isUnfinishedSum = (text: string): boolean => /[+*×]\s*$/u.test(text)

@@ -24,6 +24,21 @@ describe('a table', () => {
       await page.getByText('25 lignes choisies').waitFor()
     }))
 
+  it('begins a range of rows on the page that is shown', () =>
+    visit('part=tables', {}, async (page) => {
+      await page.getByRole('button', { name: 'Tout désélectionner' }).click()
+      const rows = page.getByTestId('table').getByRole('row')
+      await rows.nth(2).getByRole('checkbox').click()
+      await page.getByText('1 ligne choisie').waitFor()
+      await page.getByRole('button', { name: 'Page suivante' }).click()
+      await page.getByTestId('table').locator('[aria-rowindex="28"]').waitFor()
+      await rows
+        .nth(6)
+        .getByRole('checkbox')
+        .click({ modifiers: ['Shift'] })
+      await page.getByText('2 lignes choisies').waitFor()
+    }))
+
   it('announces its sort order, also after a press has changed it', () =>
     visit('part=tables', {}, async (page) => {
       const date = page.getByRole('columnheader', { name: 'Date' })

@@ -243,7 +243,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     bug: 'the answer of an identity provider is accepted with another state',
     file: 'server/identity/provider.ts',
     text: 'expectedState: state,',
-    by: "expectedState: answered.searchParams.get('state') ?? state,",
+    by: "expectedState: callbackUrl.searchParams.get('state') ?? state,",
     tests: ['tests/server/http/identity.test.ts'],
     title: 'is refused when state, issuer or code of the answer do not belong',
   },

@@ -7,8 +7,12 @@ export function useServiceNow(): { date: BusinessDate; service: Service } {
   return serviceAt(new Date().toISOString(), timeZone)
 }
 
-/** Today's calendar date in the establishment. Unlike the business date, it changes at midnight. */
-export function useToday(): BusinessDate {
-  const { timeZone } = useSessionUser()
-  return localTime(new Date().toISOString(), timeZone).date
+/**
+ * Today's calendar date. Unlike the business date, it changes at midnight.
+ *
+ * @param timeZone that of the record, which may belong to another establishment than the current one; undefined: that of the current one
+ */
+export function useToday(timeZone?: string): BusinessDate {
+  const user = useSessionUser()
+  return localTime(new Date().toISOString(), timeZone ?? user.timeZone).date
 }

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { pouchLocation } from '../../domain/pouches/location.ts'
 import { useText } from '../../i18n/index.ts'
-import { useApp, useEstablishmentId } from '../app.tsx'
+import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert } from '../ui/index.ts'
 
@@ -10,10 +10,9 @@ import { Alert } from '../ui/index.ts'
  * Shows nothing until the pouch is loaded, or if the establishment has no pouch with this number. The number is
  * read on the first render: use it as React `key`.
  */
-export function PouchLocation({ number }: { number: string }) {
+export function PouchLocation({ establishmentId, number }: { establishmentId: string; number: string }) {
   const t = useText()
   const { ports } = useApp()
-  const establishmentId = useEstablishmentId()
   const { data: pouch } = useDocument(ports.remittance.findPouch, { establishmentId, number })
   if (!pouch) return null
   return (

@@ -1,8 +1,8 @@
 import { COINS, parsePieces, ROLLS } from '../../domain/counting/denominations.ts'
-import type { Cents } from '../../domain/money.ts'
+import { type Cents, isUnfinishedSum } from '../../domain/money.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { DenominationsText } from '../../machines/denominations-text.ts'
-import { isUnfinishedSum, Line, TypedField } from '../cash-log/sheet/line.tsx'
+import { Line, TypedField } from '../cash-log/sheet/line.tsx'
 import style from './coin-fields.module.css'
 
 const piecesIn = (text: string): number => {

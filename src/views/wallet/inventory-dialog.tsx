@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type Denominations, denominationsTotal, NOTES } from '../../domain/counting/denominations.ts'
+import { isUnfinishedSum } from '../../domain/money.ts'
 import { pieceDifferences } from '../../domain/wallet/wallet.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
@@ -133,7 +134,7 @@ function Counting({ inventory }: InventoryProps) {
             label={t('wallet.inventory.total')}
             text={text.total ?? ''}
             error={faults.total === undefined ? undefined : failureText({ refusal: faults.total })}
-            isUnfinished={(text.total ?? '').trimEnd().endsWith('+')}
+            isUnfinished={isUnfinishedSum(text.total ?? '')}
             disabled={isLocked}
             onText={(typed) => edit('total', typed)}
           />

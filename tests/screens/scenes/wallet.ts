@@ -143,14 +143,14 @@ export const WALLET: ExpectedScenes = {
     },
   },
   'the total of an inventory, in the middle of a sum': {
-    ...sceneAt('/wallet?act=inventory', 'director', ['Total alone', 'Change total = 20+20+']),
+    ...sceneAt('/wallet?act=inventory', 'director', ['Total alone', 'Change total = 20+5*']),
     within: DIALOG,
     shows: [
       'Inventory of the change fund',
       'Closing keeps what you entered on this device.',
       'How do you count?',
       'By denomination = no Total alone = yes',
-      'Change total = 20+20+',
+      'Change total = 20+5*',
       '[Add]',
       'CountedNot counted',
       '[Close] [See the difference]',

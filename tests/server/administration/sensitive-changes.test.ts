@@ -3,7 +3,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { statusAndMessage } from '../../support/responses.ts'
 import { deleteRows } from '../../support/rows.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import { DEFAULT_ACCOUNTS } from '../commands/books.ts'
+import { DEFAULT_ACCOUNTS, saveAccountingSettings } from '../commands/books.ts'
 import { personId } from '../commands/insert-organization.ts'
 import { dataOf, setStatus, type TestOrganization, withTestApp } from '../commands/test-app.ts'
 import { readEstablishment } from './establishment-changes.ts'
@@ -94,6 +94,28 @@ describe('a sensitive change', () => {
         { address: `superadmin-${testOrganization.tenant}@sacoche.test`, language: 'fr' },
       ])
     }
+  })
+
+  it('of the secret of the delivery of entries is recorded only if a secret is set or removed', async () => {
+    const eventAfter = async (changes: object) => {
+      await saveAccountingSettings(testOrganization, changes)
+      const events = await asSystem(testApp.db, (trx) =>
+        trx
+          .selectFrom('audit_events')
+          .select('after')
+          .where('entity', '=', 'accountingSettings')
+          .where('organization_id', '=', testOrganization.ids.organization)
+          .orderBy('sequence')
+          .execute(),
+      )
+      return events.at(-1)!.after
+    }
+    const changed = { secretChanged: true }
+    expect(await eventAfter({ deliveryUrl: 'https://books.example/in' })).not.toMatchObject(changed)
+    expect(await eventAfter({ deliverySecret: null, format: 'CSV' })).not.toMatchObject(changed)
+    expect(await eventAfter({ deliverySecret: 'open sesame' })).toMatchObject(changed)
+    expect(await eventAfter({ deliveryUrl: 'https://other.example/in' })).toMatchObject(changed)
+    expect(await eventAfter({ deliveryUrl: '' })).not.toMatchObject(changed)
   })
 
   it('is not reported to a suspended administrator', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import type { Issue } from '../../../domain/lists/query.ts'
+import { isUnfinishedSum } from '../../../domain/money.ts'
 import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
 import { isEditable } from '../../../machines/cash-log/entries.ts'
 import type { Entry, EntryField } from '../../../machines/cash-log/types.ts'
@@ -168,9 +169,4 @@ export function useEntryFields({ entry, issues, onEdit }: EntryEditing): (field:
       onText: (next) => onEdit(field, next),
     }
   }
-}
-
-/** True for a sum or product whose last term is missing: `20+`, `5*`. */
-export function isUnfinishedSum(text: string): boolean {
-  return /[+*×]\s*$/u.test(text)
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Issue } from '../../../domain/lists/query.ts'
+import { isUnfinishedSum } from '../../../domain/money.ts'
 import type { Refusal } from '../../../domain/outcome.ts'
 
 /** The attribute of fields that keyboard navigation reaches, in page order. */
@@ -96,10 +97,10 @@ function moveCaretToEndIfSelected(field: HTMLInputElement): void {
   }
 }
 
-/** Types `+` at the end of the focused field, for on-screen keyboards without that key. Does nothing in an empty field, or after another `+`. */
+/** Types `+` at the end of the focused field, for on-screen keyboards without that key. Does nothing in an empty field, or if a term is missing already. */
 export function typePlus(): void {
   const field = document.activeElement
-  if (!field || !isSheetField(field) || field.value === '' || field.value.trimEnd().endsWith('+')) return
+  if (!field || !isSheetField(field) || field.value === '' || isUnfinishedSum(field.value)) return
   field.setRangeText('+', field.value.length, field.value.length, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { needsPouch } from '../../../domain/count-types.ts'
 import { isImplausible } from '../../../domain/counting/plausibility.ts'
 import type { Issue } from '../../../domain/lists/query.ts'
-import { type Cents, sumCents } from '../../../domain/money.ts'
+import { type Cents, isUnfinishedSum, sumCents } from '../../../domain/money.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
 import { amountOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, EntryField, OpenSheet, SheetField } from '../../../machines/cash-log/types.ts'
@@ -14,7 +14,6 @@ import { CategoryBlock } from './category-block.tsx'
 import { blankFields, groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import {
   type EntryEditing,
-  isUnfinishedSum,
   Line,
   TypedField,
   useEntryFields,

@@ -22,13 +22,13 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()
   const { longDate } = useDates()
-  const today = useToday()
   const pouches = useSelector(handOver, selectPouches, isSameJson)
   const obstacle = useSelector(handOver, selectObstacle)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
   const notice = useSelector(handOver, ({ context }) => context.notice)
   const unknownNumber = useSelector(handOver, ({ context }) => context.unknownNumber)
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
+  const today = useToday(remittance?.timeZone)
   const slip = readSlipCode(unknownNumber ?? '')
   // A slip that was printed before the planned date changed has the old date: the establishment is compared instead.
   const isOwnSlip =
@@ -70,7 +70,13 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         scanned={confirmed.map(({ pouch }) => pouch)}
         onScan={(text) => handOver.send({ type: 'SCAN', text })}
       />
-      {unknownNumber !== null && !slip && <PouchLocation key={unknownNumber} number={unknownNumber} />}
+      {unknownNumber !== null && !slip && remittance && (
+        <PouchLocation
+          key={unknownNumber}
+          establishmentId={remittance.establishmentId}
+          number={unknownNumber}
+        />
+      )}
       {isOwnSlip && <p role="status">{t('remittance.handOver.ownSlip')}</p>}
       <Panel title={t('remittance.handOver.title')} flush>
         <PouchLines handOver={handOver} pouches={pouches} isLocked={isLocked} />

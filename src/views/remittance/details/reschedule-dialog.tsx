@@ -42,7 +42,7 @@ export function RescheduleDialog({ remittance, schedule, onChanged, onClose }: R
   const { longDate } = useDates()
   const issueText = useIssueText()
   const { ports } = useApp()
-  const today = useToday()
+  const today = useToday(remittance.timeZone)
   const form = useForm<RescheduleBody, Remittance>({
     rules: rescheduleRules(remittance, today),
     ports: ports.remittance.reschedule,

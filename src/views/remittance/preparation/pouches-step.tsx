@@ -6,6 +6,7 @@ import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import type { PreparationActor } from '../../../machines/remittance/machine.ts'
 import { selectChosen, selectFree, selectTotal } from '../../../machines/remittance/selectors.ts'
+import { useEstablishmentId } from '../../app.tsx'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
 import { PouchLocation } from '../../scan/pouch-location.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
@@ -22,6 +23,7 @@ export function PouchesStep({
   insuredCents: Cents
 }) {
   const t = useText()
+  const establishmentId = useEstablishmentId()
   const originOf = usePouchOrigin()
   const freePouches = useSelector(preparation, selectFree, haveSameIds)
   const chosenPouches = useSelector(preparation, selectChosen, haveSameIds)
@@ -54,7 +56,7 @@ export function PouchesStep({
         onScan={(text) => preparation.send({ type: 'SCAN', text })}
       />
       {unknownNumber !== null && !isSlip && !pouchOfOtherType && (
-        <PouchLocation key={unknownNumber} number={unknownNumber} />
+        <PouchLocation key={unknownNumber} establishmentId={establishmentId} number={unknownNumber} />
       )}
       <Panel title={t('remittance.pouches.question')} flush>
         <ul className={style.pouches}>

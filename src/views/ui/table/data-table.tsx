@@ -73,15 +73,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [isOnCards, declaredColumns],
   )
   const frame = useRef<HTMLDivElement>(null)
-  const lastPressedIndex = useRef<number | null>(null)
+  const lastPressedId = useRef<string | null>(null)
   const columnCount = columns.length + (selection ? 1 : 0)
   const canSelect = (row: Row) => selection?.refusalOf?.(row) === undefined
   const selectable = rows.filter(canSelect)
 
   const select = (index: number, isSelected: boolean, shiftKey: boolean) => {
-    const rangeStart = shiftKey && lastPressedIndex.current !== null ? lastPressedIndex.current : index
-    lastPressedIndex.current = index
-    const changedRows = rowRange(rows, rangeStart, index).filter(canSelect)
+    // The row that was pressed last may be on another page.
+    const rangeStart = shiftKey ? rows.findIndex((row) => idOf(row) === lastPressedId.current) : -1
+    const pressedRow = rows[index]
+    lastPressedId.current = pressedRow === undefined ? null : idOf(pressedRow)
+    const changedRows = rowRange(rows, rangeStart === -1 ? index : rangeStart, index).filter(canSelect)
     selection?.onChange(changedRows.map(idOf), isSelected)
   }
   const actions = useRef<TableActions<Row>>({ sort: onSort, open: undefined, select, nameOf: undefined })

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { sceneAt } from './support/answers.ts'
+import { outline } from './support/outline.ts'
+import { play } from './support/press.ts'
+import { PREPARED } from './support/records/cash.ts'
+import { ESTABLISHMENT } from './support/records/common.ts'
+import { DIALOG } from './support/scenes.ts'
+import { prepareScreens, readFilters } from './support/screen.tsx'
+
+prepareScreens()
+
+// The clock of the screens shows the afternoon of Friday, 20 November 2026 in Paris: in Auckland it is Saturday.
+const REMITTANCE = { ...PREPARED, date: '2026-11-20' }
+
+it.each([
+  ['Europe/Paris', 'no'],
+  ['Pacific/Auckland', 'yes'],
+])(
+  'the pick-up of a remittance was missed after its day in %s, the zone of its establishment: %s',
+  async (timeZone, isMissed) => {
+    await play(
+      sceneAt('/moneyremittance?id=remittance-7', 'director', ['Another date'], {
+        'remittances/remittance-7': { ...REMITTANCE, timeZone },
+      }),
+    )
+    expect(outline(document.querySelector(DIALOG)!)).toContain(
+      `The carrier did not come on Friday, 20 November 2026 = ${isMissed}`,
+    )
+  },
+)
+
+it('a number scanned at the hand-over is searched in the establishment of the remittance', async () => {
+  await play(
+    sceneAt(
+      '/moneyremittance?id=remittance-7',
+      'director',
+      ['Hand over to the carrier', 'Pouch number = 555001 ⏎'],
+      {
+        'remittances/remittance-7': { ...REMITTANCE, establishmentId: 'establishment-2' },
+        'establishments/establishment-2': ESTABLISHMENT,
+        pouches: [],
+      },
+    ),
+  )
+  expect(readFilters('pouches')).toMatchObject({ establishmentId: 'establishment-2', number: '555001' })
+})
