@@ -2,17 +2,17 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import { type Cents, sumCents } from '../../domain/money.ts'
 import type { WalletMovementType } from '../../domain/wallet/wallet.ts'
 
-/** The types in the order of an explanation: incoming and outgoing movements, then corrections. */
-const TYPE_ORDER = [
-  'COUNT',
-  'RECEPTION',
-  'PURCHASE',
-  'FLOAT',
-  'DECREASE',
-  'PAYING_IN',
-  'REVERSAL',
-  'INVENTORY',
-] as const satisfies readonly WalletMovementType[]
+/** The position of each type in an explanation: incoming and outgoing movements, then corrections. */
+const POSITIONS: Readonly<Record<WalletMovementType, number>> = {
+  COUNT: 1,
+  RECEPTION: 2,
+  PURCHASE: 3,
+  FLOAT: 4,
+  DECREASE: 5,
+  PAYING_IN: 6,
+  REVERSAL: 7,
+  INVENTORY: 8,
+}
 
 /** The number and total of the movements of one type. */
 interface TypeSum {
@@ -23,23 +23,18 @@ interface TypeSum {
 
 /** Adds up movements by type. Types without movements are left out. */
 export function sumByType(movements: readonly Pick<WalletMovement, 'type' | 'movementCents'>[]): TypeSum[] {
-  return TYPE_ORDER.flatMap((type) => {
-    const movementsOfType = movements.filter((movement) => movement.type === type)
-    return movementsOfType.length === 0
-      ? []
-      : [
-          {
-            type,
-            count: movementsOfType.length,
-            cents: sumCents(movementsOfType.map(({ movementCents }) => movementCents)),
-          },
-        ]
-  })
+  const movementsByType = Map.groupBy(movements, ({ type }) => type)
+  const sums = [...movementsByType].map(([type, movementsOfType]) => ({
+    type,
+    count: movementsOfType.length,
+    cents: sumCents(movementsOfType.map(({ movementCents }) => movementCents)),
+  }))
+  return sortForExplanation(sums)
 }
 
 /** Sorts totals into the order of an explanation. */
 export function sortForExplanation(sums: readonly TypeSum[]): TypeSum[] {
-  return TYPE_ORDER.flatMap((type) => sums.filter((sum) => sum.type === type))
+  return sums.toSorted((a, b) => POSITIONS[a.type] - POSITIONS[b.type])
 }
 
 /** The total of the incoming and of the outgoing amounts. Neither is negative. */

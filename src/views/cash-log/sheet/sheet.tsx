@@ -12,13 +12,7 @@ import { CameraButton } from '../../scan/camera-button.tsx'
 import { Button, Money, notify, Panel } from '../../ui/index.ts'
 import { CategoryBlock } from './category-block.tsx'
 import { blankFields, groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
-import {
-  type EntryEditing,
-  Line,
-  TypedField,
-  useEntryFields,
-  useIssueText,
-} from './line.tsx'
+import { type EntryEditing, Line, TypedField, useEntryFields, useIssueText } from './line.tsx'
 import style from './sheet.module.css'
 import { handleSheetNavigationKey, pasteColumn } from './sheet-navigation.ts'
 
