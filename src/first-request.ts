@@ -1,4 +1,4 @@
-import type { ClientConfig } from './domain/contract/archives.ts'
+import type { ClientConfig } from './domain/contract/client-config.ts'
 import { guardRoute, routeAccess } from './domain/roles.ts'
 import { firstPageOf } from './first-page.ts'
 import { loadLocale } from './i18n/load.ts'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../src/domain/contract/audit-events.ts'
 import { historyAction } from '../../src/domain/documents/hand-over-event.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
 import type { Viewer } from '../query/resource.ts'

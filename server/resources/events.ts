@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { archive, archiveDetail, auditEvent } from '../../src/domain/contract/archives.ts'
+import { archive, archiveDetail } from '../../src/domain/contract/archives.ts'
+import { auditEvent } from '../../src/domain/contract/audit-events.ts'
 import { jobEvent } from '../../src/domain/contract/job-events.ts'
 import type { HistoryEntity } from '../../src/domain/documents/history.ts'
 import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'

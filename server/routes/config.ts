@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { ClientConfig } from '../../src/domain/contract/archives.ts'
+import type { ClientConfig } from '../../src/domain/contract/client-config.ts'
 import type { Config } from '../config.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { jsonResponse } from '../http/envelope.ts'

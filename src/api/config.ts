@@ -1,5 +1,5 @@
 import ky from 'ky'
-import type { ClientConfig } from '../domain/contract/archives.ts'
+import type { ClientConfig } from '../domain/contract/client-config.ts'
 
 /** Selects the element into which the server writes the client's settings; see `index.html`. */
 const CONFIG_SELECTOR = 'meta[name="sacoche-config"]'

@@ -1,4 +1,4 @@
-import type { AuditChoices, AuditEvent } from '../domain/contract/archives.ts'
+import type { AuditChoices, AuditEvent } from '../domain/contract/audit-events.ts'
 import type { Establishment } from '../domain/contract/organizations.ts'
 import type { User } from '../domain/contract/users.ts'
 import type { Api, CallOptions } from './client.ts'

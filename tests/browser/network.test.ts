@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import type { AuditEvent } from '../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../src/domain/contract/audit-events.ts'
 import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'

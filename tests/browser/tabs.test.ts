@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditEvent } from '../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../src/domain/contract/audit-events.ts'
 import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AuditEvent } from '../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../src/domain/contract/audit-events.ts'
 import { EXPORT_LISTS } from '../../src/domain/lists/exports.ts'
 import { Changes, HistoryLines } from '../../src/views/history/history-lines.tsx'
 import { textsIn } from '../support/texts.ts'

@@ -5,7 +5,6 @@ import {
   businessDate,
   cents,
   id,
-  instant,
   MAX_COMMENT_LENGTH,
   name,
   service,
@@ -124,57 +123,3 @@ export const replacementReason = trimmedText(MAX_COMMENT_LENGTH)
 
 /** The body of `POST archives`. */
 export const archiveRequest = archiveBody.extend({ replacementReason: replacementReason.nullish() })
-
-/** An event of the history of a record. */
-export const auditEvent = z.object({
-  id,
-  organizationId: id,
-  /** Null for an event of the whole organization. */
-  establishmentId: id.nullable(),
-  /** Null for an event of the whole organization. */
-  establishmentName: z.string().nullable(),
-  /** The position in the audit chain of the establishment or the organization. */
-  sequence: z.int(),
-  at: instant,
-  byId: id.nullable(),
-  byName: z.string(),
-  /** The network address of the request; empty if there was none or it was erased. Null for people who do not administer. */
-  address: z.string().nullable(),
-  action: z.string(),
-  entity: z.string(),
-  entityId: id,
-  /** For an event of a count, the id of its cash log. */
-  cashLogId: id.nullable(),
-  /** For the preparation of a remittance, the name of its carrier. */
-  carrierName: z.string().nullable(),
-  /** The changed fields with their values before the event. If a sheet's `reasonId` is among them, `deltaReason` is the name of that reason. */
-  before: z.record(z.string(), z.unknown()).nullable(),
-  /** The values after the event, as in `before`; for a download, what was downloaded. */
-  after: z.record(z.string(), z.unknown()).nullable(),
-})
-export type AuditEvent = z.infer<typeof auditEvent>
-
-/** The people and establishments that the audit log can be filtered by. */
-export type AuditChoices = {
-  readonly people: readonly { readonly id: string; readonly firstName: string; readonly lastName: string }[]
-  readonly establishments: readonly {
-    readonly id: string
-    readonly name: string
-    readonly timeZone: string
-  }[]
-}
-
-/** The settings that the client needs before sign-in (`GET /config.json`). */
-const clientConfig = z.object({
-  apiKey: z.string(),
-  /** The address at which change (coins) is ordered. */
-  orderChangeUrl: z.string().nullable(),
-  /** True when people can sign in at an identity provider. */
-  identityProvider: z.boolean(),
-  /** True when people can sign in by passkey: the public address is a host name, not an IP address. */
-  passkeys: z.boolean(),
-  /** True when e-mails are sent; in a demo without a mail server, when they are shown instead. */
-  mail: z.boolean(),
-  demo: z.boolean(),
-})
-export type ClientConfig = z.infer<typeof clientConfig>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import type { AuditChoices, AuditEvent } from '../../domain/contract/archives.ts'
+import type { AuditChoices, AuditEvent } from '../../domain/contract/audit-events.ts'
 import { HISTORY_ENTITIES, type HistoryEntity } from '../../domain/documents/history.ts'
 import type { Filters } from '../../domain/lists/address.ts'
 import { guardRoute, hasCapability, type Role } from '../../domain/roles.ts'

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../domain/contract/archives.ts'
+import type { AuditEvent } from '../../domain/contract/audit-events.ts'
 
 /** One field that an event changed. `before` is undefined when there is no previous value. */
 export interface Change {

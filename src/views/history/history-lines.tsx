@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../domain/contract/archives.ts'
+import type { AuditEvent } from '../../domain/contract/audit-events.ts'
 import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { historyAction, isDepositEvent } from '../../domain/documents/hand-over-event.ts'
 import { type MessageId, useDates, useHasText, useMoney, useText } from '../../i18n/index.ts'

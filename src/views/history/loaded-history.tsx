@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import type { AuditEvent } from '../../domain/contract/archives.ts'
+import type { AuditEvent } from '../../domain/contract/audit-events.ts'
 import { hasCapability } from '../../domain/roles.ts'
 import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/machine.ts'

@@ -1,4 +1,4 @@
-import type { AuditChoices, AuditEvent } from '../../domain/contract/archives.ts'
+import type { AuditChoices, AuditEvent } from '../../domain/contract/audit-events.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
 

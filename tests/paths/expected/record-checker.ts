@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import { auditEvent } from '../../../src/domain/contract/archives.ts'
+import { auditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { stateOfAll } from '../../server/security/rows.ts'
 import { pollUntil } from '../../support/poll-until.ts'

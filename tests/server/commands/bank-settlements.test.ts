@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
-import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type { BankLine, BankSettling, SettlementBody } from '../../../src/domain/contract/bank.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type {
   BankLine,
   BankLineSummary,

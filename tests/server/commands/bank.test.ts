@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type { BankLine, RemittanceAgeing } from '../../../src/domain/contract/bank.ts'
 import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
 import { writeCamt053, writeCsv } from '../../support/bank-files.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { documentTexts } from '../../../server/documents/language.ts'
-import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
 import type { Page } from '../../../src/domain/outcome.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readRemittancesToPost } from '../../../server/store/accounting-facts.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type {
   Remittance,
   RemittanceBody,

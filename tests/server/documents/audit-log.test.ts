@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appendAudit } from '../../../server/store/audit.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../../src/domain/contract/audit-events.ts'
 import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { DeltaReason } from '../../../src/domain/contract/payments.ts'

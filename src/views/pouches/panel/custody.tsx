@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { AuditEvent } from '../../../domain/contract/archives.ts'
+import type { AuditEvent } from '../../../domain/contract/audit-events.ts'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import {
   AMOUNT_TEXTS,

@@ -1,5 +1,5 @@
 import type { AccountingSettings } from '../../../../src/domain/contract/accounting.ts'
-import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
+import type { AuditEvent } from '../../../../src/domain/contract/audit-events.ts'
 import { pollUntil } from '../../../support/poll-until.ts'
 import type { Answer } from '../../../support/server.ts'
 import { accountOf } from '../../people.ts'

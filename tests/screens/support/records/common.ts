@@ -1,5 +1,5 @@
-import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import type { Attachment } from '../../../../src/domain/contract/attachments.ts'
+import type { AuditEvent } from '../../../../src/domain/contract/audit-events.ts'
 import type { Establishment, HeldMoney } from '../../../../src/domain/contract/organizations.ts'
 import type { StoredView } from '../../../../src/domain/contract/saved-views.ts'
 

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { id, instant } from './common.ts'
+
+/** An event of the history of a record. */
+export const auditEvent = z.object({
+  id,
+  organizationId: id,
+  /** Null for an event of the whole organization. */
+  establishmentId: id.nullable(),
+  /** Null for an event of the whole organization. */
+  establishmentName: z.string().nullable(),
+  /** The position in the audit chain of the establishment or the organization. */
+  sequence: z.int(),
+  at: instant,
+  byId: id.nullable(),
+  byName: z.string(),
+  /** The network address of the request; empty if there was none or it was erased. Null for people who do not administer. */
+  address: z.string().nullable(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: id,
+  /** For an event of a count, the id of its cash log. */
+  cashLogId: id.nullable(),
+  /** For the preparation of a remittance, the name of its carrier. */
+  carrierName: z.string().nullable(),
+  /** The changed fields with their values before the event. If a sheet's `reasonId` is among them, `deltaReason` is the name of that reason. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  /** The values after the event, as in `before`; for a download, what was downloaded. */
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+export type AuditEvent = z.infer<typeof auditEvent>
+
+/** The people and establishments that the audit log can be filtered by. */
+export type AuditChoices = {
+  readonly people: readonly { readonly id: string; readonly firstName: string; readonly lastName: string }[]
+  readonly establishments: readonly {
+    readonly id: string
+    readonly name: string
+    readonly timeZone: string
+  }[]
+}
