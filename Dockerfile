@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Builds the client, then keeps only what the server needs. Node comes from the image, not from npm.
+# Builds the client, then removes tests, benchmarks and development packages. Node comes from the image, not from npm.
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

@@ -11,12 +11,12 @@ import { radixWithoutNames } from './scripts/vite/radix-names.ts'
 import { unusedReactIntl, withoutLanguageCheck } from './scripts/vite/react-intl.ts'
 import { unusedModules } from './scripts/vite/unused-modules.ts'
 
-/** Replaced by the server in every answer with a new nonce. */
+/** Replaced by the server with a new nonce whenever it sends the page. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**
- * The imports of the page and the parts of every list, so that rows need no further file; of the control of counts, its styles and its
- * totals, which would be two small files.
+ * The imports of the page and the parts of every list, so that rows need no further file; and the styles and totals of the control of
+ * counts, which would otherwise be two small files.
  */
 const PAGE =
   /\/src\/(?:main\.tsx$|storage\/device-id|views\/control\/control-rows\.module|domain\/counting\/control-(?:totals|status)|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|home|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|cash-log\/address|use-start-focus|data\/(?!confirm-command|not-loaded)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:count-types|lists\/versions|lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site|display-status)))/u
@@ -24,7 +24,7 @@ const PAGE =
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER_ROWS = /\/src\/(?:views\/(?:history\/|files\/(?!upload|downloads))|machines\/download\/)/u
 
-/** Lists of terms and values, timelines and step headings: used in panels, in the history, and on few screens. */
+/** Lists of terms and values, timelines, step headings, and the placeholder of a document: used in panels, in the history, and on few screens. */
 const RECORD_DETAILS = /\/src\/views\/(?:ui\/record-details|data\/not-loaded)/u
 
 /** The filters of a list, loaded beside its rows. */
@@ -38,8 +38,8 @@ const JOB_ADDRESS = /\/src\/domain\/jobs\/job-address\./u
 const FIELDS =
   /\/src\/views\/ui\/(?:field|text-field|date-field|input|select|radio-group)\.|virtual:radix-fields/u
 
-/** The calls of the screens of head office, and the commands that ask for confirmation. */
-const HEAD_OFFICE =
+/** The calls of administration, accounting and jobs, who may manage whom, and the commands that ask for confirmation. */
+const OFFICE_CALLS =
   /\/src\/(?:(?:api|ports)\/(?:administration|accounting|jobs|control-later)\.|domain\/accounts\/people|machines\/confirm-command\/)/u
 
 /** The computation of floats and tickets. */
@@ -49,7 +49,7 @@ const COUNTING = /\/src\/domain\/(?:counting\/float|tickets\/tickets)\.ts$/u
 const SHEET =
   /\/src\/(?:machines\/cash-log\/(?!selectors)|screens\/cash-register|views\/cash-log\/register-screen)/u
 
-/** The records of remittances. */
+/** The calls and the lifecycle of remittances. */
 const REMITTANCES =
   /\/src\/(?:(?:api|ports)\/remittances\.|domain\/lifecycles\/(?:remittance|without-carrier)\.)/u
 
@@ -64,8 +64,8 @@ const ADMINISTRATION = /\/src\/views\/administration\/(?!form\/|read-form|row-)/
 
 /**
  * How the client is split: the page is one file; each screen has its own, with parts shared by few screens split off; the lists
- * of administration share another; what is loaded after the rows is one, and dialogs and menus, with the calendar, one more. Few
- * files mean few requests, and a large file compresses better than many small ones.
+ * of administration share another; what is loaded after the rows is one, and dialogs and menus one more. Few files mean few
+ * requests, and a large file compresses better than many small ones.
  */
 const CHUNKS = {
   groups: [
@@ -76,7 +76,7 @@ const CHUNKS = {
     { name: 'job-address', test: JOB_ADDRESS, priority: 4 },
     { name: 'fields', test: FIELDS, priority: 4 },
     { name: 'filters', test: FILTERS, priority: 3 },
-    { name: 'head-office', test: HEAD_OFFICE, priority: 2 },
+    { name: 'head-office', test: OFFICE_CALLS, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'remittances', test: REMITTANCES, priority: 2 },
     { name: 'remittance-lists', test: REMITTANCE_LISTS, priority: 2 },
@@ -104,7 +104,7 @@ const NAMED_CHUNKS = ['first-request', 'page', 'overlays']
 const onlyStyles = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
   hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files
 
-/** How the application is installed on a device: its manifest, and the service worker, which stores every file of the build. */
+/** How the application is installed on a device: its manifest, and the service worker, which stores the page and its files. */
 const INSTALLATION: Partial<VitePWAOptions> = {
   strategies: 'injectManifest',
   srcDir: 'src/offline',
@@ -148,7 +148,7 @@ const REPLACEMENTS = {
   '@radix-ui/react-navigation-menu': '/src/views/ui/navigation-menu.tsx',
 }
 
-/** The layout properties of Radix Themes: only `Flex` accepts them, and the wrappers of `Flex` pass none. */
+/** The layout properties of Radix Themes: of the components used here only `Flex` accepts them, and it is given none. */
 const LAYOUT_PROPS = {
   find: /^\.\.\/props\/layout\.props\.js$/u,
   replacement: '/scripts/vite/no-layout-props.ts',

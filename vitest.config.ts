@@ -35,7 +35,8 @@ const browser = {
 }
 
 /**
- * `npm test` runs the projects `unit`, `screens`, `server` and `browser`; `npm run verify` runs all. `tests/suites.ts` says which file is where.
+ * `npm test` runs the projects `unit`, `screens`, `server` and `browser`; `npm run verify` runs all, but
+ * `firefox` only if `FIREFOX_PATH` is set. `tests/suites.ts` says which files `npm test` leaves out.
  */
 export default defineConfig({
   test: {

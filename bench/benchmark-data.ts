@@ -53,7 +53,7 @@ const COUNTING_USERS = 16
 const EXPORTED_COUNTS = 2_000
 const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
 
-/** Creates sessions directly in the database, and the tables that the floor writes to. */
+/** Writes sessions, passwords of shift leads and the tables of the floor directly into the database. */
 export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData> {
   for (const statement of TABLES.split(';')) await sql.raw(statement).execute(db.kysely)
   return asSystem(db, async (trx) => {
@@ -145,8 +145,8 @@ interface Workplace {
 }
 
 /**
- * Shuffles the ids, always in the same way: the ids of copied counts are hashes. Their first nine characters
- * are ignored, because the ids of generated counts begin with a time.
+ * Shuffles the ids, always in the same way: the ids of copied counts are hashes. The first nine characters
+ * of each id are ignored, because the ids of generated counts begin with a time.
  */
 function sortRandomly(ids: readonly string[]): readonly string[] {
   return ids.toSorted((a, b) => compareTexts(a.slice(9), b.slice(9)))

@@ -64,7 +64,7 @@ export async function load({ origin, next, connections, milliseconds }: LoadOpti
   return { perSecond: (times.length * 1000) / elapsedMs, p50: at(0.5), p99: at(0.99), failures }
 }
 
-/** Sends requests on one connection until `next` returns null. Rejects when the server closes the connection before that. */
+/** Sends requests on one connection until `next` returns null. Rejects when the connection fails or the server closes it before that. */
 function sendRequests(
   origin: string,
   next: () => Buffer | null,

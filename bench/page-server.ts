@@ -16,7 +16,7 @@ export async function buildClient(outDir: string): Promise<void> {
   await build({ logLevel: 'error', build: { outDir, emptyOutDir: true } })
 }
 
-/** Builds the minimal table in the same way as the product's client. */
+/** Builds the minimal table with vite, for the same browsers as the product's client and compressed like it. */
 export async function buildMinimalPage(outDir: string): Promise<void> {
   await build({
     configFile: false,

@@ -19,7 +19,7 @@ export interface RunningServer {
 const POLL_INTERVAL_MS = 10
 const START_TIMEOUT_MS = 60_000
 
-/** The product's server as `npm start` runs it, practically without request limits and with its log in a file. */
+/** The product's server with the Node options of `npm start`, practically without request limits and with its log in a file. */
 export function startProduct(
   logFolder: string,
   env: Readonly<Record<string, string>>,
@@ -32,7 +32,7 @@ export function startProduct(
   })
 }
 
-/** Starts the minimal API; pass the same database as to the product. */
+/** Starts the minimal API; pass the product's database, or a copy of it. */
 export function startFloor(logFolder: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
   return start(['bench/floor/api.ts'], '/healthz', logFolder, 'FLOOR_PORT', env)
 }

@@ -1,7 +1,7 @@
 /** The result of one benchmark, a line of the report. */
 export interface BenchmarkResult {
   readonly name: string
-  /** The data set: `postgresql 1e6`, `embedded 1e5`, `page`. */
+  /** The data set, such as `postgresql 1e6`, `embedded 1e5` or `page: pouches`. */
   readonly dataSet: string
   /** The figure of the product, with its unit. */
   readonly product: string
@@ -10,7 +10,7 @@ export interface BenchmarkResult {
   /** The first figure ÷ the second, or the first alone when there is no second. */
   readonly ratio: number
   readonly target: Target
-  /** The number of failed answers by status: a row with any has missed its target. */
+  /** The number of failed answers by status, in the last measurement that had the status. A row with any has missed its target. */
   readonly failures: Readonly<Record<string, number>>
 }
 

@@ -47,10 +47,10 @@ mkdirSync(home, { recursive: true })
 mkdirSync('reports', { recursive: true })
 console.log(REPORT_HEADING)
 // `--only page` needs no database filled with counts.
-const targets = values.only === 'page' ? ['page'] : values.on.split(',')
-if (targets.includes('postgresql')) await onPostgres()
-if (targets.includes('embedded')) await onEmbedded()
-if (targets.includes('page')) await onPage()
+const environments = values.only === 'page' ? ['page'] : values.on.split(',')
+if (environments.includes('postgresql')) await onPostgres()
+if (environments.includes('embedded')) await onEmbedded()
+if (environments.includes('page')) await onPage()
 const report = {
   at: new Date().toISOString(),
   rows,
@@ -100,7 +100,7 @@ function startProductOn(postgres: Postgres, name: string): Promise<RunningServer
 
 /**
  * Three server processes on one database, each with a third of the connections, and one with all of them. On two cores they are hardly
- * faster; the row checks that they are not slower either, and that no answer fails.
+ * faster; the row checks that they are not slower either, and that no answer of the three fails.
  */
 async function measureThreeProcesses(
   postgres: Postgres,

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Takes a backup, named by date and time, and deletes the backups of this script that are older than 30 days:
-# backup.sh <directory> [<number of days>]
+# Takes a backup, named by date and time, and deletes the backups of this script that are older than a number of
+# days (by default 30): backup.sh <directory> [<number of days>]
 set -eu
 directory=$1
 days=${2:-30}

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Moves the archive of an earlier PostgreSQL to /wal/before-<date and time>. A new PostgreSQL gives its segments the same names, and
-# archive_command overwrites none: archiving would fail until the disk is full.
+# archive_command overwrites none: archiving would fail, and the segments that wait for it would fill the disk.
 set -euo pipefail
 old=/wal/before-$(date +%F-%H%M%S)
 mkdir "$old"

@@ -56,7 +56,7 @@ interface Finding {
   readonly instead: string
 }
 
-/** Names that are made of such a word say nothing about their content. */
+/** Declared names that contain one of these words, which say nothing about the content. */
 const PRIVATE_NAME =
   /\b(?:const|let|function|class|interface|type)\s+((?:asked|kept|told|brought|said|judged|spoken|thing|room|\w*(?:Asked|Kept|Told|Brought|Said|Judged|Spoken|Thing|Room))s?)(?=[A-Z]|\b)/gu
 const NAME_INSTEAD = 'a name of the content: request, stored, history, imported, message …'

@@ -52,7 +52,7 @@ interface Exported<Value> {
   readonly value: Value
 }
 
-/** The export of each file of a folder that `hasKind` accepts, sorted by file name. */
+/** For each entry of a folder: the first export that `hasKind` accepts of the file that `pathOf` names, sorted by entry. */
 async function exportsOf<Value>(
   directory: string,
   pathOf: (entry: string) => string,
@@ -66,14 +66,14 @@ async function exportsOf<Value>(
     if (entry.isDirectory() !== path.includes('/') || !hasFile(pathInRepository(directory), path)) continue
     const file = `${pathInRepository(directory)}/${path}`
     const module: Record<string, unknown> = await import(pathToFileURL(file).href)
-    const value = Object.entries(module).map(machineOf).find(hasKind)
+    const value = Object.entries(module).map(resolveExport).find(hasKind)
     if (value) found.push({ name: entry.name, source: readFileSync(file, 'utf8'), value })
   }
   return found
 }
 
 /** The exported value; a function that creates a generic machine is called. */
-function machineOf([name, exported]: readonly [string, unknown]): unknown {
+function resolveExport([name, exported]: readonly [string, unknown]): unknown {
   return typeof exported === 'function' && name.endsWith('Machine') ? exported() : exported
 }
 
@@ -160,7 +160,7 @@ function guardName(guard: unknown): string | null {
     const parts = guard.guards.map(guardName)
     return guard.name === 'not' ? `not ${parts}` : parts.join(` ${guard.name} `)
   }
-  throw new Error('every guard has a name')
+  throw new Error('A guard has no name')
 }
 
 function eventName(type: string): string {

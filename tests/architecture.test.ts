@@ -8,12 +8,12 @@ import { IMPORT_RULES } from './architecture/import-rules.ts'
 import { folderLoops, RULES } from './architecture/rules.ts'
 import { ROOT, readSource, readTree } from './architecture/source.ts'
 
-/** The rules of tests/architecture, checked over every TypeScript file of src, server, scripts and tests. Each failure names its remedy. */
+/** The rules of tests/architecture, checked over every TypeScript file of src, server, scripts and tests. The failure of a rule names its remedy. */
 const tree = readTree(['src', 'server', 'scripts', 'tests'])
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 describe.each(RULES)('$name', ({ remedy, faults, samples }) => {
-  it('is followed by every file of the project', () => {
+  it('is followed by every TypeScript file of src, server, scripts and tests', () => {
     const found = tree.flatMap((source) =>
       faults(source).map(({ line, what }) => `${source.path}:${line} ${what}`),
     )

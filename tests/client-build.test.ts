@@ -27,7 +27,7 @@ const sources = readdirSync('src', { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name))
 
 describe('styles of Radix Themes', () => {
-  it('are taken for the components that the shared elements import', () => {
+  it('are taken for imported components, such as Button and IconButton', () => {
     expect(importedComponents()).toEqual(expect.arrayContaining(['button', 'icon-button']))
   })
 
@@ -195,8 +195,8 @@ describe('packages of Radix', () => {
   })
 
   it('are not given values that depend on the width of the page, which the build does not support', () => {
-    const parts = sources.filter((path) => path.startsWith('src/views/'))
-    const values = parts.flatMap(
+    const views = sources.filter((path) => path.startsWith('src/views/'))
+    const values = views.flatMap(
       (path) => readFileSync(path, 'utf8').match(/=\{\{ *(?:initial|xs|sm|md|lg|xl):/gu) ?? [],
     )
     expect(values).toEqual([])

@@ -18,7 +18,7 @@ describe('the check for private vocabulary', () => {
     expect(findPrivateWords(diffOf('+// It is told twice.')).map(({ word }) => word)).toEqual(['is told'])
   })
 
-  it('finds names that are made of such a word', () => {
+  it('finds private words in declared names', () => {
     const found = findPrivateWords(
       diffOf('+const asked = 1', '+function eventsTold() {}', '+const something = 1'),
     )

@@ -2,12 +2,12 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** The ports that the frame and any screen use, as src/views/app.tsx lists them. */
+/** The ports that every screen has, as src/views/app.tsx lists them. */
 const SHARED = /type SharedPorts = Pick<([^>]*)>/u
   .exec(readFileSync('src/views/app.tsx', 'utf8'))![1]!
   .match(/(?<=')\w+(?=')/gu)!
 
-/** The ports of features, as the files `ports.ts` of their views declare them. */
+/** The other ports, each of one feature, as the files `ports.ts` of views declare them. */
 const FEATURES = globSync('src/views/*/ports.ts')
   .flatMap((file) => /interface Ports \{([\s\S]*?)\n {2}\}/u.exec(readFileSync(file, 'utf8'))?.[1] ?? [])
   .flatMap((declared) => declared.match(/(?<=readonly )\w+/gu)!)
@@ -15,10 +15,7 @@ const FEATURES = globSync('src/views/*/ports.ts')
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/gu
 
-/**
- * The command menu of the frame knows the sections of the settings by name and address only, and other
- * screens only link to the settings.
- */
+/** True if a file outside the settings imports the list of their views: it uses only names, addresses and types, and loads no view. */
 const isNamedOnly = (from: string, to: string): boolean =>
   to === 'src/views/settings/views.ts' && !from.startsWith('src/views/settings/')
 
@@ -72,7 +69,7 @@ describe('ports of screens', () => {
     expect([...features, ...laterFeatures].sort()).toEqual(featuresOf(view))
   })
 
-  it('are loaded later for the dialogs and further views of the control', () => {
+  it('include those of accounting, which the control screen loads later', () => {
     expect(readScreen('control.ts').laterFeatures).toContain('accounting')
   })
 

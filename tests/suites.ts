@@ -1,7 +1,6 @@
 /**
- * The two sets of tests. `npm test` finds most mistakes in minutes; `npm run verify` runs everything and is
- * required for a release. A test file belongs to `npm test` unless this file lists it for `npm run verify`
- * only. `tests/suites.test.ts` checks that each file is in exactly one set.
+ * `npm test` finds most mistakes in minutes; `npm run verify` runs all test files and is required for a
+ * release. `isVerifyOnly` says which files `npm test` leaves out; `tests/suites.test.ts` checks that this is so.
  */
 
 /** The files of `tests` outside of `tests/browser` that only `npm run verify` runs, each with the reason. */
@@ -11,7 +10,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
     'fills the demo with 400 days and closes thirteen months of each establishment',
   'server/commands/custody-histories.test.ts':
     'sends random commands on pouches and compares their histories',
-  'server/commands/linked-coins.test.ts': 'tries every command in every stage of coins',
+  'server/commands/linked-coins.test.ts': 'tries every command on an exchange whose remittance is controlled',
   'server/commands/linked-commands.test.ts': 'tries every command in every stage of a remittance',
   'server/commands/linked-postings.test.ts': 'tries every command in every stage of bank links and entries',
   'server/commands/linked-pouch-types.test.ts': 'tries every command on every type of pouch',
@@ -22,7 +21,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
     'posts every worked example again, on a PostgreSQL server',
   'server/data/data.test.ts': 'sends every class of data of every command, crossed by pairs',
   'server/demo/seeded.test.ts': 'fills the demo on both engines and checks every row',
-  'server/demo/story.test.ts': 'makes the demo at ten different moments',
+  'server/demo/story.test.ts': 'makes the demo at eleven different moments',
   'server/documents/long-exports.test.ts': 'writes files of thousands of rows',
   'server/faults/boot.test.ts': 'starts four servers at once',
   'server/faults/burst.test.ts': 'sends five hundred writes at once to the embedded database',
@@ -43,7 +42,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/operations/engines.test.ts': 'restores backups from each engine into each',
   'server/operations/invite.test.ts': 'starts a command for each case',
   'server/operations/live.test.ts': 'takes backups while servers answer requests',
-  'server/operations/image.test.ts': 'installs and builds all packages, as the steps of the image do',
+  'server/operations/image.test.ts': 'installs packages and builds the client, as the Dockerfile does',
   'server/operations/point-in-time.test.ts': 'restores a PostgreSQL server from a base backup and its log',
   'server/operations/refused-restores.test.ts': 'damages backups in many places',
   'server/operations/release-fixture.test.ts': 'fills every table as the fixture of a release does',
@@ -56,12 +55,12 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/security/capital-ids.test.ts': 'calls every route with ids in capital letters',
   'server/security/failing.test.ts': 'makes each statement of each call fail',
   'server/security/fuzz.test.ts': 'sends random bodies to every call',
-  'server/security/requests.test.ts': 'sends every malformed request to every call',
+  'server/security/requests.test.ts': 'sends malformed requests to every call',
   'server/security/slow.test.ts': 'waits until the time limits for slow clients end',
   'server/security/tenants.test.ts': 'puts ids of another organization into every field of every call',
   'server/store/boot.test.ts': 'starts and kills servers while they migrate',
-  'server/store/cluster.test.ts': 'kills servers at several moments of their first start',
-  'server/store/damage.test.ts': 'starts servers on embedded databases that are damaged in many places',
+  'server/store/cluster.test.ts': 'kills processes during their first start',
+  'server/store/damage.test.ts': 'opens embedded databases that are damaged in many places',
   'server/store/disk-trouble.test.ts': 'makes the disk of a process fail',
   'server/store/kill.test.ts': 'kills a writing process again and again',
 }

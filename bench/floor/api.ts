@@ -7,8 +7,9 @@ import { Pool, types } from 'pg'
 import { CHANGE_STATUS, CREATE, DEEP, EXPORT, LISTS } from './statements.ts'
 
 /*
- * The floor of the API: the minimum that Hono and the same database need for the same answers. No token, no checks, no
- * row level security, no idempotency, no audit chain: it runs statements (named prepared ones on PostgreSQL) and returns the rows of the driver unchanged.
+ * The floor of the API: the minimum that Hono and the same database need for answers with the same values. No token, no checks, no
+ * row level security, no idempotency, no audit chain: it runs statements (named prepared ones on PostgreSQL) and answers their rows as
+ * JSON, those of the export as CSV.
  *
  * Environment: FLOOR_PORT; FLOOR_DATABASE_URL, or FLOOR_DATA_DIR (the folder of a PGlite); FLOOR_HASH, the argon2id hash of the password.
  */

@@ -33,7 +33,7 @@ export const EXPORT = `
   ) t ${JOINS} order by t.date, t.id`
 
 /**
- * A sheet with one count and a history row, in tables with the product's columns and indexes and nothing else. $1 id of the log,
+ * A cash log with one count and a history row, in tables without triggers, foreign keys and checks (`TABLES`). $1 id of the log,
  * $2 organization, $3 establishment, $4 date, $5 service, $6 register, $7 person, $8 category, $9 counted cents.
  */
 export const CREATE = `

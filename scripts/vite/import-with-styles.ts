@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The module that vite puts around every dynamic import. */
+/** The module of the function that vite puts around every dynamic import. */
 const HELPER = /vite\/preload-helper/u
 
 /**

@@ -232,7 +232,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     'integrations read and send the formats of other systems: the caller passes the settings and saves the result',
   ),
   serverRule('identity', [], 'identity checks passwords and ID tokens: the caller loads and saves accounts'),
-  serverRule('mail', ['store'], 'mail reads the outbox from the store and sends it; routes write the outbox'),
+  serverRule('mail', ['store'], 'mail queues and sends e-mails: take what you need as an argument'),
   serverRule('query', ['store'], 'queries build SQL for resources: HTTP belongs in server/http'),
   serverRule(
     'resources',

@@ -30,7 +30,7 @@ const isAllowed = (path: string, { target }: Import) => {
   )
 }
 
-/** Names that a pure function must not use: the clock, randomness, the network, the process, the page. */
+/** Names that a pure function must not use: of the clock, timers, randomness, the network, the process, the console and the page. */
 const IMPURE = new Set(
   'process fetch window document localStorage sessionStorage crypto navigator performance console globalThis setTimeout setInterval queueMicrotask Temporal'.split(
     ' ',
@@ -144,7 +144,7 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
-    name: 'money never becomes a floating-point number',
+    name: 'money is never parsed or formatted as a floating-point number',
     remedy: 'keep whole cents; read with parseMoney, write with formatMoneyInput or the formats of src/i18n',
     faults: ({ path, uses }) =>
       /^(?:src\/(?:domain|api|machines)|server)\//u.test(path)
@@ -199,7 +199,7 @@ export const RULES: readonly Rule[] = [
     samples: [readSource('src/views/home/home.tsx', `const logs = fetch('/api/v1/cashlogs')`)],
   },
   {
-    name: 'the client writes to browser storage only with writeText, which a full storage does not stop',
+    name: 'the client writes to browser storage only with writeText, which never throws',
     remedy: 'use writeText of src/storage/write-text.ts',
     faults: ({ path, uses }) =>
       path.startsWith('src/') && path !== WRITE_TEXT
@@ -245,7 +245,7 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
-    name: 'tests mock nothing that we own',
+    name: 'tests mock no module',
     remedy: 'use the real thing, or hand in another port, clock or database',
     faults: ({ path, uses }) =>
       path.startsWith('tests/')
@@ -256,7 +256,7 @@ export const RULES: readonly Rule[] = [
     samples: [readSource('tests/server/x.test.ts', `vi.mock('../../server/app.ts')`)],
   },
   {
-    name: 'views write no text of their own',
+    name: 'the JSX of the client contains no literal text',
     remedy: 'put the text into src/i18n/messages in three languages and show it by its id',
     faults: ({ path, literals }) =>
       path.startsWith('src/')
@@ -282,7 +282,7 @@ export const RULES: readonly Rule[] = [
   },
 ]
 
-/** The cycles of imports between folders of `src/views`, type imports excluded. */
+/** Cycles of imports between folders of `src/views`, type imports excluded: not always all of them, but at least one if there is any. */
 export function folderLoops(tree: readonly Source[]): string[] {
   const folderOf = (path: string) => /^src\/views\/[^/]+(?=\/)/u.exec(path)?.[0] ?? ''
   const edges = new Map<string, string[]>()

@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 
 /**
  * One import of a file. `target` is a path from the project's root, `node:…`, or the name of a package. `names` are the imported exports;
- * null if the whole module is imported (`import *`, `import()`).
+ * null if the whole module is imported, as by `import *` and `import()`.
  */
 export interface Import {
   readonly target: string
@@ -23,7 +23,10 @@ interface Export {
   readonly line: number
 }
 
-/** A name that is called, constructed or read: `fetch`, `Date.now`, `price.toFixed`, `new Date`; `.toFixed` after an expression without a name. */
+/**
+ * A function that is called, a class that is constructed, or a member that is read or called: `fetch`, `new Date`, `Date.now`, `price.toFixed`;
+ * `.toFixed` after an expression without a name.
+ */
 interface Use {
   readonly name: string
   /** The number of arguments of `f()` and `new F()`; 0 for a member, also if it is called. */
@@ -69,7 +72,7 @@ const VISIBLE_ATTRIBUTES = new Set([
 ])
 const MESSAGE_ID = /^[\w-]+(?:\.[\w-]+)+$/u
 
-/** Reads a file's imports, uses and literal texts with Vite's own parser. Throws when the file does not parse. */
+/** Reads the facts of a file with Vite's own parser. Throws when the file does not parse. */
 export function readSource(path: string, text: string): Source {
   const lang = path.endsWith('.d.ts') ? 'dts' : path.endsWith('x') ? 'tsx' : 'ts'
   const { program, errors } = parseSync(path, text, { lang, sourceType: 'module' })
@@ -204,7 +207,7 @@ function countWords(text: string): ReadonlyMap<string, number> {
   return words
 }
 
-/** True for `role === ROLES.admin` and its negation. */
+/** True for a comparison with a member of `ROLES`, such as `role === ROLES.admin`. */
 function isRoleComparison(node: ESTree.Node): boolean {
   return (
     node.type === 'BinaryExpression' &&

@@ -25,7 +25,7 @@ const ADMINISTRATION = [
   '/paymentmode',
   '/paymentcategory',
 ]
-/** Addresses that are also accepted in another spelling. */
+/** Other spellings of addresses, which are also accepted. */
 const SPELLINGS = ['/moneyRemittance', '/moneyRemittanceCtrl']
 const EVERYWHERE = [
   ...ADMINISTERING,
@@ -97,7 +97,7 @@ describe.each(Object.entries(SCREENS_OF_ROLE) as [DemoPerson, readonly string[]]
   })
 })
 
-it('a person who is not signed in is redirected to /login from every address that needs a session, and sees the others', async () => {
+it('a person who is not signed in is redirected to /login from every address that needs a session, but not from the error and password pages', async () => {
   const visit = await app.visit()
   await visit.open('/error-500')
   expect(await follow(visit, EVERYWHERE)).toEqual(mapAddresses(EVERYWHERE, () => '/login'))
@@ -122,7 +122,7 @@ describe('an address', () => {
     { address: '/moneyRemittance', title: 'shell.menu.remittances' },
     { address: '/moneyRemittanceCtrl', title: 'shell.menu.remittanceControl' },
   ] as const)(
-    'that may be spelt $address opens the page that the menu marks as $title',
+    'in its other spelling $address opens its page and marks its entry of the menu',
     async ({ address, title }) => {
       const visit = await app.visit({ as: 'admin' })
       await visit.open(address)
@@ -137,7 +137,7 @@ it.each([
   { as: 'admin', address: '/organization', entry: 'shell.menu.settings' },
   { as: 'director', address: '/settings', entry: 'page.establishmentSettings' },
 ] as const)(
-  '$address without a menu entry marks its section of the menu for $as',
+  '$address, which has no menu entry for $as, marks the entry of its section',
   async ({ as, address, entry }) => {
     const visit = await app.visit({ as })
     await visit.open(address)
@@ -167,7 +167,7 @@ it.each([360, 768, 1024, 1440])(
 )
 
 describe('an employee', () => {
-  it('sees a page without tasks that links to their own account and not to home, and can sign out', async () => {
+  it('is led to the 403 page after signing in, with links to their own account and to sign-in, but not to home', async () => {
     const visit = await app.visit()
     await signIn(visit, 'employee')
     await find(visit, 'heading', 'error.403.title').waitFor()
@@ -204,6 +204,7 @@ it('a person whose stored role the server rejects is redirected to /login, which
     .getByRole('alert')
     .filter({ hasText: visit.t(reason) })
     .waitFor()
+  await find(visit, 'textbox', 'email.label').waitFor()
   await find(visit, 'button', 'session.continue').click()
   await visit.page.waitForURL('/')
 })

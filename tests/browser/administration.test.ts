@@ -19,7 +19,7 @@ const CUSTOMER = 'Maison Célestins'
 const ESTABLISHMENT = 'Bistrot des Célestins'
 const EMPLOYEE_EMAIL = 'lou.garnier@celestins.example'
 
-it('a new customer is created and set up, is shown what is missing until nothing is, and counts for the first time', async () => {
+it('a new customer is created and set up; its establishment lists what is missing until nothing is, and counts for the first time', async () => {
   const visit = await app.visit({ as: 'superadmin' })
   visit.expectErrors(/status of 401/u)
   const { page, t } = visit
@@ -63,6 +63,7 @@ it('a new customer is created and set up, is shown what is missing until nothing
   for (const name of ['active', 'address', 'bank', 'carrier']) await need(visit, name, 'met').waitFor()
   for (const name of ['registers', 'modes', 'categories', 'people'])
     await need(visit, name, 'missing').waitFor()
+  // The people are not needed for counting.
   await page.getByText(t('administration.ready.missing', { count: 3 })).waitFor()
 
   await find(visit, 'button', 'administration.register.new').click()
@@ -107,7 +108,7 @@ it('a new customer is created and set up, is shown what is missing until nothing
   await countFirstService(await app.visit())
 })
 
-it('a new establishment gets the time zone of its country, and time zones are found by the name of their country without its accents', async () => {
+it('a new establishment gets the time zone of its country, and time zones are found by the name of their country with or without its accents', async () => {
   const visit = await app.visit({ as: 'admin' })
   await begin(visit, '/establishment', 'administration.establishment.new')
   const timeZone = field(visit, 'administration.field.timeZone')
@@ -199,7 +200,7 @@ it('an organization with the SIREN of another one is refused at the field, and t
   await visit.page.locator('[data-path=siren]').getByText(visit.t('failure.SirenTaken')).waitFor()
 })
 
-it('a person is invited with at most the inviter’s role, with establishments if the role needs them, and is found in the list', async () => {
+it('a person is invited with at most the inviter’s role, with establishments if the role needs them, and is found in the list and deleted; the form keeps its input when it is left', async () => {
   const visit = await app.visit({ as: 'admin' })
   visit.expectErrors(/status of 401/u)
   const { page, t } = visit
@@ -363,7 +364,7 @@ it('an issuer of paper vouchers has a last day that is edited in the list; a per
   expect(await lastDay.inputValue()).toBe('28/02/2027')
 })
 
-it('the director changes the tolerance of the establishment by keyboard and reads the bank details; the menu leads there', async () => {
+it('the director changes the tolerance of the establishment by keyboard, but cannot edit the bank details; the menu leads there', async () => {
   const visit = await app.visit({ as: 'director', at: LYON })
   const { page, t } = visit
   await visit.open('/')

@@ -10,7 +10,7 @@ import { typedAmount } from './steps/sheet.ts'
 const app = withApp()
 const REASON = 'Un billet de dix euros manquait'
 
-it('a remittance with another credit than declared is validated only with a reason, which its panel then shows', async () => {
+it('a remittance credited with another amount than declared is validated only with a reason, which its panel then shows', async () => {
   const api = await app.apiClientAs('accountant')
   const query = { status: 'VALIDATED', range: '0-0', sort: 'date_asc' }
   const [remittance] = (await api.get<Page<RemittanceRow>>('remittances', query)).data.entries
@@ -22,7 +22,7 @@ it('a remittance with another credit than declared is validated only with a reas
   const reason = find(visit, 'textbox', 'remittanceControl.differenceReason')
   const amount = find(visit, 'textbox', 'remittanceControl.amount')
   await amount.waitFor()
-  // Nobody has looked at the bank yet: the field is blank, and no difference needs a reason.
+  // The credit is not known yet: the field is blank, and no reason is required.
   expect(await amount.inputValue()).toBe('')
   expect(await reason.count()).toBe(0)
   await amount.fill(typedAmount(totalCents - 1_000))

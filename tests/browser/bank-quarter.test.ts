@@ -174,8 +174,8 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   for (const { name, text, iban } of files) await importFile(accountant, name, text, iban)
   expect(await countOf()).toBe(735)
 
-  // For a table with unknown columns, a dialog asks for them once. The next file of the account is imported
-  // without a dialog.
+  // For a table with unknown columns, a dialog requests the account and the columns. For the next file with the same titles, it requests only
+  // the account.
   const days = ['16/11/2026', '17/11/2026', '18/11/2026'] as const
   await chooseFile(
     accountant,
@@ -256,8 +256,8 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   // The focus returns once the dialog has been removed.
   await expect.poll(() => hasFocus(page.locator('body'))).toBe(false)
 
-  // No line is open: the table is empty, and the closing balances are those of the files. Linked are the 115 certain matches and
-  // the joint credit; ignored are 123 + 117 lines by rules and one by hand; the other rules classified 127 + 126 + 126 + 2 lines.
+  // No line is open: the table is empty, and the closing balances of the first account are those of its files. Linked are the 115 certain
+  // matches and the joint credit; ignored are 123 + 117 lines by rules and one by hand; the other rules classified 127 + 126 + 126 + 2 lines.
   await find(visit, 'heading', 'noResult.title').waitFor()
   await page.locator('[data-total]').waitFor({ state: 'detached' })
   expect([

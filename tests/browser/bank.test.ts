@@ -103,7 +103,7 @@ it('a statement is imported, a line is linked and unlinked, and the remittance i
     .toMatchObject({ status: 'AVALIDATED', creditedCents: match!.amountCents })
 })
 
-it('the focus stays in the panel of a bank line when a command replaces the button that had the focus', async () => {
+it('the focus is not lost when a command on a bank line replaces the button that had it', async () => {
   const api = await app.apiClientAs('accountant')
   const lines = await api.get<Page<BankLine>>('banklines', { status: 'OPEN', range: '0-0' })
   const [line] = lines.data.entries

@@ -50,7 +50,7 @@ async function countLunch(): Promise<CashLog> {
   return data
 }
 
-it('closings imported from a file are shown with every error by row, imported after a correction, change nothing the second time, and give each line of a count its expected amount', async () => {
+it('closings of a file are shown with every error by row, imported after a correction, cannot be imported a second time, and explain the expected amount of the notes of a count', async () => {
   const log = await countLunch()
   const visit = await app.visit({ as: 'admin', at: NICE })
   visit.expectErrors(/status of 400/u)
@@ -149,7 +149,7 @@ it('a second closing of a service shows the closing that it replaces, is importe
   await panel.getByRole('link', { name: 'Ticket annulé oublié', exact: true }).waitFor()
 })
 
-it('closings of the vendor, which do not contain their service, get it before the import, and can be opened from the list of closings', async () => {
+it('a person chooses the service of a closing of the vendor, which does not contain it, before the import, and opens the closing from the list of imported ones', async () => {
   const visit = await app.visit({ as: 'director' })
   const { page, t } = visit
   const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }

@@ -58,7 +58,7 @@ it('a command that no selected row allows is disabled and says why', async () =>
   expect(await disabledReasonOf('control.validate')).toBeNull()
 })
 
-it('a change of tab clears the selection; another page says that the selected lines are not on it', async () => {
+it('a change of the review stage clears the selection; another page says that the selected lines are not on it', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const { page, t } = visit
   const bar = page.locator('[data-selection-bar]')

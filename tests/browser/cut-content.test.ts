@@ -7,7 +7,7 @@ import { LISTS, OPEN_SCENES, type Scene, scenesOf } from './steps/scenes.ts'
 
 const app = withApp()
 
-/** Widths and heights: a desktop, laptops with a low window, tablets, a small phone. */
+/** Widths and heights: a desktop, a low window, a laptop, tablets, a small phone. */
 const ALL_SIZES = [
   [1440, 900],
   [1440, 600],

@@ -21,8 +21,8 @@ const waitUntilSettled = async ({ page }: Visit) => {
 }
 
 /**
- * The texts below the header that are cut off, and whether the page scrolls sideways. The header may shorten
- * the name of the establishment.
+ * The texts of the page and its dialogs that are cut off, and whether the page scrolls sideways. Header and menu are not checked: the
+ * header may shorten the name of the establishment.
  */
 const findUnreadable = (page: BrowserPage) =>
   page.evaluate(() => {
@@ -89,7 +89,7 @@ type CheckEachWidth = ReturnType<typeof createAlbum>['checkEachWidth']
 const POUCHES: [string, string] = ['770001', '770002']
 
 it.each(LANGUAGES)(
-  'no text of the day, from the count to the control, is cut off, and no page scrolls sideways: %s',
+  'from the count to the control of a day, no text is cut off, and no page scrolls sideways: %s',
   async (locale) => {
     await mkdir(FOLDER, { recursive: true })
     const { checkEachWidth, faults } = createAlbum(locale)
@@ -148,7 +148,7 @@ async function openFirst(visit: Visit): Promise<void> {
   await visit.page.getByRole('complementary').last().getByRole('heading').first().waitFor()
 }
 
-/** The director opens the counted sheet, and prepares a remittance of two pouches, of which the carrier takes one. */
+/** The director opens a cash log and a pouch, and prepares a remittance of two pouches, of which the carrier takes one. */
 async function remit(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void> {
   const { page, t } = visit
   await visit.open('/')
@@ -213,7 +213,7 @@ async function countWallet(visit: Visit, checkEachWidth: CheckEachWidth): Promis
   await checkEachWidth(visit, 'wallet-counted')
 }
 
-/** accountant@ opens the sheet, the dialog that invalidates a line of it, and the remittance. */
+/** accountant@ opens the counted sheet, the dialog that invalidates a line of it, and a remittance. */
 async function control(visit: Visit, checkEachWidth: CheckEachWidth): Promise<void> {
   const { page, t, date } = visit
   await visit.open('/')

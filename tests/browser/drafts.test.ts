@@ -56,7 +56,7 @@ async function openPartlyFilledSheet(sheet: SheetOfDay, as: DemoPerson = 'user')
 }
 
 describe('unsent input', () => {
-  it('is restored after a reload, character by character', async () => {
+  it('is restored after a reload exactly as it was typed', async () => {
     const { visit, texts } = await openPartlyFilledSheet({ service: 'lunch', register: 'Salle' })
     await visit.page.reload()
     await waitForResumed(visit)
@@ -165,7 +165,7 @@ describe('the input of a dialog', () => {
     await expect.poll(() => receipt.inputValue()).toBe('')
   })
 
-  it('is restored when a remittance is checked again, with the reason for sending it back, and discarded afterwards', async () => {
+  it('is restored in the control of a remittance after the session ended, with the reason for sending it back, and discarded when it is sent back', async () => {
     const { id } = await firstRemittance('accountant', 'VALIDATED')
     const visit = await app.visit({ as: 'accountant' })
     const { page, t } = visit

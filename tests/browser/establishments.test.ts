@@ -23,7 +23,7 @@ describe('the establishment in the header', () => {
   it.each<{ person: DemoPerson; establishments: readonly string[] }>([
     { person: 'director', establishments: [LYON, PARIS] },
     { person: 'accountant', establishments: [LYON, PARIS, NICE] },
-  ])('is chosen from a list by $person, who has several', async ({ person, establishments }) => {
+  ])('opens a list with a search for $person, who has several', async ({ person, establishments }) => {
     const visit = await app.visit({ as: person })
     await visit.open('/')
     await header(visit).getByRole('button', { name: LYON }).click()
@@ -66,7 +66,7 @@ describe('the establishment in the header', () => {
 })
 
 describe('the current establishment', () => {
-  it('is reported at the next call when it is taken away from the person, and another one can be chosen', async () => {
+  it('that was taken away from a person is reported as lost at the next call, and another one can be chosen after a reload', async () => {
     const admin = await app.apiClientAs('admin')
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page, t } = visit
@@ -98,7 +98,7 @@ describe('the current establishment', () => {
 })
 
 describe('switching the establishment', () => {
-  it('leads to home, reloads the page, and shows the other establishment everywhere', async () => {
+  it('leads to home, reloads the page, and shows the registers of the other establishment', async () => {
     const visit = await app.visit({ as: 'director' })
     await visit.open('/carryingPouch?status=CREATED')
     await visit.page.evaluate(() => Object.assign(window, { before: true }))

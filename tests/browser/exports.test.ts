@@ -66,7 +66,7 @@ it('a list too long for a direct answer is exported by a job, listed with its ha
   expect(await download(find(visit, 'button', 'export.download'))).toEqual({ lines: rows + 1, sha256: hash })
   await page.getByText(t('export.done', { list: 'cashlogs', count: rows })).waitFor({ state: 'detached' })
 
-  // The person who requested the file also finds it in the list of jobs; a colleague sees only its hash.
+  // The person who requested the file also downloads it from the panel of the job; a colleague sees its hash there, but no button.
   await visit.open(href!)
   const panel = page.getByRole('complementary').last()
   const downloadAgain = find(visit, 'button', 'export.download', {}, panel)

@@ -9,6 +9,6 @@ if (program === undefined)
     `Not run in Firefox: ${IN_FIREFOX.join(', ')}. Set FIREFOX_PATH, such as /usr/bin/firefox-esr.\n`,
   )
 
-it.skipIf(program === undefined)('Firefox is installed where FIREFOX_PATH says', () => {
+it.skipIf(program === undefined)('FIREFOX_PATH is the path of an existing file', () => {
   expect(existsSync(program ?? '')).toBe(true)
 })

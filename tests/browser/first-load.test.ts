@@ -8,7 +8,7 @@ import { ROUTE_ACCESS } from '../../src/domain/roles.ts'
 import { withApp } from '../support/app.ts'
 import { type Manifest, type ScreenWeight, weighScreens } from '../support/first-load.ts'
 
-/** The limits of a screen's first load for a signed-in person, in bytes after brotli. */
+/** The limits of the first load of a screen, in bytes after brotli. */
 const BUDGET = { scripts: 130_000, styles: 15_000 }
 
 const OUT = '.cache/first-load'
@@ -64,7 +64,7 @@ describe('the build', () => {
     expect(code).not.toMatch(/ZodType|UNMATCHED_CLOSING_TAG|Camille Durand/u)
   })
 
-  it('stores only existing files on the device, and no API answers', () => {
+  it('lists only the page and existing files for storage on the device, with the texts of every language', () => {
     const worker = readFileSync(join(OUT, 'service-worker.js'), 'utf8')
     const urls = [...worker.matchAll(/[{,]"?url"?:"([^"]+)"/gu)].map(([, url = '']) => url)
     expect(urls.length).toBeGreaterThan(20)
@@ -84,7 +84,7 @@ describe('the build', () => {
     expect(licenses).toContain('MIT')
   })
 
-  it('can be installed on a device as an application', () => {
+  it('has a web app manifest with its name, its start address and existing icons', () => {
     const link = /<link rel="manifest" href="\/([\w.-]+)"/u.exec(read('index.html').toString())?.[1] ?? ''
     const { name, start_url, icons } = JSON.parse(read(link).toString()) as {
       readonly name: string
@@ -92,6 +92,7 @@ describe('the build', () => {
       readonly icons: readonly { readonly src: string }[]
     }
     expect([name, start_url]).toEqual(['Sacoche', '/'])
+    expect(icons.length).toBeGreaterThan(0)
     expect(icons.filter(({ src }) => !existsSync(join(OUT, src)))).toEqual([])
   })
 
@@ -103,7 +104,7 @@ describe('the build', () => {
     expect(writers).toEqual([])
   })
 
-  it('writes no inline script or style, and marks both for the nonce', () => {
+  it('writes no inline script or style into its page, and a nonce placeholder on each script and style sheet', () => {
     const page = readFileSync(join(OUT, 'index.html'), 'utf8')
     expect(page).toMatch(/<html[^>]* class="radix-themes"[^>]* data-accent-color="jade"/u)
     expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/u)

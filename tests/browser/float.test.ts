@@ -51,7 +51,7 @@ describe('the proposed float', () => {
     await find(visit, 'button', 'cashLog.float.open').waitFor()
   })
 
-  it('fits on a phone, with its difference from the usual float', async () => {
+  it('fits on a phone, and shows how much is missing from the usual float', async () => {
     const visit = await openBarSheet(360)
     await piecesField(visit, 2_000).fill('20')
     await piecesField(visit, 1_000).fill('')
@@ -66,10 +66,11 @@ describe('the proposed float', () => {
     await panel.getByText(visit.t('cashLog.float.short', { amount: visit.money(7_850) })).waitFor()
   })
 
-  it('is not available before denominations are counted, and its button says so', async () => {
+  it('is not available before denominations are counted: its button is disabled and shows why', async () => {
     const visit = await openBarSheet()
     for (const cents of [5_000, 2_000, 1_000, 500, 200, 100, 50]) await piecesField(visit, cents).fill('')
     const open = find(visit, 'button', 'cashLog.float.open')
+    expect(await open.getAttribute('aria-disabled')).toBe('true')
     await open.hover()
     await visit.page
       .getByRole('tooltip')
@@ -79,7 +80,7 @@ describe('the proposed float', () => {
   })
 })
 
-it('no card of a sheet moves while amounts are typed and the float is composed', async () => {
+it('no card of a sheet moves while amounts are typed and when the proposed float opens', async () => {
   const visit = await openBarSheet()
   const cards = () =>
     visit.page.evaluate(() =>

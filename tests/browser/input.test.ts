@@ -57,9 +57,10 @@ describe('an invalid field', () => {
     await visit.page.getByRole('complementary').getByText(visit.t('cashLog.result.unsure')).waitFor()
   })
 
-  it('prevents validation: the sheet names the field and moves the focus to it', async () => {
+  it('prevents validation: the sheet is refused, and the focus moves to the first invalid field', async () => {
     const { visit } = await openSheet(app, { register: 'Bar', service: 'lunch' })
     const { card, pouch } = fieldNames(visit)
+    // The pouch number is too short, and its field comes first.
     await typeIn(visit, { ...wholeSheet(visit, '12345'), [card]: 'douze' })
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page
@@ -133,7 +134,7 @@ describe('a pouch number', () => {
     await expect.poll(async () => (await fieldState(visit, pouch)).invalid).toBeNull()
   })
 
-  it('that is in use is refused at its field by the review, and all input stays', async () => {
+  it('that is in use is refused at its field by the review, and the input stays', async () => {
     const director = await app.apiClientAs('director', PARIS)
     const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
     const takenNumber = data.entries[0]?.number ?? ''
@@ -158,7 +159,7 @@ describe('a pouch number', () => {
     await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
   })
 
-  it('is accepted with spaces and in lower case', async () => {
+  it('is accepted in lower case with spaces around it, and stored in capitals without them', async () => {
     const { visit } = await openSheet(app, { register: 'Bar', service: 'evening' })
     await typeIn(visit, wholeSheet(visit, ' ab12cd '))
     await find(visit, 'button', 'cashLog.act.save').click()
@@ -202,7 +203,7 @@ describe('a missing value', () => {
     await find(visit, 'button', 'cashLog.act.review').waitFor({ state: 'hidden' })
   })
 
-  it('is the reason and the comment, when the difference is beyond the tolerance', async () => {
+  it('such as the reason or the comment prevents validation when the difference is beyond the tolerance', async () => {
     const { visit } = await openSheet(app, { register: 'Terrasse', service: 'evening' })
     const { turnover, comment } = fieldNames(visit)
     await typeIn(visit, { ...wholeSheet(visit, '990002'), [turnover]: '300', [comment]: '' })

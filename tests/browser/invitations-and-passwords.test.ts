@@ -17,7 +17,8 @@ const app = withApp({
 })
 
 const NEW_PASSWORD = 'une nappe à carreaux rouges'
-const REFUSED = (status: number) => new RegExp(`status of ${status}`, 'u')
+/** Matches the browser's message about an answer with this status. */
+const statusError = (status: number) => new RegExp(`status of ${status}`, 'u')
 
 /** Finds a button, by the arguments of `find` that follow the role. */
 const button = (
@@ -49,7 +50,7 @@ async function openLink(visit: Visit, address: string): Promise<void> {
 // SECURITY.md, check 22
 it('a forgotten password is replaced through a link in an e-mail, which works once; errors are shown at their fields', async () => {
   const visit = await app.visit()
-  visit.expectErrors(REFUSED(400), REFUSED(401))
+  visit.expectErrors(statusError(400), statusError(401))
   await visit.open('/login')
   await find(visit, 'link', 'account.toForgotten').click()
   const submitButton = button(visit, 'account.forgotten.submit')
@@ -100,7 +101,7 @@ it('a forgotten password is replaced through a link in an e-mail, which works on
   await alertOf(visit, visit.t('account.reset.noLink')).waitFor()
 })
 
-it('an invited person signs up with the name, language and password they choose, also after a failed request, and signs in', async () => {
+it('an invited person signs up with the name and password they choose, also after a failed request, and signs in', async () => {
   const admin = await app.apiClientAs('admin')
   const email = 'nora.petit@sacoche.example'
   const person = { firstName: 'N.', lastName: 'P.', email, role: 4, establishmentIds: [], language: 'it' }
@@ -136,7 +137,7 @@ it('an invited person signs up with the name, language and password they choose,
 
 it('an identity provider signs in a person that it confirms and who has an account; otherwise the page shows the refusal', async () => {
   const visit = await app.visit()
-  visit.expectErrors(/called another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u, REFUSED(401))
+  visit.expectErrors(/called another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u, statusError(401))
   const serverNow = () => new Date(Date.now() + app.server.clockShiftMs).toISOString()
   const signInAtProvider = async (email: string | null) => {
     provider.letIn(email, serverNow)
@@ -176,11 +177,11 @@ const NOTHING_THERE = [
   ['/?view=reports&report=attendance&date_from=2020-01-01&date_to=2020-01-31', 'error.dataNotAvailable'],
 ] as const
 
-it.each(LANGUAGES)('the owner’s messages for failures are shown in %s', async (locale: Language) => {
+it.each(LANGUAGES)('the owner’s failure and no-data messages are shown in %s', async (locale: Language) => {
   const { t } = textsIn(locale)
   const proxy = await app.networkProxy()
   const visit = await app.visit({ locale, through: proxy })
-  visit.expectErrors(CONNECTION_ERROR, REFUSED(401))
+  visit.expectErrors(CONNECTION_ERROR, statusError(401))
   await visit.open('/login')
   proxy.set('disconnected')
   await submitForm(visit, addressOf('user'), DEMO_PASSWORD)
@@ -209,7 +210,7 @@ it.each(LANGUAGES)('the owner’s messages for failures are shown in %s', async 
   await alertOf(visit, t('error.Unauthorized')).waitFor()
 
   const adminVisit = await app.visit({ locale, as: 'admin', through: proxy })
-  adminVisit.expectErrors(CONNECTION_ERROR, REFUSED(401))
+  adminVisit.expectErrors(CONNECTION_ERROR, statusError(401))
   for (const [address, text] of NOTHING_THERE) {
     await adminVisit.open(address)
     await find(adminVisit, 'heading', text).waitFor()

@@ -12,7 +12,7 @@ const panel = ({ page }: Visit) => page.getByRole('complementary').last()
 const CLOSING_JOB = 'job.type.SERVICE-CLOSING'
 
 describe('jobs', () => {
-  it('are opened from the settings; a failed one shows reason and remedy, is marked as seen, and is run again', async () => {
+  it('are opened from the settings; a failed one shows its remedy, is marked as seen, and is run again', async () => {
     const visit = await app.visit({ as: 'admin' })
     await visit.open('/settings')
     await visit.page
@@ -32,7 +32,7 @@ describe('jobs', () => {
     await find(visit, 'button', 'jobs.markSeen').click()
     await expect.poll(() => rows.count()).toBe(before - 1)
 
-    // The repeated job ends again, possibly with another reason, and the panel shows it without a reload.
+    // The panel shows without a reload that the job was run again.
     await visit.open('/settings?view=jobs&status=ERROR&seen=false')
     await rows.last().getByRole('rowheader').getByRole('button').click()
     const runAgain = find(visit, 'button', 'jobs.again')

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => examples?.close())
 
-/** Runs in the page. Regions are identified by their role and name. */
+/** Runs in the page. The key of a region is the name of its HTML element and, for some, the start of its label or text. */
 function boxesHere(): Record<string, [number, number, number, number]> {
   const regions = 'header, nav, main, footer, h1, h2, thead th, main label, main button'
   const boxes: Record<string, [number, number, number, number]> = {}
@@ -95,7 +95,7 @@ it('the named regions of the examples page are at their stored positions, at thr
   ).toEqual([])
 })
 
-it('a region that moved, appeared or disappeared is reported', () => {
+it('a region that changed, appeared or disappeared is reported, a shift within the tolerance is not', () => {
   const stored: Boxes = { h1: [0, 0, 100, 20], nav: [0, 0, 64, 900], th: [1, 1, 1, 1] }
   expect(differences(stored, { h1: [2, 0, 100, 20], nav: [0, 0, 70, 900], h2: [0, 0, 1, 1] })).toEqual([
     'nav: 0 0 64 900 → 0 0 70 900',

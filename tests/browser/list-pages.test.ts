@@ -67,7 +67,7 @@ it.each<{ address: string; columns: readonly MessageId[] }>([
   },
 )
 
-it('the next page is rendered into the rows of the page before', async () => {
+it('the next page reuses the first row element of the previous page', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   await visit.open('/cashlogs')
   const row = visit.page.locator('tbody tr[aria-rowindex]').first()

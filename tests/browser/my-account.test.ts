@@ -23,7 +23,7 @@ async function openAccount(visit: Visit): Promise<void> {
 }
 
 describe('the user’s own account', () => {
-  it('saves name and language, which other tabs follow, also for an employee', async () => {
+  it('saves the name and language of an employee, and another tab shows the new name', async () => {
     const firstTab = await app.visit({ as: 'employee' })
     await openAccount(firstTab)
     const secondTab = await app.visit({ beside: firstTab })
@@ -120,7 +120,7 @@ describe('the user’s own account', () => {
     }
     await changeEmail('camille@sacoche.example', DEMO_PASSWORD)
     await form.getByText(visit.t('issue.passwordWrong')).waitFor()
-    // An address that another account has is refused by the link that is sent to it.
+    // An address that another account has is refused only when the link that was sent to it is used.
     await changeEmail(addressOf('admin'))
     await visit.page.getByText(visit.t('account.email.waiting', { email: addressOf('admin') })).waitFor()
     await visit.open(await linkFor(visit, addressOf('admin')))

@@ -31,7 +31,7 @@ it.each<{ as: DemoPerson; at?: string; address: string; width: number }>([
 ])('no table at $address scrolls sideways at $width px for $as', async ({ address, ...options }) => {
   const visit = await app.visit(options)
   await visit.open(address)
-  // The last row of a table with amounts is its total; people have none.
+  // A table with amounts ends with its totals; the list of people has no totals.
   await visit.page
     .locator(address === '/user' ? 'main tbody tr:has(td)' : 'main tfoot')
     .first()

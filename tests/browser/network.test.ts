@@ -44,8 +44,8 @@ async function openSheetThroughProxy(register: string, service: 'lunch' | 'eveni
   return { visit, proxy, texts }
 }
 
-/** The records that a validation has created. */
-async function recordsOf(admin: TestClient, log: CashLog, pouch: string) {
+/** How often a log was validated, and how many pouches with the number and wallet movements of its counts there are. */
+async function countRecordsOf(admin: TestClient, log: CashLog, pouch: string) {
   const events = await admin.get<Page<AuditEvent>>('auditevents', { entityId: log.id, range: '0-99' })
   const pouches = await admin.get<Page<Pouch>>('pouches', { number: pouch })
   const movementsOfCounts = await Promise.all(
@@ -59,7 +59,7 @@ async function recordsOf(admin: TestClient, log: CashLog, pouch: string) {
 }
 
 describe('a sheet whose network fails', () => {
-  it('shows a notice, keeps its input, and saves it once when the network is back', async () => {
+  it('shows a notice, keeps its input, and is saved once by a retry when the network is back', async () => {
     const { visit, proxy, texts } = await openSheetThroughProxy('Salle', 'lunch', '550001')
     visit.expectErrors(CONNECTION_ERROR)
     proxy.set('disconnected')
@@ -108,7 +108,7 @@ describe('a sheet whose network fails', () => {
       const admin = await app.apiClientAs('admin')
       const { data: logWithCounts } = await admin.get<CashLog>(`cashlogs/${log?.id}`)
       await expect
-        .poll(() => recordsOf(admin, logWithCounts, number))
+        .poll(() => countRecordsOf(admin, logWithCounts, number))
         .toEqual({
           validations: 1,
           pouches: 1,
@@ -153,8 +153,8 @@ it('a remittance is prepared once when the answer is lost and the command is rep
   await expect.poll(() => remittanceCount()).toBe(before + 1)
 })
 
-describe('the notice of a missing network', () => {
-  it('is shown in place of a list, which is loaded automatically when the network is back', async () => {
+describe('a network failure', () => {
+  it('shows a notice in place of a list, which is loaded automatically when the network is back', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_INTERNET_DISCONNECTED/u)
     const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
@@ -175,7 +175,7 @@ describe('the notice of a missing network', () => {
     await failed.waitFor({ state: 'detached' })
   })
 
-  it('offers a reload when the list of establishments in the header could not be loaded', async () => {
+  it('leads to an error page with a reload when the list of establishments in the header cannot be loaded', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowErrors(/not loaded|dynamically imported module|Unable to preload/u)
@@ -194,7 +194,7 @@ describe('the notice of a missing network', () => {
     await find(visit, 'combobox', 'shell.establishment.search').waitFor()
   })
 
-  it('is shown in place of a part beside the list, which is loaded there when the network is back', async () => {
+  it('shows a notice in place of a part beside the list, which is loaded there when the network is back', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowErrors(/ERR_INTERNET_DISCONNECTED|not loaded|dynamically imported module/u)
@@ -234,7 +234,7 @@ describe('the notice of a missing network', () => {
     await find(visit, 'heading', 'pouches.custody.title').waitFor()
   })
 
-  it('is shown for a download whose code cannot be loaded, and the file is not requested', async () => {
+  it('shows a notice for a download whose code cannot be loaded, and the file is not requested', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowErrors(/dynamically imported module|Unable to preload/u)
@@ -247,7 +247,7 @@ describe('the notice of a missing network', () => {
     expect(requested.filter((path) => path.endsWith('/download'))).toEqual([])
   })
 
-  it('in place of a screen that could not be loaded offers a reload, after which the screen can be opened', async () => {
+  it('leads to an error page in place of a screen that cannot be loaded; after its reload the screen can be opened', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_INTERNET_DISCONNECTED/u)
     visit.allowErrors(/not loaded|dynamically imported module|Unable to preload/u)

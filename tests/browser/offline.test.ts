@@ -18,7 +18,7 @@ const app = withApp()
 const NO_NETWORK =
   /ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION|SOCKET_NOT_CONNECTED|FAILED|ABORTED)|Failed to fetch/u
 
-it('a tablet without a network can continue counting and open the stored application, and sends the count once when the network is back', async () => {
+it('a device without a network can continue counting and open the stored application, and sends the count once when the network is back', async () => {
   const proxy = await app.networkProxy()
   const { visit } = await openSheet(
     app,

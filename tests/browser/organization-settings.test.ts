@@ -38,7 +38,7 @@ describe('the address where change is ordered', () => {
   it.each<{ as: DemoPerson; address: string }>([
     { as: 'accountant', address: '/wallet' },
     { as: 'user', address: '/cashlogs' },
-  ])('is not linked for $as', async ({ as, address }) => {
+  ])('is not linked for $as at $address', async ({ as, address }) => {
     const visit = await app.visit({ as })
     await visit.open(address)
     await visit.page.getByRole('table').first().waitFor()

@@ -20,7 +20,7 @@ async function visitAs({ as, locale }: Visitor): Promise<Visit> {
   return visit
 }
 
-/** Scrolls the page to its top and removes the focus, so that no caret blinks. */
+/** Sets width and colours, scrolls the page to its top and removes the focus, so that no caret blinks. */
 async function show({ page }: Visit, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHTS[width] })
   await page.emulateMedia({ colorScheme })

@@ -7,7 +7,7 @@ import { choose, confirmWith, formIn } from './steps/administer.ts'
 const app = withApp()
 const ADDRESS = 'gerance@lagarde.example'
 
-it('the recipients and labels of an establishment are added in a dialog and as chips, and the recipients are shown to administrators only', async () => {
+it('a recipient of alerts and a label are added to an establishment, which is found by its label; an accountant cannot read the recipient', async () => {
   const admin = await app.apiClientAs('admin', NICE)
   const id = admin.user.establishmentId ?? ''
   const visit = await app.visit({ as: 'admin' })

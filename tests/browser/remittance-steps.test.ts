@@ -82,7 +82,7 @@ describe('the steps of a preparation', () => {
     await expect.poll(() => pouchCheckboxes(visit).first().isChecked()).toBe(true)
   })
 
-  it('have a back button; a step that was opened from the review leads back to it', async () => {
+  it('have a back button; a step that was opened from the review leads back to the review', async () => {
     const visit = await openReviewStep()
     await find(visit, 'button', 'remittance.review.change', {
       what: visit.t('remittance.step.pouches'),
@@ -138,7 +138,7 @@ describe('the steps of a preparation', () => {
     await waitForStep(visit, 'carrier')
   })
 
-  it('report a scanned pouch with another content', async () => {
+  it('report a scanned pouch of another type', async () => {
     const visit = await openPouchesStep()
     const director = await app.apiClientAs('director', LYON)
     const { data } = await director.get<Page<Pouch>>('pouches', {
@@ -213,7 +213,7 @@ describe('the steps of a preparation', () => {
 })
 
 describe('an unfinished preparation', () => {
-  it('is resumed with everything selected, after visiting another screen', async () => {
+  it('is resumed with its selected pouches after visiting another screen', async () => {
     const visit = await openPouchesStep()
     await pouchCheckboxes(visit).nth(0).check()
     await pouchCheckboxes(visit).nth(2).check()
@@ -242,7 +242,7 @@ describe('an unfinished preparation', () => {
     await expect.poll(() => notesRadio(visit).isChecked()).toBe(false)
   })
 
-  it('loses only the pouches that were remitted elsewhere meanwhile, with a notice', async () => {
+  it('loses a pouch that was remitted elsewhere meanwhile, with a notice', async () => {
     const visit = await openPouchesStep('CHEQUES')
     await find(visit, 'checkbox', 'remittance.pouches.all').check()
     await goToNextStep(visit)
@@ -273,7 +273,7 @@ describe('an unfinished preparation', () => {
   })
 })
 
-it('a remittance that is prepared is not prepared again by Back, a reload or its address', async () => {
+it('a prepared remittance is not prepared again by Back, a reload or the address of the review', async () => {
   const visit = await openReviewStep()
   await find(visit, 'button', 'remittance.review.prepare').click()
   await visit.page
@@ -296,7 +296,7 @@ it('a remittance that is prepared is not prepared again by Back, a reload or its
   await find(visit, 'button', 'remittance.handOver').waitFor()
 })
 
-it('a hand-over continues with Enter; when its answer is lost, it keeps its input and blocks changes until Back is pressed', async () => {
+it('a hand-over continues with Enter; when its request fails, it keeps its input and blocks changes until Back is pressed', async () => {
   const api = await app.apiClientAs('director', LYON)
   const { data } = await api.get<Page<RemittanceRow>>('remittances', {
     status: 'PREPARED',

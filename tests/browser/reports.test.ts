@@ -16,7 +16,7 @@ const READABLE = REPORTS.filter((report) => reportCapability(report) === 'remit'
 
 const LAST_MONTH = datesOfPeriod('lastMonth', TODAY)
 
-it('a director opens the report of last month with the keyboard, and downloads it', async () => {
+it('a director opens the reports of last month with the keyboard, and downloads and prints one of them', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS, colorScheme: 'dark' })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)

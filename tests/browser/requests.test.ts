@@ -39,7 +39,7 @@ it('the control screen has its rows before it loads the script of its filters', 
   expect(pathsBeforeRows.filter((path) => overlays.test(path))).toEqual([])
 })
 
-it('a screen is shown as soon as it is loaded, without waiting for a timer', async () => {
+it('a screen is shown as soon as it is loaded, without waiting for a timer of 100 ms or more', async () => {
   const visit = await app.visit({ as: 'director' })
   const { page } = visit
   await page.addInitScript(dropLongTimers, 100)
@@ -82,7 +82,7 @@ it.each([
 it.each([
   ['/carryingPouch', 8],
   ['/control', 8],
-])('%s needs %i requests for its rows', async (address, count) => {
+])('%s sends %i requests, scripts and styles included, before its rows arrive', async (address, count) => {
   const visit = await app.visit({ as: 'accountant' })
   const requested: string[] = []
   visit.page.on('request', (request) => requested.push(new URL(request.url()).pathname))

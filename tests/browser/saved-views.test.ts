@@ -168,18 +168,18 @@ it('a person arranges columns, their order and the density of a table, and resto
   await expect.poll(heads).toEqual(CHOSEN_COLUMNS)
   // On a phone, rows are cards with their own order: they show the chosen columns, and the dialog fits.
   await page.setViewportSize({ width: 360, height: 900 })
-  const isInSight = async () => {
+  const fitsInWidth = async () => {
     const box = await columnsDialog.boundingBox()
     return box !== null && box.x >= 0 && box.x + box.width <= 360
   }
-  await expect.poll(isInSight).toBe(true)
+  await expect.poll(fitsInWidth).toBe(true)
   await expect.poll(async () => (await heads()).toSorted()).toEqual(CHOSEN_COLUMNS.toSorted())
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(heads).toEqual(CHOSEN_COLUMNS)
   await keyboard.press('Escape')
   await columnsDialog.waitFor({ state: 'detached' })
   await expectFocus(opener)
-  // Totals are under their columns, and the page total still has its label.
+  // The totals have one cell for each column, and the page total still has its label.
   const totals = table.locator('tfoot')
   expect(await totals.getByRole('cell').count()).toBe(CHOSEN_COLUMNS.length - 1)
   await totals.getByRole('rowheader', { name: t('table.pageTotal') }).waitFor()
@@ -193,7 +193,7 @@ it('a person arranges columns, their order and the density of a table, and resto
       .evaluate((row) => row.getBoundingClientRect().height)
   await expect.poll(() => rowHeightOf(table)).toBeLessThan(48)
 
-  // Beside an open row the less important columns are hidden, in the chosen order; other lists keep their own columns.
+  // Beside an open row the less important columns are hidden, and the others keep the chosen order. Other lists keep their own columns.
   await table.getByRole('rowheader').first().getByRole('button').click()
   await expect.poll(heads).toEqual(CHOSEN_COLUMNS.slice(0, 4))
   await visit.open('/carryingPouch')

@@ -8,10 +8,10 @@ import { sheetNameOf } from './steps/control.ts'
 const app = withApp()
 
 /**
- * Two sheets of one establishment: accounting has validated all counts of one, and only the first count of
- * the other.
+ * Finds two sheets of one establishment, one of them with all counts validated by accounting, and validates
+ * the first count of the other.
  */
-async function findSheets(api: UserClient) {
+async function prepareSheets(api: UserClient) {
   const sheetsIn = async (status: string) =>
     (
       await api.get<Page<ControlSheet>>('controlsheets', {
@@ -36,7 +36,7 @@ async function findSheets(api: UserClient) {
 
 it('a sheet of which accounting has not validated every count is named with those counts and a link, and the other sheet is sent without it', async () => {
   const api = await app.apiClientAs('accountant')
-  const { validated, partlyValidated } = await findSheets(api)
+  const { validated, partlyValidated } = await prepareSheets(api)
   const visit = await app.visit({ as: 'accountant' })
   const { page } = visit
   const period = {

@@ -46,7 +46,7 @@ describe('a button', () => {
       await expect.poll(() => named.and(page.locator('[aria-busy=true]')).count()).toBe(1)
     }))
 
-  it('emits one press while it is busy', () =>
+  it('ignores another press while it is busy', () =>
     visit('part=actions', {}, async (page) => {
       await page.getByTestId('work').evaluate(async (button) => {
         if (!(button instanceof HTMLElement)) return
@@ -188,7 +188,7 @@ it('toasts show the result for five seconds, and longer while hovered', () =>
     await toast.waitFor({ state: 'detached' })
   }))
 
-it('a short remark is at the end of the line, directly below the action of the page’s header, for three seconds', () =>
+it('a short remark is at the right, directly below the action of the page’s header, for three seconds', () =>
   visit('part=actions', { width: 1440 }, async (page) => {
     await page.clock.install()
     await page.getByTestId('message').click()
@@ -214,7 +214,7 @@ it('an alert is red, and is dismissed by a button in the reader’s language', (
     await alert.waitFor({ state: 'detached' })
   }))
 
-it('a breadcrumb leads back, and names the page itself without a link', () =>
+it('a breadcrumb has links to the pages above, and names the page itself without a link', () =>
   visit('part=facts', {}, async (page) => {
     const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' })
     expect(await crumbs.getByRole('listitem').allTextContents()).toEqual(['Accueil', 'Remises', 'Remise'])
@@ -231,7 +231,7 @@ it.each([
     'Élargissez la période ou retirez un filtre.',
   ],
 ] as const)(
-  'no results have a title, a message, a suggestion and a picture, in %s',
+  'the notice of an empty result has a title, a message, a suggestion and a picture, in %s',
   (locale, title, ...texts) =>
     visit('part=facts', { locale }, async (page) => {
       const block = page.getByRole('status').filter({ has: page.getByRole('heading', { name: title }) })
@@ -260,7 +260,7 @@ it('the commands are filtered by typing, reached by arrow keys, and run with Ent
     await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
   }))
 
-it('menus open from the keyboard, move by arrow keys, close on Escape and return the focus', () =>
+it('a menu opens with Enter, moves the focus by arrow keys, closes on Escape and returns the focus', () =>
   visit('part=actions', {}, async (page) => {
     await page.getByTestId('open-menu').focus()
     await page.keyboard.press('Enter')

@@ -42,7 +42,7 @@ describe('an amount', () => {
     }))
 })
 
-it('the Enter key of an on-screen keyboard is labelled as “done”', () =>
+it('at an amount the Enter key of an on-screen keyboard is labelled as “done”', () =>
   visit('part=fields', {}, async (page) => {
     expect(await page.getByTestId('money').getAttribute('enterkeyhint')).toBe('done')
   }))

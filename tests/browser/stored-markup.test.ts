@@ -7,7 +7,7 @@ import { withApp } from '../support/app.ts'
 const MARKUP = '<img src=x onerror="window.hacked=1"><script>window.hacked=2</script>'
 const marked = new Set<string>()
 
-/** Prepends the markup to all names, labels, comments and reasons of the demo. */
+/** Prepends the markup to all names, labels, comments, reasons and issuers of the demo, outside of its history. */
 const app = withApp({
   async change(trx) {
     await sql`set local session_replication_role = replica`.execute(trx)

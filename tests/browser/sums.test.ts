@@ -150,7 +150,7 @@ it.each([
   ['director', '/cashlogs?status=VALIDATED,AVALIDATED,SENT'],
   ['accountant', '/control?status=all'],
 ] as const)(
-  'counted, float and expected add up to the difference in every row of %s at %s',
+  'counted − float − expected amount is the difference in every row of %s at %s',
   async (as, address) => {
     const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
     const { t } = visit
@@ -255,7 +255,7 @@ it('the totals of all pages of the entries are those of one page with every entr
   const { entries } = (
     await api.get<Page<AccountingEntry>>('accountingentries', { sort: 'date_asc', range: '0-99' })
   ).data
-  // The days of the first entries, without the last one, which may go on after them.
+  // The days of the first 100 entries, without the last day, which may have further entries.
   const until = addDays(entries.at(-1)!.date, -1)
   const period = `date_from=${entries[0]!.date}&date_to=${until}`
   const expected = entries.filter(({ date }) => date <= until)

@@ -33,7 +33,7 @@ async function validate(visit: Visit): Promise<void> {
 
 const waitUntilValidated = (visit: Visit) => find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
 
-/** The stored logs of a register, and the number of their validations. */
+/** The number of stored logs of a register, the first of them, and how often it was validated. */
 async function readStored(service: 'lunch' | 'evening', register: string) {
   const rows = (await logsOf(app, { service })).filter(
     ({ cashRegisterName }) => cashRegisterName === register,

@@ -11,7 +11,7 @@ const app = withApp({ each: 'test' })
 const FROM = '2026-10-01'
 
 describe.each(LANGUAGES)('paper vouchers in %s', (locale) => {
-  it('can be downloaded after an establishment and a period are chosen; the file has the amounts of the screen', async () => {
+  it('can be downloaded after an establishment and a period are chosen; the amounts of the file add up to the total on the screen', async () => {
     const visit = await app.visit({ as: 'accountant', at: LYON, locale })
     const { page, t } = visit
     await visit.open('/tickets')

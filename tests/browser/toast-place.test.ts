@@ -5,7 +5,7 @@ import { find } from '../support/interactions.ts'
 
 const app = withApp()
 
-/** The names of the header’s actions, the page’s actions and the main buttons that a toast covers; null without a toast. */
+/** The names of the links and buttons in headers, and of the solid buttons, that a toast covers; null without a toast. */
 const findCoveredActions = ({ page, t }: Visit): Promise<readonly string[] | null> =>
   page.evaluate((label) => {
     const toasts = [
@@ -27,7 +27,7 @@ const findCoveredActions = ({ page, t }: Visit): Promise<readonly string[] | nul
       .map((action) => action.textContent?.trim() || (action.getAttribute('aria-label') ?? ''))
   }, t('shell.notifications'))
 
-/** Causes a toast on any screen: switches the establishment while the network fails. */
+/** Causes a toast on any screen: switches the establishment, and this call fails. */
 async function showToast(visit: Visit): Promise<void> {
   const { page, t } = visit
   visit.expectErrors(/ERR_FAILED/u)
@@ -50,7 +50,7 @@ it.each(
       width,
     })),
   ),
-)('a toast covers no action on $address at $width px', async ({ address, width }) => {
+)('a toast covers no header action or solid button on $address at $width px', async ({ address, width }) => {
   const visit = await app.visit({ as: 'director', at: LYON, width })
   await visit.open(address)
   await find(visit, 'navigation', 'breadcrumb.label').waitFor()

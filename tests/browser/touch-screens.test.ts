@@ -7,7 +7,7 @@ const app = withApp()
 it.each([
   { device: 'a touch screen', hasTouch: true },
   { device: 'a screen with a mouse', hasTouch: false },
-])('keys are explained only where a keyboard is likely: on $device', async ({ hasTouch }) => {
+])('key hints are hidden on a touch screen and shown with a mouse: $device', async ({ hasTouch }) => {
   const user = await app.apiClientAs('user', LYON)
   const sheet = await sheetAddress(user, { date: CLOSED_DAY, service: 'lunch', register: 'Salle' })
   const counting = await app.visit({ as: 'user', at: LYON, hasTouch })

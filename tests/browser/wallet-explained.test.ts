@@ -25,7 +25,7 @@ async function readRows(visit: Visit): Promise<string[][]> {
 }
 
 describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', (at) => {
-  it('adds up line by line from the first movement to the balance, with the origin and author of each', async () => {
+  it('adds up line by line from the first movement to the balance, with a description and an author for each', async () => {
     const api = await app.apiClientAs('director', at)
     const { balanceCents, version } = await readWallet(api)
     const visit = await app.visit({ as: 'director', at })
@@ -49,7 +49,7 @@ describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', 
     expect(closing.slice(-3).map(centsIn)).toEqual([inward, outward, balanceCents])
   })
 
-  it('explains the balance as the last inventory and the movements since', async () => {
+  it('explains the balance as the last inventory and the movements since; the known denominations add up to it', async () => {
     const api = await app.apiClientAs('director', at)
     const { balanceCents, lastInventory, composition } = await readWallet(api)
     const visit = await app.visit({ as: 'director', at })
@@ -86,7 +86,7 @@ describe('a movement', () => {
     await visit.page.waitForURL((url) => url.pathname === '/cashlogs' && url.searchParams.has('id'))
   })
 
-  it('is found by period and type, which stay in the address after a reload', async () => {
+  it('is found by period and type, which still apply after a reload', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const { t } = visit
     await visit.open('/wallet?date_from=2026-11-09&date_to=2026-11-20&type=INVENTORY')

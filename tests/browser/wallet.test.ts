@@ -35,7 +35,7 @@ const sealButton = (visit: Visit) => find(visit, 'button', 'wallet.decrease.subm
 describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   const number = `77${LANGUAGES.indexOf(locale)}0${LANGUAGES.indexOf(locale)}1`
 
-  it('is counted by denomination: the difference is shown, gets a reason, and is recorded', async () => {
+  it('is counted by denomination: the difference is shown, gets a comment, and is recorded', async () => {
     const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, locale })
     const { t, money, signed } = visit
@@ -115,7 +115,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   })
 })
 
-it('the dialog that takes notes out starts in the field of the largest note, also when the wallet was slow to load', async () => {
+it('the dialog that takes notes out moves the focus to the field of the largest note once a slow wallet is loaded', async () => {
   const visit = await app.visit({ as: 'director', at: LYON })
   const keyboard = keyboardOf(visit)
   await openWallet(visit)
@@ -142,13 +142,13 @@ async function expectMarked(field: Locator, error: string): Promise<void> {
   expect(texts).toContain(error)
 }
 
-/** Expects that the dialog shows a refusal once: at its field, and not in an alert above. */
+/** Expects that the dialog shows a refusal only once. */
 async function expectShownOnce(visit: Visit, refusal: string) {
   expect(await dialogOf(visit).getByText(refusal, { exact: true }).count()).toBe(1)
 }
 
 describe('a refusal of the wallet is shown in its dialog, and the input stays:', () => {
-  it('for an inventory without a total, with the owner’s message; a total of zero is valid', async () => {
+  it('for an inventory without a total, with the owner’s message, or with an unreadable one; a total of zero is valid', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     await openWallet(visit)
     await inventoryButton(visit).click()
@@ -166,7 +166,7 @@ describe('a refusal of the wallet is shown in its dialog, and the input stays:',
     await find(visit, 'heading', 'wallet.inventory.confirmTitle', {}, dialogOf(visit)).waitFor()
   })
 
-  it('for no notes, too short and too long numbers, more than available, and a number in use', async () => {
+  it('for no notes, a missing, too short or too long number, more than available, and a number in use', async () => {
     const api = await app.apiClientAs('director', LYON)
     await sealPouch(api, '771001', 1)
     const { balanceCents } = await readWallet(api)

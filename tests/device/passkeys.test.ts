@@ -31,7 +31,7 @@ describe.each(CEREMONIES)('%s', (_, start) => {
     expect(await start()).toMatchObject({ kind: 'done', data: { kind: 'declined' } })
   })
 
-  it('fails with any other error of the browser', async () => {
+  it('fails with an UnknownError of the browser', async () => {
     failure = new DOMException('the device is broken', 'UnknownError')
     await expect(start()).rejects.toThrow()
   })

@@ -110,7 +110,7 @@ describe('the registration of the service worker', () => {
 })
 
 describe('a page that stays open checks for another version', () => {
-  it('each time that it becomes visible, and not in the background', async () => {
+  it('when it becomes visible, and not in the background', async () => {
     await register()
     page.becomes('hidden')
     expect(container.registration.update).not.toHaveBeenCalled()

@@ -138,7 +138,7 @@ describe('the schemas of bodies', () => {
     ['a pouch', 'sealNumber', pouchUpdateBody, { version: 1 }, 40],
     ['a view', 'name', savedViewBody, view, 40],
     ['an address', 'streetNumber', addressBody, address, 20],
-  ])('%s: do not count blanks around the text %s', (_, field, schema, body, maxLength) => {
+  ])('%s: do not count blanks around the text %s in its length', (_, field, schema, body, maxLength) => {
     const longest = '7'.repeat(maxLength)
     const paddedText = ` \t${longest} \u00a0\n`
     expect(schema.parse({ ...body, [field]: paddedText })).toMatchObject({ [field]: longest })
@@ -187,7 +187,7 @@ describe('the schemas of bodies', () => {
 })
 
 describe('the schemas of answers', () => {
-  it('accept exactly the roles, count types and languages of the specification', () => {
+  it('accept exactly the known roles and count types; the languages are fr, en and it', () => {
     const numbers = Array.from({ length: 13 }, (_, number) => number - 1)
     expect(numbers.filter((number) => roleId.safeParse(number).success)).toEqual([...ALL_ROLES])
     expect(numbers.filter((number) => countType.safeParse(number).success)).toEqual([...ALL_COUNT_TYPES])
@@ -223,7 +223,7 @@ describe('text on one line', () => {
     ['an escape character', 'Ada\u001b[2J'],
     ['a C1 control character', 'Ada\u0085Martin'],
     ['a line separator', 'Ada\u2028Martin'],
-  ])('refuses %s in a name, and accepts letters of every script', (_, text) => {
+  ])('refuses %s in a name, and accepts letters of several scripts', (_, text) => {
     expect(name.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['issue.characters'])
     expect(['Zoë Ñandú', 'Ада', 'أحمد', '李雷', 'O’Hara'].map((text) => name.parse(text))).toEqual([
       'Zoë Ñandú',
@@ -234,7 +234,7 @@ describe('text on one line', () => {
     ])
   })
 
-  it('allows several lines in a comment', () => {
+  it('is not required of a comment, which can have several lines', () => {
     expect(trimmedText(500).parse('first\nsecond')).toBe('first\nsecond')
   })
 })

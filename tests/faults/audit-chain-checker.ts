@@ -6,7 +6,7 @@ import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import { type CountStatus, logStatus } from '../../src/domain/lifecycles/count.ts'
 
-/** The tables whose rows the audit events describe. */
+/** The tables whose rows are compared with the audit events. */
 const TABLES = {
   cashLog: 'cash_logs',
   count: 'counts',
@@ -20,7 +20,7 @@ type Entity = keyof typeof TABLES
  * Recorded in the audit events, and not in a column of the row: a remittance's pouches, those that stayed at its hand-over, that the hand-over
  * was by its own preparer, and that the clock was behind the last change.
  */
-const STORED_ELSEWHERE = new Set(['pouchIds', 'leftPouchIds', 'selfValidation', 'clockWasBehind'])
+const WITHOUT_COLUMN = new Set(['pouchIds', 'leftPouchIds', 'selfValidation', 'clockWasBehind'])
 
 interface Event extends AuditEntry {
   readonly sequence: number
@@ -107,7 +107,7 @@ export class AuditChainChecker {
     const head = this.#heads.get(chain) ?? { sequence: 0, hash: CHAIN_START }
     const expected = chainHash(head.hash, head.sequence + 1, canonicalText(entry))
     if (sequence !== head.sequence + 1 || !expected.equals(hash))
-      errors.push(`I21: event ${sequence} of ${entry.establishmentId} is not what was written there`)
+      errors.push(`I21: event ${sequence} of ${entry.establishmentId} has a wrong number or hash`)
     this.#heads.set(chain, { sequence, hash })
   }
 
@@ -116,7 +116,7 @@ export class AuditChainChecker {
     const recordedRow = this.#rows.get(event.entityId)
     const description = `${event.action} ${entity} ${event.entityId}`
     if ((event.before === null) !== (recordedRow === undefined))
-      errors.push(`I22: ${description} does not begin where it should`)
+      errors.push(`I22: ${description} has previous values without an earlier event, or none after one`)
     for (const [field, value] of Object.entries(event.before ?? {}))
       if (canonical(recordedRow?.fields[field]) !== canonical(value))
         errors.push(`I22: ${description} begins with another ${field}`)
@@ -157,7 +157,7 @@ export class AuditChainChecker {
       const row = rowsById.get(id)
       if (!row) errors.push(`I22: ${entity} ${id} is in the audit chain and has no record`)
       for (const [field, value] of Object.entries(fields))
-        if (row && !STORED_ELSEWHERE.has(field) && canonical(row[columnOf(field)]) !== canonical(value))
+        if (row && !WITHOUT_COLUMN.has(field) && canonical(row[columnOf(field)]) !== canonical(value))
           errors.push(`I22: ${entity} ${id} has another ${field} than in the audit chain`)
     }
     this.#compareLogs(ids, errors)
@@ -172,7 +172,7 @@ export class AuditChainChecker {
       const ownCounts = counts.filter(({ fields }) => fields.cashLogId === id)
       const status = logStatus(ownCounts.map(({ fields }) => ({ status: fields.status as CountStatus })))
       const recordedStatus = this.#rows.get(id)!.fields.status
-      // A log without counts is deleted too, although there is no count whose status it could take.
+      // A log without counts can be deleted too: there is no count whose status it could have.
       if (recordedStatus !== status && !(ownCounts.length === 0 && recordedStatus === 'DELETED'))
         errors.push(`I23: log ${id} is ${recordedStatus}, its counts are ${status}`)
     }

@@ -16,8 +16,9 @@ import { actionStats, faultStats, increment, type Report } from './report.ts'
 import { openSimulation, type Simulation, TENANTS, type Tenant } from './simulation.ts'
 import { attemptTampering } from './tamper.ts'
 
-/** The chance that a step has a fault, if all faults may happen. */
+/** The chance that an action has a fault, if all faults may happen. */
 const FAULT_CHANCE = 0.4
+/** The chance that in a step somebody signs out or switches the establishment instead of an action. */
 const SWITCH_CHANCE = 0.07
 const LONGEST_PAUSE_MS = 25 * 60_000
 /** Checks whose cost grows with the episode run every few steps, and at the end. */
@@ -101,7 +102,7 @@ class Episode {
     if (this.simulation.offset() !== offset) this.#countFault('summer time changed', true)
     if (step === 1)
       for (const tenant of TENANTS) this.#states.set(tenant, await stateHash(this.simulation.db, tenant))
-    // The first organization has the longer history.
+    // The first organization acts more often, so its history becomes longer.
     const tenant = rng.chance(0.7) ? TENANTS[0] : TENANTS[1]
     if (rng.chance(SWITCH_CHANCE)) await this.#switchOrSignOut(tenant)
     else await this.#runAction(tenant)

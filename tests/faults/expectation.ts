@@ -12,7 +12,7 @@ export interface ExpectedRow {
 
 /** What a request causes by the rules of the domain, computed from the records that the person sees before it. */
 export interface Expectation {
-  /** The possible answers: a code, or the name of a refusal. A request that breaks several rules may name any of them. */
+  /** The possible answers: a code, or the name of a refusal. If a request breaks several rules, any of them may be named. */
   readonly answers: readonly (number | RefusalName)[]
   /** The rows after the request was accepted; `id` is that of the record in the answer. */
   readonly rowsAfter: (id: string) => readonly ExpectedRow[]

@@ -9,7 +9,7 @@ import type { Tenant } from './simulation.ts'
 /** The statuses of counts whose money is not in a pouch or in the wallet, as a list in SQL. */
 const NOT_VALIDATED = "'CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED'"
 
-/** The invariants after every step, by their numbers in `docs/faults.md`. Each query returns the rows that violate one. */
+/** The rules that SQL checks after every step, with their invariants in `docs/faults.md`. Each query returns the violating rows. */
 export const INVARIANT_QUERIES: readonly {
   readonly invariant: string
   readonly rule: string
@@ -94,7 +94,7 @@ export const INVARIANT_QUERIES: readonly {
   },
   {
     invariant: 'I6',
-    rule: 'references have no gap',
+    rule: 'the references of the remittances of an establishment have no gap',
     query: `select id from (select id, reference,
         row_number() over (partition by establishment_id order by reference) as n
       from remittances) r where reference <> n`,
@@ -114,7 +114,7 @@ export const INVARIANT_QUERIES: readonly {
   {
     invariant: 'I7',
     rule: 'a cash log has the totals of its counts',
-    // A log that never had a count expects its turnover; a log whose counts are all deleted expects nothing.
+    // A log that never had a count expects the amount of its closing, or else its turnover; one whose counts are all deleted expects nothing.
     query: `select l.id from cash_logs l left join counts c on c.cash_log_id = l.id
       group by l.organization_id, l.id having l.counted_cents <> coalesce(sum(c.total_cents) filter (where c.status <> 'DELETED'), 0)
         or l.delta_cents is distinct from l.counted_cents - l.float_cents - l.expected_cents
@@ -131,7 +131,7 @@ export const INVARIANT_QUERIES: readonly {
   },
 ]
 
-/** Every invariant that each episode checks; docs/faults.md marks them, and names the other tests that check them. */
+/** Every invariant that each episode checks; docs/faults.md marks them with `sim`. */
 export const SIMULATED_INVARIANTS: readonly string[] = [
   ...new Set(INVARIANT_QUERIES.map(({ invariant }) => invariant)),
   'I4',
@@ -148,7 +148,7 @@ export const SIMULATED_INVARIANTS: readonly string[] = [
   'I33',
 ]
 
-/** Returns every violated invariant. */
+/** Returns each row that violates a rule, as text: the rule and the id of the row. */
 export async function findViolations(db: Database): Promise<readonly string[]> {
   const queries = INVARIANT_QUERIES.map(
     ({ invariant, rule, query }) =>
@@ -160,7 +160,7 @@ export async function findViolations(db: Database): Promise<readonly string[]> {
   return rows.map(({ rule, id }) => `${rule} (${id})`)
 }
 
-/** The rows of an organization as one hash, without its history, sessions, sign-ins and keys. */
+/** A hash of the rows of an organization, without its history and the rows that a refused request may write too, such as sessions. */
 export async function stateHash(db: Database, tenant: Tenant): Promise<string> {
   const state = await stateOf(db, organizationIds(tenant).organization)
   return createHash('sha256').update(state).digest('hex')

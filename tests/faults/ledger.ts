@@ -19,7 +19,7 @@ export interface Acknowledged {
 
 /**
  * The server's acknowledgements, recorded outside the server. The key of a request, its work, its audit events and its answer are
- * one transaction: the key with these bytes exists exactly if the work does.
+ * one transaction: the key is stored with its answer exactly if the work is.
  */
 export class Ledger {
   readonly #entries = new Map<string, Acknowledged>()

@@ -10,7 +10,7 @@
  *   npm run faults -- --lying-disk         on a disk that ignores syncs: must report losses
  *   npm run faults -- --until-found        ends with the first episode that has a violation
  *
- * The same seed, steps and number of episodes give the same history.
+ * The same seed, steps, first episode and number of episodes give the same history.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { inspect, parseArgs } from 'node:util'

@@ -23,7 +23,7 @@ export interface Person {
   readonly ids: ReturnType<typeof organizationIds>
   /** Sends a request, signing in first (and again) when necessary. */
   send(request: KeyedRequest): Promise<Answer>
-  /** The latest 50 entries of a list. @throws Error when one is of another organization (invariant I28) */
+  /** The latest 50 entries of a list. @throws NoAnswerError; Error when an entry is of another organization (invariant I28) */
   list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>
   get<Data>(path: string): Promise<Answer<Data>>
   /** Switches to another establishment. */
@@ -122,7 +122,7 @@ function createPerson(simulation: () => Simulation, tenant: Tenant, name: (typeo
   }
 }
 
-/** The server gave no usable answer: it has ended, or its disk is full. */
+/** A sign-in or the loading of a list was not successful, for example because the server has ended or its disk is full. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
   readonly answer: Answer

@@ -1,4 +1,4 @@
-/** The statistics and violations of all episodes of a run. Everything but `milliseconds` is the same for the same seed. */
+/** The statistics and violations of all episodes of a run. Everything but `milliseconds` is the same for the same seed and options. */
 export interface Report {
   readonly seed: string
   episodes: number

@@ -37,12 +37,12 @@ export interface Simulation {
   today(): string
   /** Offset of the time zone from UTC in hours. */
   offset(): number
-  /** Stops the server as a supervisor would and starts it again; after a crash or a failed start, only starts it. */
+  /** Closes the database, unless the last start has failed, and starts the server on it again. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-/** A database with two organizations and nothing else; nobody is signed in. */
+/** Starts the server on a new database with two organizations; nobody is signed in. */
 export async function openSimulation(rng: RandomSource): Promise<Simulation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-faults-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true })

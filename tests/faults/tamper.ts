@@ -67,6 +67,7 @@ async function changesRow(db: Database, scope: Scope, statement: RawBuilder<unkn
   return outcome instanceof Undone && outcome.rows > 0n
 }
 
+/** Thrown to roll the transaction back; contains the number of changed rows. */
 class Undone extends Error {
   readonly rows: bigint
   constructor(rows: bigint) {

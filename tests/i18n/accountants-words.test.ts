@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { MESSAGES } from '../support/messages.ts'
 import { paperTexts } from './texts.ts'
 
-/** Messages with the words that accountants of the three countries use. */
+/** Messages with the words that accountants use. */
 const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'tickets.ask.REIMBURSED', 'Remboursement par {issuer}'],
   ['fr', 'administration.tax.new', 'Nouveau type de vente'],

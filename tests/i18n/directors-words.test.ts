@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { MESSAGES } from '../support/messages.ts'
 import { paperTexts } from './texts.ts'
 
-/** Messages with the words that shift leads and directors of the three countries use. */
+/** Messages with the words that shift leads and directors use. */
 const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'cashLog.refused.title', 'Il manque une information'],
   ['fr', 'pouches.status.VALIDATED', 'Confiée au transporteur'],
@@ -81,7 +81,7 @@ describe('the words of shift leads and directors', () => {
     expect(texts.filter(([, text]) => REPLACED[locale].test(text))).toEqual([])
   })
 
-  it('the demo, whose data is French in every language, counts “Espèces – pièces” and uses no word that was replaced', () => {
+  it('the demo, whose data is French in every language, has the category “Espèces – pièces” and uses no word that was replaced', () => {
     expect(CATEGORIES.find(({ key }) => key === 'coins')?.name).toBe('Espèces – pièces')
     const files = readdirSync('server/demo').filter((name) => name.endsWith('.ts'))
     const lines = files.flatMap((name) => readFileSync(`server/demo/${name}`, 'utf8').split('\n'))

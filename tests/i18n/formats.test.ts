@@ -41,7 +41,7 @@ describe('money', () => {
     expect([face(5000), face(50), face(1)]).toEqual(['50\u00a0€', '0,50\u00a0€', '0,01\u00a0€'])
   })
 
-  it('is parsed to the same value from its formatted text', () => {
+  it('is parsed to the same value from its French text, unless it is negative', () => {
     const { money } = moneyFormats('fr')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
@@ -72,7 +72,7 @@ describe('dates', () => {
     ['fr', 'vendredi 20 novembre 2026', 'ven. 20/11', 'lundi', 'novembre 2026'],
     ['en', 'Friday, 20 November 2026', 'Fri 20/11', 'Monday', 'November 2026'],
     ['it', 'venerdì 20 novembre 2026', 'ven 20/11', 'lunedì', 'novembre 2026'],
-  ] as const)('%s: are written in words', (locale, long, short, monday, november) => {
+  ] as const)('%s: are written with names of days and months', (locale, long, short, monday, november) => {
     const { longDate, shortDate, weekday, month } = dateFormats(locale, 'Europe/Paris')
     expect([longDate('2026-11-20'), shortDate('2026-11-20'), weekday(1)]).toEqual([long, short, monday])
     expect(month('2026-11')).toBe(november)
@@ -94,7 +94,7 @@ describe('a typed date', () => {
     },
   )
 
-  it('is parsed from every formatted date', () => {
+  it('that is the formatted text of a date is parsed to this date', () => {
     const { date } = dateFormats('it', 'Europe/Rome')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 36_500 }), (days) => {

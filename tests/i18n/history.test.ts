@@ -7,7 +7,7 @@ import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { ticketDispatchLifecycle } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { MESSAGES } from '../support/messages.ts'
 
-/** The audited events of records whose panel shows their history: events of their lifecycle and others. */
+/** Events of records whose panel shows their history: those of their lifecycle and others. */
 const AUDITED: Readonly<Record<string, readonly string[]>> = {
   count: ['create', 'expect', ...eventsOf(countLifecycle)],
   cashLog: ['create', 'expect', 'attach', 'detach', 'download', ...eventsOf(countLifecycle)],
@@ -31,7 +31,7 @@ function eventsOf({ edges }: { readonly edges: readonly { readonly event: string
 }
 
 it.each(LANGUAGES)(
-  '%s has a text for every event of counts, remittances, dispatches, months and jobs',
+  '%s has a text for the events of counts, cash logs, remittances, dispatches, months and jobs',
   (locale) => {
     const withoutText = Object.entries(AUDITED).flatMap(([entity, actions]) =>
       actions

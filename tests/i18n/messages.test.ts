@@ -42,7 +42,7 @@ describe('messages', () => {
     expect(missingIds).toEqual([])
   })
 
-  it('have mails of the same form in every language', () => {
+  it('of mails have the same structure in every language', () => {
     const shapeOf = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.length
@@ -98,7 +98,7 @@ describe('typography', () => {
     expect(describeRows(allMessages.filter(({ message }) => /['!]|\.\.\./u.test(message)))).toEqual([])
   })
 
-  it('has no space at the end and no double spaces', () => {
+  it('has no space at the start or end and no double spaces', () => {
     expect(describeRows(allMessages.filter(({ message }) => /^\s|\s$|\s\s/u.test(message)))).toEqual([])
   })
 
@@ -111,18 +111,18 @@ describe('typography', () => {
     ).toEqual([])
   })
 
-  it('has no space before punctuation in English and Italian', () => {
+  it('has no space before ; : ? in English and Italian', () => {
     expect(
       describeRows(allMessages.filter(({ locale, message }) => locale !== 'fr' && /\s[;:?]/u.test(message))),
     ).toEqual([])
   })
 
-  it('keeps the sign № on one line with its number', () => {
+  it('has no breaking space between “n°”, “no.” or “n.” and the number', () => {
     const apart = /[nN]° |\b[nN]o?\. \{/u
     expect(describeRows([...allMessages, ...PAPERS].filter(({ message }) => apart.test(message)))).toEqual([])
   })
 
-  it('has the accent on the first letter of the French words état, écriture and écart', () => {
+  it('has the accent on the first letter of French words such as État, Écriture and Écart', () => {
     expect(
       describeRows(
         allMessages.filter(

@@ -7,7 +7,7 @@ import { REFUSALS } from '../../src/domain/refusals.ts'
 import { findMessageIds, MESSAGES, sourceText } from '../support/messages.ts'
 import { isUsed } from './texts.ts'
 
-/** The names of the owner's catalogue of errors. Its codes are in `tests/domain/codes.test.ts`. */
+/** Ids of the messages that the owner's specification requires. The codes of its catalogue are in `tests/domain/codes.test.ts`. */
 const NAMED = [
   'error.dataNotProvided',
   'error.exception',
@@ -27,7 +27,7 @@ const NAMED = [
   'failure.PouchNumberTooShort',
   'failure.WalletTotalRequired',
 ] as const
-/** Texts that are compared literally, in the language of the specification. */
+/** Texts that the specification gives literally. */
 const VERBATIM = [
   ['en', 'error.token', 'Unauthorized access: You need have authorization token'],
   ['en', 'choice.empty', 'Sorry, no matching options.'],
@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('the catalogue of messages in %s', (locale) => {
     expect(isShown(id)).toBe(true)
   })
 
-  it('has a text for each code, which toasts and refusals show', () => {
+  it('has a text for each code, and shows it somewhere', () => {
     const missing = Object.values(CODES).filter(
       (code) => !/\p{L}{2}/u.test(MESSAGES[locale][`code.${code}`] ?? ''),
     )
@@ -69,7 +69,7 @@ it.each(VERBATIM)('in %s, %s is the text of the specification', (locale, id, wor
   expect(MESSAGES[locale][id]).toBe(words)
 })
 
-it('the catalogue contains only codes that the server returns', () => {
+it('the source of the server names each code of the catalogue, or a refusal with this code', () => {
   const refusalCodes = Object.entries(REFUSALS)
     .filter(([name]) => new RegExp(`\\b${name}\\b`, 'u').test(serverSource))
     .map(([, { code }]) => code as number)

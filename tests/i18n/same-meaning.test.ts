@@ -160,7 +160,7 @@ const DENIALS: PerLanguage<RegExp> = {
   en: /\b(?:not|no|nor|neither|cannot|never|without|nothing|none|nobody|invalid|less|except)\b|n’t\b/iu,
   it: /\b(?:non|né|senza|mai|nulla|niente|nessun[ao]?|tranne|salvo|impossibile)\b/iu,
 }
-/** Texts of refusals, errors and mails that deny something with other words in one of the languages. */
+/** Texts of refusals, errors and mails in which one of the languages denies something with other words. */
 const DENIED_OTHERWISE: ReadonlySet<string> = new Set([
   'error.token',
   'failure.MalformedJson',
@@ -191,7 +191,7 @@ describe('a text in French, English and Italian', () => {
     expect(otherWords.filter((id) => !found.some((line) => line.startsWith(`${id} | `)))).toEqual([])
   })
 
-  it('of a refusal, an error or a mail denies the same', () => {
+  it('of a refusal, an error, a code or a mail denies something in all languages or in none', () => {
     const ids = IDS.filter((id) => /^(?:failure|error|issue|code|mail)\./u.test(id))
     const found = differing(ids, (text, language) => String(DENIALS[language].test(text)))
     expect(found.filter((line) => !DENIED_OTHERWISE.has(line.split(' | ')[0] ?? ''))).toEqual([])

@@ -18,7 +18,7 @@ const french = MESSAGES.fr
 const source = sourceText()
 const used = findMessageIds(source)
 
-/** Names from the domain and the server, and the message that each must have. */
+/** Names from the domain that must have a message, by the start of its id. */
 const NAMED: Record<string, readonly string[]> = {
   'code.': Object.values(CODES).map(String),
   'failure.': Object.keys(REFUSALS),
@@ -43,7 +43,8 @@ describe('a message', () => {
     )
     const actions: readonly string[] = [...LIFECYCLE_EDGES.map(({ event }) => event), ...OTHER_ACTIONS]
     expect(actions.filter((action) => !actionsWithText.includes(action))).toEqual([])
-    // A hand-over without a carrier is shown as a deposit, a second validation of a remittance as a correction.
+    // A hand-over without a carrier is shown as a deposit, a second validation of a remittance as a correction, and another date after a
+    // missed pick-up as `missPickUp`. `other` is the text of an unknown action.
     const knownActions = new Set([...actions, 'other', 'deposit', 'correct', 'missPickUp'])
     expect(actionsWithText.filter((action) => !knownActions.has(action))).toEqual([])
   })

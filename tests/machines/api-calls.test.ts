@@ -120,7 +120,7 @@ it('the readiness of an establishment is loaded from the active records there an
   ])
 })
 
-it('an establishment without a carrier has no active carrier', async () => {
+it('the readiness of an establishment without a carrier counts no active carrier, and loads none', async () => {
   answers = { 'establishments/paris': { id: 'paris', organizationId: 'group', carrierId: null } }
   const setup = await dataOf(administrationCalls(api).loadReadiness({ establishmentId: 'paris' }, CALL))
   expect(setup).toMatchObject({ carriers: 0 })
@@ -197,7 +197,7 @@ it('a downloaded file has the name and the hash that the server gives', async ()
   })
 })
 
-it('a refusal has each field of the answer', () => {
+it('a refusal has the fields of the answer, without malformed issues and rows', () => {
   const data = {
     refusal: 'StaleVersion',
     issues: [{ path: 'name', key: 'issue.required' }, { path: 1 }],

@@ -21,7 +21,7 @@ function start() {
 }
 
 describe('a command', () => {
-  it('emits its success once, with the code and data of the answer, and invalidates the changed resources', async () => {
+  it('emits its success once, with the code and data of the answer, and calls `changed`', async () => {
     const { testPorts, emitted } = start()
     testPorts.answer('send', 'done', done(11004, { id: 'a' }))
     await settle()

@@ -8,14 +8,15 @@ const CANCELLING = ['CANCEL', 'DISMISS', 'LEAVE', 'CLOSE']
 /** Those, and the way back to the form of the command, which can be left without sending it again. */
 const LEAVING = [...CANCELLING, 'BACK']
 
-const hasChanged = ({ actions }: AnyTransitionDefinition) =>
+/** True when the transition reloads the lists of the screen. */
+const callsChanged = ({ actions }: AnyTransitionDefinition) =>
   actions.some((action) => action === 'changed' || (typeof action === 'object' && action.type === 'changed'))
 
-/** True when the transition leads to a state that loads something. */
+/** True when the transition leads to a state that calls a port other than a command. */
 const isReload = ({ target }: AnyTransitionDefinition, commands: readonly string[]) =>
   target?.some(({ invoke }) => invoke.some(({ src }) => !commands.includes(String(src)))) ?? false
 
-/** The transitions from the ends of a command, whose events have this prefix. */
+/** The transitions on the event that ends a command, success or error by its prefix. */
 const endsOf = (machine: AnyStateMachine, commands: readonly string[], prefix: string) =>
   nodesOf(machine).flatMap((node) =>
     node.invoke
@@ -41,17 +42,17 @@ const nameOf = ({ source, eventType }: AnyTransitionDefinition) => `${source.pat
 const CHANGES_NO_LIST = ['download', 'cash-log']
 
 it.each(completeMachineNames().filter((name) => !CHANGES_NO_LIST.includes(name)))(
-  '%s reloads when a command is cancelled whose answer was lost, because it may have run',
+  '%s reloads when a person leaves a command whose answer was lost, because it may have run',
   async (name) => {
     const { spec } = await loadChart(name)
     const withoutReload = transitionsAfterLoss(spec.machine, spec.commands, LEAVING).filter(
-      (transition) => !hasChanged(transition) && !isReload(transition, spec.commands),
+      (transition) => !callsChanged(transition) && !isReload(transition, spec.commands),
     )
     expect(withoutReload.map(nameOf)).toEqual([])
   },
 )
 
-/** Charts of a panel or page that load what it shows. The lists beside it are loaded again by `changed`, the chart's own data is not. */
+/** Charts that load what their panel or page shows. The lists beside it are loaded again by `changed`, the chart's own data is not. */
 const LOADING_CHARTS = ['bank-matching', 'hand-over', 'remittance-control', 'ticket-dispatch']
 
 it.each(LOADING_CHARTS)(
@@ -61,7 +62,7 @@ it.each(LOADING_CHARTS)(
     const transitions = transitionsAfterLoss(spec.machine, spec.commands, CANCELLING)
     expect(transitions.length).toBeGreaterThan(0)
     const incomplete = transitions.filter(
-      (transition) => !hasChanged(transition) || !isReload(transition, spec.commands),
+      (transition) => !callsChanged(transition) || !isReload(transition, spec.commands),
     )
     expect(incomplete.map(nameOf)).toEqual([])
   },
@@ -75,7 +76,7 @@ it.each(['hand-over', 'remittance-control', 'ticket-dispatch', 'ticket-preparati
       JSON.stringify(guard)?.includes('isConflict'),
     )
     expect(conflicts.length).toBeGreaterThan(0)
-    expect(conflicts.filter((transition) => !hasChanged(transition)).map(nameOf)).toEqual([])
+    expect(conflicts.filter((transition) => !callsChanged(transition)).map(nameOf)).toEqual([])
   },
 )
 
@@ -86,13 +87,13 @@ it('ticket-preparation loads the lists again when its dialog is cancelled after 
     .flatMap(({ target }) => target ?? [])
     .flatMap((node) => node.transitions.get('CANCEL') ?? [])
   expect(cancelling).toHaveLength(2)
-  expect(cancelling.filter((transition) => !hasChanged(transition)).map(nameOf)).toEqual([])
+  expect(cancelling.filter((transition) => !callsChanged(transition)).map(nameOf)).toEqual([])
 })
 
 it('hand-over loads the lists again when a person goes back after a lost answer, and the remittance when they leave the hand-over', async () => {
   const { spec } = await loadChart('hand-over')
   const [back] = transitionsAfterLoss(spec.machine, spec.commands, ['BACK'])
-  expect(back && hasChanged(back)).toBe(true)
+  expect(back && callsChanged(back)).toBe(true)
   const [leave] = back?.target?.flatMap((node) => node.transitions.get('BACK') ?? []) ?? []
   expect(leave && isReload(leave, spec.commands)).toBe(true)
 })

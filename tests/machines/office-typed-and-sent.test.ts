@@ -31,9 +31,9 @@ import { effects, loaded, requestAfter, watchRequests } from './support/requests
 
 /*
  * Tests that a machine sends what a person types or chooses: bank lines, control of counts, sending to accounting,
- * saved views, jobs, files, closings, and commands after a confirmation. Counting, remittances, pouches, the wallet
- * and dispatches (typed-and-sent.test.ts), signing in (sign-in-typed-and-sent.test.ts) and the forms (tests/views)
- * have their own files.
+ * saved views, jobs, files, closings, issuers of vouchers, and commands after a confirmation. Counting, remittances,
+ * pouches, the wallet and dispatches (typed-and-sent.test.ts), signing in (sign-in-typed-and-sent.test.ts) and the
+ * forms (tests/views) have their own files.
  */
 
 const api = watchRequests()
@@ -330,7 +330,7 @@ describe('a file of closings', () => {
   const eighth = { ...seventh, sequence: 8, derived: false }
   const services = 'services=7:2026-11-19:evening'
 
-  // The corrected closing may replace another one than the preview named: the reason is not for it.
+  // A corrected closing may replace another one than the preview shows: the typed reason is not sent for it.
   it.each<[string, ClosingsPreview['closings'], string]>([
     [
       'with the corrected services, and the reason for the other closings that replace one',

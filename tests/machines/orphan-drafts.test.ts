@@ -19,13 +19,13 @@ const effects = {
   drafts: draftsIn<never>(device),
 }
 
-describe('the draft of received coins', () => {
+describe('a reception of coins', () => {
   it.each([
     ['ExchangeReceived', 0],
     ['ExchangeCanceled', 0],
     ['NotFound', 0],
     ['ExchangePrepared', 1],
-  ] as const)('after the refusal %s leaves %i drafts on the device', async (name, count) => {
+  ] as const)('that is refused with %s leaves %i drafts on the device', async (name, count) => {
     testPorts.reset()
     device.clear()
     const actor = createActor(coinReceptionWith({ ...testPorts.ports('receive'), ...effects })).start()
@@ -40,7 +40,7 @@ describe('the draft of received coins', () => {
   })
 })
 
-describe('the draft of a record that is not found', () => {
+describe('when its record is not found, the draft', () => {
   const ports = testPorts.ports('loadRemittance', 'loadDispatch', 'validate', 'undo', 'invalidate', 'change')
   const openings = {
     'of a hand-over': () =>
@@ -55,7 +55,7 @@ describe('the draft of a record that is not found', () => {
       createActor(ticketDispatchWith({ ...ports, ...effects }), { input: { dispatchId: 'record-1' } }),
   }
   it.each(Object.entries(openings))(
-    '%s is deleted, but not when the server does not answer',
+    '%s is deleted, but not after a temporary refusal',
     async (title, open) => {
       const port = title === 'of a dispatch' ? 'loadDispatch' : 'loadRemittance'
       testPorts.reset()

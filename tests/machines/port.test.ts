@@ -39,7 +39,7 @@ describe('a port that was not provided', () => {
     expect(await leftPreview).toBe('unavailable')
   })
 
-  it('stops the machine if it is a synchronous effect', () => {
+  it('makes the machine fail if it is a synchronous effect', () => {
     const command = createActor(confirmCommandMachine)
     const errors: unknown[] = []
     command.subscribe({ error: (error) => errors.push(error) })
@@ -81,7 +81,7 @@ describe('a call', () => {
   })
 
   it.each(['query', 'command'] as const)(
-    'of a %s never settles after the session has ended, because signing in leaves the page',
+    'of a %s never settles after the session has ended, because the page changes to the sign-in',
     async (kind) => {
       const testPorts = new TestPorts()
       const actor =

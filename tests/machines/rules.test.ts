@@ -73,7 +73,7 @@ describe('an issuer’s payment', () => {
       dispatch: null,
       form: { reimbursed, commission: '0', reimbursedOn: '2026-11-27' },
     } as TicketDispatchContext)?.issues
-  it('must be an amount and not empty', () => {
+  it('must be given and not be negative', () => {
     expect(issuesOfPayment('5')).toBeUndefined()
     expect(issuesOfPayment(' ')).toEqual([{ path: 'reimbursed', key: 'issue.required' }])
     expect(issuesOfPayment('-1')).toEqual([{ path: 'reimbursed', key: 'failure.MoneyNegative' }])

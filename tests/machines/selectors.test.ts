@@ -11,7 +11,7 @@ import {
 import { selectCountedPieces } from '../../src/machines/wallet-inventory/machine.ts'
 import { remittance } from './support/remitting.ts'
 
-/* Tests the selectors that screens use, with the contexts that they distinguish. */
+/* Tests single selectors of screens with the contexts that they distinguish. */
 
 /** A function that applies the selector to a snapshot with this context and state. */
 function answerOf<Snapshot, Answer>(select: (snapshot: Snapshot) => Answer) {
@@ -75,7 +75,7 @@ describe('coins', () => {
     ])
   })
 
-  it('of an inventory are known by denomination unless only the total is typed', () => {
+  it('of an inventory are known by denomination once one is typed, and not if only the total is counted', () => {
     const pieces = (mode: string, text: Record<string, string>) =>
       answerOf(selectCountedPieces)({ mode, text })
     expect(pieces('pieces', { 'piece.100': '3' })).toEqual({ '100': 3 })
@@ -92,7 +92,7 @@ describe('counting blind', () => {
     { expectedHidden: true, state: 'closed', isBlind: false },
     { expectedHidden: false, state: 'counting', isBlind: false },
   ])(
-    'hides the expected amounts until the sheet is validated or closed: $state, $expectedHidden',
+    'in the state $state with expectedHidden $expectedHidden hides the expected amounts: $isBlind',
     ({ expectedHidden, state, isBlind }) => {
       expect(answerOf(selectIsBlind)({ setup: { expectedHidden } }, state)).toBe(isBlind)
     },

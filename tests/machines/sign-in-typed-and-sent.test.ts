@@ -8,7 +8,7 @@ import { establishmentWith } from '../../src/machines/establishment/machine.ts'
 import { sessionWith } from '../../src/machines/session/machine.ts'
 import { loaded, requestAfter, watchRequests } from './support/requests.ts'
 
-/* Tests that the machines send what a person types to sign in, to change a password and to switch the establishment. */
+/* Tests that a machine sends what a person types or chooses: to sign in or up, to change password or e-mail address, to switch the establishment. */
 
 const api = watchRequests()
 
@@ -20,7 +20,7 @@ describe('a person', () => {
   }
   const signedOut = { user: null, address: '/' }
 
-  it('signs in with the address and the password, each in its field', async () => {
+  it('signs in with the e-mail address and the password, each in its field', async () => {
     const events = [{ type: 'SIGN_IN', email: 'nora@maison.example', password: ' une nappe ' }]
     expect(await requestAfter(session(), signedOut, events, null)).toEqual({
       method: 'POST',

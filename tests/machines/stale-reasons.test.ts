@@ -7,12 +7,12 @@ import { Device, draftsIn } from './support/drafts.ts'
 import { done, refused } from './support/outcomes.ts'
 import { settle, TestPorts } from './support/test-ports.ts'
 
-/* A typed reason is still there when somebody else changed the bank line first. */
+/* A typed reason is proposed again after a refusal because somebody else changed the bank line first. */
 
 const testPorts = new TestPorts()
 const effects = { changed: testPorts.effect('changed'), newKey: testPorts.newKey }
 
-it('the reason for ignoring a bank line is there again for this line, and not for another one', async () => {
+it('after a conflict, the reason for ignoring a bank line is proposed again for this line only', async () => {
   testPorts.reset()
   const actor = createActor(bankLineWith({ ...testPorts.ports('classify'), ...effects })).start()
   const line = { id: 'line-1', version: 2, isLinked: false, kind: 'NONE' as const }
@@ -37,7 +37,7 @@ it('the reason for ignoring a bank line is there again for this line, and not fo
   expect(typed()).toEqual(['CARDS', ''])
 })
 
-it('the reason for removing a settlement is there again for this line, and not for another one', async () => {
+it('after a conflict, the reason for removing a settlement is proposed again for this line only', async () => {
   for (const [id, reason] of [
     ['line-1', 'Unpaid'],
     ['line-2', ''],
@@ -61,7 +61,7 @@ it('the reason for removing a settlement is there again for this line, and not f
   }
 })
 
-it('the reason for removing a link is there again while the line is linked, and is deleted once it is not', async () => {
+it('after a conflict, the reason for removing a link is proposed again while the line is linked, and then deleted', async () => {
   testPorts.reset()
   const device = new Device()
   const ports = { ...testPorts.ports('loadMatching', 'link', 'unlink'), ...effects, drafts: draftsIn(device) }

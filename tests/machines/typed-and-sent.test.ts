@@ -23,8 +23,8 @@ import { exchange } from './support/wallet.ts'
 
 /*
  * Tests the way from a person's input to the request that leaves the device. Machine and API client are the
- * product's; only `fetch` is replaced. Every typed field has a different value, and the expected requests are
- * written by hand.
+ * product's; loaded data, drafts, keys and `fetch` are replaced. Every typed field has a different value, and the
+ * expected requests are written by hand.
  */
 
 const api = watchRequests()
@@ -49,7 +49,7 @@ describe('a cash log', () => {
   const editSheet = (field: string, text: string) => ({ type: 'EDIT_SHEET', field, text })
   const blank = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
 
-  it('sends each amount in the line and field in which it was typed', async () => {
+  it('sends each typed value in its line and field', async () => {
     const events = [
       editSheet('turnover', '1 701,01'),
       editSheet('float', '82,02'),
@@ -454,7 +454,7 @@ describe('paper vouchers', () => {
     })
   })
 
-  it('are reimbursed with the amount, the commission and the day of the issuer', async () => {
+  it('are reimbursed with the issuer and the typed amount, commission and day', async () => {
     const events = [
       { type: 'START', act: 'REIMBURSED', issuer: 'Up' },
       edit('reimbursed', '44,01'),

@@ -9,8 +9,8 @@ import { OFFICE_INPUTS } from './typed-input/office.ts'
 import type { TypedInputs } from './typed-input/types.ts'
 
 /*
- * Compares the machines with tables of input at and beyond each limit. A table contains the next state, and the
- * refusal with its issues if there is one.
+ * Compares the machines with tables of input, mostly at and beyond limits. Each row contains the next state and, after
+ * a refusal, its issues, or its name if it has none. `not possible` means that the machine does not accept an event.
  */
 
 function refusalText(refusal: Refusal | null | undefined): string {

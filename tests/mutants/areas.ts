@@ -10,7 +10,7 @@ export interface Area {
   readonly gate: number
   /** The number of lines in which bugs are planted; a seed selects them. */
   readonly lines: number
-  /** The setting of vitest.config.ts that the tests need. */
+  /** The project of vitest.config.ts whose settings the tests need. */
   readonly project: 'unit' | 'screens' | 'server'
 }
 
@@ -79,5 +79,5 @@ export function areaOfEnvironment(): AreaName {
   return name
 }
 
-/** The tests that take too long to judge a bug. The tables of `linked-*` are long, but notice what no other test does. */
+/** The tests that take too long to be repeated for each bug. Those of `linked-*` take long too, but notice bugs that no other test notices. */
 export const TOO_SLOW: readonly string[] = verifyOnly.filter((file) => !file.includes('/linked-'))

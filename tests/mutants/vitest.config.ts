@@ -3,13 +3,13 @@ import { SIMULATED_PAGE } from '../suites.ts'
 import { noStyles } from '../support/no-styles.ts'
 import { AREAS, type AreaName, areaOfEnvironment, TOO_SLOW } from './areas.ts'
 
-/** The tests of the area that `MUTANTS_AREA` names, as one project: Stryker repeats them for each bug in one process. */
 const name = areaOfEnvironment()
 const { tests, project } = AREAS[name]
 
 /** The areas whose files do nothing when they are loaded. Files of the others may start a server, a command or a service worker. */
 const LOADED_FIRST: readonly AreaName[] = ['domain', 'machines', 'views']
 
+/** The tests of the area that `MUTANTS_AREA` names, as one project: Stryker repeats them for each bug in one process. */
 export default defineConfig({
   ...(project === 'screens' && { plugins: [noStyles] }),
   test: {

@@ -17,7 +17,7 @@ const CASES: readonly TestCase[] = [
 ]
 
 describe('the export of test cases', () => {
-  it('as Gherkin has a scenario with one line for each step', () => {
+  it('as Gherkin has a scenario with an instruction and an expected result for each step', () => {
     expect(gherkinOf('en', CASES).split('\n')).toEqual([
       '# language: en',
       'Feature: Sacoche',
@@ -55,7 +55,7 @@ describe('the export of test cases', () => {
     )
   })
 
-  it('has the same cases in each language, each with its own id and with steps', async () => {
+  it('has the same cases in French and English, each with its own id and with steps', async () => {
     const models = await loadModels('remittance')
     const [french, english] = [casesOf('fr', models), casesOf('en', models)]
     expect(french.map(({ id }) => id)).toEqual(english.map(({ id }) => id))
@@ -65,7 +65,7 @@ describe('the export of test cases', () => {
   })
 })
 
-it('the export of a machine as JSON contains all states and events', async () => {
+it('the export of a machine as JSON contains its top-level states and all its events', async () => {
   const [model] = (await loadModels('hand-over')).filter(({ kind }) => kind === 'machine')
   if (model?.kind !== 'machine') throw new Error('there is no machine hand-over')
   const imported = createMachine(JSON.parse(machineJson(model)))

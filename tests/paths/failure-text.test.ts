@@ -76,7 +76,7 @@ it('each difference of a page has its own line', async () => {
   ])
 })
 
-it('an element that cannot be used is named with the reason', () => {
+it('an element that cannot be used is named with the reason; of another error the first line remains', () => {
   const error = new Error(
     [
       'locator.click: Timeout 30000ms exceeded.',

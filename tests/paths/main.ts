@@ -1,6 +1,6 @@
 /**
- * `npm run paths` lists the paths of every workflow for people to follow, and walks them on the charts, over
- * HTTP and in a browser. See docs/paths.md, and `npm run paths -- --help`.
+ * `npm run paths` shows the paths of every workflow for people to follow, walks them in code, over HTTP and in
+ * a browser, and measures what the tests cover. See docs/paths.md, and `npm run paths -- --help`.
  */
 import type { Language } from '../../src/domain/languages.ts'
 import { runConditions } from './conditions/run.ts'
@@ -136,10 +136,7 @@ async function walkInLayer(models: readonly Model[], layer: Layer, options: Opti
   storeWalkResults('code', summary.code, allModels)
   await writeReport(summary, options.lang)
   const recordsLeft = results.flatMap((result) => result.recordsLeft)
-  if (recordsLeft.length > 0)
-    print(
-      `These records could not be removed, because they were handed over, controlled or paid:\n  ${recordsLeft.join('\n  ')}`,
-    )
+  if (recordsLeft.length > 0) print(`These records could not be removed:\n  ${recordsLeft.join('\n  ')}`)
   const outcomes = runs.map(outcomeOf)
   if (runs.length > 1)
     print(

@@ -4,9 +4,9 @@ import { LAYERS, type Layer } from './walk/results.ts'
 
 /** The options of `npm run paths`. */
 export interface Options {
-  /** The name of a machine or lifecycle; all of them by default. */
+  /** The name of a machine or lifecycle, all of them by default; or `rows` with `--mutants`. */
   readonly name: string | undefined
-  /** The other arguments: the records whose rows are mutated, after `--mutants rows`. */
+  /** The other arguments: after `--mutants rows`, the lifecycles whose records are mutated. */
   readonly rest: readonly string[]
   readonly lang: Language
   readonly paths: readonly number[]
@@ -40,11 +40,11 @@ export const HELP = `npm run paths                                 walks all pat
 npm run paths -- --complete                   the same; exit code 1 also if something was not walked or measured yet
 npm run paths -- remittance                   shows its paths, step by step (--lang fr, en, it)
 npm run paths -- remittance --path 3          shows one path (or --path 3,4, or --grep CANCELED)
-npm run paths -- remittance --in api          walks the paths over HTTP; or --in code, --in browser
+npm run paths -- remittance --in api          walks the paths over HTTP; or --in code, --in browser; --times 5
 npm run paths -- remittance --in browser --path 3 --headed --slow
 npm run paths -- remittance --in browser --quality      checks accessibility, overflow and texts in each state too
 npm run paths -- remittance --in api --url https://demo.example.org
-npm run paths -- --all                        walks all paths in all layers; with --times 5 five times
+npm run paths -- --all                        runs --conditions, --rights, --data, --faults, then walks in all layers
 npm run paths -- --triples remittance         walks every sequence of three arrows in code
 npm run paths -- --random remittance          walks random sequences in code (--steps 2000 --seed text)
 npm run paths -- --conditions                 measures the condition coverage (MC/DC) of every rule
@@ -54,7 +54,7 @@ npm run paths -- --faults                     tries every transition with every 
 npm run paths -- --mutants remittance         tests mutants of a chart and lists those that no test notices
 npm run paths -- --mutants rows               tests mutants of what the server writes, over HTTP
 npm run paths -- --requirements               lists every requirement with its tests and their last results
-npm run paths -- --keep                       stores the paths of changed charts and rewrites docs/requirements.md
+npm run paths -- --keep                       stores the paths of changed charts, and updates docs/requirements.md
 
 Accounts: SACOCHE_EMAIL and SACOCHE_PASSWORD, or for one role SACOCHE_DIRECTOR_EMAIL, SACOCHE_DIRECTOR_PASSWORD.
 An address that is not a demo is refused without --production-yes. Report: reports/paths/index.html. See docs/paths.md.

@@ -45,12 +45,12 @@ describe('the paths', () => {
     expect(missing(models)).toEqual([])
   })
 
-  it('have the same numbers in every run', async () => {
+  it('have the same numbers when they are computed again', async () => {
     const numbersOf = (some: readonly Model[]) => some.map(({ kind, name, paths }) => ({ kind, name, paths }))
     expect(numbersOf(await loadModels())).toEqual(numbersOf(models))
   })
 
-  it('take at most a quarter more steps than the shortest possible paths', () => {
+  it('of machines in code take at most a quarter more steps than the shortest possible paths', () => {
     const { steps, fewest } = countSteps(summary.rows)
     expect(fewest).toBeGreaterThan(1_000)
     expect(steps / fewest).toBeLessThanOrEqual(1.25)
@@ -77,7 +77,9 @@ describe('the paths', () => {
   it('are compared with the stored ones, and a path that is not stored is named', () => {
     const [first] = models
     const more = { ...first!, paths: [...first!.paths, { number: 99, start: '', steps: [] }] }
-    expect(findUnstoredChanges([more, ...models.slice(1)])).toContain(`${first!.name} 99: a new path`)
+    expect(findUnstoredChanges([more, ...models.slice(1)])).toContain(
+      `${first!.name} 99: a new path, or one with other refused events`,
+    )
   })
 })
 
@@ -162,7 +164,7 @@ describe('a stored result', () => {
     expect(line).toMatch(/ stale /u)
   })
 
-  it('depends on all code that it imports, such as the server’s code and the test itself', () => {
+  it('depends on the code that its test imports, directly or indirectly, such as the server’s', () => {
     const reached = withImports(['tests/server/data/data.test.ts'])
     for (const file of ['server/app.ts', 'src/domain/money.ts', 'tests/paths/pairwise/body-classes.ts'])
       expect(reached).toContain(file)
@@ -183,7 +185,7 @@ describe('the expected context', () => {
     expect(failure).toMatch(/^start \w+, but its field text is ".*", not "something else"$/u)
   })
 
-  it('has only rules that a step uses', async () => {
+  it('has a fault for a rule that no step uses', async () => {
     const model = chart('camera')
     const changes = { ...model.chart.fields.changes, 'NEVER → looking': { trouble: null } }
     const changedChart = { ...model.chart, fields: { ...model.chart.fields, changes } }
@@ -231,7 +233,7 @@ describe('a wrong chart', () => {
     expect(await findFirstFailure(model, model.chart.spec.machine, knownOf(model))).toBeNull()
   })
 
-  it('is detected for at least 95 % of the mutants of pouch-field, and for each that writes another value into its context', async () => {
+  it('is detected for at least 95 % of the mutants of pouch-field, and for each mutant of a write to its context', async () => {
     const { mutants, killed, written } = await mutateChart(chart('pouch-field'))
     expect(mutants).toBeGreaterThan(50)
     expect(killed.length / mutants).toBeGreaterThanOrEqual(0.95)
@@ -261,7 +263,7 @@ describe('a wrong chart', () => {
   })
 })
 
-it('the events of people have the code of the API’s answer, or a reason why nobody performs them', () => {
+it('the events of lifecycles have a person and the codes of the API’s answers, or a reason why no browser walk performs them', () => {
   for (const [name, { events }] of Object.entries(LIFECYCLES)) {
     for (const [event, { as, because }] of Object.entries(events)) {
       if (because !== undefined) expect(because, `${name} ${event}`).toMatch(/\w/u)
@@ -271,7 +273,7 @@ it('the events of people have the code of the API’s answer, or a reason why no
   }
 })
 
-it('the reasons why transitions are not walked name existing test files', () => {
+it('the reasons why transitions are not walked name existing files and folders of tests', () => {
   const reasons = summary.rows.flatMap(({ layers }) =>
     Object.values(layers).flatMap(({ declared }) => declared.map(([, reason]) => reason)),
   )

@@ -84,7 +84,7 @@ describe('the focus in a form that the server refuses', () => {
   })
 })
 
-it('a refused value that the form does not show has an alert, which counts no field to correct', async () => {
+it('a refused value without a field in the form has an alert, which counts no fields to correct', async () => {
   const refused = new Refused('InvalidRequest', {
     issues: [{ path: 'establishmentId', key: 'failure.EstablishmentInactive' }],
   })
@@ -103,9 +103,9 @@ it('a refused value that the form does not show has an alert, which counts no fi
 
 describe('the sessions and the second factor of a person', () => {
   it.each([
-    ['can be managed if they are active', {}, true],
-    ['cannot be managed if they are suspended', { status: 'INACTIVE' }, false],
-    ['cannot be managed if their role is above the user’s', { role: 1, establishmentIds: [] }, false],
+    ['can be managed if the person is active', {}, true],
+    ['cannot be managed if the person is suspended', { status: 'INACTIVE' }, false],
+    ['cannot be managed if the person’s role is above one’s own', { role: 1, establishmentIds: [] }, false],
   ])('%s', async (_title, changes, isManaged) => {
     const person = { ...USER, secondFactor: true, ...changes }
     await play(sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }))
@@ -123,7 +123,7 @@ const isEditable = (path: string) => {
 }
 
 describe('the form of a person', () => {
-  it('cannot be edited if their role is above the user’s, and says so', async () => {
+  it('cannot be edited if the person’s role is above one’s own, and says why', async () => {
     const person = { ...USER, role: 1, establishmentIds: [] }
     await play(sceneAt('/user?id=user-2', 'admin', [], { 'users/user-2': person }))
     expect(document.body.textContent).toContain('this person’s role is above yours')
@@ -132,7 +132,7 @@ describe('the form of a person', () => {
     expect(buttonNamed('Save')).toBeUndefined()
   })
 
-  it('has the address and the rights of the user themselves only to read', async () => {
+  it('lets users change their own names, and not their e-mail address and role', async () => {
     const own = { ...USER, id: 'user-1', role: 2, establishmentIds: [] }
     await play(sceneAt('/user?id=user-1', 'admin', [], { 'users/user-1': own }))
     expect(['firstName', 'lastName', 'email', 'role'].filter(isEditable)).toEqual(['firstName', 'lastName'])

@@ -210,7 +210,7 @@ it.each([
   ['validated', ['Review and validate', 'Validate the count'], 'PUT cashlogsstatus', 'Try again'],
   ['deleted', ['More actions', 'Delete the sheet', 'Confirm'], 'DELETE cashlogs/log-6', 'Try again'],
 ])(
-  'a sheet that could not be %s is sent again only by the person, also when the network is back',
+  'a sheet that could not be %s: the command is sent again by a press, not when the network is back',
   async (_, steps, command, retry) => {
     const answers = { 'cashlogs/log-5': OPEN_LOG, [command]: UNREACHABLE }
     await play(sceneAt(SHEET_ADDRESS, 'director', steps, answers))
@@ -223,7 +223,7 @@ it.each([
   },
 )
 
-it('a person whom somebody else changed is loaded again when the refusal of their suspension is closed', async () => {
+it('a person whom somebody else changed is loaded again when the dialog of the refused suspension is closed', async () => {
   await play(
     sceneAt('/user?id=user-2', 'admin', ['Suspend', 'Current password = Sacoche-2026', 'Suspend'], {
       'PUT usersstatus': new Refused('StaleVersion'),
@@ -236,7 +236,7 @@ it('a person whom somebody else changed is loaded again when the refusal of thei
   expect(readPaths().slice(reads)).toContain('users/user-2')
 })
 
-it('a refusal of a suspension that no field of its dialog shows is shown above the password', async () => {
+it('a refusal of a suspension that no field of its dialog shows is shown in an alert of the dialog', async () => {
   const issues = [{ path: 'role', key: 'failure.OwnRights' }]
   await play(
     sceneAt('/user?id=user-2', 'admin', ['Suspend', 'Current password = Sacoche-2026', 'Suspend'], {
@@ -308,7 +308,7 @@ describe('the preparation of a remittance', () => {
     await settle()
   }
 
-  it('continues by Enter on its heading, and not again while the key is held down', async () => {
+  it('continues on Enter on its heading, but not on the repeated events of a key that is held down', async () => {
     await play({ ...preparing(), framed: true })
     await pressEnter(true)
     expect(location.search).toBe('?step=type')

@@ -17,8 +17,8 @@ const HANDED_OVER = {
 
 /**
  * Calendars on 20 November 2026, and their first and last selectable day. The calendar shows the days from 26 October to 6 December:
- * a first day of 26 October means that there is no limit. A remittance is planned for a weekday, of which 4 December is the last one shown;
- * a credit is dated up to five days after today.
+ * a first day of 26 October means that any earlier day can be selected. A remittance is planned for a weekday, of which 4 December is the last one
+ * shown; a credit is dated from the hand-over, on 23 November, up to five days after today.
  */
 const CALENDARS: readonly (readonly [
   address: string,
@@ -67,7 +67,7 @@ const CALENDARS: readonly (readonly [
 
 prepareScreens()
 
-it('the calendar of a period that must have both dates keeps a period of one day whose day is pressed', async () => {
+it('a calendar that requires both dates of a period keeps a period of one day when its day is pressed', async () => {
   await play(sceneAt('/?view=reports', 'accountant', ['Period · From 22/10/2026 to 20/11/2026', 'Today']))
   const shownPeriod = () => buttonNamed('Period · From 20/11/2026 to 20/11/2026')
   await press(shownPeriod())

@@ -119,7 +119,7 @@ describe.each(Object.entries(DIALOGS))('the dialog of %s', (_, situation) => {
 it.each([
   ['the password for a suspension', 'Cancel'],
   ['the seal of a pouch', 'Cancel'],
-])('the dialog of %s disables “%s” while its command is sent', async (name, button) => {
+])('the dialog of %s stays open on “%s” while its command is sent', async (name, button) => {
   await playWith(DIALOGS[name]!)
   await press(buttonNamed(button))
   expect(isDialogOpen()).toBe(true)

@@ -11,8 +11,8 @@ import { DIALOG } from './support/scenes.ts'
 import { answeredBodies, answeredCommands, InTurn, prepareScreens, Refused } from './support/screen.tsx'
 
 /*
- * Somebody else was faster: a command is refused. The dialog or panel loads the record again, shows its new values with the refusal, keeps what was
- * typed, and the next command is about the new version.
+ * A command is refused because the record has changed since it was loaded. The dialog or panel loads it again, shows its new values with the
+ * refusal, keeps what was typed, and sends the next command with the new version.
  */
 
 prepareScreens()
@@ -35,7 +35,7 @@ const PREVIEW = {
   creditCents: 1,
 }
 
-describe('a difference by a late closing that another closing replaces', () => {
+describe('the new difference after another late closing', () => {
   const sheet = (deltaCents: number, version: number): ControlSheet => ({
     ...CONTROL_SHEET,
     hasLateClosing: true,

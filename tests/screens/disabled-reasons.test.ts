@@ -23,7 +23,7 @@ it('the date of closings to request says why it is locked', async () => {
   )
 })
 
-it('a remittance of change whose coins were received says why its preparation can’t be undone', async () => {
+it('a remittance with a CHANGE pouch whose coins were received says why its preparation can’t be undone', async () => {
   const [first, second] = REMITTANCE.pouches.map((pouch) => ({ ...pouch, type: 'CHANGE' as const }))
   const pouches = [{ ...first, status: 'ARCHIVED' }, second]
   const change = { ...REMITTANCE, type: 'CHANGE', pouches }

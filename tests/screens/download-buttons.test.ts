@@ -24,7 +24,7 @@ const playWith = (download: unknown, answers: Readonly<Record<string, unknown>> 
     }),
   )
 
-it.each([CSV, XLSX])('after a failed download, “%s” downloads its file', async (button) => {
+it.each([CSV, XLSX])('after a failed download, “%s” requests the file in its format', async (button) => {
   await playWith(UNREACHABLE)
   await takeStep(button)
   const addresses = readsOf('cashlogs/download')
@@ -41,19 +41,19 @@ it('an export whose answer was lost is requested again by its button with the sa
   expect(second).toBe(first)
 })
 
-it('an export of another file after a failure has another key', async () => {
+it('an export in another format after a failure has another key', async () => {
   await playWith(new InTurn(new Refused('ExportTooLong')), { 'POST cashlogs/exports': UNREACHABLE })
   await takeStep(XLSX)
   const [first, second] = answeredKeys()
   expect(second).not.toBe(first)
 })
 
-it('the other files can’t be downloaded while one download runs, and their buttons say why', async () => {
+it('the other format can’t be downloaded while one download runs, and its button says why', async () => {
   await playWith(undefined)
   expect(whyDisabled(buttonNamed(XLSX))).toBe('Working')
 })
 
-it('the other files can’t be downloaded while a list is exported, and their buttons say why', async () => {
+it('the other format can’t be downloaded while a list is exported, and its button says why', async () => {
   const started = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
   await playWith(new Refused('ExportTooLong'), { 'POST cashlogs/exports': started })
   expect(whyDisabled(buttonNamed(XLSX))).toBe('Working')

@@ -187,7 +187,7 @@ const ROWS = Object.entries(EMPTY_LISTS).flatMap(([name, list]) =>
 
 /**
  * Other messages that a screen shows when it has no rows: the address, the role that opens it, the answers that cause the message, its
- * title and its offer.
+ * title and its offer, null for none.
  */
 const OTHER_MESSAGES: readonly (readonly [string, RoleName, Answers, title: string, Offer | null])[] = [
   ['/settings?view=jobs', 'director', { jobevents: [] }, 'No job yet', 'Ask for closings → /cashpad'],

@@ -65,7 +65,7 @@ it('the result of a reversal stays beside the entry when the entry is shown as r
   expect(panel()).toContain('[Post again]')
 })
 
-it('the job of a reversal shows why its status could not be loaded again, and loads it again on request', async () => {
+it('the job of a reversal shows that its status could not be loaded, and loads it again on request', async () => {
   await reverse(new InTurn(RUNNING, new Refused('NotFound'), FINISHED))
   await poll()
   expect(jobStatus()).toBe('STARTED')

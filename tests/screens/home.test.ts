@@ -75,7 +75,11 @@ const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string
 const CONTROLS: readonly [name: string, Partial<GroupToday['establishments'][number]>, string][] = [
   ['sheets to control', { logsToControl: 3 }, '3 counts to check'],
   ['remittances to control', { remittancesToControl: 2 }, '2 deposits to check'],
-  ['sheets of others that are not validated', { openSheets: 5 }, '5 counts that other establishments'],
+  [
+    'sheets of other establishments that are not validated',
+    { openSheets: 5 },
+    '5 counts that other establishments',
+  ],
 ]
 
 const showHome = async (role: RoleName, today: Today, group: GroupToday = NOTHING_TO_CONTROL) =>
@@ -89,7 +93,7 @@ describe('the home page', () => {
     expect(await showHome(role, NOTHING_LEFT)).toContain(ALL_DONE)
   })
 
-  it('says to a shift lead that the counts are done, and nothing about the rest', async () => {
+  it('says to a shift lead that the counts are done, and not that all is done', async () => {
     const text = await showHome('user', NOTHING_LEFT)
     expect(text).toContain(COUNTS_DONE)
     expect(text).not.toContain(ALL_DONE)
@@ -163,7 +167,7 @@ describe('the home page', () => {
     expect(await showHome('director', { ...TODAY, jobsInError: 0 })).toContain('12 things to do.')
   })
 
-  describe('with a draft of this device that never reached the server', () => {
+  describe('with a draft on this device', () => {
     const sheet = { date: '2026-11-18', service: 'evening', cashRegisterId: REGISTER }
     const show = async (validated: readonly object[], today: Partial<Today> = {}) => {
       const key = `establishment-1/${sheet.date}/${sheet.service}/${sheet.cashRegisterId}`
@@ -200,7 +204,7 @@ describe('the home page', () => {
       ])
     })
 
-    it('lists nothing when the server has the draft of the validated sheet', async () => {
+    it('lists nothing when the server also has a draft of the sheet, which somebody has validated since', async () => {
       const page = await show([], { validatedDrafts: [sheet as Today['validatedDrafts'][number]] })
       expect(page.textContent).toContain(COUNTS_DONE)
     })

@@ -42,7 +42,7 @@ function Form() {
   )
 }
 
-/** Types into the placeholder of a list before the effects of the next component run. */
+/** Sets the text that was typed into the placeholder field of a list, before the effects of the list run. */
 function Typing({ text, typedAhead }: { text: string; typedAhead: RefObject<TypedAhead> }) {
   useLayoutEffect(() => {
     typedAhead.current = { text, caret: [text.length, text.length] }

@@ -16,7 +16,7 @@ it.each([
   ['is saved', ['Comment = Again', 'Save without validating'], 'aside'],
   ['is validated', ['Review and validate', 'Validate the count'], 'body'],
 ])(
-  'a sheet takes no comment, reason or counter while it %s, because they would not be sent',
+  'while a sheet %s, its comment is read-only, and no other field looks editable and ignores typing',
   async (_, steps, within) => {
     await play(sceneAt(SHEET_ADDRESS, 'director', steps, { 'cashlogs/log-5': OPEN_LOG }))
     expect(sentRequests()).toHaveLength(1)
@@ -25,7 +25,7 @@ it.each([
   },
 )
 
-it('a reason can’t be edited after its answer was lost, because the same one is sent again', async () => {
+it('a reason can’t be edited after its command got no answer, because the same one is sent again', async () => {
   await play(
     sceneAt(
       '/control?view=accounting&part=closings&id=closing-1',

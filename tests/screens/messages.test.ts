@@ -68,7 +68,7 @@ const reimbursed = (amount: string): Situation => [
   },
 ]
 const [EDENRED, UP] = waitingTickets().lines
-/** The preparation of a dispatch of other vouchers of Edenred. */
+/** The dialog that prepares a dispatch, with changed vouchers of Edenred. */
 const waiting = (changes: object): Situation => [
   '/tickets',
   'accountant',

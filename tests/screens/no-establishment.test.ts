@@ -115,7 +115,7 @@ describe('before the first establishment of an organization is chosen', () => {
     expect(page.querySelector('main a[href="/cashregister"]')).toBeNull()
   })
 
-  it('the header offers the only establishment as soon as it exists', async () => {
+  it('the header has a menu of establishments once there is one', async () => {
     const pageBefore = await open('/wallet', 'admin')
     expect(pageBefore.querySelector('header')!.textContent).toContain('No establishment chosen')
     const answers = {
@@ -137,7 +137,7 @@ describe('an establishment that was taken away from a person', () => {
   })
   const OTHERS = [{ id: 'establishment-2', name: 'Ostiense' }]
 
-  it('is reported as lost on its screens, which offer the others', async () => {
+  it('is reported as lost on the screen of its wallet, with the advice to choose another one', async () => {
     const page = await openScreen({ ...sceneAt('/wallet', 'director', [], answers(OTHERS)), framed: true })
     expect(page.textContent).toContain('You no longer have access to this establishment')
     expect(page.textContent).toContain('choose another one at the top of the screen')

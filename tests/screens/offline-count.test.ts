@@ -14,7 +14,10 @@ const CHANGED = 'The settings have changed since'
 
 const shown = () => document.body.textContent
 
-/** Opens a sheet that the device has stored, without network; the returned function brings the network back. */
+/**
+ * Opens a sheet and takes the steps, then opens it again without network at the time `at`. The returned function brings the network back, with
+ * `changes` to the answers.
+ */
 async function openOffline(steps: readonly string[] = [], at = new Date()) {
   await play({ ...SCENE, steps })
   vi.setSystemTime(at)

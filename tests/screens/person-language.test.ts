@@ -53,11 +53,11 @@ const language = (): Language => {
   return lang
 }
 
-/** Stores what a person chose in the menu of this device. */
+/** Stores a language as chosen on this device in the menu. */
 const choose = (chosen: Language) => localStorage.setItem('currentLanguage', chosen)
 
 describe('the language of a person who signs in', () => {
-  it('is shown on a device on which no language was chosen, and is the first one at the next visit', async () => {
+  it('is shown on a device on which no language was chosen, and is stored for the next visit', async () => {
     await signIn(person('it'))
     expect([language(), storedLocale()]).toEqual(['it', 'it'])
   })
@@ -82,7 +82,7 @@ describe('the language of a person who signs in', () => {
     expect([language(), storedLocale()]).toEqual(['en', 'en'])
   })
 
-  it('does not replace the language that the menu of the device chose, even if it is that of the last person', async () => {
+  it('does not replace the language that was chosen in the menu, even if it is that of the last person', async () => {
     await signIn(person('it'))
     await visit({ ...sceneAt('/my-account', 'user', ['EN Language · English', 'Italiano']), framed: true })
     await signIn(person('fr'))
@@ -120,7 +120,7 @@ it('an invited person sees the language that they chose from signing up on', asy
   expect([language(), storedLocale()]).toEqual(['it', 'it'])
 })
 
-describe('the language that a person saves in their account', () => {
+describe('the language of an account that is saved', () => {
   const ACCOUNT = { ...OWN_ACCOUNT, language: 'it' } as const
   const saveAccount = () =>
     visit(

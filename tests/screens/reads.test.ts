@@ -31,7 +31,7 @@ const SCENES = Object.values({
   ...WALLET,
 })
 
-/** Reads whose failure a screen does not report, each with the reason. */
+/** Reads whose failure a screen does not report, each with the reason. They are not tested for a placeholder either. */
 const UNREPORTED: Readonly<Record<string, string>> = {
   savedviews: 'the menu offers no stored view; the list is complete without them',
   'controlsheets/stages': 'the tabs show no numbers',
@@ -69,7 +69,7 @@ const PLACEHOLDER = '.rt-Skeleton'
 /** Each address once, with a role that may open it. */
 const SCREENS = [...new Map(SCENES.map((scene) => [scene.address, scene])).values()]
 
-/** The address of a view, without the open row and the filters. */
+/** The address of a view, cut off at the open row, the status or the date. */
 const viewOf = (address: string) => address.replace(/[?&](?:id|status|date)=.*/u, '')
 
 const tried = new Set<string>()

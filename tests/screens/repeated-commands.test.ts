@@ -27,7 +27,7 @@ const takeSteps = async (steps: readonly string[]) => {
 }
 
 describe('closing a month', () => {
-  it('is possible again on the same page after the month was reopened', async () => {
+  it('is sent again with a new key on the same page, which shows the month as open', async () => {
     await playInClosings(['Month = 2026-09', ...CLOSE], {
       accountingmonth: SENT_MONTH,
       'POST accountingclosings': CLOSED_MONTH,

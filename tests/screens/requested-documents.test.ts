@@ -9,7 +9,7 @@ prepareScreens()
 
 const NOVEMBER = 'date_from=2026-11-01&date_to=2026-11-19'
 
-describe('the address of a screen decides which document is requested:', () => {
+describe('the address of a screen decides what is read:', () => {
   it.each([
     [
       `/?view=reports&report=payments&${NOVEMBER}`,
@@ -28,7 +28,7 @@ describe('the address of a screen decides which document is requested:', () => {
     ],
     [`/wallet?${NOVEMBER}`, 'wallet', 'wallet?from=2026-11-01&to=2026-11-19'],
     ['/wallet?date_from=2026-11-01', 'wallet', 'wallet?from=2026-11-01'],
-  ])('%s requests %s as %s', async (address, path, request) => {
+  ])('%s reads %s as %s', async (address, path, request) => {
     await play(sceneAt(address, 'accountant', [], { 'reports/payments': [] }))
     expect(readsOf(path)).toContain(request)
   })

@@ -10,7 +10,7 @@ prepareScreens()
 prepareToasts()
 
 const ADDRESS = '/cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97'
-/** A sheet with nothing typed. Its cards: Cards, Notes, Vouchers, and the register with its float and turnover. */
+/** A sheet with nothing typed. Its blocks: Cards, Notes, Vouchers, and the register with its float and turnover. */
 const SHEET = sceneAt(ADDRESS, 'director', [], {
   cashlogs: [],
   archives: [],
@@ -56,7 +56,7 @@ const KEYS: readonly (readonly [field: string, key: string, modifiers: KeyboardE
   ['Quantity Cards', 'Enter', { isComposing: true }, 'Quantity Cards'],
 ]
 
-/** A text pasted into a field, the typed texts afterwards, the line of the toast, and the field that then has the focus. */
+/** A text pasted into a field, the texts of fields afterwards, the line of the toast, and the field that then has the focus. */
 const PASTED: readonly (readonly [
   field: string,
   text: string,
@@ -90,7 +90,7 @@ const PASTED: readonly (readonly [
 describe('a sheet', () => {
   beforeEach(() => play({ ...SHEET, framed: true }))
 
-  it.each(KEYS)('moves the focus from %s by %s with %j to %s', async (from, key, modifiers, to) => {
+  it.each(KEYS)('with focus in %s has, after %s with %j, focus in %s', async (from, key, modifiers, to) => {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
     await dispatchAt(from, event)
     expect(focusedName()).toBe(to)
@@ -123,7 +123,7 @@ it.each([
     'Receipt number · optional',
     'Courier’s name · optional',
   ],
-])('Enter moves on %s after %j from %s to %s', async (address, steps, from, to) => {
+])('Enter moves the focus on %s after %j from %s to %s', async (address, steps, from, to) => {
   await play(sceneAt(address, 'director', steps))
   await dispatchAt(from, new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
   expect(focusedName()).toBe(to)

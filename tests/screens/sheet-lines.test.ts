@@ -16,7 +16,7 @@ type Counted = Partial<ReturnType<typeof category>> & { readonly isAlone?: boole
 const CARDS = category({ ...STORED, id: 'cards', name: 'Cards', countType: 2 })
 
 /** Opens a sheet of this date with a category named Amex, and takes the steps. */
-function count({ isAlone = false, ...changes }: Counted, steps: readonly string[], date = '2026-11-19') {
+function openSheet({ isAlone = false, ...changes }: Counted, steps: readonly string[], date = '2026-11-19') {
   const amex = category({ ...STORED, id: 'amex', name: 'Amex', ...changes })
   const address = `/cashregister?date=${date}&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97`
   const answers = { cashlogs: [], archives: [], paymentcategories: isAlone ? [amex] : [CARDS, amex] }
@@ -103,12 +103,12 @@ const IN_JANUARY: readonly (readonly [Counted, lines: readonly string[]])[] = [
 
 describe('a category of a sheet', () => {
   it.each(LINES)('counted as %j has after %j the lines %j', async (counted, steps, expected) => {
-    await count(counted, steps)
+    await openSheet(counted, steps)
     expect(lines()).toEqual(expected)
   })
 
   it.each(IN_JANUARY)('counted in January as %j has the lines %j', async (counted, expected) => {
-    await count(counted, [], '2026-01-10')
+    await openSheet(counted, [], '2026-01-10')
     expect(lines()).toEqual(expected)
   })
 })

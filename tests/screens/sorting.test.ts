@@ -4,7 +4,7 @@ import { sceneAt } from './support/answers.ts'
 import { openScreen, prepareScreens, readFilters, readSorts } from './support/screen.tsx'
 
 /**
- * The order in which each list opens, written by hand: current work comes first, and records that are looked
+ * The order in which lists open, written by hand: current work comes first, and records that are looked
  * up are in the order of their names, numbers or codes, or of their configured position.
  */
 const ORDERS: readonly (readonly [address: string, role: RoleName, list: string, sort: string])[] = [

@@ -20,33 +20,34 @@ describeScenes({
   ...FORM_STATES,
 })
 
-/** States without a scene, each with the reason. */
+/** States without a scene, each with the reason or with the file that reaches it. */
 const WITHOUT_SCENE: Readonly<Record<string, string>> = {
   'bankRule closed': 'the dialog is closed; scenes/lists.ts has the list of rules',
   'bankSplit failed': 'the alert and the buttons are those of bankSettlement failed (submit-dialog.tsx)',
   'camera satisfied': 'the dialog is closed, and the number is in its field',
-  'cashLog confirmingLeave': 'drafts can’t be stored; tests/browser/drafts.test.ts',
+  'cashLog confirmingLeave': 'the device must be full; tests/paths/walk/browser/page-objects/counting.ts',
   'coinReception done': 'the dialog is closed; scenes/wallet.ts has the exchanges',
   'confirmCommand done': 'the row is read again and shown without the command',
-  'download exported': 'a job is polled; tests/browser/exports.test.ts',
-  'download exportFailed': 'a job is polled; tests/browser/exports.test.ts',
+  'download exported': 'a job is polled, and timers never fire here; tests/browser/exports.test.ts',
+  'download exportFailed':
+    'a job is polled, and timers never fire here; tests/paths/walk/browser/page-objects/files.ts',
   'draftSync conflict': 'it has no page; tests/storage/shared-drafts.test.ts',
   'draftSync idle': 'it has no page; tests/storage/shared-drafts.test.ts',
   'draftSync saving': 'it has no page; tests/storage/shared-drafts.test.ts',
   'draftSync waiting': 'it has no page; tests/storage/shared-drafts.test.ts',
   'enrolment cancelled': "the form is closed; the user's own account is in scenes/office.ts",
   'enrolment enrolled': "the form is closed; the user's own account is in scenes/office.ts",
-  'establishment failed': 'a notice beside the page; tests/browser/establishments.test.ts',
-  'establishment refused': 'a notice beside the page; tests/browser/establishments.test.ts',
+  'establishment failed': 'a toast; tests/browser/establishments.test.ts',
+  'establishment refused': 'a toast; tests/paths/walk/browser/page-objects/switching.ts',
   'establishment switched': 'the page is loaded again; tests/browser/establishments.test.ts',
   'form left': 'the form is closed',
   'list polling': 'shown as list ready',
-  'passkey declined': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
-  'passkey done': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
-  'passkey failed': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
-  'passkey idle': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
-  'passkey known': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
-  'passkey refused': 'the browser has no authenticator; tests/browser/passkeys.test.ts',
+  'passkey declined': 'the page has no authenticator; tests/machines/passkey/chart.test.ts',
+  'passkey done': 'the page has no authenticator; tests/browser/passkeys.test.ts',
+  'passkey failed': 'the page has no authenticator; tests/machines/passkey/chart.test.ts',
+  'passkey idle': 'the page has no authenticator; tests/browser/passkeys.test.ts',
+  'passkey known': 'the page has no authenticator; tests/machines/passkey/chart.test.ts',
+  'passkey refused': 'the page has no authenticator; tests/browser/passkeys.test.ts',
   'pouchField saved': 'the dialog is closed, and the pouch is read again',
   'session signedIn.forbidden': 'tests/browser/access.test.ts',
   'session signedIn.unverified': 'the screens are the same before and after the token is checked',
@@ -63,7 +64,7 @@ const SPECS = import.meta.glob<{ readonly spec: Spec }>('../machines/*/spec.ts',
 const FILES = import.meta.glob<Readonly<Record<string, ExpectedScenes>>>('./scenes/*.ts', { eager: true })
 const SCENES = Object.values(FILES).flatMap((file) => Object.values(file).flatMap(Object.values))
 
-/** The states in which a machine waits for a person: no call is running, and no transition follows at once. */
+/** The states in which a machine rests, or that end it: no call is running, and no transition follows at once. */
 function restingStates({ machine, watchers = [] }: Spec): string[] {
   const withDescendants = (node: AnyStateNode): AnyStateNode[] => [
     node,
@@ -78,7 +79,7 @@ function restingStates({ machine, watchers = [] }: Spec): string[] {
     .map(({ path }) => `${machine.id} ${path.join('.')}`)
 }
 
-it('each state of a machine in which a person acts is compared line by line in a scene, or has a reason why not', () => {
+it('each state in which a machine rests is in a scene, or has a reason why not', () => {
   const shown = SCENES.flatMap(({ states = [] }) => states)
   expect([...new Set([...shown, ...Object.keys(WITHOUT_SCENE)])].sort()).toEqual(
     Object.values(SPECS)

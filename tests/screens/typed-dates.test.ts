@@ -44,7 +44,7 @@ describe('the last day of an issuer', () => {
 })
 
 describe('a date that does not exist', () => {
-  it('is not replaced by the date before it: the POS is asked for no date', async () => {
+  it('is not replaced by the former date of the field: the POS is asked for no date', async () => {
     await play(sceneAt('/cashpad', 'admin'))
     await takeStep('Date = 31/02/2026 ⏎')
     expect(dateField('Date').value).toBe('31/02/2026')
@@ -52,7 +52,7 @@ describe('a date that does not exist', () => {
     expect(bodies()).toEqual([])
   })
 
-  it('is not replaced by the date before it: no other sheet can be opened', async () => {
+  it('is not replaced by the former date of the field: no other sheet can be opened', async () => {
     await play(sceneAt('/cashregister', 'user'))
     await takeStep('Date = 31/02/2026 ⏎')
     expect(dateField('Date').getAttribute('aria-invalid')).toBe('true')

@@ -45,7 +45,7 @@ it.each([
   },
 )
 
-it('the history of an establishment separates its labels and addresses by commas and spaces', async () => {
+it('the history of an establishment separates its labels and e-mail addresses by commas and spaces', async () => {
   const change = auditEvent({
     entity: 'establishment',
     entityId: 'establishment-1',

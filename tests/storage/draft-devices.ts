@@ -18,6 +18,7 @@ const NO_DRAFT: CashLogDraft = { version: 0, storedAt: null, device: null, schem
 /** A minimal server for the drafts of one sheet, with the rules of server/store/cash-log-drafts.ts. */
 export class Server {
   draft: CashLogDraft = NO_DRAFT
+  /** The edits of each save of the sheet. */
   saved: readonly (readonly number[])[] = []
   readonly calls: string[] = []
   private changes = 0
@@ -71,16 +72,17 @@ export class Server {
 export class Device {
   readonly store: Map<string, DeviceDraft<SheetEdits>>
   readonly notes: Map<string, DraftNote>
-  /** The state of this tab only. */
+  /** The drafts that only this tab stores. */
   readonly tabStore = new Map<string, DeviceDraft<SheetEdits>>()
   isOnline = true
-  /** True when the storage is full: the last draft stays, and no other is stored. */
+  /** True when the storage has no space for another draft; the last one stays. */
   isFull = false
   /** True to lose every answer before it reaches the device. */
   losesAnswers = false
   /** The refusal that answers every call; null for none. */
   refusal: RefusalName | null = null
   ownerKey: string | null = 'person establishment-1'
+  /** The edits that the open sheet shows. */
   edits: readonly number[] = []
   private timers: { readonly at: number; readonly callback: () => void }[] = []
   private now = 0
@@ -143,7 +145,11 @@ export class Device {
     })
   }
 
-  /** Reloads the page and opens the sheet with the restored draft, as the machine does. */
+  /**
+   * Reloads the page, unless `reload` is false, and opens the sheet with the restored draft, as the machine does. Does nothing without network.
+   *
+   * @param draft the server's answer about the draft
+   */
   async open({
     reload = true,
     draft = this.server.draft,

@@ -78,7 +78,7 @@ describe('drafts on the device', () => {
     expect([drafts.read('sheet-1'), { ...tab.local }]).toEqual([null, {}])
   })
 
-  it('return no time when the device is full', () => {
+  it('are reported as not stored when the device is full', () => {
     tab.local.isFull = true
     expect(draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)).toBeNull()
   })
@@ -106,7 +106,7 @@ describe('the number of drafts', () => {
     stop()
   })
 
-  it('is updated when another tab stores or discards a draft', () => {
+  it('is updated when another tab stores or discards a draft, until the watch is stopped', () => {
     const counts: number[] = []
     const stop = watchDrafts(
       () => ADA_IN_PARIS,

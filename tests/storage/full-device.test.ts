@@ -53,7 +53,7 @@ describe('on a device without storage space', () => {
     expect(reports).toHaveLength(3)
   })
 
-  it('a lost draft is no longer reported once it was sent or discarded', () => {
+  it('a lost draft is reported until it is discarded, and not only until another one is', () => {
     const drafts = draftsOf('wallet', () => ({ personId: 'ada', establishmentId: 'paris' }))
     tab.local.isFull = true
     drafts.keep('lost', { schemaVersion: 1, snapshot: { text: 'a' } })

@@ -52,7 +52,7 @@ describe('the last answers on the device', () => {
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('delete the older answer when the device has no space for the new one', () => {
+  it('are deleted when the device has no space for the next one', () => {
     const setups = setupsOf(ADA_IN_PARIS)
     setups.store('paris', { toleranceCents: 100 })
     tab.local.isFull = true

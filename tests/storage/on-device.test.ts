@@ -75,7 +75,7 @@ describe('the device', () => {
     ])
   })
 
-  it('sends waiting drafts when the network changes and when the page is hidden', () => {
+  it('calls the listener when the network changes, and when the page is hidden or shown', () => {
     const listener = vi.fn()
     draftsOnThisDevice(() => ADA).onFlush(listener)
     tab.tab.dispatchEvent(new Event('online'))

@@ -130,11 +130,12 @@ const RELOADS: readonly (readonly [
   ['a month is reopened', (ports) => accountingPorts(ports).reopening, ['accountingclosings']],
   ['a person saves their own account', (ports) => accountPorts(ports).form, ['ownaccount']],
 ]
-const ALL_RESOURCES = [...new Set(RELOADS.flatMap(([, , resources]) => resources))]
+/** The resources that some command of the table changes. Others are not watched. */
+const WATCHED_RESOURCES = [...new Set(RELOADS.flatMap(([, , resources]) => resources))]
 
 it.each(RELOADS)('when %s, exactly the data that it changes is loaded again', (_, portOf, resources) => {
   const changed: Resource[] = []
-  for (const resource of ALL_RESOURCES)
+  for (const resource of WATCHED_RESOURCES)
     context.invalidation.watch([resource])(() => void changed.push(resource))
   portOf(context).changed()
   expect(changed.toSorted()).toEqual([...resources].toSorted())

@@ -85,8 +85,8 @@ async function answerTo(url: string, { method = 'GET', mode = 'cors' } = {}): Pr
   return answer && (await answer).text()
 }
 
-/** Files of an earlier version, and of another application on the same origin. */
-const EARLIER = ['workbox-precache-v1-https://sacoche.test/', 'sacoche-0a1b2c3d4e5f', 'another-application']
+/** The names of two caches of earlier versions, and of one of another application on the same origin. */
+const EXISTING = ['workbox-precache-v1-https://sacoche.test/', 'sacoche-0a1b2c3d4e5f', 'another-application']
 
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
@@ -113,11 +113,11 @@ beforeAll(async () => {
     const { pathname } = new URL(typeof request === 'string' ? request : request.url)
     return new Response(`stored ${pathname}`)
   })
-  for (const name of EARLIER) await caches.open(name)
+  for (const name of EXISTING) await caches.open(name)
   await import(/* @vite-ignore */ WORKER)
   await send('install')
   await send('activate')
-  // The calls so far: vitest resets mocks before each test.
+  // Counted here, because vitest clears the calls of mocks before each test.
   claims = claim.mock.calls.length
 })
 afterEach(() => network.mockReset())
@@ -137,7 +137,7 @@ describe('the service worker at its installation', () => {
     const names = await caches.keys()
     expect(names).toHaveLength(2)
     expect(names).toContain('another-application')
-    expect(names.filter((name) => EARLIER.includes(name))).toEqual(['another-application'])
+    expect(names.filter((name) => EXISTING.includes(name))).toEqual(['another-application'])
   })
 
   it('controls the open pages as soon as it is active', () => {
@@ -154,7 +154,7 @@ describe('the service worker at its installation', () => {
   })
 })
 
-it('the service worker with a page of version 0.2.0 or earlier replaces the earlier one when that page asks for it', async () => {
+it('the service worker replaces the earlier one when a page of version 0.2.0 or earlier asks for it', async () => {
   await send('message', { data: 'replace' })
   expect(skipWaiting).toHaveBeenCalledOnce()
 })
@@ -186,7 +186,7 @@ describe('the service worker does not answer', () => {
     ['an address that is a stored page without its ending', '/licences', { mode: 'navigate' }],
     ['an address that is no screen', '/unknown', { mode: 'navigate' }],
     ['a file that is not of this build', '/assets/later-1.js', {}],
-    ['every request that writes', '/assets/page-1.js', { method: 'POST' }],
+    ['a request that writes', '/assets/page-1.js', { method: 'POST' }],
     ['a form that is sent as a page', '/', { method: 'POST', mode: 'navigate' }],
   ])('%s', async (_, path, request) => {
     expect(await answerTo(ORIGIN + path, request)).toBeUndefined()

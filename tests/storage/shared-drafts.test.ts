@@ -49,7 +49,7 @@ describe('typed entries', () => {
     expect(editsOn(server)).toEqual([1])
   })
 
-  it('wait without a network, with a notice, and are sent when it is back', async () => {
+  it('wait without a network, are reported as not on the server, and are sent when it is back', async () => {
     const { server, tablet } = await openDevices()
     tablet.type(1)
     await tablet.advance(COLLECT_INPUT_MS)
@@ -136,7 +136,7 @@ describe('typed entries', () => {
     expect(editsOn(server)).toEqual([1, 2, 3])
   })
 
-  it('are never sent for another person', async () => {
+  it('are never sent for another person or establishment, or without a session', async () => {
     const { server, tablet } = await openDevices()
     tablet.type(1)
     for (const ownerKey of [null, 'somebody else', 'person establishment-2']) {

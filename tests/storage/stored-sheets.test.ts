@@ -67,7 +67,7 @@ describe('the sheet that the device has stored', () => {
     expect((await open()).data).toMatchObject(opened.data)
   })
 
-  it('is deleted when its log is deleted from the list, and stays when another one is, or when the server refuses', async () => {
+  it('is deleted when its log is deleted from the list, and stays when the deletion of another log succeeds or is refused', async () => {
     await open()
     isReachable = false
     vi.stubGlobal('navigator', { onLine: false })

@@ -91,6 +91,7 @@ describe('saved views of earlier versions on the device', () => {
     deviceViewsOf(() => 'bob').store('/coins', [{ name: 'his' }])
     expect(tab.local.getItem('views.ada./coins')).toBe('[{"name":"mine"}]')
     expect(tab.local.getItem('views.bob./coins')).toBe('[{"name":"his"}]')
+    expect(deviceViewsOf(() => 'ada').read('/tickets')).toBeNull()
   })
 
   it('delete their entry when the last one is removed', () => {

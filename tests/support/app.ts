@@ -25,7 +25,7 @@ export const addressOf = (person: DemoPerson): string => `${person}@sacoche.exam
 export interface VisitOptions {
   /** Who is already signed in; nobody by default. */
   as?: DemoPerson
-  /** The current establishment, by its name; by default the person's first one. */
+  /** The current establishment, by its name; by default, and for an unknown name, the person's first one. */
   at?: string
   /** CSS pixels; 1440 × 900 by default. */
   width?: number
@@ -98,9 +98,9 @@ export interface AppOptions {
  * Gives the tests of a file the product as it is served: `server/main.ts` in a separate process, at `DEMO_TIME`, on a copy of
  * the demo's data, and a browser.
  *
- * A test fails when the server logs an error, and when a page reports an error (console, exceptions, policy violations, missing messages)
- * or requests another origin, unless the test declares this with `expectErrors` or `allowErrors`.
- * Screenshots of a failed test are saved in `reports/browser/`.
+ * A test fails when the server logs an error or writes to its error output, and when a page reports an error (an exception, or an error or
+ * warning in the console, such as a policy violation or a missing message) or requests another origin, unless the test declares what pages
+ * report with `expectErrors` or `allowErrors`. Screenshots of a failed test are saved in `reports/browser/`, except in Firefox.
  */
 export function withApp({ each = 'file', change, prepare, settings = {}, host, film }: AppOptions = {}): App {
   let browser: Browser | undefined

@@ -8,7 +8,7 @@ export type Statement = Pick<ParsedStatement, 'openedOn' | 'closedOn'> & {
   readonly lines: readonly Omit<ParsedStatement['lines'][number], 'row'>[]
 }
 
-/** Escapes the characters that XML reserves. */
+/** Escapes `&` and `<` for XML. */
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 /** Cents as a decimal number without its sign, such as `12.05`. */
 const unsignedDecimal = (cents: number) =>

@@ -9,8 +9,8 @@ import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages
 import { isFirefox, openFirefox } from './firefox.ts'
 
 /**
- * With these arguments Chromium starts where a browser sandbox is not possible (in a container, as root), and
- * makes no background requests.
+ * With these arguments Chromium starts where a browser sandbox is not possible (in a container, as root),
+ * makes no background requests, and draws letters without hinting.
  */
 const LAUNCH_ARGS = [
   '--no-sandbox',
@@ -60,7 +60,7 @@ const cameraShowing = (film: string): string[] => [
   `--use-file-for-fake-video-capture=${film}`,
 ]
 
-/** Starts a browser, with a simulated camera when a film is given. The caller closes it. The project `firefox` of vitest starts Firefox. */
+/** Starts Chromium, with a simulated camera when a film is given, or, in the project `firefox` of vitest, Firefox. The caller closes it. */
 export async function openBrowser({ film }: { film?: string } = {}): Promise<Browser> {
   if (isFirefox()) return openFirefox(process.env.FIREFOX_PATH ?? '')
   const args = film === undefined ? LAUNCH_ARGS : [...LAUNCH_ARGS, ...cameraShowing(film)]

@@ -1,8 +1,8 @@
 /**
- * Runs in the page before its scripts. Timers of `minMs` or more never fire, so that changes of the page
- * are caused by events only.
+ * Runs in the page before its scripts. Timeouts of `minMs` or more never fire, so that changes of the page
+ * are caused by events only. Intervals do.
  *
- * @param minMs the shortest timer that never fires, in milliseconds
+ * @param minMs the shortest timeout that never fires, in milliseconds
  */
 export function dropLongTimers(minMs: number): void {
   const { setTimeout: originalSetTimeout } = globalThis
@@ -12,7 +12,7 @@ export function dropLongTimers(minMs: number): void {
 }
 
 /**
- * Runs in the page before its scripts. Sets the clock to `now` and stops it. Timers still fire.
+ * Runs in the page before its scripts. Stops the clock of `Date` at `now`. Timers still fire.
  *
  * @param now milliseconds since 1970
  */

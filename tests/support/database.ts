@@ -13,9 +13,10 @@ import { emptyDatabase, fingerprint } from './empty-database.ts'
 
 /**
  * A migrated, empty database on the embedded engine. `close` empties it and keeps the engine for the next
- * test file of this process: starting an engine takes longer than most test files. Use it in `beforeAll` with
- * `afterAll(() => database.close())`; tests of races use `createPostgresDatabase`, and tests that break, fill
- * or close the engine itself use `openOwnTestDatabase`.
+ * test file of this process, because starting an engine takes longer than most test files; it stops an engine
+ * that has failed or can't be emptied. Use it in `beforeAll` with `afterAll(() => database.close())`; tests of
+ * races use `createPostgresDatabase`, and tests that break, fill or close the engine itself use
+ * `openOwnTestDatabase`.
  */
 export async function openTestDatabase(): Promise<Database> {
   const idleDatabase = idleDatabases.pop()
@@ -38,7 +39,7 @@ export async function openOwnTestDatabase(): Promise<Database> {
 
 interface EmptyDatabase {
   readonly database: Database
-  /** The fingerprint of the schema and of the rows that migrations wrote. */
+  /** The fingerprint of the database before its first use. */
   readonly emptyFingerprint: string
 }
 
@@ -66,7 +67,7 @@ export function temporaryDirectory(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'sacoche-test-'))
 }
 
-/** The sources of the schema: the migrations and the lifecycles they are generated from. */
+/** The sources of the schema: the migrations, and the lifecycles that `migrate` copies into the database. */
 const SCHEMA_SOURCES = ['../../server/store/migrations/', '../../src/domain/lifecycles/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 )

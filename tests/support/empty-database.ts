@@ -56,7 +56,7 @@ export async function emptyDatabase(database: Database, emptyFingerprint: string
   )}`.execute(kysely)
   if (filledTables.length > 0)
     await kysely.transaction().execute(async (trx) => {
-      // Disables the triggers that protect audit events and posted entries.
+      // Disables foreign keys, and the triggers that protect audit events and posted entries.
       await sql`set local session_replication_role = replica`.execute(trx)
       for (const { name } of filledTables) await sql`delete from ${sql.table(name)}`.execute(trx)
     })

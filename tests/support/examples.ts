@@ -33,8 +33,8 @@ const policy = (nonce: string): string =>
 
 export interface ExamplesPage {
   /**
-   * Opens the part in the query (`part=fields`) in a new page and calls `assertions` with it. Fails when the page reports an exception, a warning
-   * or a policy violation.
+   * Opens the part in the query (`part=fields`) in a new page and calls `assertions` with it. Fails when the page reports an exception,
+   * or an error or warning in the console, such as a policy violation.
    */
   visit(query: string, options: PageOptions, assertions: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>

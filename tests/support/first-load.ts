@@ -11,7 +11,7 @@ export type Manifest = Readonly<Record<string, ManifestChunk>>
 export interface ScreenWeight {
   /** Source of the screen. */
   readonly screen: string
-  /** Bytes of its scripts and of its style sheets. */
+  /** Bytes of the scripts and of the style sheets of its first load. */
   readonly scripts: number
   readonly styles: number
 }
@@ -31,8 +31,8 @@ function withImports(manifest: Manifest, keys: readonly string[]): Set<ManifestC
 
 /**
  * Measures the first load of every screen: the files that the page imports and those that the screen needs in
- * addition, each once. Screens are the lazy imports of the page from src/screens and src/views; languages,
- * and lazy imports of a screen, come later.
+ * addition, each once. Screens are the lazy imports of the page from src/screens and src/views, except
+ * src/views/ui; languages, and lazy imports of a screen, come later.
  *
  * @param html the built page
  * @param weigh bytes of a file after brotli

@@ -71,7 +71,7 @@ export interface TestPerson {
 /** An identity provider (OpenID Connect, authorization code flow with PKCE) as a function from request to answer. */
 export interface TestProvider {
   readonly fetch: typeof fetch
-  /** The requests so far, as `/keys`. */
+  /** The paths requested so far, such as `/keys`. */
   readonly requests: readonly string[]
   /** Sets the person who signs in next; with null the provider refuses. */
   letIn(person: TestPerson | null): void

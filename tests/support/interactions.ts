@@ -19,7 +19,7 @@ export function find(
   return within.getByRole(role, { name: t(id, values), exact: true })
 }
 
-/** An alert of the page with this text. */
+/** An alert of the page that contains this text. */
 export function alertOf({ page }: Visit, text: string): Locator {
   return page.getByRole('alert').filter({ hasText: text })
 }

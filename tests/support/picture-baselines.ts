@@ -34,7 +34,7 @@ export async function takePicture(page: Page): Promise<Picture> {
 }
 
 /**
- * Compares the page with its stored picture; returns the differences, one per line. A difference is checked again for some time,
+ * Compares the page with its stored picture; describes the largest differences, at most four. A difference is checked again for some time,
  * because the page may still be loading. With `PICTURES=keep` in the environment the picture is replaced, once the page is
  * stable.
  */

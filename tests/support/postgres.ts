@@ -4,8 +4,8 @@ import { addressIn, LOGIN, queryAsSuperuser } from './postgres-program.ts'
 import { TEMPLATE } from './postgres-server.ts'
 
 /**
- * A real PostgreSQL, for tests of concurrency and of several servers on one database. All test files share
- * one server (`postgres-server.ts`). Every database on it is new and is deleted with the server.
+ * Databases on a PostgreSQL server, for tests that need one instead of the embedded database. All test files
+ * share the server (`postgres-server.ts`). Each call creates a new database, which is deleted with the server.
  */
 
 /** The address (for `DATABASE_URL`) of a new database with the program's schema and no rows. */

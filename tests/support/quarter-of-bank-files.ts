@@ -16,7 +16,7 @@ const CYCLE = [
   [CASH, 16_000],
 ] as const
 
-/** The first days of the periods of four weeks that the files cover. Matching looks back 90 days, to 22 August. */
+/** The first days of the periods of four weeks that the files cover. On the day of the tests, 20 November, matching looks back to 22 August. */
 const PERIODS = ['2026-08-24', '2026-09-21', '2026-10-19'] as const
 const PERIOD_DAYS = 28
 /** Lines of a file by period: 735 over three accounts. */
@@ -37,7 +37,7 @@ export interface QuarterFile {
 }
 
 /**
- * Twelve weeks of statements of three accounts, each period in another format. Each account begins at 1 000,00; the third period of the first
+ * Twelve weeks of statements of three accounts, each file in another format. Each account begins at 1 000,00; the third file of the first
  * account begins 50,00 too high, as if a line were missing.
  */
 export function quarterOf(ibans: readonly string[]): readonly QuarterFile[] {

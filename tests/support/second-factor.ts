@@ -3,9 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import { hashToken } from '../../server/clock-and-ids.ts'
 import type { Schema } from '../../server/store/schema.ts'
 
-/** The secret of every second factor that tests store. */
+/** The secret of every second factor that `storeSecondFactor` stores. */
 export const TEST_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-/** An unused recovery code of every confirmed factor that tests store. */
+/** The unused recovery code that `storeSecondFactor` stores with a confirmed factor. */
 export const TEST_RECOVERY_CODE = 'abcdefghijklmnop'
 
 /** The code that an authenticator app shows at an instant. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** The time of the server and its pages: a Friday afternoon in Paris, after lunch, before dinner. */
+/** The time at which the clocks of server and pages start: a Friday afternoon in Paris, after lunch, before dinner. */
 export const DEMO_TIME = '2026-11-20T16:05:00.000Z'
 
 const STOP_TIMEOUT_MS = 15_000
@@ -9,7 +9,7 @@ const STOP_TIMEOUT_MS = 15_000
 export interface ServerOptions {
   readonly dataDir: string
   readonly clientDir: string
-  /** The difference of this server's clock from the machine's; by default it shows `DEMO_TIME`. */
+  /** The difference of this server's clock from the machine's; by default it starts at `DEMO_TIME`. */
   readonly clockShiftMs?: number
   /** Further settings, by the names of their environment variables. */
   readonly settings?: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export interface ServerOptions {
 
 /** The product's server in its own process. */
 export interface ServerProcess {
-  /** `http://127.0.0.1:41873`, the same after a restart. */
+  /** Such as `http://127.0.0.1:41873`; the same after a restart. */
   readonly origin: string
   readonly port: number
   readonly clockShiftMs: number
@@ -28,18 +28,18 @@ export interface ServerProcess {
   isKilled(): boolean
   /** Starts it again after `kill`, on the same data and port. */
   restart(): Promise<void>
-  /** Stops it like a supervisor, if it runs. Rejects when it does not end cleanly. */
+  /** Stops it like a supervisor, unless it was killed. Rejects when it does not end cleanly. */
   stop(): Promise<void>
 }
 
-/** The difference between the machine's clock and the time of the demo. */
+/** The milliseconds from the machine's time to `DEMO_TIME`. */
 export function shiftToDemoTime(): number {
   return Date.parse(DEMO_TIME) - Date.now()
 }
 
 /**
- * Starts `server/main.ts` on a free port and resolves when it reports that it is ready; rejects with its output when it ends
- * before.
+ * Starts `server/main.ts` on a free port and resolves when it reports that it is ready; rejects with its complaints when it
+ * ends before.
  */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const clockShiftMs = options.clockShiftMs ?? shiftToDemoTime()

@@ -20,7 +20,7 @@ import { TEST_IDENTITY, testProvider } from './identity.ts'
 
 /** A clock that changes only when a test moves it. */
 export interface TestClock extends Clock {
-  /** The latest time that it has shown. */
+  /** The latest time to which it was set. */
   latest(): string
   set(instant: string): void
   advance(milliseconds: number): void
@@ -83,7 +83,7 @@ export interface TestServerOptions {
   readonly ids?: Ids
   /** Routes of the test that replace those of the API. */
   readonly routes?: readonly Route[]
-  /** The network of the identity provider; by default a provider that every test server knows. */
+  /** How requests reach the identity provider; by default `testProvider` answers them. */
   readonly identityFetch?: typeof fetch
   /** Kinds of jobs of the test that replace those of the program. */
   readonly jobs?: readonly Job[]
@@ -202,7 +202,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer as tests read it. `data` is the envelope's, `text` the bytes. */
+/** An answer as tests read it. `data` is that of the envelope, `text` the whole body. */
 export interface Answer<Data = unknown> {
   readonly status: number
   readonly headers: Headers

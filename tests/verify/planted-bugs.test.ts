@@ -11,7 +11,7 @@ describe('the bugs that the fault simulation plants', () => {
 
 describe('the bugs that once were not noticed', () => {
   it.each(REVIEWED_BUGS)(
-    '$bug: has one place in the code, and tests',
+    '$bug: has one place in the code, and its test files contain its title',
     ({ file, text, tests, title = '' }) => {
       expect(readFileSync(file, 'utf8').split(text)).toHaveLength(2)
       expect(tests.filter((test) => !readFileSync(test, 'utf8').includes(title))).toEqual([])

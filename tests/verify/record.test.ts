@@ -90,7 +90,7 @@ describe('the results of a run', () => {
 describe('the failures of a run', () => {
   const tests = { passed: 1, failed: 1, failures: ['tests/b.test.ts > is not'], filesNotRun: ['c.test.ts'] }
 
-  it('are steps and tests that failed, and test files that no step runs', () => {
+  it('are steps and tests that failed, and test files of which no test ran', () => {
     expect(failuresOf([PASSED, FAILED], tests)).toEqual([
       'lint',
       'tests/b.test.ts > is not',

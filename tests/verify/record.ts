@@ -10,9 +10,10 @@ export interface VerifyRecord {
   readonly commit: string
   /** False when files differed from the commit: then the result belongs to no commit. */
   readonly isClean: boolean
+  /** When the run started, or the earliest step whose result it keeps: tests that ran since then count. */
   readonly date: string
   readonly tests: { readonly passed: number; readonly failed: number }
-  /** Steps that failed or did not run, and tests that failed. */
+  /** Steps that failed or did not run, tests that failed and, when every step ran, test files of which no test ran. */
   readonly failures: readonly string[]
   readonly steps: readonly VerifyStep[]
 }
@@ -49,7 +50,7 @@ interface Reads {
 const EVERYTHING: Reads = { paths: VERIFIED_PATHS, sources: [] }
 const PROGRAM_AND_TOOLS = [...PROGRAM_PATHS, 'vitest.config.ts', 'tests/support']
 
-/** The long steps that do not read everything, so that one changed file does not repeat hours. */
+/** By the start of their commands, the long steps that do not read everything, so that one changed file does not repeat hours. */
 const READS: Readonly<Record<string, Reads>> = {
   'npx vitest run --project browser': {
     paths: [...PROGRAM_AND_TOOLS, 'tests/browser', 'tests/suites.ts'],

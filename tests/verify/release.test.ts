@@ -50,7 +50,7 @@ describe('before a release', () => {
       'Move the lines of [Unreleased] in CHANGELOG.md to the release',
     ],
     [
-      'a backup of this schema that is missing',
+      'a missing backup of this version',
       { fixtures: ['backup-1.1.0.gz'] },
       'Run npm run release-fixture and commit its file',
     ],

@@ -1,6 +1,6 @@
 import type { VerifyRecord, VerifyStatus } from './record.ts'
 
-/** The state of the tree on which a release depends. */
+/** The state of the repository on which a release depends. */
 export interface Release {
   readonly version: string
   readonly changelog: string

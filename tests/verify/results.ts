@@ -27,7 +27,7 @@ export function resultsSince(since: string, results: LastResults, files: readonl
   }
 }
 
-/** The obstacles to a release: steps that failed or did not run, failed tests and, when every step ran, test files that no step ran. */
+/** The obstacles to a release: steps that failed or did not run, failed tests and, when every step ran, test files of which no test ran. */
 export function failuresOf(steps: readonly VerifyStep[], tests: TestResults): readonly string[] {
   const open = steps.filter(({ result }) => result !== 'passed')
   return [

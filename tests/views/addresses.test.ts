@@ -60,7 +60,6 @@ it('the period of jobs is from the first to the last millisecond of its days in 
   })
 })
 
-/** The addresses that the settings offer each role, written by hand. */
 const ADMIN_SETTINGS = [
   '/organization',
   '/establishment',
@@ -78,6 +77,7 @@ const ADMIN_SETTINGS = [
   '/settings?view=audit',
   '/settings?view=archives',
 ]
+/** The addresses that the settings offer each role, written by hand. */
 const SETTINGS: Readonly<Record<RoleName, readonly string[]>> = {
   superAdmin: ADMIN_SETTINGS,
   admin: ADMIN_SETTINGS,
@@ -87,7 +87,7 @@ const SETTINGS: Readonly<Record<RoleName, readonly string[]>> = {
   employee: [],
 }
 
-it.each(Object.entries(SETTINGS))('the settings offer the role %s only these screens', (name, addresses) => {
+it.each(Object.entries(SETTINGS))('the settings offer the role %s exactly its screens', (name, addresses) => {
   const offered = SETTINGS_SECTIONS.flatMap((section) => settingsEntries(section, ROLES[name as RoleName]))
   expect(offered.map(({ address }) => address)).toEqual(addresses)
 })

@@ -151,7 +151,7 @@ describe.each(DECLARED_VIEWS)('$view.name', (declared) => {
   const { view, create, update, typed, listed } = declared
   const resource: Resource | undefined = RESOURCES.find(({ name }) => name === (listed ?? view.name))
 
-  it('sends the fields of the contract when changing and when creating a row', () => {
+  it('sends a body that the contract accepts when a row is changed or created', () => {
     const updateSections = sectionsOf(declared, 'stored')
     const updateValues = Object.fromEntries(
       Object.entries(typed).filter(([path]) => fieldsOf(updateSections).some((field) => field.path === path)),
@@ -233,7 +233,7 @@ describe('a row in its form', () => {
     insuredCents: 3_000_000,
   }
 
-  it('is shown as it would be typed, and parsed to the same values, the IBAN with its spaces', () => {
+  it('is shown as it would be typed, and parsed to the same values, except that the IBAN has spaces', () => {
     const values = valuesOf(sections, stored)
     expect(values).toMatchObject({
       'bankDetails.iban': IBAN,
@@ -290,7 +290,7 @@ describe('a row in its form', () => {
     })
   })
 
-  it('fills in the parts of the account only from a French IBAN', () => {
+  it('takes the counter code from the IBAN only if it is a complete French one', () => {
     const path = 'bankDetails.iban'
     expect(accountNumberPart(path, 'counterCode', { [path]: IBAN })).toBe('00001')
     expect(accountNumberPart(path, 'counterCode', { [path]: 'DE89 3704 0044 0532 0130 00' })).toBeNull()
@@ -310,7 +310,7 @@ describe('a row in its form', () => {
     expect(bankNumberIssue(bic, 'AGRIXXPP')).toBe('issue.bic')
   })
 
-  it('does not store the API token of the POS on the device', () => {
+  it('has the API token of the POS as its only secret, which drafts do not contain', () => {
     expect(rulesOf(CASH_PADS.sections({ role: ROLES.admin, isNew: false })).secrets).toEqual([
       'cashPad.apiToken',
     ])
@@ -405,7 +405,7 @@ describe('the organization of a new row', () => {
 describe('the actions on a row', () => {
   const row = (status: string) => ({ id: ID, version: 1, status })
   const as = (role: Role) => ({ id: 'the user', role })
-  it('follow its lifecycle', () => {
+  it('follow its status; a person who is active and has not signed up can be invited', () => {
     expect(rowActionsOf(CARRIERS, row('ACTIVE'), as(ROLES.admin))).toEqual(['deactivate', 'delete'])
     expect(rowActionsOf(CARRIERS, row('INACTIVE'), as(ROLES.admin))).toEqual(['activate', 'delete'])
     expect(rowActionsOf(CARRIERS, row('DELETED'), as(ROLES.admin))).toEqual([])

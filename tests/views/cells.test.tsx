@@ -151,15 +151,15 @@ describe('the columns of remittances', () => {
   })
 })
 
-describe('the control columns of exchanges', () => {
+describe('the control columns of remittances', () => {
   const change: RemittanceRow = { ...credited, type: 'CHANGE', creditedCents: null }
 
-  it('show the coins that were received, and their difference', () => {
+  it('show the coins that were received for CHANGE pouches, and their difference', () => {
     const shown = renderColumns(useRemittanceControlColumns, { ...change, returnedCents: 399_01 })
     expect([shown.returnedCents?.[1], shown.difference?.[1]]).toEqual(['€399.01', 'Short−€1.00'])
   })
 
-  it('say that coins are awaited, those of vouchers a reimbursement, and the others that the bank has not credited', () => {
+  it('say that coins or a reimbursement of vouchers are awaited, or that the bank has not credited anything', () => {
     const waiting = { returnedCents: null, creditedCents: null }
     const shownFor = (row: RemittanceRow) =>
       renderColumns(useRemittanceControlColumns, row).returnedCents?.[1]

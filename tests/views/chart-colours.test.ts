@@ -35,13 +35,13 @@ function contrast(first: string, second: string): number {
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   it.each(['amber-9', 'jade-9', 'ruby-9'])(
-    'the chart colour %s has a contrast of 3:1 to the sheet',
+    'the chart colour %s has a contrast of at least 3:1 to the background “sheet”',
     (name) => {
       expect(contrast(token(theme, name), token(theme, 'sheet'))).toBeGreaterThanOrEqual(3)
     },
   )
 
-  it('the text of a chart’s tooltip has a contrast of 4.5:1 to its background, whatever the colour of the bar', () => {
+  it('the texts of a chart’s tooltip have a contrast of at least 4.5:1 to its background', () => {
     const tokenOf = (value: string) => token(theme, value.replace(/var\(--(.*)\)/u, '$1'))
     const { tooltip, text } = CHART_STYLE
     for (const { color } of [tooltip, text])
@@ -49,7 +49,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   })
 
   it.each(['paper', 'sheet'])(
-    'the border of a field and the focus ring have a contrast of 3:1 to the %s',
+    'the border of a field and the focus ring have a contrast of at least 3:1 to the background “%s”',
     (ground) => {
       for (const name of ['line-field', 'focus'])
         expect(contrast(token(theme, name), token(theme, ground)), name).toBeGreaterThanOrEqual(3)

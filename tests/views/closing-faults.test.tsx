@@ -12,7 +12,7 @@ const faultOf = (column: string, key: string) =>
     value: 'x',
   }).fault
 
-it('a value that is not allowed in a closing file is reported with the allowed values', () => {
+it('a value that is not allowed in a closing file is reported with the allowed values, if its column has a list of them', () => {
   expect(faultOf('service', 'closings.fault.Value')).toEqual([
     'Error',
     'Value not allowed. Allowed: lunch, midi, déjeuner, pranzo, evening, soir, dîner, sera, cena',

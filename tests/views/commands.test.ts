@@ -52,7 +52,7 @@ describe('commands', () => {
     },
   )
 
-  it('offer a shift lead the menu, and the actions of counting', () => {
+  it('offer a shift lead the menu, the own account, and the actions of counting', () => {
     const { actions, screens } = commandTargets(ROLES.user, MENU)
     expect(screens.map(({ address }) => address)).toEqual(['/', '/cashlogs', '/my-account'])
     expect(actions.map(({ address }) => address)).toEqual(['/cashregister', '/cashpad'])

@@ -117,13 +117,13 @@ describe('the address of a list', () => {
     ]).toEqual([true, false, false])
   })
 
-  it('may name a task, which stands for several statuses', () => {
+  it('may name several statuses, such as those of a task', () => {
     expect(controlQuery({ status: TASK_STATUSES.tillsToValidate })).toEqual({
       countStatuses: 'CREATED,UPDATED,UNVALIDATED,VALIDATED',
     })
   })
 
-  it('hides the column of the status only if all rows have the one of the tab', () => {
+  it('makes the column of the status superfluous only if it selects one status and all rows have it', () => {
     const sent = [{ status: 'SENT' }, { status: 'SENT' }] as const
     const mixed = [{ status: 'SENT' }, { status: 'AVALIDATED' }] as const
     expect(hasOneStatus(sent, 'SENT')).toBe(true)

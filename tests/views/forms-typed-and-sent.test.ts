@@ -30,9 +30,9 @@ import { USERS } from '../../src/views/administration/resources/users.ts'
 import { effects, loaded, requestAfter, watchRequests } from '../machines/support/requests.ts'
 
 /**
- * Tests how the input of every field of the forms of administration, accounting and the own account reaches
- * the request to the server. Texts and amounts of one form differ from each other, switches can't; the
- * expected requests are written by hand.
+ * Tests how the input of every field of the forms of administration, of accounting journals and settings, and
+ * of the own account reaches the request to the server. Texts and amounts of one form differ from each other,
+ * switches can't; the expected requests are written by hand.
  */
 const api = watchRequests()
 
@@ -297,7 +297,7 @@ describe('a changed row of', () => {
     })
   })
 
-  it('remittance settings are sent to their own address, with the id of the establishment', async () => {
+  it('remittance settings is sent to its own address, which contains the id of the establishment', async () => {
     const { save } = administrationCalls(api).callsOf('establishmentsettings')
     const sections = REMITTANCE_SETTINGS.sections({ role: ROLES.director, isNew: false })
     const typed = { ...ESTABLISHMENT_SETTINGS, remittanceDay: '3', deltaToleranceCents: '1,25' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freeTop } from '../../src/views/ui/use-obstacle-avoidance.ts'
 
-/** The place of the toast before it moves. It keeps a gap of 8 px to what it avoids. */
+/** The place of the toast before it moves. It keeps a gap of 8 px above and below what it avoids. */
 const BOX = { top: 68, bottom: 118, left: 600, right: 980 }
 const WINDOW_HEIGHT = 700
 
@@ -10,7 +10,7 @@ describe('a toast', () => {
     expect(freeTop(BOX, [], WINDOW_HEIGHT)).toBe(68)
   })
 
-  it('stays at the top beside an action that ends where it begins', () => {
+  it('stays at the top beside an action that ends at its left edge', () => {
     expect(freeTop(BOX, [{ top: 70, bottom: 110, left: 400, right: 600 }], WINDOW_HEIGHT)).toBe(68)
   })
 

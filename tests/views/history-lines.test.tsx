@@ -18,7 +18,7 @@ it.each([
   ['accountingClosing', { status: 'CLOSED' }, { status: 'REOPENED' }, '~Closed~ → Reopened'],
   ['user', { status: 'ACTIVE' }, { status: 'INACTIVE' }, '~Active~ → Suspended'],
   ['paymentCategory', { status: 'ACTIVE' }, { status: 'INACTIVE' }, '~Active~ → Inactive'],
-])('the status of a %s has the same words as in the list of these records', (entity, before, after, text) => {
+])('the history of a %s has the words of its kind of record for a status', (entity, before, after, text) => {
   expect(changesOf(entity, before, after)).toBe(text)
 })
 

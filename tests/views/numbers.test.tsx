@@ -23,7 +23,7 @@ it.each([
   ['fr', '2\u202f000 écritures', '2\u202f000 lignes'],
   ['en', '2,000 entries', '2,000 rows'],
   ['it', '2.000 scritture', '2.000 righe'],
-] as const)('a finished export counts entries, not lines: %s', (locale, entries, rows) => {
+] as const)('a finished export counts entries, or rows of another list: %s', (locale, entries, rows) => {
   expect(textOf(<ExportDone list="accountingentries" />, locale)).toContain(entries)
   expect(textOf(<ExportDone list="cashlogs" />, locale)).toContain(rows)
 })

@@ -12,8 +12,7 @@ import { renderColumns } from './render-columns.tsx'
 
 /**
  * The title, cell and total of columns that no scene shows: hidden columns, other values than those of the
- * scenes, and reports.
- * `cells.test.tsx` has the other lists.
+ * scenes, and reports. `cells.test.tsx` has the other lists.
  */
 
 const STORED = {
@@ -99,7 +98,7 @@ describe('the columns of control', () => {
     lacksClosing: true,
   }
 
-  it('total the page; a sheet without an expected amount is not in the total difference', () => {
+  it('total the page; only sheets with an expected amount are in the difference, and a missing, typed or late closing is named', () => {
     const rows = [row, other, uncompared]
     expect(renderColumns(() => useControlColumns({ hidesStatus: false }), row, rows)).toMatchObject({
       countedCents: ['Counted', '€220.01', '€634.01'],

@@ -100,7 +100,7 @@ describe('the bars of a report', () => {
   })
 })
 
-it('the report by person and reason says that its sheets have a difference, and that there is none', () => {
+it('the report by person and reason says that its sheets have a difference, or that there are no differences', () => {
   const texts = textsIn('en')
   const { summary, emptyTitle } = contentsOf('differences')
   expect(summary([REPORTS.differences[0], REPORTS.differences[0]], texts)).toBe(

@@ -19,7 +19,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
-/** Violations of the default rules of axe, in light and dark mode, one per line. */
+/** Violations of the default rules of axe in light mode, and of its rules about colours in dark mode, one per line. */
 async function findAxeViolations(page: Page): Promise<string[]> {
   const inLight = await axe(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -56,7 +56,7 @@ async function findOverflowingWidths(page: Page): Promise<number[]> {
   return overflowing
 }
 
-/** Visits the scenes and collects all violations. */
+/** Visits the scenes; returns those that have violations, scroll sideways or cannot be reached. */
 async function findViolations(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> {
   const failures: unknown[] = []
   for (const { name, reach } of scenes) {
@@ -76,7 +76,7 @@ async function findViolations(visit: Visit, scenes: readonly Scene[]): Promise<u
   return failures
 }
 
-/** Registers the test that visits the screens of steps/scenes.ts in a language: one file per language, so that they run in parallel. */
+/** Registers the tests that visit the screens of steps/scenes.ts in a language: one file per language, so that they run in parallel. */
 export function testEveryScreen(locale: Language): void {
   const app = withApp()
 

@@ -36,7 +36,7 @@ export async function confirmWith(visit: Visit, password: string): Promise<void>
 export const need = ({ page }: Visit, name: string, state: 'met' | 'missing') =>
   page.locator(`[data-need=${name}][data-met=${String(state === 'met')}]`)
 
-/** Starts a new row; head office must choose the organization that it is for. */
+/** Opens the form of a new record, and chooses its organization, which head office must do. */
 export async function begin(
   visit: Visit,
   address: string,
@@ -52,7 +52,7 @@ export async function begin(
   await choose(visit, 'administration.field.organization', organization)
 }
 
-/** Creates the filled-in row, and waits until its id is in the address: then it is stored, and its panel is open. */
+/** Creates the filled-in record, and waits until its id is in the address: then it is stored, and its panel is open. */
 export async function create(visit: Visit, password?: string): Promise<void> {
   await find(visit, 'button', 'administration.create').click()
   if (password !== undefined) await confirmWith(visit, password)

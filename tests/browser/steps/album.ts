@@ -21,7 +21,7 @@ interface AlbumScene extends Scene {
 }
 
 interface AlbumPart extends Visitor {
-  /** The scenes that are played one after the other. */
+  /** Its pages in the order of the visit. `scenes` are those that may lead to them, besides home. */
   pages(scenes: readonly Scene[]): readonly AlbumScene[]
 }
 

@@ -44,7 +44,7 @@ export async function enterTo(keyboard: Keyboard, target: Parameters<typeof hasF
   throw new Error(`Enter never leads to ${target}`)
 }
 
-/** Reviews and validates the sheet, with a reason and a comment where the difference needs them. */
+/** Presses the focused review button and validates. With a comment, a reason is chosen too. */
 export async function reviewAndValidate(visit: Visit, keyboard: Keyboard, comment?: string): Promise<void> {
   const { page, t } = visit
   await keyboard.press('Enter')

@@ -1,10 +1,10 @@
 /**
- * Runs in the page: lists content that a person cannot see or reach, one per line. An open dialog or panel
- * over the page is checked alone, because it covers the page.
+ * Runs in the page: lists content that a person cannot see or reach, one per line. Of a page with an open
+ * dialog only the dialog is checked, and whether the page scrolls sideways.
  *
- * - The page scrolls sideways, or anything in it that is not a table. A table may, up to a width of 768 px.
- * - A control or a text is cut by the window, or by an element that does not scroll.
- * - A text is shortened with an ellipsis, and no title has all of it.
+ * - The page scrolls sideways, or anything in it that is not a table. A table may, in a window of up to 768 px.
+ * - A control or a text is cut by the left or right side of the window, or by an element that does not scroll.
+ * - A text is shortened with an ellipsis, and no element around it has a title.
  * - A number in a field is wider than the field.
  * - The buttons of a dialog have to be scrolled to.
  * - A bar that stays at the bottom covers more than a third of the window.
@@ -22,7 +22,7 @@ export function cutContentHere(): string[] {
     const text = element.getAttribute('aria-label') ?? element.textContent ?? ''
     return `${element.localName} «${text.trim().replaceAll(/\s+/gu, ' ').slice(0, 50)}»`
   }
-  const isForReadersOnly = (element: Element) =>
+  const isExempt = (element: Element) =>
     element.closest('.visually-hidden, svg') !== null || getComputedStyle(element).clipPath !== 'none'
   const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
@@ -78,11 +78,11 @@ export function cutContentHere(): string[] {
 
   const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=radio], [role=switch]'
   for (const control of scope.querySelectorAll(CONTROLS))
-    if (isShown(control) && !isForReadersOnly(control) && !control.matches('[aria-hidden=true], [type=file]'))
+    if (isShown(control) && !isExempt(control) && !control.matches('[aria-hidden=true], [type=file]'))
       report(nameOf(control), control, control.getBoundingClientRect())
 
   for (const element of scope.querySelectorAll('*')) {
-    if (!isShown(element) || isForReadersOnly(element)) continue
+    if (!isShown(element) || isExempt(element)) continue
     const { overflowX, textOverflow } = getComputedStyle(element)
     const beyond = element.scrollWidth - element.clientWidth
     if (element.matches('input[inputmode]') && beyond > TOLERANCE)

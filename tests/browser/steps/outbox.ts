@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Visit } from '../../support/app.ts'
 
-/** The link in the newest e-mail to a person, from the demo's outbox. */
+/** The path and hash of the link in the newest e-mail to a person, from the demo's outbox. */
 export async function linkFor({ page }: Visit, email: string): Promise<string> {
   const link = page.getByRole('article').filter({ hasText: email }).first().getByRole('link')
   await expect

@@ -62,7 +62,7 @@ export async function openPrepared(visit: Visit, keyboard: Keyboard, reference: 
   await expectFocus(find(visit, 'heading', 'remittance.name', { reference }))
 }
 
-/** Undoes the preparation, after the confirmation. */
+/** Undoes the preparation, after the question was closed once with Escape. */
 export async function undo(visit: Visit, keyboard: Keyboard, reference: string): Promise<void> {
   const undoButton = find(visit, 'button', 'remittance.undo')
   await keyboard.tabTo(undoButton)

@@ -7,7 +7,7 @@ import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
 import { find, notesRadio } from '../../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './sheet-fields.ts'
 
-/** A screen, a step or a dialog. `reach` opens it and resolves when all of it is shown. */
+/** A screen, a step or a dialog. `reach` opens it, in some scenes from the scene before, and resolves when all of it is shown. */
 export interface Scene {
   readonly name: string
   reach(visit: Visit): Promise<void>
@@ -89,7 +89,7 @@ const PREPARATION: readonly Scene[] = [
   }),
 ]
 
-/** The dialogs of the wallet and its exchanges. */
+/** The statement of the wallet, its exchanges, and the dialogs of both. */
 const WALLET: readonly Scene[] = [
   scene('/wallet, the inventory', async (visit) => {
     await list('/wallet', 'wallet.ledger.title').reach(visit)
@@ -236,7 +236,7 @@ const KEYBOARD_DIALOGS: readonly Scene[] = [
   }),
 ]
 
-/** Closings: a file before the import, a refused file, and the list. */
+/** Closings: a file before its import, and the lists. */
 const CLOSINGS: readonly Scene[] = [
   scene('/cashpad, a file before its import', async (visit) => {
     await visit.open('/cashpad')
@@ -255,7 +255,7 @@ const CLOSINGS: readonly Scene[] = [
   list('/settings?view=archives', 'closings.archives'),
 ]
 
-/** Lists with all their columns. They have no open panel, which would cover them on a narrow screen. */
+/** Lists with all their columns: no row is open, whose panel would hide columns, or the list on a narrow screen. */
 export const LISTS: readonly Scene[] = [
   list('/settings?view=jobs', 'jobs.title'),
   list('/settings?view=remittances', 'administration.remittance.title'),
@@ -316,7 +316,7 @@ const home = (role: 'table' | 'link', title: MessageId): Scene =>
     await find(visit, role, title).first().waitFor()
   })
 
-/** The screens on which other roles see other content or fewer buttons than head office. */
+/** Screens on which other roles see other content or other buttons than an administrator. */
 export async function scenesOfOtherRoles(
   app: App,
 ): Promise<readonly { readonly as: DemoPerson; readonly scenes: readonly Scene[] }[]> {

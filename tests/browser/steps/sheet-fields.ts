@@ -56,7 +56,7 @@ export async function typedIn(visit: Visit, texts: Texts): Promise<Texts> {
 
 export type SheetOfDay = Omit<SheetPlace, 'date'> & { readonly date?: string }
 
-/** Opens an empty sheet of a date without a closing. */
+/** Opens an empty sheet, by default of a date without a closing. */
 export async function openSheet(
   app: App,
   sheet: SheetOfDay,
@@ -70,7 +70,7 @@ export async function openSheet(
   return { visit, address }
 }
 
-/** The stored logs of a service, of all registers. */
+/** The stored logs of a service, of all registers that user@ may read. */
 export async function logsOf(
   { apiClientAs }: App,
   { service, date = CLOSED_DAY }: Omit<SheetOfDay, 'register'>,
@@ -97,7 +97,7 @@ async function waitForSaveStatus({ page, t }: Visit, id: MessageId): Promise<voi
     .waitFor()
 }
 
-/** Whether the whole element is visible without scrolling. */
+/** Whether the element is inside the window from top to bottom. */
 export const isInSight = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => {
     const { top, bottom, height } = element.getBoundingClientRect()

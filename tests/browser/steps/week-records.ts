@@ -57,7 +57,7 @@ export const pouchesOf = async (api: UserClient, establishment: string) => {
   return data.entries.filter(({ number }) => week.SERVICES.some(({ pouch }) => pouch === number))
 }
 
-/** All records of the week: counts, pouches, the wallet, the bank, entries, jobs and the bytes of files. */
+/** The records that the week may change, as the API returns them: counts, pouches, the wallet, the bank, entries, jobs and files. */
 export async function readWeek(api: UserClient, establishment: string) {
   const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
     const { status, text } = await api.get(path, { range: '0-299', ...query })
@@ -92,7 +92,7 @@ interface WeekRecords {
   readonly files: readonly ExportFile[]
 }
 
-/** Repeats every command of the week through the API. The closings are there already (11007), and every other command is refused by name. */
+/** Repeats commands of the week through the API. The closings are there already (11007), and each other command is refused by name. */
 export async function expectRefusals(
   director: UserClient,
   accountant: UserClient,

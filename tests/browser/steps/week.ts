@@ -24,7 +24,7 @@ export interface Service {
   readonly card: number
   readonly tickets: number
   readonly paidOut: number
-  /** The difference of the count, in notes. */
+  /** The difference of the count: a note too few (negative) or too many. */
   readonly delta: number
 }
 
@@ -98,7 +98,7 @@ export const BALANCES: Readonly<Record<string, number>> = {
   '758000': -1_000,
 }
 
-/** Returns a function that writes the body of the sheet of a service. */
+/** Returns a function that makes the body of the request that saves the sheet of a service. */
 async function sheetWriter(api: UserClient): Promise<(service: Service) => object> {
   const { data } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (key: Parameters<typeof categoryName>[0]) =>

@@ -45,7 +45,7 @@ export class Bookkeeping {
 
   post(step: Step): readonly Entry[] {
     const posted = this.#entriesOf(step)
-    // Only entries that are no reversals are reversed or posted again.
+    // A reversal is itself not reversed or posted again.
     if (!('reversal' in step)) this.#last = posted.at(-1) ?? this.#last
     return posted
   }

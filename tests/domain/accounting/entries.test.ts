@@ -418,7 +418,7 @@ it('receipts beyond the sales are posted to suspense, with a remark', () => {
   })
 })
 
-it('an unbalanced entry is refused', () => {
+it('composing an unbalanced entry throws', () => {
   const head = {
     ...log({}),
     sourceType: 'cashLog',

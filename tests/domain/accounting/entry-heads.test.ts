@@ -47,7 +47,7 @@ const SETTLEMENT: SettlementToPost = {
 }
 const CARD_DAY = { date: '2026-11-20', account: CARD.accountingCode }
 
-/** An entry with a wrong head still balances, so only these heads, written by hand, show the error. */
+/** An entry with a wrong head still balances, so the expected heads are written by hand. */
 describe('the head of an entry', () => {
   const evening = entryOf(cashEntry(TILL, ACCOUNTS).composed)
   const lunch = log({ id: 'log-2', service: 'lunch', counts: [count(CARD, 5_000)], expectedCents: 5_000 })
@@ -138,7 +138,7 @@ describe('the head of an entry', () => {
       ),
       ['REVERSAL', 1, 'CASH', 'entry', 'entry-1', '2026-11-30', 'LYON-20261120-2-1'],
     ],
-  ])('of %s has the expected kind, part, journal, source, date and reference', (_what, entry, head) => {
+  ])('of %s has its kind, part, journal, source, date, reference and establishment', (_what, entry, head) => {
     const { kind, part, journal, sourceType, sourceId, date, pieceRef, establishmentId } = entry!
     expect([kind, part, journal, sourceType, sourceId, date, pieceRef]).toEqual(head)
     expect(establishmentId).toBe('lyon')

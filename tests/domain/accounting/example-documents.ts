@@ -55,7 +55,7 @@ export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): Se
   }
 }
 
-/** The entries of a reimbursement; with `byCarrier` first those of the remittance with the vouchers. */
+/** The entries of a reimbursement. With `byCarrier`, those of the remittance with the vouchers come first; it should have none. */
 export function reimbursementOf(
   chart: ChartOfAccounts,
   accounts: Accounts,

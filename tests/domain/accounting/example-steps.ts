@@ -30,7 +30,7 @@ export interface ChartOfAccounts {
   readonly pettyCash: string
 }
 
-/** A closing: the register's payments, its cash movements, and its sales including tax, with the tax. */
+/** A closing: the payments and cash movements of one register, and the sales of the service including tax, with the tax. */
 export interface Closing {
   readonly takings?: Amount
   /** The sum of the movements that are not in `movements`. */

@@ -76,7 +76,7 @@ function notationOf(line: PostedEntry['lines'][number], expected: readonly strin
   return expected.includes(labelled) ? labelled : withoutLabel
 }
 
-/** Compares posted entries, in the order of their posting, with those of an example. */
+/** Compares posted entries, in the order of their posting, and their balances with those of an example. */
 export function expectEntriesOf({ entries, sums }: Example, posted: readonly PostedEntry[]): void {
   if (entries) {
     const actual = posted.map(({ date, lines }, index) => {

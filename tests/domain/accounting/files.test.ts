@@ -82,7 +82,7 @@ describe('a FEC file', () => {
     expect(formatFec([], { separator: 'PIPE' })).toBe(FEC_COLUMNS.join('|'))
   })
 
-  it('has placeholders for an empty piece and label', () => {
+  it('has placeholders for an empty reference, label and account label', () => {
     const cells = fecCells({ ...ENTRY, pieceRef: '' }, { ...LINE, label: '\t', accountLabel: '' })
     expect([cells[5], cells[8], cells[10]]).toEqual(['530100', '12', 'Caisse'])
   })

@@ -37,7 +37,7 @@ it.each([
   ['31', null],
   ['31/12/26', null],
   ['décembre', null],
-])('reads %s as day and month', (text, yearEnd) => {
+])('reads the typed last day “%s” as %s; null: it is refused', (text, yearEnd) => {
   expect(parseYearEnd(text)).toBe(yearEnd)
 })
 

@@ -55,7 +55,7 @@ describe('the open tasks of a month', () => {
         { ...till('AVALIDATED', 'SENTP'), isUnaccepted: true },
         // Accounting can accept it without undoing anything: it is still to be validated.
         { ...till('VALIDATED'), isUnaccepted: true },
-        // Accounting can no longer accept it: it was sent in part. So it is sent.
+        // No count is AVALIDATED, so accounting can't undo its control to accept it: it is sent with the difference.
         { ...till('SENTP'), isUnaccepted: true },
         { ...till('AVALIDATED'), isAwaited: true },
         { ...till('ERROR'), isAwaited: true },
@@ -100,7 +100,7 @@ describe('the open tasks of a month', () => {
     ).toEqual([{ task: 'corrections', count: 1 }])
   })
 
-  it('include tills without a closing and closings without a till only as warnings', () => {
+  it('do not include tills without a closing or closings without a till, which are warnings', () => {
     const state = monthState({
       ...EMPTY,
       tills: [till('SENT')],

@@ -43,7 +43,7 @@ describe('the reasons of petty cash', () => {
     expect(findPettyCashReason('', reasons)).toBeNull()
   })
 
-  it('are refused without a letter or digit, and match no label if they were stored before that', () => {
+  it('are refused without a letter or digit, and match no label if they were stored before this rule', () => {
     expect(parsePettyCashReasons('*** = 607100')).toBeNull()
     expect(pettyCashReasonsFault('Pain = 607100 ; - = 626000')).toBe('issue.pettyCash')
     const stored = [{ reason: '***', code: '607100', taxRate: 0 }]

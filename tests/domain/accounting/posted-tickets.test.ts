@@ -9,7 +9,7 @@ const amountsOf = (composed: Composed) =>
   entryOf(composed)
     .lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents])
     .sort()
-/** The category Edenred while it is none of paper vouchers. */
+/** The category Edenred, not marked as one of paper vouchers. */
 const PLAIN = { ...EDENRED, paperTicket: false }
 const UP = category({ name: 'Titre papier Up', accountingCode: '511620', paperTicket: true })
 const isAlwaysSent = () => true

@@ -22,7 +22,7 @@ const countsOfTill = fc
   .map((statuses) => countsOf(statuses))
 
 describe('sending counts of a till', () => {
-  it('sends every count that can be sent with the requested counts, or refuses only requested counts', () => {
+  it('sends all its counts that can be sent, among them every requested one, or refuses requested counts only', () => {
     fc.assert(
       fc.property(countsOfTill, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (counts, picks) => {
         const requestedIds = new Set(picks.map((index) => counts[index % counts.length]!.id))
@@ -93,7 +93,7 @@ describe('a sheet without a closing', () => {
   })
 
   // Nothing of such a till would be posted to suspense.
-  it('does not wait for it if it has only its float and no turnover', () => {
+  it('does not wait for it if it has only its float and a turnover of 0', () => {
     const waiting = { posTurnoverSource: 'CLOSING', takingsWithoutClosing: 'WAIT' } as const
     const unused = { archiveId: null, turnoverCents: 0, countedCents: 150_00, floatCents: 150_00 }
     expect(awaitsClosing(unused, waiting)).toBe(false)

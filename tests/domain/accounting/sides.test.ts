@@ -11,7 +11,7 @@ const sidesOf = (composed: Composed) =>
     ? composed.entry.lines.map((line) => [line.account, line.debitCents, line.creditCents]).sort()
     : composed
 
-describe('amounts on the credit side of a count', () => {
+describe('counts of a category on the credit side', () => {
   it.each([
     ['with expected amounts', 500, 10_000],
     ['without expected amounts', null, null],
@@ -54,7 +54,7 @@ describe('sales', () => {
     expect(remarks).toEqual([])
   })
 
-  it('cause no remark when a service has none', () => {
+  it('cause no remark when a sheet has neither sales nor takings', () => {
     expect(cashEntry(log({}), ACCOUNTS)).toEqual({ composed: { kind: 'nothing' }, remarks: [] })
   })
 })
@@ -155,6 +155,7 @@ describe('a remittance that arrives', () => {
     expect(lines.find(({ account }) => account === '530100')).toMatchObject({
       accountLabel: 'Billets',
       label: 'Remise LYON-R7',
+      creditCents: 16_000,
     })
   })
 })

@@ -43,12 +43,12 @@ it.each([
 })
 
 it.each(['nora@sacoche.fr', 'nora.petit+caisse@mail.sacoche.co.uk'])(
-  'the forms accept the address %s',
+  'the form “forgotten” accepts the address %s',
   (email) => {
     expect(validateCredentials('forgotten', { email })).toEqual([])
   },
 )
 
-it('the forms accept a password of twelve spaces', () => {
+it('the form “reset” accepts a password of twelve spaces', () => {
   expect(validateCredentials('reset', { password: ' '.repeat(12), repeated: ' '.repeat(12) })).toEqual([])
 })

@@ -30,6 +30,6 @@ it.each([
   ],
   ['curl/8.5.0', null, null],
   ['', null, null],
-])('the user agent %s names browser and system, or null', (userAgent, browser, system) => {
+])('the user agent %s is parsed to browser %s and system %s; null: unknown', (userAgent, browser, system) => {
   expect(parseDevice(userAgent)).toEqual({ browser, system })
 })

@@ -27,7 +27,7 @@ it.each<[Role, readonly Role[]]>([
   expect(ALL_ROLES.filter((role) => mayAssignRole(giver, role))).toEqual(assignableRoles)
 })
 
-it('people whose role does not see the whole organization are assigned to establishments; only an employee may have none', () => {
+it('people whose role does not see the whole organization are assigned to establishments; of these, only an employee may have none', () => {
   expect(ALL_ROLES.filter(isAssignedToEstablishments)).toEqual([director, employee, user])
   expect(ALL_ROLES.filter(needsEstablishment)).toEqual([director, user])
 })
@@ -41,7 +41,7 @@ describe('creating and changing a person', () => {
     expect(decide(superAdmin, rights(superAdmin), rights(user))).toBeNull()
   })
 
-  it('does not allow changes of the user’s own rights, only of other own data', () => {
+  it('does not allow changes of the user’s own rights; another order of their establishments is no change', () => {
     const rightsBefore = rights(admin, { establishmentIds: ['a', 'b'] })
     expect(decide(admin, rightsBefore, rights(user, { establishmentIds: ['a', 'b'] }), 'me')).toBe(
       'OwnRights',

@@ -37,7 +37,7 @@ describe('an IBAN', () => {
     expect(isIban(iban)).toBe(valid)
   })
 
-  it('of France is valid with any parts, and invalid with any changed digit', () => {
+  it('of France is valid with any parts, and invalid with one changed digit after the check digits', () => {
     fc.assert(
       fc.property(
         digits(5),

@@ -63,7 +63,7 @@ describe('one line', () => {
     })
   })
 
-  it('with the amount of a pouch credits that pouch', () => {
+  it('with the amount of a pouch is matched with that pouch', () => {
     expect(propose(line({ amountCents: 20_000 }), remittance())).toMatchObject({
       outcome: 'matched',
       candidates: [{ pouchIds: ['pouch-2'], reasons: ['pouchAmount'] }],
@@ -168,7 +168,7 @@ describe('one line', () => {
     })
   })
 
-  it('whose label names a pouch is never matched with another pouch of that amount', () => {
+  it('whose label names a pouch is not matched with another pouch that has its amount', () => {
     for (const label of ['VERST 0042177', 'BR-261116-482 0042177'])
       expect(propose(line({ amountCents: 20_000, label }), remittance())).toMatchObject({
         outcome: 'ambiguous',
@@ -204,7 +204,7 @@ describe('one line', () => {
       expect(propose(line({ amountCents }), remittance())).toBeUndefined()
   })
 
-  it('is not proposed again after a person removed the link', () => {
+  it('is not proposed for a remittance from which a person unlinked it', () => {
     const unlinkedPairs = [{ lineId: 'line-1', remittanceId: 'remittance-1' }]
     expect(proposeMatches([line()], [remittance()], unlinkedPairs)[0]).toMatchObject({ outcome: 'orphan' })
   })
@@ -295,7 +295,7 @@ describe('for any input', () => {
     ),
   }))
 
-  it('the result does not depend on the order, and no money is matched twice', () => {
+  it('the result does not depend on the order, and no pouch is matched twice', () => {
     fc.assert(
       fc.property(anyInput, ({ lines: freeLines, remittances: open }) => {
         const proposals = proposeMatches(freeLines, open)

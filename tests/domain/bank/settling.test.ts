@@ -75,7 +75,7 @@ describe('a settlement', () => {
     expect(decide({ account: null })).toEqual({ refusal: 'BankAccountDiffers' })
   })
 
-  it('is undone with a reason, before it is posted or after its entry was reversed, and only if it is the latest of its days', () => {
+  it('is undone with a reason, but not while its entry is posted or a later settlement follows it', () => {
     const open = { isPosted: false, isFollowed: false }
     expect(decideSettlementEnd(open, 'Erreur')).toEqual({ to: 'UNDONE' })
     expect(decideSettlementEnd(open, ' ')).toEqual({ refusal: 'ReasonRequired' })

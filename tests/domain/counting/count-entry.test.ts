@@ -18,12 +18,12 @@ describe('count types', () => {
     expect(ALL_COUNT_TYPES.map(denominationKind)).toEqual([null, null, null, 'notes', 'coins', null])
   })
 
-  it('have a quantity for vouchers (2, 3) and cheques (6)', () => {
+  it('have a quantity if they are quantity and total (2), quantity and unit value (3) or cheques (6)', () => {
     expect(ALL_COUNT_TYPES.map(hasQuantity)).toEqual([false, true, true, false, false, true])
   })
 })
 
-describe('parsing an entry', () => {
+describe('validating an entry', () => {
   it.each(ALL_COUNT_TYPES)('type %d: empty means not counted', (type) => {
     expect(validateEntry(type, 500, blank)).toEqual({ totalCents: null })
   })
@@ -83,7 +83,7 @@ describe('parsing an entry', () => {
     })
   })
 
-  it('never overwrites input, and refuses a total that differs from its parts', () => {
+  it('never changes a typed total, and refuses one that differs from the sum of its denominations', () => {
     const pieces = fc.dictionary(
       fc.constantFrom(...[...NOTES, ...COINS, 3].map(String)),
       fc.integer({ min: -1, max: 2_000 }),

@@ -53,7 +53,7 @@ describe('services that are due', () => {
     ])
   })
 
-  it('are due as soon as their closing has arrived, at the registers that it names', () => {
+  it('are due as soon as their closing has arrived, at the registers that it names, or at every one if it names none', () => {
     const lunch = { date: '2026-11-20', service: 'lunch' as const, sequence: 1 }
     const uncountedAfterClosingAt = (cashRegisterId: string | null) =>
       uncountedAt(

@@ -155,12 +155,12 @@ describe('proposing the float', () => {
 })
 
 describe('taking the float out', () => {
-  it('keeps a denomination that was counted as zero', () => {
+  it('keeps a denomination of which no pieces are left, and adds none that was not counted', () => {
     expect(subtractPieces({ 2000: 3, 1000: 1 }, { 1000: 1, 2000: 1 })).toEqual({ 2000: 2, 1000: 0 })
     expect(subtractPieces({ 2000: 3 }, { 1000: 1 })).toEqual({ 2000: 3 })
   })
 
-  it('is refused when too few pieces are counted', () => {
+  it('is possible only with at least one piece, whole numbers, real denominations, and no more pieces than were counted', () => {
     expect(canStayInTill({ 2000: 3 }, { 2000: 3 })).toBe(true)
     expect(canStayInTill({ 2000: 3 }, { 2000: 4 })).toBe(false)
     expect(canStayInTill({ 2000: 3 }, { 1000: 1 })).toBe(false)
@@ -194,7 +194,7 @@ describe('coins that run out', () => {
     })
   })
 
-  it('are none in a till without a float', () => {
+  it('are none in a till without a float, or with one that is not a number', () => {
     expect(findShortCoins({}, 0)).toEqual([])
     expect(findShortCoins({}, Number.NaN)).toEqual([])
   })

@@ -38,7 +38,7 @@ describe('the lines of a sheet', () => {
     expect(linesOf([deleted])).toEqual({ cash: [], others: [], cashTotal: null, hasExpected: false })
   })
 
-  it('have no total of cash when none was counted and none expected, or when no line is compared', () => {
+  it('have no total of cash when none was counted and none expected, or when no line has an expected amount', () => {
     expect(linesOf([{ ...notes, totalCents: null, expectedCents: 0 }, card]).cashTotal).toBeNull()
     expect(linesOf([{ ...notes, expectedCents: null }])).toMatchObject({
       cashTotal: null,
@@ -46,7 +46,7 @@ describe('the lines of a sheet', () => {
     })
   })
 
-  it('take the whole expected amount of an uncounted category as missing, so that they add up to the difference', () => {
+  it('take the whole expected amount of an uncounted category as missing', () => {
     expect(linesOf([notes, { ...card, totalCents: null }]).others).toEqual([['count-2', 'Cartes', -25_00]])
   })
 

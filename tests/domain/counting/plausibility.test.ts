@@ -9,7 +9,7 @@ const counted = (totalCents: number | null, expectedCents: number | null = null)
 })
 
 describe('a counted total', () => {
-  it('is questioned when it is more than three times the expected amount with the float', () => {
+  it('is questioned when it is more than three times the expected amount and, for cash, the float', () => {
     expect(isImplausible(counted(2_345_000, 150_000))).toBe(true)
     expect(isImplausible(counted(495_001, 150_000))).toBe(true)
     expect(isImplausible(counted(495_000, 150_000))).toBe(false)
@@ -23,7 +23,7 @@ describe('a counted total', () => {
     expect(isImplausible(counted(100_001, 100))).toBe(true)
   })
 
-  it('is questioned above 10,000 € without an expected amount', () => {
+  it('is questioned above 10,000 € without an expected amount above zero', () => {
     expect(isImplausible(counted(1_000_000))).toBe(false)
     expect(isImplausible(counted(1_000_001))).toBe(true)
     for (const notPositive of [0, -1]) {

@@ -21,7 +21,7 @@ describe('the table of count types', () => {
     expect(ALL_COUNT_TYPES.filter((type) => COUNT_TYPE_RULES[type].movesWallet)).toEqual([5])
   })
 
-  it('parses the text of a count type, and no other text', () => {
+  it('parses the text of a count type, and nothing else', () => {
     expect(['1', '6', '0', '7', '', 4, null].map(parseCountType)).toEqual([
       1,
       6,

@@ -16,7 +16,7 @@ import {
 const date = fc.integer({ min: 0, max: 36_524 }).map((days) => addDays('2000-01-01', days))
 
 describe('business dates', () => {
-  it.each(['2026-11-20', '2024-02-29', '2000-02-29', '2000-01-01', '2099-12-31'])('%s exists', (text) => {
+  it.each(['2026-11-20', '2024-02-29', '2000-02-29', '2000-01-01', '2099-12-31'])('%s is one', (text) => {
     expect(isBusinessDate(text)).toBe(true)
   })
 
@@ -38,11 +38,11 @@ describe('business dates', () => {
     '2026-11-20\n',
     '٢٠٢٦-١١-٢٠',
     '',
-  ])('%j does not exist', (text) => {
+  ])('%j is not one', (text) => {
     expect(isBusinessDate(text)).toBe(false)
   })
 
-  it('follow the rule of leap years, and never throw', () => {
+  it('begin with the year 2000 and follow the rule of leap years', () => {
     const lengths = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     const dateParts = fc.record({
       year: fc.integer({ min: 1990, max: 2110 }),
@@ -91,7 +91,7 @@ describe('business dates', () => {
   })
 })
 
-describe('local time in Europe/Paris', () => {
+describe('local time', () => {
   it.each([
     // winter is one hour ahead of UTC, summer two; the clock changes at 01:00 UTC
     ['2026-03-29T00:59:59Z', '2026-03-29', 1],
@@ -103,16 +103,16 @@ describe('local time in Europe/Paris', () => {
     ['2026-07-14T21:59:59Z', '2026-07-14', 23],
     ['2026-07-14T22:00:00Z', '2026-07-15', 0],
     ['2026-12-31T23:30:00.000Z', '2027-01-01', 0],
-  ])('%s is %s at %d h', (instant, day, hour) => {
+  ])('in Europe/Paris at %s is %s, %d h', (instant, day, hour) => {
     expect(localTime(instant, DEFAULT_TIME_ZONE)).toEqual({ date: day, hour })
   })
 
-  it('uses the given time zone', () => {
+  it('of another time zone has its own date and hour', () => {
     expect(localTime('2026-11-20T23:00:00Z', 'Indian/Reunion')).toEqual({ date: '2026-11-21', hour: 3 })
     expect(localTime('2026-11-20T03:00:00Z', 'America/Guadeloupe')).toEqual({ date: '2026-11-19', hour: 23 })
   })
 
-  it('always has a date that exists and an hour from 0 to 23', () => {
+  it('in Europe/Paris has a valid date and an hour from 0 to 23, and is one or two hours ahead of UTC', () => {
     const instant = fc.date({ min: new Date('2001-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(instant, (at) => {

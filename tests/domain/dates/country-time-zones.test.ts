@@ -12,10 +12,11 @@ describe('the time zone of a country', () => {
     ['YT', 'Indian/Mayotte'],
     ['NC', 'Pacific/Noumea'],
     ['IT', 'Europe/Rome'],
-    // Several zones: a person has to choose.
+    // Countries with several zones: a person has to choose.
     ['PF', null],
     ['ES', null],
     ['PT', null],
+    // No country, and one that cannot be chosen.
     ['', null],
     ['US', null],
   ])('of %j is %j', (country, zone) => {

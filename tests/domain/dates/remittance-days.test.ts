@@ -59,8 +59,8 @@ describe('the next remittance', () => {
     )
   })
 
-  it('is not in the past, within its period, and the same when calculated from its own date', () => {
-    // At most four days are between a holiday and the next working day. A monthly day is at most the seventh of the next month: 31 − 1 + 7.
+  it('is not in the past, at most four days after the end of its period, and the same when calculated from its own date', () => {
+    // The next working day is at most four days after a holiday. A monthly day is at most the seventh of the next month: 31 − 1 + 7.
     const maxDays = { weekly: 6 + 4, fortnightly: 13 + 4, monthly: 37 + 4 }
     fc.assert(
       fc.property(
@@ -89,7 +89,7 @@ describe('the next remittance', () => {
   })
 })
 
-it('a fortnight is counted in whole weeks from a Monday', () => {
+it('fortnights are counted from Monday 1 January 2001', () => {
   expect(nextRemittanceDate('fortnightly', 4, '2001-01-01')).toBe('2001-01-04')
   expect(nextRemittanceDate('fortnightly', 4, '2001-01-05')).toBe('2001-01-18')
 })

@@ -32,7 +32,7 @@ describe('French working days', () => {
     ])
   })
 
-  it('a year has eleven public holidays', () => {
+  it('2026 has eleven public holidays', () => {
     const holidays = Array.from({ length: 365 }, (_, day) => addDays('2026-01-01', day)).filter(
       isPublicHoliday,
     )
@@ -58,7 +58,7 @@ describe('French working days', () => {
     ['over Armistice Day', '2026-11-10', '2026-11-12', 1],
     ['over Ascension', '2026-05-13', '2026-05-18', 2],
     ['a whole week', '2026-11-16', '2026-11-23', 5],
-  ])('are counted between two dates: %s', (_, from, to, days) => {
+  ])('are counted from the day after the first date to the second date: %s', (_, from, to, days) => {
     expect(countWorkingDays(from, to)).toBe(days)
   })
 

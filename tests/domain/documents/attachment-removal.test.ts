@@ -4,7 +4,6 @@ import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import { REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
 
-// Invariant I24 in docs/faults.md: records that are no longer open do not change.
 it('attachments may be removed while their sheet, pouch or remittance may be changed', () => {
   const allowedFor = {
     cashLog: COUNT_STATUSES.filter((status) => mayRemoveAttachments({ entity: 'cashLog', status })),

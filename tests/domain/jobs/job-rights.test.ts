@@ -7,26 +7,26 @@ import {
 } from '../../../src/domain/jobs/job-rights.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 
-describe('the actions on a job', () => {
-  it('include repeating a failed job for a role that may request its kind', () => {
+describe('a job', () => {
+  it('can be repeated after it failed, by a role that may request its kind', () => {
     expect(mayRetry({ status: 'ERROR', type: 'ACCOUNTING-CASH' }, ROLES.accountant)).toBe(true)
     expect(mayRetry({ status: 'ERROR', type: 'ACCOUNTING-CASH' }, ROLES.director)).toBe(false)
     expect(mayRetry({ status: 'FINISHED', type: 'ACCOUNTING-CASH' }, ROLES.accountant)).toBe(false)
   })
 
-  it('include marking as seen only for a job that ended with a problem', () => {
+  it('needs attention if it ended with a problem that nobody has marked as seen', () => {
     expect(needsAttention({ status: 'ERROR', seen: false })).toBe(true)
     expect(needsAttention({ status: 'WARNING', seen: false })).toBe(true)
     expect(needsAttention({ status: 'ERROR', seen: true })).toBe(false)
     expect(needsAttention({ status: 'FINISHED', seen: false })).toBe(false)
   })
 
-  it('depend on whether it is unfinished: a requested job is, a finished one is not', () => {
+  it('is unfinished while it is requested, and no longer when it is finished', () => {
     expect(isJobUnfinished({ status: 'REQUEST' })).toBe(true)
     expect(isJobUnfinished({ status: 'FINISHED' })).toBe(false)
   })
 
-  it('include the file of a list for the person who requested it, and an accounting file for its role', () => {
+  it('has a file for its requester if it exported a list, otherwise for each role that may control', () => {
     const list = { type: 'LIST-EXPORT', fileId: 'f', requestedById: 'me' } as const
     const entries = { type: 'ACCOUNTING-CASH', fileId: 'f', requestedById: 'me' } as const
     expect(mayDownloadFile(list, { id: 'me', role: ROLES.user })).toBe(true)

@@ -221,7 +221,7 @@ describe('validating a log', () => {
     [-200, 'CommentRequired'],
     [201, 'CommentRequired'],
   ] as const)(
-    'of a blind count with a tolerance of 2 € and a delta of %d cents is %s',
+    'of a blind count without a comment, with a tolerance of 2 € and a delta of %d cents, is %s',
     (deltaCents, expected) => {
       const counts = [count({ totalCents: 10_000 + deltaCents })]
       const decision = decideLogValidation(log({ toleranceCents: 200, isBlind: true, counts }))

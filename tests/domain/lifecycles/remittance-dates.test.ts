@@ -35,7 +35,7 @@ describe('the date of a remittance', () => {
     expect(refusalOfRemittanceDate({ date: '2026-11-24', today, pouchDates })).toBeNull()
   })
 
-  it('has its own last day and refusals', () => {
+  it('is at most 92 days after today; refusals that concern it are recognized by their names', () => {
     expect(lastRemittanceDate(today)).toBe('2027-02-20')
     expect(REMITTANCE_DATE_REFUSALS.every(isRemittanceDateRefusal)).toBe(true)
     expect(isRemittanceDateRefusal('CarrierInactive')).toBe(false)
@@ -53,11 +53,11 @@ describe('the date of a bank credit', () => {
     expect(decideCreditDate({ creditedOn, today, handedOverOn: '2026-11-18' })).toEqual(expected)
   })
 
-  it('has no first day while the hand-over is not known', () => {
+  it('has no first day while the hand-over is not known; the last day is five days after today', () => {
     expect(decideCreditDate({ creditedOn: '2026-01-02', today, handedOverOn: null })).toBeNull()
     expect(lastCreditDate(today)).toBe('2026-11-25')
   })
-  it('has its own refusals', () => {
+  it('has the refusals CreditBeforeHandOver and CreditTooFarAhead', () => {
     const names = ['CreditBeforeHandOver', 'CreditTooFarAhead', 'CreditRequired', 'RemittanceDatePast']
     expect(names.filter(isCreditDateRefusal)).toEqual(['CreditBeforeHandOver', 'CreditTooFarAhead'])
   })

@@ -84,7 +84,7 @@ describe('preparing a remittance', () => {
     ],
     ['a total of zero', preparation({ pouches: [pouch({ valueCents: 0 })] }), 'TotalNotPositive'],
     ['a total below zero', preparation({ pouches: [pouch({ valueCents: -1 })] }), 'TotalNotPositive'],
-    ['cash without a carrier', preparation({ carrier: null }), 'CarrierRequired'],
+    ['notes without a carrier', preparation({ carrier: null }), 'CarrierRequired'],
     [
       'change without a carrier',
       preparation({ type: 'CHANGE', pouches: [pouch({ type: 'CHANGE' })], carrier: null }),
@@ -194,7 +194,7 @@ describe('handing a remittance over', () => {
     expect(decideHandOver(handOver(facts))).toEqual(expected)
   })
 
-  it('reports the wrong status first, then a missing right, then a missing value', () => {
+  it('reports the wrong status first, then self-validation, then unconfirmed pouches', () => {
     const worst = { status: 'CANCELED', actorId: 'paul', confirmedPouchIds: [] } as const
     expect(decideHandOver(handOver(worst))).toEqual({ refusal: 'StatusDoesNotAllow' })
     expect(decideHandOver(handOver({ ...worst, status: 'PREPARED' }))).toEqual({ refusal: 'SelfValidation' })
@@ -211,7 +211,7 @@ it.each([
   [true, '2026-11-20T22:59:59.999Z', true],
   [true, '2026-11-20T22:59:59.998Z', true],
 ])(
-  'a preparer may hand over at 22:59:59.999 if the establishment allows it (%s), since then or earlier (%s): %s',
+  'with self-validation allowed: %s, from %s (null: always), a preparer may hand over at 22:59:59.999: %s',
   (allowSelfValidation, selfValidationFrom, expected) => {
     const setting = { allowSelfValidation, selfValidationFrom }
     expect(maySelfValidate(setting, '2026-11-20T22:59:59.999Z')).toBe(expected)

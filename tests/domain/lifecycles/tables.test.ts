@@ -124,7 +124,7 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
   })
 })
 
-it('the stages of a count are: not validated by accounting yet, and ready to be sent, after an error or a provision too', () => {
+it('a count is uncontrolled until accounting validates it, and can be sent afterwards, also after an error or a provision', () => {
   expect([...UNCONTROLLED_COUNT_STATUSES].sort()).toEqual(['CREATED', 'UNVALIDATED', 'UPDATED', 'VALIDATED'])
   expect([...SENDABLE_COUNT_STATUSES].sort()).toEqual(['AVALIDATED', 'ERROR', 'SENTP'])
 })
@@ -139,7 +139,7 @@ describe('final statuses', () => {
   const finalStatuses = (lifecycle: AnyLifecycle) =>
     lifecycle.statuses.filter((status) => !lifecycle.edges.some((edge) => edge.from.includes(status)))
 
-  it('are those of the specification', () => {
+  it('are those of the specification, except that a pouch can leave ARCHIVED', () => {
     expect(finalStatuses(countLifecycle)).toEqual(['ARCHIVED', 'DELETED'])
     expect(finalStatuses(remittanceLifecycle)).toEqual(['ARCHIVED', 'CANCELED'])
     // A pouch leaves ARCHIVED only when the reception of its coins, which the specification does not have, is undone.

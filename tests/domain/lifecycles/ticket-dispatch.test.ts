@@ -54,7 +54,7 @@ describe('a dispatch that leaves', () => {
     expect(decideSending(byPost, { ...shipment, sentOn: '2026-11-19' })).toEqual({ to: 'SENT' })
     expect(decideSending(byPost, { ...shipment, sentOn: '2026-11-21' })).toEqual({ refusal: 'SentInFuture' })
   })
-  it('by carrier is sent when the carrier takes its pouch', () => {
+  it('by carrier can be sent only after its pouch was handed over', () => {
     const byCarrier = { ...byPost, transport: 'CARRIER' } as const
     expect(decideSending(byCarrier, { ...sent, slipNumber: 'B-1', pouchHandedOver: false })).toEqual({
       refusal: 'PouchNotHandedOver',
@@ -163,7 +163,7 @@ describe('a cancelled dispatch', () => {
       },
     )
   })
-  it('is refused after an issuer has paid, or while its pouch is in a remittance', () => {
+  it('cannot be one for which an issuer has paid, or whose pouch is in a remittance', () => {
     expect(decideCancelling({ status: 'SENT', reimbursements: [paid('Up')] }, uncommitted)).toEqual({
       refusal: 'DispatchReimbursed',
     })
@@ -171,7 +171,7 @@ describe('a cancelled dispatch', () => {
       decideCancelling({ status: 'CREATED', reimbursements: [] }, { ...uncommitted, pouchCommitted: true }),
     ).toEqual({ refusal: 'PouchInRemittance' })
   })
-  it('never leaves a final status', () => {
+  it('cannot be one that was reimbursed or cancelled before', () => {
     for (const status of DISPATCH_STATUSES.filter(
       (candidate) => candidate === 'REIMBURSED' || candidate === 'CANCELED',
     ))

@@ -16,9 +16,10 @@ describe('the meaning of a typed search text', () => {
   })
 
   it('is a pouch number also with the groups, stars and identifier of print and scanner', () => {
+    // Spaces or hyphens between printed groups, the stars of Code 39, the barcode identifier that a scanner sends first (`]C1`).
     for (const text of [']C10042178', '*0042178*', '004 2178', '0042-178', '00-42-17-8'])
       expect(queriesFor(text), text).toContainEqual(['pouches', { q: text }])
-    // Thirteen characters are too many, and two too few.
+    // Thirteen characters are too many, two or none too few.
     for (const text of ['1234-5678-90123', '1-2', '*', '- -']) expect(queriesFor(text), text).toEqual([])
   })
 
@@ -83,7 +84,7 @@ describe('the meaning of a typed search text', () => {
     expect(queriesFor('Zoé', null, admin)).toContainEqual(['users', { q: 'Zoé' }])
   })
 
-  it('is none when it is too short or has other characters', () => {
+  it('is none when it is too short or too long, or has other characters', () => {
     expect([queriesFor(''), queriesFor('a'), queriesFor('%%%')]).toEqual([[], [], []])
     // A name has at least two letters in a row and three to sixty characters in all.
     expect([

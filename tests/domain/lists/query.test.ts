@@ -194,7 +194,7 @@ describe('the list grammar', () => {
 })
 
 describe('writing a query', () => {
-  it('converts one-based pages into zero-based ranges', () => {
+  it('converts one-based pages into zero-based ranges, and a sort order into its text', () => {
     expect(formatRange(1, 25)).toBe('0-24')
     expect(formatRange(2, 25)).toBe('25-49')
     expect(formatRange(3, 300)).toBe('600-899')
@@ -246,7 +246,7 @@ describe('any query', () => {
     fc.tuple(fc.nat(), fc.nat()).map(([start, end]) => `${start}-${end}`),
   )
 
-  it('is accepted when it follows every rule and otherwise refused with the reasons, and never throws', () => {
+  it('follows the rules if it is accepted, is otherwise refused with the reasons, and never throws', () => {
     let accepted = 0
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value), { maxLength: 4 }), (parameters) => {

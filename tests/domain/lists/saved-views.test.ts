@@ -33,7 +33,7 @@ describe('a named period', () => {
     expect(findNamedPeriod({ from: null, to: null }, LATER)).toBeNull()
   })
 
-  it('that has the dates of another one on this day is recognized as the longer one: the month, then the week, then the day', () => {
+  it('with the dates of the current month, on its 1st or 7th day, is recognized as the month, a day later as the day or week', () => {
     expect(findNamedPeriod({ from: '2026-03-01', to: '2026-03-01' }, '2026-03-01')).toBe('thisMonth')
     expect(findNamedPeriod({ from: '2026-03-01', to: '2026-03-07' }, '2026-03-07')).toBe('thisMonth')
     expect(findNamedPeriod({ from: '2026-03-02', to: '2026-03-02' }, '2026-03-02')).toBe('today')
@@ -62,7 +62,7 @@ describe('a saved view', () => {
     )
   })
 
-  it('without a period has no dates, and keeps the tab of the screen', () => {
+  it('without dates adds none to the address, and keeps the tab of the screen', () => {
     expect(searchOf(storedView('status=SENT'), paramsOf('view=bank&page=2'), LATER).toString()).toBe(
       'status=SENT&view=bank',
     )
@@ -86,7 +86,7 @@ describe('a saved view', () => {
     expect(findCurrentView(views, storedView('status=SENT'), TODAY)).toBeNull()
   })
 
-  it('needs a name that no other view of the person has', () => {
+  it('needs a name that is not empty, not too long and not that of another view; a full list accepts no new one', () => {
     const views = [viewNamed('Midi'), viewNamed('Contrôle')]
     const full = Array.from({ length: VIEWS_MAX }, (_, index) => viewNamed(`v${index}`))
     expect([
@@ -102,7 +102,7 @@ describe('a saved view', () => {
     ]).toEqual(['empty', 'long', null, null, 'taken', null, null, 'full', null])
   })
 
-  it('that a device stored and that is invalid is left out, and the others stay', () => {
+  it('that a device stored and that is invalid, or beyond the largest number, is left out; the others stay', () => {
     const saved = viewNamed('x')
     expect(readViews([saved, null, { name: 'y' }, { ...saved, period: 'someday' }])).toEqual([saved])
     expect([readViews('x'), readViews(null), readViews([undefined])]).toEqual([[], [], []])

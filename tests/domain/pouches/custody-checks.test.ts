@@ -57,7 +57,7 @@ describe('editing a sealed pouch', () => {
     }
   })
 
-  it('enters the carrier’s count after it has left, by somebody who may control', () => {
+  it('enters the carrier’s count while it is VALIDATED, by somebody who may control', () => {
     for (const status of POUCH_STATUSES) {
       for (const role of ALL_ROLES) {
         const controls = [ROLES.superAdmin, ROLES.admin, accountant].some((allowed) => allowed === role)
@@ -70,7 +70,7 @@ describe('editing a sealed pouch', () => {
     }
   })
 
-  it('removes a value, or saves it unchanged', () => {
+  it('removes a value if null is given, and changes nothing if no value is given', () => {
     expect(decideCustodyEdit({ status: 'CREATED', role: director }, { sealNumber: null })).toEqual({
       sealNumber: null,
     })

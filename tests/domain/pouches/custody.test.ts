@@ -50,7 +50,7 @@ function history() {
 }
 
 describe('the chain of custody', () => {
-  it('lists step by step who had the pouch, and the documents', () => {
+  it('lists the steps of a pouch in order, each with its details', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create', { number: '0042177', sealNumber: null })
     add('pouch', 'p', 'seal', { sealNumber: 'SC-42' })
@@ -90,7 +90,7 @@ describe('the chain of custody', () => {
     add('remittance', 'r', 'validate')
     add('remittance', 'r', 'credit', { creditedCents: 100_000, creditedOn: '2026-11-20' })
     add('remittance', 'r', 'credit', { creditedCents: 148_000, creditedOn: '2026-11-23' })
-    // Another line has the same amount: only the date changes.
+    // A credit event contains only what changed: here the date.
     add('remittance', 'r', 'credit', { creditedOn: '2026-11-24' })
     add('remittance', 'other', 'credit', { creditedCents: 1 })
     add('remittance', 'r', 'accountingValidate', { reason: 'One note of 20 € is missing' })
@@ -242,7 +242,7 @@ describe('the chain of custody', () => {
     ])
   })
 
-  it('leaves out events of the count while it was in another pouch', () => {
+  it('leaves out events of the count before the pouch was created and after it was deleted', () => {
     const { add, events } = history()
     add('count', 'c', 'create')
     add('count', 'c', 'accountingValidate')
@@ -260,7 +260,7 @@ describe('the chain of custody', () => {
     expect(buildCustodyChain(events)).toMatchObject([{ ...emptyStep, kind: 'handedOver' }])
   })
 
-  it('contains every event of the pouch in the order of the history, even when the clock is set back', () => {
+  it('contains every step once, in the order of the history, even when the clock is set back', () => {
     const action = fc.constantFrom(
       'prepare',
       'undo',
@@ -300,8 +300,8 @@ describe('the chain of custody', () => {
           else if (kind === 'carrierCount') add('pouch', 'p', kind, { carrierCountedCents: at }, { at: time })
           else if (kind === 'credit') add('pouch', 'p', kind, { creditedCents: at }, { at: time })
         }
-        // The history has these events for the pouch and for its remittance. The chain shows preparation and
-        // hand-over as the event of the remittance, an undo as the event of the pouch.
+        // The history records preparation, hand-over and undo for the pouch and for its remittance. The chain shows
+        // the first two as events of the remittance, an undo as the event of the pouch.
         const isShownByOther = ({ entity, action }: CustodyEvent) =>
           entity === 'pouch' ? action === 'prepare' || action === 'handOver' : action === 'undo'
         const expectedIds = events.filter((event) => !isShownByOther(event)).map(({ id }) => id)

@@ -22,6 +22,7 @@ describe('a number without its leading zeros', () => {
     ['042475', '0042475'],
     ['0042475', '0042475'],
     ['A00042', 'A00042'],
+    // No pouch, or several, have the number.
     ['42476', null],
     ['A42', null],
     ['42477', null],

@@ -22,7 +22,7 @@ describe('the code of a slip', () => {
     expect(writeSlipCode(SLIP)).toBe('SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125')
   })
 
-  it('has only characters of the alphanumeric mode of QR codes, for any name of the establishment', () => {
+  it('has only characters of the alphanumeric mode of QR codes, also if the code of the establishment has others', () => {
     const code = writeSlipCode({ ...SLIP, establishmentCode: 'Café/n°1' })
     expect(code).toMatch(/^[0-9A-Z/-]+$/u)
     expect(readSlipCode(code)?.reference).toBe(17)
@@ -59,7 +59,7 @@ describe('the code of a slip', () => {
     )
   })
 
-  it('is shown in capitals without spaces around it when its slip is unknown; any other text is shown as a pouch number', () => {
+  it('is shown in capitals without spaces around it; any other scanned text is shown as a pouch number', () => {
     expect(normalizeScan(' sacoche/lyon1/17/2026-11-23/40001/0\n')).toBe(
       'SACOCHE/LYON1/17/2026-11-23/40001/0',
     )

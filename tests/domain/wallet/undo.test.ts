@@ -28,7 +28,7 @@ describe('undoing a wallet movement', () => {
     expect(decideMovementUndo({ ...reception, ...changes })).toEqual(refusal && { refusal }),
   )
 
-  it('is for movements that nothing else takes back', () => {
+  it('is possible only for a reception, a purchase, money that was paid in and a float', () => {
     expect(WALLET_MOVEMENT_TYPES.filter(isUndoable)).toEqual(['RECEPTION', 'PURCHASE', 'PAYING_IN', 'FLOAT'])
   })
 })

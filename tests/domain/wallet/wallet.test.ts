@@ -232,7 +232,7 @@ it.each([
   expect(findMissingPieces(available, leaving)).toEqual(missing)
 })
 
-it('the gaps of an inventory list each denomination whose quantity differs from the expected one, largest first; an uncounted one counts as zero', () => {
+it('the differences of an inventory list each denomination whose quantity differs from the expected one, largest first; an uncounted one counts as zero', () => {
   expect(pieceDifferences({ '2000': 20, '200': 12, '100': 3 }, { '2000': 8, '1000': 5, '100': 3 })).toEqual([
     { face: 2_000, countedPieces: 20, expectedPieces: 8 },
     { face: 1_000, countedPieces: 0, expectedPieces: 5 },

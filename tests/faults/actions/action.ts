@@ -59,7 +59,7 @@ export function pickSuitable<Item>(
   return candidates.length === 0 ? undefined : rng.pick(candidates)
 }
 
-/** Some of the items, at least one when there are any. */
+/** One to `maxCount` of the items, at random; none if there are no items. */
 export function pickSome<Item>(rng: RandomSource, items: readonly Item[], maxCount: number): readonly Item[] {
   const remaining = [...items]
   const chosen: Item[] = []
@@ -98,6 +98,6 @@ export const deletion = (
   expectation,
 })
 
-/** The versions that the person has seen, as the body of a command on several rows. */
+/** The versions that the person has seen, by id: the field `versions` in the body of a command on several rows. */
 export const versionsOf = (rows: readonly Versioned[]) =>
   Object.fromEntries(rows.map(({ id, version }) => [id, version]))

@@ -37,7 +37,7 @@ const listCounts = ({ person }: ActionContext) => person.list<CountRow>('counts'
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
-/** All counts of one sheet or up to three of any sheets, mostly in a status that allows the event. */
+/** The counts of one sheet, or one to three of any sheets; mostly only those in a status that allows the event. */
 async function chooseCounts(context: ActionContext, event: keyof typeof CONTROLS) {
   const { rng } = context
   const allCounts = await listCounts(context)
@@ -160,7 +160,7 @@ export const deleteCount: Action = {
       (count.expectedCents ?? 0) !== 0 ||
       log.counts.some(({ status }) => !canFollow(countLifecycle, status, 'delete'))
     const columns = { id: count.id, status: stays ? 'UPDATED' : 'DELETED' }
-    // If the closing arrived after the validation, the API hides the expected amounts: the line may stay.
+    // If the closing arrived after the validation, the API hides the expected amounts: whether the line stays is unknown.
     const isKnown = stays || !log.validatedBeforeClosing
     return deletion(
       'counts',
@@ -202,7 +202,8 @@ export const sendRemittance: Action = {
   },
 }
 
-const REMITTANCE_STATUSES = {
+/** For each event on a remittance, the status that is requested. */
+const REQUESTED_STATUSES = {
   accountingValidate: 'AVALIDATED',
   invalidate: 'UNVALIDATED',
   send: 'SEND',
@@ -210,11 +211,11 @@ const REMITTANCE_STATUSES = {
 
 function remittanceRequest(
   remittance: RemittanceRow,
-  event: keyof typeof REMITTANCE_STATUSES,
+  event: keyof typeof REQUESTED_STATUSES,
   typed: { readonly reason: string; readonly creditedCents: number | null },
 ) {
   const { id, version } = remittance
-  const status = REMITTANCE_STATUSES[event]
+  const status = REQUESTED_STATUSES[event]
   const refusals = refusalsIn([
     event === 'send'
       ? decideRemittanceSending(remittance, remittance.creditedOn ?? remittance.date)

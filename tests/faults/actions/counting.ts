@@ -165,7 +165,7 @@ export const validate: Action = {
     const decision = decideLogValidation({
       ...log,
       comment: comment ?? log.comment,
-      // The validation does not change the expected amount.
+      // The validation does not change the expected amount of the log; the API can hide those of its counts.
       closingExpectedCents: log.expectedCents,
     })
     const takenNumbers = isRefused(decision) ? [] : await numbersInUse(context.simulation, log, open)
@@ -189,7 +189,7 @@ export const validate: Action = {
   },
 }
 
-/** The pouch numbers of these counts that a pouch of the establishment or an earlier count already has. */
+/** The pouch numbers of these counts that a pouch of the establishment or an earlier one of these counts has. */
 async function numbersInUse(
   { db }: Simulation,
   { establishmentId }: CashLog,
@@ -229,7 +229,7 @@ export const deleteLog: Action = {
   },
 }
 
-/** A closing updates the expected amounts of open sheets. Sometimes an earlier closing has its sequence. */
+/** A closing updates the expected amounts of sheets. Sometimes an earlier closing has its sequence. */
 export const closing: Action = {
   name: 'closing',
   weight: 2,

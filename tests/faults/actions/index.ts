@@ -13,7 +13,7 @@ import { deletePouch, editPouch, handOver, leaveBehind, prepare, undo } from './
 import { useForeignRecord } from './use-foreign-record.ts'
 import { decrease, inventory, reception } from './wallet.ts'
 
-/** All actions of the simulation. */
+/** The actions of the simulation; `episode.ts` adds signing out and switching the establishment. */
 export const ACTIONS: readonly Action[] = [
   count,
   recount,

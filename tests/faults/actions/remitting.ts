@@ -30,7 +30,7 @@ const isOpen = ({ status }: { readonly status: string }) => status === 'PREPARED
 const withStatus = (pouches: readonly Pouch[], status: PouchStatus): readonly ExpectedRow[] =>
   pouches.map(({ id }) => ({ table: 'pouches', columns: { id, status } }))
 
-/** Free pouches of one type are prepared; sometimes none, of two types, for an inactive carrier, or without a carrier. */
+/** Prepares free pouches of one type; sometimes no pouch, other types, pouches that are not free, an inactive carrier, or no carrier. */
 export const prepare: Action = {
   name: 'prepare',
   weight: 10,

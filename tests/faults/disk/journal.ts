@@ -81,7 +81,7 @@ export class Journal {
     for (const entry of durable) entry.discard?.()
   }
 
-  /** Undoes what was not synced; with a seed, only some of its sectors, at random. */
+  /** Undoes what was not synced; with a seed, some unsynced sectors survive at random, names never. */
   undoUnsynced(seed: number | null): void {
     const rng = createRandomSource(String(seed))
     const survives = seed === null ? () => false : () => rng.chance(0.5)

@@ -26,9 +26,9 @@ export const CELLS = {
 export const CELL_COUNT = 10
 
 /**
- * `killed`: the process ends; what was written is in the system's cache and stays. `powerCut`: what was not synced is lost.
- * `tornPowerCut`: of what was not synced, each sector survives or not, at random. `noSpace`: the write fails, and so does every
- * later one that needs space.
+ * All but `noSpace` end the engine’s thread. `killed`: what was written is in the system’s cache and stays. `powerCut`: what was not
+ * synced is lost. `tornPowerCut`: of what was not synced, each sector survives or not, at random. `noSpace`: the write fails, and so
+ * does every later one that needs space.
  */
 export const CRASH_KINDS = { none: 0, killed: 1, powerCut: 2, tornPowerCut: 3, noSpace: 4 } as const
 export type CrashKind = Exclude<keyof typeof CRASH_KINDS, 'none'>

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger.ts'
 import { type KeyedRequest, NoAnswerError, type Person } from '../people.ts'
 import type { Simulation } from '../simulation.ts'
 
-/** One action about to be requested, and what a fault may do around it. */
+/** The request of one action that has not been sent yet, and what a fault may use. */
 export interface FaultContext {
   readonly rng: RandomSource
   readonly simulation: Simulation
@@ -15,12 +15,12 @@ export interface FaultContext {
   reportViolation(description: string): void
 }
 
-/** A kind of fault. It completes the action, so that its result is known. */
+/** A kind of fault. */
 export interface Fault {
   readonly name: string
   /** Its relative frequency. */
   readonly weight: number
-  /** Null when it did not apply: then the episode runs the action normally. */
+  /** Runs the action under the fault and returns its answer. Null when the fault did not apply: then the episode runs the action normally. */
   run(context: FaultContext): Promise<Answer | null>
 }
 
@@ -41,7 +41,7 @@ export async function sendUntilAnswered(context: FaultContext, request = context
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const answer = await sendOnce(context, request)
     if (answer.status < 500) return answer
-    if (answer.status === 500) context.reportViolation(`a fault of the server: ${answer.text}`)
+    if (answer.status === 500) context.reportViolation(`the server failed: ${answer.text}`)
     await restartServer(context.simulation)
   }
   throw new Error(`No answer to ${request.method} ${request.path} in ${MAX_TRIES} tries`)
@@ -62,9 +62,9 @@ export async function restartServer(simulation: Simulation): Promise<void> {
 /** Whether the server returned the stored answer to an earlier request with the same key. */
 export const isReplayed = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
 
-/** Reports a violation if the second answer to a key differs in one byte from a successful first one. After a refusal it may differ. */
+/** Reports a violation if the second answer to a key is not the replay, byte for byte, of a successful first one. After a refusal it may differ. */
 export function checkReplay({ reportViolation }: FaultContext, first: Answer, second: Answer): void {
   if (first.status >= 300) return
   if (second.text !== first.text || !isReplayed(second))
-    reportViolation(`I9: the answers to a repeated request differ: ${first.text}, then ${second.text}`)
+    reportViolation(`I9: the first answer was not replayed: ${first.text}, then ${second.text}`)
 }

@@ -53,6 +53,7 @@ const repeatedLate: Fault = {
   },
 }
 
+/** A request without a body is repeated with another query. */
 const otherBody: Fault = {
   name: 'key reused with another body',
   weight: 3,
@@ -72,7 +73,7 @@ const otherBody: Fault = {
   },
 }
 
-/** Another body of the same shape. */
+/** The body with another value of one field, or with a version that does not exist. */
 function changedBody(body: unknown): unknown {
   const { comment, reason, courierName, clients, date } = body as Record<string, unknown>
   const changed = { ...(body as object) } as Record<string, unknown>
@@ -97,7 +98,7 @@ const wrongVersion: Fault = {
   },
 }
 
-/** The request as if the person had seen versions that do not exist; null when it names none. */
+/** The request as if the person had seen versions that do not exist; null when it contains no version. */
 function withOtherVersions(request: KeyedRequest): KeyedRequest | null {
   const { query } = request
   const body = request.body as { version?: number; versions?: Readonly<Record<string, number>> } | undefined

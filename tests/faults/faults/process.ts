@@ -68,7 +68,7 @@ const restarted: Fault = {
   },
 }
 
-/** Crashes of the process and of the machine, and an orderly restart. */
+/** Crashes of the process and of the computer, and an orderly restart. */
 export const CRASH_FAULTS: readonly Fault[] = [
   crashDuring('killed', 'killed', 4),
   crashDuring('power cut', 'powerCut', 4),

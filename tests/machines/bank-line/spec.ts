@@ -41,7 +41,7 @@ export const spec = chartSpec({
         { type: 'PICK', status: 'IGNORED' },
       ],
       acceptedIn: ['classifying.editing', 'classifying.refused'],
-      elsewhere: 'no dialog is open',
+      elsewhere: 'no dialog is open, or its command was sent',
     },
     EDIT_REASON: {
       cases: [
@@ -49,13 +49,17 @@ export const spec = chartSpec({
         { type: 'EDIT_REASON', text: '  ' },
       ],
       acceptedIn: ['classifying.editing', 'classifying.refused'],
-      elsewhere: 'no dialog is open',
+      elsewhere: 'no dialog is open, or its command was sent',
     },
-    CONFIRM: bareEvent('CONFIRM', ['classifying.editing', 'classifying.refused'], 'no question is shown'),
+    CONFIRM: bareEvent(
+      'CONFIRM',
+      ['classifying.editing', 'classifying.refused'],
+      'no dialog is open, or its command was sent',
+    ),
     CANCEL: bareEvent(
       'CANCEL',
       ['classifying.editing', 'classifying.refused', 'failed'],
-      'no question is shown',
+      'no dialog is open, or a running command cannot be cancelled',
     ),
     RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
   },

@@ -110,13 +110,13 @@ export const spec = chartSpec({
         { type: 'ACCEPT', lineId: 'line-2' },
       ],
       acceptedIn: ['ready'],
-      elsewhere: 'the data is being reloaded, or another question is shown',
+      elsewhere: 'the data is not loaded, or another command was started',
       sometimes: { ready: 'the match is not certain, or no longer there' },
     },
     ACCEPT_ALL: {
       cases: [{ type: 'ACCEPT_ALL' }],
       acceptedIn: ['ready'],
-      elsewhere: 'the data is being reloaded, or another question is shown',
+      elsewhere: 'the data is not loaded, or another command was started',
       sometimes: { ready: 'nothing is certain' },
     },
     CHOOSE: {
@@ -125,7 +125,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE', lineId: 'line-2' },
       ],
       acceptedIn: ['ready'],
-      elsewhere: 'the data is being reloaded, or another question is shown',
+      elsewhere: 'the data is not loaded, or another command was started',
       sometimes: { ready: 'the line is no longer there' },
     },
     PICK: {
@@ -139,7 +139,7 @@ export const spec = chartSpec({
     UNLINK: {
       cases: [{ type: 'UNLINK', lineId: 'line-3' }],
       acceptedIn: ['ready'],
-      elsewhere: 'the data is being reloaded, or another question is shown',
+      elsewhere: 'the data is not loaded, or another command was started',
       sometimes: { ready: 'the link is no longer there' },
     },
     EDIT_REASON: {
@@ -159,13 +159,13 @@ export const spec = chartSpec({
     CANCEL: bareEvent(
       'CANCEL',
       ['choosing', ...reasoning, 'linkFailed', 'unlinkFailed'],
-      'no question is shown',
+      'no question is shown, or a running command cannot be cancelled',
     ),
     RETRY: bareEvent('RETRY', ['unavailable', 'linkFailed', 'unlinkFailed'], 'nothing has failed'),
     REFRESH: bareEvent(
       'REFRESH',
       ['loading', 'ready', 'unavailable'],
-      'the data is reloaded when the running command has ended',
+      'the data is reloaded when the open dialog is closed or the command has ended',
     ),
   },
   answers: {

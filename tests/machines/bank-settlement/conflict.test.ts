@@ -7,7 +7,7 @@ import { settle, TestPorts } from '../support/test-ports.ts'
 const cards = { id: 'line-1', version: 3, amountCents: 29_790, kind: 'CARDS' as const, isSettled: true }
 const vouchers = { id: 'line-2', version: 7, amountCents: 9_500, kind: 'VOUCHERS' as const, isSettled: true }
 
-/** The question about the settlement of the first line, after somebody else changed the line first. */
+/** The machine in the state `conflict`: somebody else changed `cards` before its settlement was removed. */
 async function afterConflict() {
   const ports = new TestPorts()
   const machine = bankSettlementWith({
@@ -25,7 +25,7 @@ async function afterConflict() {
   return { ports, actor }
 }
 
-it('the question about the same line keeps the reason, and removes the settlement of its new version', async () => {
+it('after a conflict, the dialog for the same line keeps the reason and sends the new version of the line', async () => {
   const { ports, actor } = await afterConflict()
   actor.send({ type: 'OPEN', line: { ...cards, version: 4 }, kind: 'CARDS' })
   expect(actor.getSnapshot().context.reason).toBe('Impayé')
@@ -33,7 +33,7 @@ it('the question about the same line keeps the reason, and removes the settlemen
   expect(ports.calls.at(-1)?.input).toEqual({ lineId: 'line-1', version: 4, reason: 'Impayé' })
 })
 
-it('the question about another line is empty, and removes the settlement of that line', async () => {
+it('after a conflict, the dialog for another line is empty and removes the settlement of that line', async () => {
   const { ports, actor } = await afterConflict()
   actor.send({ type: 'OPEN', line: vouchers, kind: 'VOUCHERS' })
   expect(actor.getSnapshot().context).toMatchObject({ line: vouchers, kind: 'VOUCHERS', reason: '' })

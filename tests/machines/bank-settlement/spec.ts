@@ -45,13 +45,13 @@ export const spec = chartSpec({
         { type: 'TOGGLE', day: 'no such day' },
       ],
       acceptedIn: ['editing'],
-      elsewhere: 'there is no form',
+      elsewhere: 'there is no form, or it was sent',
       sometimes: { editing: 'there is no such day' },
     },
     EDIT_DAY: {
       cases: [{ type: 'EDIT_DAY', day: takingsKey(monday), text: '50' }],
       acceptedIn: ['editing'],
-      elsewhere: 'there is no form',
+      elsewhere: 'there is no form, or it was sent',
       sometimes: { editing: 'the day is not chosen' },
     },
     EDIT: {
@@ -60,12 +60,12 @@ export const spec = chartSpec({
         { type: 'EDIT', change: { fee: '2,10', vat: '0', reason: ' ' } },
       ],
       acceptedIn: ['editing', 'removing'],
-      elsewhere: 'there is no form',
+      elsewhere: 'there is no form, or it was sent',
     },
     CONFIRM: {
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['editing', 'removing'],
-      elsewhere: 'no question is shown',
+      elsewhere: 'there is no form, or it was sent',
       sometimes: {
         editing: 'an amount or the reason of a difference is missing',
         removing: 'the reason is missing',
@@ -74,7 +74,7 @@ export const spec = chartSpec({
     CANCEL: bareEvent(
       'CANCEL',
       ['loading', 'unavailable', 'editing', 'failed', 'removing', 'unlinkFailed'],
-      'no question is shown',
+      'no dialog is open, or a running command cannot be cancelled',
     ),
     RETRY: bareEvent('RETRY', ['unavailable', 'failed', 'unlinkFailed'], 'nothing failed'),
   },

@@ -75,7 +75,11 @@ export const spec = chartSpec({
       elsewhere: 'the line is not being split',
       sometimes: { editing: 'the parts do not add up to the line, or a remittance is missing' },
     },
-    CANCEL: bareEvent('CANCEL', ['loading', 'unavailable', 'editing', 'failed'], 'no question is shown'),
+    CANCEL: bareEvent(
+      'CANCEL',
+      ['loading', 'unavailable', 'editing', 'failed'],
+      'no dialog is open, or a running command cannot be cancelled',
+    ),
     RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'nothing has failed'),
   },
   answers: {

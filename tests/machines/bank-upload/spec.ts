@@ -55,7 +55,7 @@ export const spec = chartSpec({
       sometimes: { describing: 'a column or the account is missing' },
     },
     DISMISS: bareEvent('DISMISS', ['ready'], 'there is no result yet'),
-    CANCEL: bareEvent('CANCEL', ['sending', 'describing', 'failed'], 'nothing can be cancelled'),
+    CANCEL: bareEvent('CANCEL', ['sending', 'describing', 'failed'], 'no file is being handled'),
     RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
   },
   answers: {

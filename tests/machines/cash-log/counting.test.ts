@@ -57,7 +57,7 @@ describe('counting by every count type', () => {
     })
   })
 
-  it('shows the line of an inactive category when the log contains it', async () => {
+  it('shows the line of an inactive category only when the log contains it', async () => {
     const categories = [
       category(),
       category({ id: 'old', active: false }),
@@ -130,7 +130,7 @@ describe('a category that was created after the set-up was loaded', () => {
     })
   })
 
-  it('has its line also in the version that another person stored meanwhile', async () => {
+  it('has its line also when the person keeps their own version over one with it that another person stored', async () => {
     const till = await new Till().open()
     till.type('total', '200')
     till.actor.send({ type: 'SAVE' })
@@ -273,7 +273,7 @@ describe('validating', () => {
     ],
     ['the turnover is missing', { total: '200', pouchNumber: 'ABC123' }, 'TurnoverRequired', 'turnover'],
     ['an amount can’t be read', { total: 'deux cents' }, 'InvalidRequest', 'counts.notes.total'],
-  ] as const)('is refused when %s, with any issue at its field', async (_, typed: EntryText, name, path) => {
+  ] as const)('cannot begin when %s; any issue is at its field', async (_, typed: EntryText, name, path) => {
     const till = await new Till().open()
     for (const [field, text] of Object.entries(typed)) till.type(field as 'total', text ?? '')
     till.actor.send({ type: 'REVIEW' })

@@ -39,11 +39,12 @@ describe('a draft', () => {
   it('has the time at which the device stored it, also after the page is reloaded', async () => {
     const till = await new Till().open()
     till.type('total', '12')
+    expect(till.context.draftStoredAt).toBe('2026-11-20T14:02:00.000Z')
     await till.open()
     expect(till.context.draftStoredAt).toBe('2026-11-20T14:02:00.000Z')
   })
 
-  it('has a notice until the sheet is saved, because the sheet would jump if the notice disappeared at the first digit', async () => {
+  it('that was restored has a notice until the sheet is saved, because the sheet would jump if the notice disappeared at the first digit', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     await till.open()
@@ -118,7 +119,7 @@ describe('a draft', () => {
     expect(till.device.size).toBe(1)
   })
 
-  it('survives an ended session: after signing in, the page sends the same command', async () => {
+  it('survives an ended session: after signing in, saving sends the same command', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
@@ -228,7 +229,7 @@ describe('a log that another person has changed meanwhile', () => {
     })
   })
 
-  it('is compared again after the draft was continued, whose request has a key', async () => {
+  it('lets the person continue with the draft, which is then sent with an idempotency key', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     await till.open({ log: theirs })

@@ -147,7 +147,7 @@ describe('any input', () => {
   })
 })
 
-describe('the empty fields that the button fills with 0', () => {
+describe('the empty fields that one button of the sheet fills with 0', () => {
   const blank = (countType: CountType, text: EntryText) => blankFields(parseEntry(line(countType), text))
 
   it('are the denominations that were not counted, unless only the total was typed', () => {
@@ -170,7 +170,7 @@ describe('the empty fields that the button fills with 0', () => {
     expect(blank(1, { total: '5' })).toEqual([])
   })
 
-  it('are none on a line with a number or a total: 12 cheques are not worth 0', () => {
+  it('are none on a line with a quantity or a total above 0: 12 cheques are not worth 0', () => {
     expect([blank(6, { quantity: '12' }), blank(2, { total: '80' })]).toEqual([[], []])
   })
 

@@ -37,7 +37,7 @@ const textOf = ({ context }: Till) =>
 const cashOf = ({ context }: Till) => cashInTill(context.sheet!, context.setup!)
 
 describe('leaving the float', () => {
-  it('moves its pieces from their lines to the float’s line, and changes neither total nor difference', async () => {
+  it('removes its pieces from their lines, adds their value to the float’s line, and keeps total and difference', async () => {
     const till = await openCountedTill()
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '160' })
     expect(cashOf(till)).toEqual({
@@ -91,7 +91,7 @@ describe('leaving the float', () => {
     expect(till.context.sheet?.entries[1]?.faults).toEqual({})
   })
 
-  it('is not offered when too little is counted by denomination, or without a line for the float', async () => {
+  it('is refused for no pieces or more than are counted, and for unreadable lines or no line of the float', async () => {
     const till = await openCountedTill()
     const canLeaveFloat = (left: Record<string, number>) => till.snapshot.can({ type: 'LEAVE_FLOAT', left })
     expect([

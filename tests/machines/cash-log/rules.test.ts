@@ -155,7 +155,7 @@ describe('the float', () => {
   const float = category({ id: 'float', countType: 1, tillFloat: true })
   const withFloat = countingSetup({ categories: [category(), float] })
 
-  it('can be left while its line is editable and valid', () => {
+  it('can be left while its line is editable, valid and of a count type that can be the float', () => {
     expect(canLeave(withFloat)).toBe(true)
     expect(canLeave(countingSetup({ categories: [category(), { ...float, countType: 6 }] }))).toBe(false)
     const validated = count({ paymentCategoryId: 'float', countType: 1, status: 'VALIDATED' })
@@ -321,7 +321,7 @@ describe('the step to the review', () => {
     )
   })
 
-  it('is allowed with free numbers, and when the server does not answer', () => {
+  it('is allowed with free numbers, and when no taken numbers are known', () => {
     expect(refusalToReview(counted, ['XYZ999'])).toBeNull()
     expect(refusalToReview(counted)).toBeNull()
   })

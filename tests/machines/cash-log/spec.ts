@@ -176,18 +176,18 @@ export const spec = chartSpec({
         { type: 'CHOOSE', choice: { cashRegisterId: 'a register of another establishment' } },
       ],
       acceptedIn: ['choosing'],
-      elsewhere: 'a sheet is chosen while none is open',
+      elsewhere: 'the set-up is not loaded, or a sheet is open',
     },
     OPEN: {
       cases: [{ type: 'OPEN' }],
       acceptedIn: ['choosing', 'deleted'],
-      elsewhere: 'a sheet is open already',
+      elsewhere: 'the set-up is not loaded, or a sheet is open already',
       sometimes: { choosing: 'something of the sheet is still to be chosen' },
     },
     EDIT: {
       cases: ({ context }) => editLine(context),
       acceptedIn: counting,
-      elsewhere: 'fields are read-only while a command is running, and in the review',
+      elsewhere: 'lines can be edited only while the sheet is being counted',
       sometimes: {
         'counting.typing': 'a line has the fields of its count type, while its status lets it be edited',
         'counting.saved': 'a line has the fields of its count type, while its status lets it be edited',
@@ -197,12 +197,12 @@ export const spec = chartSpec({
     EDIT_SHEET: {
       cases: ({ context }) => editSheet(context),
       acceptedIn: [...counting, ...reviewing],
-      elsewhere: 'fields are read-only while a command is running',
+      elsewhere: 'these fields can be edited only while the sheet is being counted or reviewed',
     },
     CHOOSE_REASON: {
       cases: ({ context }) => chooseReason(context),
       acceptedIn: [...counting, ...reviewing],
-      elsewhere: 'fields are read-only while a command is running',
+      elsewhere: 'these fields can be edited only while the sheet is being counted or reviewed',
     },
     LEAVE_FLOAT: {
       cases: [
@@ -210,7 +210,7 @@ export const spec = chartSpec({
         { type: 'LEAVE_FLOAT', left: { 5000: 9 } },
       ],
       acceptedIn: counting,
-      elsewhere: 'fields are read-only while a command is running, and in the review',
+      elsewhere: 'lines can be edited only while the sheet is being counted',
       sometimes: {
         'counting.typing': 'only what was counted can be left in the till',
         'counting.saved': 'only what was counted can be left in the till',
@@ -220,19 +220,19 @@ export const spec = chartSpec({
     TAKE_FLOAT_BACK: {
       cases: [{ type: 'TAKE_FLOAT_BACK' }],
       acceptedIn: ['counting.typing', 'counting.refused'],
-      elsewhere: 'no float was put aside since the lines were edited',
+      elsewhere: 'the sheet is not being counted, or has just been saved',
       sometimes: {
         'counting.typing': 'nothing was left in the till since the lines were typed',
         'counting.refused': 'nothing was left in the till since the lines were typed',
       },
     },
-    SAVE: bareEvent('SAVE', counting, 'there is nothing to save, or it is being saved'),
-    REVIEW: bareEvent('REVIEW', counting, 'there is nothing to review'),
+    SAVE: bareEvent('SAVE', counting, 'the sheet is not being counted'),
+    REVIEW: bareEvent('REVIEW', counting, 'the sheet is not being counted'),
     VALIDATE: bareEvent('VALIDATE', reviewing, 'only a reviewed log is validated, and only once'),
     DISCARD: {
       cases: [{ type: 'DISCARD' }],
       acceptedIn: ['counting.typing', 'counting.refused'],
-      elsewhere: 'nothing is being typed, or all of it is saved',
+      elsewhere: 'the sheet is not being counted, or all of it is saved',
       sometimes: {
         'counting.typing': 'nothing was typed',
         'counting.refused': 'nothing was typed',
@@ -241,7 +241,7 @@ export const spec = chartSpec({
     DELETE: {
       cases: [{ type: 'DELETE' }],
       acceptedIn: counting,
-      elsewhere: 'the lifecycle deletes open counts only',
+      elsewhere: 'the sheet is not being counted',
       sometimes: {
         'counting.typing': 'nothing is stored that could be deleted',
         'counting.refused': 'nothing is stored that could be deleted',
@@ -260,7 +260,7 @@ export const spec = chartSpec({
     BACK: bareEvent(
       'BACK',
       [...leaving, ...reviewing, 'saveFailed', 'submitFailed', 'deleteFailed', 'compareFailed', 'conflict'],
-      'a running command cannot be cancelled, and a question is answered by CANCEL',
+      'no sheet is open, a running command cannot be cancelled, or a question is answered by CANCEL',
     ),
     RETRY: bareEvent(
       'RETRY',

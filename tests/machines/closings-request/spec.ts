@@ -18,7 +18,7 @@ export const spec = chartSpec({
     REQUEST: {
       cases: [{ type: 'REQUEST', date: '2026-11-19' }],
       acceptedIn: ['ready'],
-      elsewhere: 'a request is running already',
+      elsewhere: 'another request is running or has failed',
     },
     RETRY: bareEvent('RETRY', ['failed'], 'nothing has failed'),
     CANCEL: bareEvent(

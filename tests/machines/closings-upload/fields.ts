@@ -27,7 +27,7 @@ export const fields = chartFields<ClosingsUploadContext>({
       refusal,
     }),
     'RETRY|CANCEL': { refusal: null },
-    /** A service that is set back to the detected one is not a correction. */
+    /** A closing that is set back to its date and service in the file is not a correction. */
     CORRECT: ({ before: { closings, corrections }, event: { sequence, date, service } }) => {
       const others = corrections.filter((closing) => closing.sequence !== sequence)
       const isAsRead = closings.some(
@@ -36,7 +36,7 @@ export const fields = chartFields<ClosingsUploadContext>({
       return { corrections: isAsRead ? others : others.concat({ sequence, date, service }), refusal: null }
     },
     CHANGE_REASON: ({ event }) => ({ replacementReason: event.reason }),
-    /** The closings that replace others as the person was shown, by the preview or by a refusal. */
+    /** `replacing`: the closings that replace others, as the preview or a refusal has shown to the person. */
     CONFIRM: ({ before: { closings, corrections, refusal } }) => ({
       idempotencyKey: NEW_KEY,
       refusal: null,

@@ -11,7 +11,7 @@ const contextWith = (changes: Partial<ReasonContext>): ReasonContext => ({
   ...changes,
 })
 
-it('the reason for replacing a closing is required for a closing that replaces another, unless the person has corrected its service', () => {
+it('a reason is required while a closing replaces another; after a correction of that closing, only when the server has refused the import', () => {
   const closings = [closing(1, []), closing(2, ['archive-2'])]
   const correctionOf = (sequence: number) => [{ sequence }] as never
   expect(needsReason(contextWith({ closings }))).toBe(true)

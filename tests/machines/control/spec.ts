@@ -43,6 +43,8 @@ const selecting = ['selecting.choosing', 'selecting.refused']
 const reasoning = ['reasoning.writing', 'reasoning.refused']
 const listVisible = [...selecting, 'gathering', 'gatherFailed', 'changing', 'failed']
 const notShown = 'the sheet is not on this page'
+const selectionFixed =
+  'the selection cannot change while rows are loaded, a command is running, or a question or failure is shown'
 const nothingSelected = 'a command needs at least one row'
 
 export const spec = chartSpec({
@@ -91,8 +93,10 @@ export const spec = chartSpec({
         { type: 'TOGGLE', id: 'sheet-9' },
       ],
       acceptedIn: selecting,
-      elsewhere: 'the selection cannot change while a question is shown or a command is running',
-      sometimes: { 'selecting.choosing': notShown, 'selecting.refused': notShown },
+      elsewhere: selectionFixed,
+      sometimes: Object.fromEntries(
+        selecting.map((state) => [state, 'the row is neither on this page nor selected']),
+      ),
     },
     TOGGLE_RANGE: {
       cases: [
@@ -100,23 +104,19 @@ export const spec = chartSpec({
         { type: 'TOGGLE_RANGE', id: 'sheet-9' },
       ],
       acceptedIn: selecting,
-      elsewhere: 'the selection cannot change while a question is shown or a command is running',
+      elsewhere: selectionFixed,
       sometimes: { 'selecting.choosing': notShown, 'selecting.refused': notShown },
     },
-    SELECT_PAGE: bareEvent(
-      'SELECT_PAGE',
-      selecting,
-      'the selection cannot change while a question is shown or a command is running',
-    ),
+    SELECT_PAGE: bareEvent('SELECT_PAGE', selecting, selectionFixed),
     SELECT_MATCHING: {
       cases: [{ type: 'SELECT_MATCHING', request }],
       acceptedIn: selecting,
-      elsewhere: 'the selection cannot change while a question is shown or a command is running',
+      elsewhere: selectionFixed,
     },
     CLEAR: bareEvent(
       'CLEAR',
       [...selecting, 'gathering'],
-      'the selection cannot change while a question is shown or a command is running',
+      'the selection cannot change while a command is running, or a question or failure is shown',
     ),
     DROP_REFUSED: {
       cases: [{ type: 'DROP_REFUSED' }],
@@ -127,13 +127,13 @@ export const spec = chartSpec({
     VALIDATE: {
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: selecting,
-      elsewhere: 'another command is running',
+      elsewhere: 'a question or failure is shown, or a request is running',
       sometimes: { 'selecting.choosing': nothingSelected, 'selecting.refused': nothingSelected },
     },
     INVALIDATE: {
       cases: [{ type: 'INVALIDATE' }],
       acceptedIn: selecting,
-      elsewhere: 'another command is running',
+      elsewhere: 'a question or failure is shown, or a request is running',
       sometimes: { 'selecting.choosing': nothingSelected, 'selecting.refused': nothingSelected },
     },
     EDIT_REASON: {
@@ -151,7 +151,7 @@ export const spec = chartSpec({
       'no question is shown; a running command cannot be cancelled',
     ),
     RETRY: bareEvent('RETRY', ['gatherFailed', 'failed'], 'nothing has failed'),
-    DISMISS: bareEvent('DISMISS', ['selecting.refused'], 'no message is shown'),
+    DISMISS: bareEvent('DISMISS', ['selecting.refused'], 'no refused command is shown'),
   },
   answers: {
     gatherRows: {

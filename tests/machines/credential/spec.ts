@@ -42,8 +42,7 @@ export const spec = chartSpec({
       elsewhere: 'the previous request has no answer yet',
       sometimes: {
         done: 'values that were accepted are not sent twice; only issues of invalid values are shown',
-        failed:
-          'invalid values cannot be submitted: the values that were sent are valid, and stay until EDIT',
+        failed: 'only the sent values can be submitted again: they are valid, and unchanged until EDIT',
       },
     },
     EDIT: {

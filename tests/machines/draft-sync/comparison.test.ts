@@ -7,7 +7,7 @@ import { TestPorts } from '../support/test-ports.ts'
 const AT = '2026-11-20T13:02:00.000Z'
 const LATER = '2026-11-20T13:09:00.000Z'
 
-/** What the tablet knows of other drafts after it has stored version 2 and then reads this draft of the server. */
+/** The draft of another device that the tablet reports when its note has version 2 and the server now has this draft. */
 function otherDraftAfter(server: Partial<CashLogDraft>) {
   const machine = draftSyncWith({ ...new TestPorts().ports('load', 'keep', 'drop') })
   const note = { version: 2, key: 'key-1', storedAt: AT, mayHold: true, isDropped: false }
@@ -31,7 +31,7 @@ describe('comparing the drafts of two devices', () => {
     expect(otherDraftAfter({ device: 'tablet' })).toBeNull()
   })
 
-  it('finds none when the draft of the other device is the version that the user has seen', () => {
+  it('finds none when the draft of the other device is not newer than the known version', () => {
     expect(otherDraftAfter({ version: 2 })).toBeNull()
   })
 })

@@ -67,7 +67,7 @@ export const spec = chartSpec({
     REFRESH: bareEvent(
       'REFRESH',
       ['choosing.loading', 'choosing.ready'],
-      'no form for an establishment can be saved while a switch is confirmed or running; after a failed one the page keeps the list it has',
+      'the list need not be current while a question is shown or a switch is running; after a failed one it stays as it is',
       'shell',
     ),
   },

@@ -89,7 +89,7 @@ export const spec = chartSpec({
     SAVE: {
       cases: [{ type: 'SAVE' }],
       acceptedIn: ['editing', 'refused'],
-      elsewhere: 'a second press must not save twice',
+      elsewhere: 'the input is saved or being sent, or a question or failure is shown',
       sometimes: { editing: 'nothing differs from what is stored' },
     },
     CONFIRM: {
@@ -99,7 +99,7 @@ export const spec = chartSpec({
     },
     CANCEL: bareEvent('CANCEL', ['confirming', 'leaving'], 'no question is open'),
     RETRY: bareEvent('RETRY', ['failed', 'conflict.unavailable'], 'nothing has failed'),
-    BACK: bareEvent('BACK', ['failed'], 'a request that was sent cannot be cancelled'),
+    BACK: bareEvent('BACK', ['failed'], 'nothing has failed; a running request cannot be cancelled'),
     CHOOSE: {
       cases: [
         { type: 'CHOOSE', field: 'name', side: 'mine' },

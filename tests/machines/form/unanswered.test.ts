@@ -7,7 +7,7 @@ import { done, notNow, refused } from '../support/outcomes.ts'
 import { settle, TestPorts } from '../support/test-ports.ts'
 import { RULES } from './spec.ts'
 
-/* A purchase of 14 notes of 10 €, whose answer is lost. */
+/* A purchase of 14 notes of 10 €, whose answer is lost; in the last test a change of a stored row. */
 
 const testPorts = new TestPorts()
 const device = new Device()
@@ -136,7 +136,7 @@ it('after an answer, edited input has another key', async () => {
   expect(device.size).toBe(0)
 })
 
-it('a form of a stored row, which does not keep its key, sends another input with another key', async () => {
+it('after a lost answer, a form that does not keep its key sends other input with another key', async () => {
   const rules = { ...RULES, keepsKeyUntilAnswer: false }
   const start = { name: 'Lyon', code: 'LYO', key: '' }
   const form = createActor(

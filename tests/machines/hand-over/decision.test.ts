@@ -31,7 +31,8 @@ describe('the draft of a hand-over', () => {
   ])('is not stored if %s', (_, fields) => {
     expect(draftOf(fields)).toBeNull()
   })
-  it('of a correction is stored if a field was emptied, and not if both are as recorded', () => {
+
+  it('that corrects an earlier one is stored if a field was emptied, and not if both are as recorded', () => {
     const sentBack = { status: 'UNVALIDATED', receiptNumber: 'R-77', courierName: null } as const
     expect(draftOf({ receiptNumber: 'R-77' }, sentBack)).toBeNull()
     expect(draftOf({ receiptNumber: '' }, sentBack)).toEqual({ version: 4, ...NOTHING })

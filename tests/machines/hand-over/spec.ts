@@ -86,18 +86,18 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'courierName', text: 'Nadia' },
       ],
       acceptedIn: confirming,
-      elsewhere: 'fields are read-only while the hand-over is being sent',
+      elsewhere: 'fields are filled in at the hand-over, before it is sent',
     },
     VALIDATE: {
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: ['open'],
-      elsewhere: 'the hand-over has begun, or a request is running',
+      elsewhere: 'the remittance is not loaded, or the hand-over or the undo has begun',
       sometimes: { open: 'the lifecycle refuses the command: StatusDoesNotAllow' },
     },
     UNDO: {
       cases: [{ type: 'UNDO' }],
       acceptedIn: ['open'],
-      elsewhere: 'the hand-over has begun, or a request is running',
+      elsewhere: 'the remittance is not loaded, or the hand-over or the undo has begun',
       sometimes: { open: 'the lifecycle refuses the command: StatusDoesNotAllow' },
     },
     CONFIRM: {
@@ -107,12 +107,16 @@ export const spec = chartSpec({
       sometimes: Object.fromEntries(
         ['confirming.ticking', 'confirming.unknown'].map((state) => [
           state,
-          'the button is disabled and shows why: not every pouch is confirmed, or it needs another person',
+          'the button is disabled: a pouch is neither confirmed nor left behind, or it needs another person',
         ]),
       ),
     },
     CANCEL: bareEvent('CANCEL', ['undoConfirming', 'undoFailed'], 'no question is shown'),
-    BACK: bareEvent('BACK', [...confirming, 'validateFailed'], 'a running command cannot be cancelled'),
+    BACK: bareEvent(
+      'BACK',
+      [...confirming, 'validateFailed'],
+      'no hand-over is shown; a running command cannot be cancelled',
+    ),
     RETRY: bareEvent('RETRY', ['unavailable', 'validateFailed', 'undoFailed'], 'nothing has failed'),
   },
   answers: {

@@ -15,7 +15,7 @@ export const spec = chartSpec({
     changed: testPorts.effect('changed'),
     newKey: testPorts.newKey,
   }),
-  // The chart is the same on each page. The paths in the browser are walked on all of them.
+  // The chart is the same on each of these pages. Its paths are walked in the browser on all of them.
   starts: { jobs: page, savedViews: page, issuers: page },
   events: {
     RUN: {

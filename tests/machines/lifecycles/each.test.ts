@@ -49,7 +49,7 @@ describe.each([
     }[]
     const reachableFrom = (from: string) => reachable(steps as never, from as never) as ReadonlySet<string>
 
-    it('reaches every status from its initial ones, and has no others', () => {
+    it('reaches every status from its only initial one, and has no others', () => {
       expect([...states].sort()).toEqual([...lifecycle.statuses].sort())
       expect(lifecycle.initial).toEqual([steps[0]?.from])
     })
@@ -100,13 +100,13 @@ it('a person can be suspended, deleted and restored; their lifecycle refuses eve
 })
 
 describe('a record that was sent to accounting', () => {
-  const open = ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED', 'DELETED'] as const
+  const notSent = ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED', 'DELETED'] as const
 
   it.each(['SEND', 'SENTP', 'SENT', 'ERROR', 'ARCHIVED'] as const)(
-    'a count in %s cannot be opened again',
+    'a count in %s can no longer be edited, validated, controlled or deleted',
     (status) => {
       const later = reachable(count.tried, status)
-      expect(open.filter((state) => later.has(state))).toEqual([])
+      expect(notSent.filter((state) => later.has(state))).toEqual([])
     },
   )
 
@@ -125,14 +125,14 @@ describe('a record that was sent to accounting', () => {
   })
 })
 
-it('a job ends only after it was started, and is repeated only after an error', () => {
+it('a job ends only after it was started, and of the ended ones only a failed one can run again', () => {
   expect([...reachable(job.tried, 'REQUEST', ['STARTED'])]).toEqual(['REQUEST'])
   for (const end of ['FINISHED', 'WARNING'] as const) expect([...reachable(job.tried, end)]).toEqual([end])
   expect(reachable(job.tried, 'ERROR', ['REQUEST']).size).toBe(1)
 })
 
 it('a pouch is handed over only after it was prepared, and deleted only while it is free', () => {
-  // `undoReception` leads back to VALIDATED; `undoReceptionEvent` and a trigger allow it only for pouches that are in a remittance.
+  // `undoReception` returns a pouch to VALIDATED, where it was before its coins were received.
   const others = pouch.tried.filter(({ event }) => event.type !== 'undoReception')
   expect(reachable(others, 'CREATED', ['PREPARED']).has('VALIDATED')).toBe(false)
   const deleted = pouch.tried.filter(({ outcome }) => 'to' in outcome && outcome.to === 'DELETED')

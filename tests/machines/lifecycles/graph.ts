@@ -61,7 +61,7 @@ export function exploreLifecycle<Status extends string, Event extends string>(
   })
 }
 
-/** `from` and the states that can be reached from it without passing through those in `avoiding`. */
+/** `from` and the states that can be reached from it without entering a state in `avoiding`; empty if `from` is one of these. */
 export function reachable<State>(
   tried: readonly Tried<State, AnyEventObject>[],
   from: State,

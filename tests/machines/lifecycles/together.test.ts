@@ -6,7 +6,7 @@ import { explore } from './graph.ts'
 import { COMMANDS, type ConnectedRecords, decide, INITIAL_RECORDS } from './together.ts'
 
 const { states, tried, wayTo } = explore(INITIAL_RECORDS, COMMANDS, decide)
-const OPEN = ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED']
+const OPEN_OR_DELETED = ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED']
 
 const holdsPouch = ({ remittance }: ConnectedRecords) => remittance !== null && holdsPouches(remittance)
 const statesThatBreak = (rule: (records: ConnectedRecords) => boolean) =>
@@ -62,7 +62,7 @@ describe('count, pouch and remittance together', () => {
     ])
   })
 
-  it('commit a pouch exactly while its remittance is active, so that it is never in two places', () => {
+  it('commit a pouch exactly while its remittance is not cancelled: it is never in two places', () => {
     expect(
       statesThatBreak(
         (records) =>
@@ -71,13 +71,15 @@ describe('count, pouch and remittance together', () => {
     ).toEqual([])
   })
 
-  it('never have an open count whose pouch is in an active remittance', () => {
-    expect(statesThatBreak((records) => !(holdsPouch(records) && OPEN.includes(records.count)))).toEqual([])
+  it('never have an open or deleted count whose pouch is in a remittance that is not cancelled', () => {
+    expect(
+      statesThatBreak((records) => !(holdsPouch(records) && OPEN_OR_DELETED.includes(records.count))),
+    ).toEqual([])
   })
 
-  it('never have a free pouch of an open count', () => {
+  it('never have a free pouch of an open or deleted count', () => {
     expect(
-      statesThatBreak((records) => !(OPEN.includes(records.count) && records.pouch === 'CREATED')),
+      statesThatBreak((records) => !(OPEN_OR_DELETED.includes(records.count) && records.pouch === 'CREATED')),
     ).toEqual([])
   })
 
@@ -87,7 +89,7 @@ describe('count, pouch and remittance together', () => {
     ).toEqual([])
   })
 
-  it('restore the earlier state when a preparation is undone', () => {
+  it('restore count and pouch when a preparation is undone', () => {
     const prepared = tried.flatMap(({ from, event, outcome }) =>
       event.type === 'prepare' && 'to' in outcome ? [{ from, to: outcome.to }] : [],
     )
@@ -96,7 +98,7 @@ describe('count, pouch and remittance together', () => {
       expect(decide(to, { type: 'undo' })).toEqual({ to: { ...from, remittance: 'CANCELED' } })
   })
 
-  it('can always be completed: sent and archived, or deleted', () => {
+  it('can always be completed: the count can still be archived or deleted', () => {
     const isEnd = ({ count }: ConnectedRecords) => count === 'ARCHIVED' || count === 'DELETED'
     const ending = new Set(states.filter(isEnd).map((records) => JSON.stringify(records)))
     let sizeBefore = -1

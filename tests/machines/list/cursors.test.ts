@@ -78,7 +78,7 @@ describe('a page past the end', () => {
   const noRows = { entries: [], nextCursor: null }
   const counted = { ...noRows, totalItems: 60, totalIsCapped: false }
   const capped = { ...noRows, totalItems: 1000, totalIsCapped: true }
-  /** The page to which page 80 leads, in a list that has shown this page before. */
+  /** The page that is requested after `answer` to page 80. `shown` is a page that the list has shown before. */
   const pageAfter = async (answer: Page<string>, shown?: Page<string>) => {
     const testPorts = new TestPorts()
     const input = { request: { ...first, page: 80 }, ...(shown && { page: shown }) }
@@ -94,7 +94,7 @@ describe('a page past the end', () => {
     expect(await pageAfter(counted, { ...counted, entries: ['row'] })).toBe(3)
   })
 
-  it('leads to the page before it if the list has more rows than are counted, or to the last counted page at the start', async () => {
+  it('leads to the page before it if not all rows are counted, or to the last counted page if none was shown yet', async () => {
     expect(await pageAfter(capped, { ...capped, entries: ['row'] })).toBe(79)
     expect(await pageAfter(capped)).toBe(40)
   })

@@ -24,7 +24,7 @@ export const spec = chartSpec({
     START: bareEvent(
       'START',
       ['idle', 'done', 'declined', 'known', 'refused', 'failed'],
-      'the answer to one challenge is still in progress',
+      'another attempt is running',
     ),
   },
   answers: {

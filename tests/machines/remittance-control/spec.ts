@@ -76,8 +76,7 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'differenceReason', text: 'Un billet manque' },
       ],
       acceptedIn: [...open, 'validateFailed'],
-      elsewhere:
-        'fields are read-only while a command is running, and while the dialog for the reason is open',
+      elsewhere: 'the remittance is not loaded, a command is running, or the dialog for the reason is open',
       sometimes: Object.fromEntries(
         [...open, 'validateFailed'].map((state) => [
           state,
@@ -88,13 +87,13 @@ export const spec = chartSpec({
     VALIDATE: {
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: open,
-      elsewhere: 'a question is shown, or a command is running',
+      elsewhere: 'the remittance is not loaded, a question or failure is shown, or a command is running',
       sometimes: { 'open.entering': 'the lifecycle refuses the command: StatusDoesNotAllow' },
     },
     INVALIDATE: {
       cases: [{ type: 'INVALIDATE' }],
       acceptedIn: open,
-      elsewhere: 'a question is shown, or a command is running',
+      elsewhere: 'the remittance is not loaded, a question or failure is shown, or a command is running',
       sometimes: Object.fromEntries(
         open.map((state) => [state, 'a rule refuses the command: StatusDoesNotAllow, BankLinesLinked']),
       ),

@@ -29,7 +29,7 @@ const setup: RemittanceSetup = {
   carriers: [carrier(), carrier({ id: 'carrier-2', name: 'Brinks' })],
 }
 
-/** A device. Each `open` is a page load on it. */
+/** A person who prepares a remittance on one device. Each `open` loads the page. */
 class Preparer {
   readonly testPorts = new TestPorts()
   readonly device = new Map<string, Draft<RemittanceSnapshot>>()
@@ -197,7 +197,7 @@ describe('the guided preparation', () => {
     },
   )
 
-  it('names at each step what is missing', async () => {
+  it('reports a missing pouch and a missing carrier at their steps', async () => {
     const preparer = await new Preparer().open()
     const obstacle = () => selectObstacle(preparer.actor.getSnapshot())
     expect([preparer.step, obstacle()]).toEqual(['type', null])
@@ -216,7 +216,7 @@ describe('the guided preparation', () => {
     { date: '2026-11-20', obstacle: null, atDate: null },
     { date: '2026-11-19', obstacle: 'RemittanceDatePast', atDate: 'RemittanceDatePast' },
     { date: '2026-11-22', obstacle: 'RemittanceDateWeekend', atDate: 'RemittanceDateWeekend' },
-  ])('accepts or refuses the date “$date”', async ({ date, obstacle, atDate }) => {
+  ])('reports for the date “$date” the obstacle $obstacle', async ({ date, obstacle, atDate }) => {
     const preparer = (await new Preparer().open()).goToReview()
     preparer.send({ type: 'BACK' }, { type: 'CHOOSE_DATE', date })
     const snapshot = preparer.actor.getSnapshot()

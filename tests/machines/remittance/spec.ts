@@ -96,21 +96,21 @@ export const spec = chartSpec({
         { type: 'CHOOSE_TYPE', pouchType: 'CHEQUES' },
       ],
       acceptedIn: ['type'],
-      elsewhere: 'another step is shown',
+      elsewhere: 'the step is not shown',
     },
     TOGGLE_POUCH: {
       cases: [{ type: 'TOGGLE_POUCH', pouchId: 'pouch-1' }],
       acceptedIn: pouches,
-      elsewhere: 'another step is shown',
+      elsewhere: 'the step is not shown',
     },
-    SELECT_ALL: bareEvent('SELECT_ALL', pouches, 'another step is shown'),
+    SELECT_ALL: bareEvent('SELECT_ALL', pouches, 'the step is not shown'),
     SCAN: {
       cases: [
         { type: 'SCAN', text: 'abc124 ' },
         { type: 'SCAN', text: 'XYZ999' },
       ],
       acceptedIn: pouches,
-      elsewhere: 'another step is shown',
+      elsewhere: 'the step is not shown',
     },
     CHOOSE_CARRIER: {
       cases: [
@@ -118,7 +118,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE_CARRIER', carrierId: null },
       ],
       acceptedIn: carriers,
-      elsewhere: 'another step is shown',
+      elsewhere: 'the step is not shown',
     },
     CHOOSE_DATE: {
       cases: [
@@ -126,7 +126,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE_DATE', date: '' },
       ],
       acceptedIn: carriers,
-      elsewhere: 'another step is shown',
+      elsewhere: 'the step is not shown',
     },
     NEXT: {
       cases: [{ type: 'NEXT' }],
@@ -145,7 +145,7 @@ export const spec = chartSpec({
       acceptedIn: ['type', ...pouches, ...carriers, ...reviews, 'failed'],
       elsewhere: 'there is no earlier step, or the request was sent',
       sometimes: {
-        type: 'no step comes before the first; only a change that was started in the review leads back to it, while the choice is complete',
+        type: 'no step comes before the first; a change from the review leads back to the review if the choice is complete',
       },
     },
     CHANGE: {

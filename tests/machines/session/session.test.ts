@@ -87,7 +87,7 @@ describe('signing in', () => {
     session.stop()
   })
 
-  it('stores the password neither in its context nor, once it is answered, in the persisted snapshot', async () => {
+  it('stores the password neither in its context nor, after the answer, in its persisted snapshot', async () => {
     const { session, answer } = open(null)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'a very secret one' })
     expect(JSON.stringify(session.getSnapshot().context)).not.toContain('a very secret one')
@@ -195,7 +195,7 @@ describe('a session that ends', () => {
   })
 })
 
-it('signing out deletes the user before the server is called, and succeeds without a network', async () => {
+it('signing out deletes the user without waiting for the server, and works without a network', async () => {
   const { testPorts, session } = open(user)
   session.send({ type: 'SIGN_OUT' })
   expect(testPorts.effects).toEqual([['forget']])

@@ -72,7 +72,7 @@ export const spec = chartSpec({
         { type: 'IDENTIFIED', proof: null },
       ],
       acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeRequired'],
-      elsewhere: 'somebody is signed in, or is signing in',
+      elsewhere: 'somebody is signed in, or is signing in or out',
     },
     CODE_ACCEPTED: {
       from: 'shell',
@@ -90,7 +90,7 @@ export const spec = chartSpec({
         { type: 'PASSKEY_ACCEPTED', user: somebody },
       ],
       acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeRequired'],
-      elsewhere: 'somebody is signed in, or is signing in',
+      elsewhere: 'somebody is signed in, or is signing in or out',
     },
     ENROLMENT_REQUIRED: {
       from: 'shell',
@@ -99,12 +99,12 @@ export const spec = chartSpec({
         { type: 'ENROLMENT_REQUIRED', address: '/login' },
       ],
       acceptedIn: signedIn,
-      elsewhere: 'a late answer to a call of an ended session changes nothing',
+      elsewhere: 'nobody is signed in, or a second factor is being set up: a late answer changes nothing',
     },
-    ENROLLED: bareEvent('ENROLLED', ['enrolling'], 'no second factor had to be set up', 'shell'),
+    ENROLLED: bareEvent('ENROLLED', ['enrolling'], 'no second factor is being set up', 'shell'),
     CANCEL_CODE: bareEvent('CANCEL_CODE', ['signedOut.codeRequired'], 'no code is required'),
     SIGN_OUT: bareEvent('SIGN_OUT', [...signedIn, 'enrolling'], 'nobody is signed in'),
-    CONTINUE: bareEvent('CONTINUE', ['signedIn.forbidden'], 'the session has not ended'),
+    CONTINUE: bareEvent('CONTINUE', ['signedIn.forbidden'], 'no call was forbidden'),
     EXPIRED: {
       from: 'shell',
       cases: [
@@ -117,7 +117,7 @@ export const spec = chartSpec({
     FORBIDDEN: bareEvent(
       'FORBIDDEN',
       signedIn,
-      'a late answer to a call of an ended session changes nothing',
+      'nobody is signed in, or a second factor is being set up: a late answer changes nothing',
       'shell',
     ),
     REPLACE_USER: {

@@ -21,7 +21,7 @@ import { eventsOf, labelOf, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
 import { emptyCoverage, Run, walk } from './walk.ts'
 
-/** Tests a chart completely. Every `chart.test.ts` calls this. */
+/** Declares the tests of a chart. Every `chart.test.ts` calls this. */
 export function describeChart<TMachine extends AnyStateMachine>(
   name: string,
   spec: ChartSpec<TMachine>,
@@ -56,7 +56,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
       expect(checkStarts(spec, starts)).toEqual([])
     })
 
-    it('has a policy for every event and answers for every port; each invoke is named after its port', () => {
+    it('has a policy for each event, answers for each port, a time for each delay, and invokes named after ports', () => {
       expect(checkEvents(spec)).toEqual([])
       expect(checkInvokeNames(spec.machine)).toEqual([])
     })
@@ -113,7 +113,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
       }).toEqual(spec.pinned)
     })
 
-    it('sends the running call again with the same key when the actor is stopped and started as in strict mode', async () => {
+    it('sends the running call of each state again with the same key when restored from a snapshot', async () => {
       const starts = await walkStarts()
       for (const start of starts)
         for (const path of pathsToCalls(start)) await expectSameCallAfterRestart(spec, start.start, path)

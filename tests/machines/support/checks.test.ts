@@ -143,8 +143,9 @@ it('a correct chart passes every check', async () => {
     checkDeadEnds(spec, start),
     checkPlain(start.vertices.values()),
     checkGuards(spec, start.vertices.values()),
+    checkStarts<Lamp>(spec, [start]),
     walks.calls.flatMap((calls) => checkKeys(spec, calls)),
-  ]).toEqual(Array.from({ length: 11 }, () => []))
+  ]).toEqual(Array.from({ length: 12 }, () => []))
 })
 
 describe('the checks report an error', () => {
@@ -155,7 +156,7 @@ describe('the checks report an error', () => {
     ])
   })
 
-  it('for events, ports, commands and timers that the spec does not declare, or that the chart does not have', () => {
+  it('for an event or port that is not declared, and for a port, command or timer that the chart does not have', () => {
     const { BREAK: _, ...events } = specOf(createLamp()).events
     const forgotten = specOf(createLamp(), {
       events: events as ChartSpec<Lamp>['events'],
@@ -200,7 +201,7 @@ describe('the checks report an error', () => {
     ])
   })
 
-  it('for an event that is accepted where it is declared refused, refused where accepted, or guarded without a reason', async () => {
+  it('for an event accepted or refused against its declaration, and for a missing or needless reason', async () => {
     const validEvents = specOf(createLamp()).events
     const spec = specOf(createLamp(), {
       events: {
@@ -283,7 +284,7 @@ describe('the checks report an error', () => {
     ])
   })
 
-  it('for a key that is used twice, and for a retry with another key', () => {
+  it('for a key that is used twice, for a retry with another key, and for a call without a key', () => {
     const spec = specOf(createLamp())
     const call = (idempotencyKey: string | null, outcome: Outcome<unknown> | null, input = 'the lamp') => ({
       port: 'light',

@@ -26,7 +26,7 @@ export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
 }
 
 /**
- * True for a state that is left at once in any context, because its last eventless transition has no guard.
+ * True for a state that is left at once in any context, because it has an eventless transition without a guard.
  */
 function isPassedThrough(node: AnyStateNode): boolean {
   return node.always?.some((transition) => transition.guard === undefined) ?? false
@@ -63,7 +63,7 @@ export function checkStarts<TMachine extends AnyStateMachine>(
   })
 }
 
-/** Policies, answers and timers of the spec match the event types, invoked ports and delays of the chart. */
+/** Policies, answers, watchers and timers of the spec match the event types, invoked actors and delays of the chart; each command has answers. */
 export function checkEvents<TMachine extends AnyStateMachine>(spec: ChartSpec<TMachine>): Faults {
   const types = new Set(nodesOf(spec.machine).flatMap((node) => [...node.transitions.keys()]))
   const sent = [...types].filter((type) => !type.startsWith('xstate.'))
@@ -113,7 +113,7 @@ export function checkTransitions(
     })
 }
 
-/** Every event is accepted or refused in every state as its policy declares. */
+/** Every event is accepted or refused in every state as its policy declares, and each refusal has a reason. */
 export function checkRefusals<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   vertices: Iterable<AnyMachineSnapshot>,
@@ -186,7 +186,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /**
- * Checks the idempotency keys of each command of a test. A repetition after an inconclusive answer must have
+ * Checks the idempotency keys of the commands of one walk. A repetition after an inconclusive answer must have
  * the same key. A command after a definite answer must have a new key, and so must a command with other data,
  * unless the spec has `keepsKeyUntilAnswer`.
  */

@@ -2,8 +2,8 @@ import type { Refusal } from '../../../src/domain/outcome.ts'
 import { NEW_KEY } from './fields.ts'
 
 /**
- * The fields after the start with a draft on the device. A draft of this version is restored with its key;
- * one of another version is ignored with a notice.
+ * The fields that a machine sets at its start from the draft on the device. A draft of this version is
+ * restored with its key; one of another version is ignored with a notice.
  *
  * @param stored the stored JSON; undefined for none
  */
@@ -21,8 +21,9 @@ export function restoredFromDraft<Snapshot extends object>(
 }
 
 /**
- * The fields after a record is opened. Its draft is restored when it has the current version, and otherwise
- * ignored.
+ * The fields that a machine sets from the draft when a record is opened. The draft is restored if it has the
+ * current format and the version of the record. One of another format is ignored with a notice, one for another
+ * version of the record without.
  *
  * @param stored the stored JSON; undefined for none
  * @param recordVersion the version of the opened record, if a draft contains the version of its record

@@ -4,7 +4,7 @@ import { type ChartSpec, policiesOf } from './spec.ts'
 
 const labels = new WeakMap<AnyEventObject, string>()
 
-/** The name of an event in a test: its data for a person's event, `port:answer` for an answer. */
+/** The name of an event in a test: `port:answer` for an answer, the type for an elapsed delay, otherwise the event as JSON. */
 export function labelOf(event: AnyEventObject): string {
   return labels.get(event) ?? JSON.stringify(event)
 }
@@ -29,7 +29,7 @@ export function vertexOf<TMachine extends AnyStateMachine>(
   return vertex
 }
 
-/** The variants of a person's event that the state distinguishes. */
+/** The variants of an event that the spec lists for this snapshot. */
 export function casesOf<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   type: string,

@@ -68,7 +68,7 @@ export interface ChartSpec<TMachine extends AnyStateMachine> {
       | ((snapshot: SnapshotFrom<TMachine>) => Readonly<Record<string, Outcome<unknown>>>)
     >
   >
-  /** Ports that send commands: their calls follow the rule of idempotency keys. */
+  /** Ports that send commands. The chart's test checks the idempotency keys of their calls (`checkKeys`). */
   readonly commands: readonly string[]
   /** True if a command keeps its key until it has an answer, whatever is edited. By default, other data has another key. */
   readonly keepsKeyUntilAnswer?: boolean
@@ -80,9 +80,9 @@ export interface ChartSpec<TMachine extends AnyStateMachine> {
   readonly guardFields: (context: ContextFrom<TMachine>, state: string) => unknown
   /** The assertions of each state, on which a view may rely. They run on the snapshot of the running actor. */
   readonly states: Readonly<Record<string, (snapshot: SnapshotFrom<TMachine>) => void>>
-  /** Resting states for a person: one of them is reachable from everywhere. */
+  /** States in which a workflow may rest: from every vertex that is not final, one of them or of `until` is reachable. */
   readonly home: readonly string[]
-  /** The size of the chart; a change of the chart shows here. */
+  /** The size of the explored chart, summed over its starts. A change of the chart usually changes it. */
   readonly pinned: { readonly vertices: number; readonly edges: number; readonly paths: number }
 }
 

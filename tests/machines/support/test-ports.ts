@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../src/domain/outcome.ts'
 import type { ReadCall, WriteCall } from '../../../src/machines/port.ts'
 
-/** One call of a port by a machine, waiting for the test to answer it. */
+/** One call of a port by a machine, which the test answers. */
 export interface WaitingCall {
   readonly port: string
   readonly input: unknown
@@ -19,7 +19,7 @@ export interface WaitingCall {
 const recordOf = <Name extends string, Value>(names: readonly Name[], create: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, create(name)])) as Record<Name, Value>
 
-/** The environment of a machine under test: its ports wait for answers, its effects are recorded, its keys are counted. */
+/** The environment of a machine under test: its ports wait for answers, its effects are recorded, its keys are numbered. */
 export class TestPorts {
   readonly calls: WaitingCall[] = []
   readonly effects: (readonly [name: string, ...args: unknown[]])[] = []

@@ -27,7 +27,7 @@ export interface Coverage {
   readonly asserted: Set<string>
   /** The start and the labels of the steps after which an assertion ran. */
   readonly steps: Set<string>
-  /** The calls of each test, in order. */
+  /** The calls of each walked path, in order. */
   readonly calls: WaitingCall[][]
 }
 
@@ -77,14 +77,14 @@ export class Run<TMachine extends AnyStateMachine> {
   }
 }
 
-/** The context without its keys, which differ between the model and the actor. */
+/** The context without its idempotency keys, which differ between the model and the actor. The last request contains one. */
 function withoutKey(context: object): Record<string, unknown> {
   return { ...context, idempotencyKey: null, lastRequest: null }
 }
 
 /**
- * Walks one path with an actor. After every step the actor must be at the model's vertex, and the assertion
- * of the state must hold.
+ * Walks one path with an actor. After every step the actor must have the state and context of the model, and the
+ * assertion of the state must hold.
  */
 export async function walk<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,

@@ -45,7 +45,7 @@ function formFor(dispatch: TicketDispatch, act: string, issuer: string | undefin
   return act === 'REIMBURSED' && first ? { ...BLANK, ...payment(dispatch, issuer ?? first.issuer) } : BLANK
 }
 
-/** The missing values of the form, at their fields. */
+/** The refusal of a form with missing or invalid values. */
 function refusalFor({ act, form }: TicketDispatchContext) {
   if (act === 'CANCELED') return refusalOf('ReasonRequired')
   if (act === 'SENT')

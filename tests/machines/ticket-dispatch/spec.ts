@@ -64,9 +64,9 @@ export const spec = chartSpec({
     CONFIRM: bareEvent(
       'CONFIRM',
       ['editing'],
-      'a second click on the button must not send the command twice',
+      'no form is open, the command runs already, or RETRY sends it again',
     ),
-    CANCEL: bareEvent('CANCEL', ['editing', 'failed'], 'no question is shown, or the request was sent'),
+    CANCEL: bareEvent('CANCEL', ['editing', 'failed'], 'no form is open, or the command runs'),
     RETRY: bareEvent('RETRY', ['unavailable', 'failed'], 'nothing has failed'),
   },
   answers: {

@@ -10,7 +10,7 @@ const inventoryIn =
     { type: 'COMPARE' },
   ]
 
-/** Types `notes` into `field` of the line of notes, turnover, float and pouch number; sends the event. */
+/** Types `notes` into `field` of the line of notes; types the pouch number, turnover and float; then sends the event. */
 const fillSheet =
   (event: string) =>
   ([notes, turnover = '100', float = '', pouchNumber = 'ABCDEF', field = 'total']: Typed) => [

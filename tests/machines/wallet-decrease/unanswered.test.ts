@@ -76,7 +76,7 @@ it('after a lost answer, input that is typed again after a reload is sent with t
   expect(device.size).toBe(0)
 })
 
-it('when the server has done the first request, the input is discarded, and the wallet is loaded again', async () => {
+it('if the server has done the first request, the input is discarded and the change reported', async () => {
   const { decrease, idempotencyKey } = await loseAnswer()
   decrease.send({ type: 'BACK' })
   type(decrease, 'pouchNumber', 'MON0010')

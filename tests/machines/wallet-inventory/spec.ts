@@ -65,7 +65,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE_MODE', mode: 'total' },
       ],
       acceptedIn: entering,
-      elsewhere: 'the input cannot change while it is being compared',
+      elsewhere: 'the input can change only before it is compared',
     },
     EDIT: {
       cases: [
@@ -76,26 +76,26 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'total', text: '1.2.3' },
       ],
       acceptedIn: entering,
-      elsewhere: 'the input cannot change while it is being compared',
+      elsewhere: 'the input can change only before it is compared',
     },
     COMMENT: {
       cases: [{ type: 'COMMENT', text: 'Rendu aux caisses' }],
       acceptedIn: ['confirming'],
       elsewhere: 'a comment explains a difference that is shown',
     },
-    START_OVER: bareEvent('START_OVER', entering, 'a request that was sent cannot be discarded'),
-    COMPARE: bareEvent('COMPARE', entering, 'the comparison is shown already'),
+    START_OVER: bareEvent('START_OVER', entering, 'the input can be discarded only before it is compared'),
+    COMPARE: bareEvent('COMPARE', entering, 'the dialog is closed, or the comparison was started'),
     CONFIRM: bareEvent('CONFIRM', ['confirming'], 'a difference is recorded only after it was shown'),
     BACK: bareEvent(
       'BACK',
       ['compareFailed', 'confirming', 'sendFailed'],
-      'a request that was sent cannot be cancelled',
+      'there is nothing to go back to, or a request runs',
     ),
     RETRY: bareEvent('RETRY', ['compareFailed', 'sendFailed'], 'nothing has failed'),
     CLOSE: bareEvent(
       'CLOSE',
       [...entering, 'compareFailed', 'confirming', 'sendFailed'],
-      'a request that was sent cannot be cancelled',
+      'it is closed already, or a request runs',
     ),
   },
   answers: {

@@ -18,7 +18,7 @@ interface Parsed {
   readonly tree: Node
   /** The top-level declarations of the file, by name. */
   readonly declared: ReadonlyMap<string, Node>
-  /** The imports from this folder: by local name, the file and the exported name. */
+  /** The imports by a relative path: by local name, the file and the exported name. */
   readonly imported: ReadonlyMap<string, readonly [file: string, name: string]>
 }
 

@@ -98,7 +98,7 @@ function fileConditionsOf(results: ReadonlyMap<number, ReadonlySet<Combination>>
   })
 }
 
-/** Measures, stores the results for the table and the report, and prints them. */
+/** Measures, stores the results for the reports of `npm run paths`, and prints them. @returns the exit code: 1 if a condition is not covered */
 export function runConditions(print: (text: string) => void): number {
   const files = measureConditions()
   mkdirSync(REPORTS, { recursive: true })

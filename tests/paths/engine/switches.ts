@@ -26,7 +26,7 @@ export type SwitchLength = 2 | 3
 const SEPARATOR = ' | '
 const MAX_STEPS = 40
 
-/** The switch that ends with each edge of a path; null where fewer transitions precede it. */
+/** The switch that ends with each edge of a path; null where the path is too short, or an edge takes no transition. */
 export const switchesIn = (edges: readonly ArrowEdge[], length: SwitchLength): readonly (string | null)[] =>
   edges.map((_, index) =>
     index + 1 < length ? null : joinArrows(edges.slice(index + 1 - length, index + 1)),

@@ -294,7 +294,7 @@ export class RecordChecker<Fixture> {
 
   private organizationId = () => this.testOrganization.user.user.organizationId ?? ''
 
-  /** The establishment of the record; that of the walk when the record names none. */
+  /** The establishment of the record, or that of the walk when the record names none; null for a history in the organization’s chain. */
   private establishmentId(): string | null {
     if (this.expectedRecord.chain === 'organization') return null
     const { establishmentId } = this.document

@@ -7,8 +7,8 @@ import { stepOf, type Unnumbered } from './steps.ts'
 const MAX_STEPS = 16
 
 /**
- * The paths of a chart that can be walked by gestures: with events that have a gesture, answers that can be
- * produced, and, while an answer is awaited, events for which a person is fast enough.
+ * The paths of a chart that can be walked by gestures, and the transitions that they take. Their steps are answers
+ * that can be produced and events with a gesture; while a call is running, only the events that a person can cause then.
  */
 export function pathsByHand(
   starts: readonly ExploredChart[],
@@ -34,6 +34,7 @@ function pathsFrom(
 ): Unnumbered[] {
   const explored = starts.find(({ start }) => start === pageObject.start)
   if (!explored) throw new Error(`there is no start ${pageObject.start}`)
+  // A position is the memory of the page object, which begins as `/none`, and a vertex.
   const positionOf = (memory: string, vertex: string) => `${memory}\n${vertex}`
   const edgesFrom = (position: string): ChartEdge[] => {
     const end = position.indexOf('\n')
@@ -73,7 +74,7 @@ function pathsFrom(
   return paths.map((path) => ({ start: pageObject.start, steps: path.map(stepOf) }))
 }
 
-/** Computes the edges from each position only once. A position is the memory of the page object and a vertex. */
+/** Computes the edges from each position only once. */
 function memoize(edgesFrom: (position: string) => ChartEdge[]): (position: string) => readonly ChartEdge[] {
   const known = new Map<string, readonly ChartEdge[]>()
   return (position) => {

@@ -5,14 +5,14 @@ import type { ChartSpec } from '../../machines/support/spec.ts'
 import { type ArrowEdge, allEdges, type Explored, explore } from '../engine/index.ts'
 import type { Chart } from './charts.ts'
 
-/** One edge from a vertex, with the transition of the chart and its target state. */
+/** An edge with its event, and the events that are refused after it. */
 export interface ChartEdge extends ArrowEdge {
   readonly event: AnyEventObject
   /** Labels of events that a rule refuses at the target vertex, although its state accepts them in other cases. */
   readonly refused: readonly string[]
 }
 
-/** An explored start of a chart. Its vertices are what guards can distinguish. */
+/** An explored start of a chart. A vertex is a state with the context fields that guards read. */
 export interface ExploredChart extends Explored<AnyMachineSnapshot, ChartEdge> {
   readonly start: string
   readonly initialState: string

@@ -47,7 +47,7 @@ function readStored(kind: Kind, name: string): StoredPaths {
   return JSON.parse(readFileSync(file, 'utf8')) as StoredPaths
 }
 
-/** The stored paths of a model. */
+/** The stored paths of one kind. */
 function knownPaths(kind: Kind, name: string): Path[] {
   return Object.entries(readStored(kind, name).paths).map(([number, [start = '', ...steps]]) => ({
     number: Number(number),
@@ -73,7 +73,7 @@ export function numberPaths(kind: Kind, name: string, paths: readonly Unnumbered
     .sort((a, b) => a.number - b.number)
 }
 
-/** True for the number of a path that a person can walk. */
+/** True for the number of a path by gestures. */
 export const isByHand = (number: number): boolean => number >= FIRST_BY_HAND
 
 interface Group {
@@ -103,7 +103,7 @@ export function findUnstoredChanges(models: readonly Model[]): string[] {
       (number) => !paths.some((path) => path.number === number),
     )
     return [
-      ...newPaths.map(({ number }) => `${name} ${number}: a new path`),
+      ...newPaths.map(({ number }) => `${name} ${number}: a new path, or one with other refused events`),
       ...removedNumbers.map((number) => `${name} ${number}: no path of the chart any more`),
     ]
   })
@@ -134,7 +134,7 @@ export function storePaths(models: readonly Model[]): void {
   if (status !== 0) throw new Error(`the paths could not be formatted: ${String(stderr).slice(0, 500)}`)
 }
 
-/** All stored paths of a model, including those for people. */
+/** All stored paths of a model, including those by gestures. */
 export function knownOf({ kind, name }: Pick<Model, 'kind' | 'name'>): Path[] {
   return [...knownPaths(kind, name), ...(kind === 'machine' ? knownPaths('hand', name) : [])]
 }

@@ -75,7 +75,10 @@ function mayFollowOfPouch(event: string, path: readonly Arrow[]): boolean {
   return true
 }
 
-/** Returns a small set of paths that covers every transition, or every pair of consecutive transitions if `pairs` is set. */
+/**
+ * Returns a small set of paths that covers every transition. With `pairs`, it covers every pair of consecutive transitions in the
+ * table, also those that are impossible for one row.
+ */
 export function lifecyclePaths(
   lifecycle: AnyLifecycle,
   { pairs = false, mayTake = () => true }: { pairs?: boolean; mayTake?: (arrow: Arrow) => boolean } = {},

@@ -30,13 +30,13 @@ export interface ChartModel extends BaseModel {
   readonly kind: 'machine'
   readonly chart: Chart
   readonly starts: readonly ExploredChart[]
-  /** The transitions that a person can take with a working server. */
+  /** The transitions that the paths by gestures take. */
   readonly byHand: ReadonlySet<string>
 }
 
 export type Model = LifecycleModel | ChartModel
 
-/** The most steps of a path that a person can follow. */
+/** The most steps of a path in code, so that a person can follow it. */
 const MAX_STEPS = 14
 
 /** A small set of paths that takes every transition of a chart, into every state it can lead to. */
@@ -55,7 +55,7 @@ function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
   )
 }
 
-/** Every transition from each start separately: a draft on the device changes the effect of the same step. */
+/** Paths that take every transition from each start separately: a draft on the device changes the effect of the same step. */
 export const pathsOfEachStart = (starts: readonly ExploredChart[]): Path[] =>
   starts.flatMap((start) => chartPaths([start])).map((path) => ({ ...path, number: 0 }))
 

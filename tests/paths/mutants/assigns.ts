@@ -53,7 +53,10 @@ async function findWrittenFields(
   return written
 }
 
-/** Every chart in which an action omits one of its fields, writes another value, or writes another field too. */
+/**
+ * Every chart in which an action omits one of the fields that it writes on the known paths, writes another value to it, or writes
+ * another field too.
+ */
 export async function assignMutants(model: ChartModel, known: readonly Path[]): Promise<ChartMutant[]> {
   const { machine } = model.chart.spec
   const written = await findWrittenFields(model, known)

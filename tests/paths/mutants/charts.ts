@@ -2,7 +2,7 @@ import { type AnyStateMachine, createMachine, not } from 'xstate'
 
 /** A chart with one defect. */
 export interface ChartMutant {
-  /** The transition and its change, as in reports and in the list of equivalent mutants. */
+  /** The transition or action and its change, as in reports and in the list of equivalent mutants. */
   readonly what: string
   readonly machine: AnyStateMachine
 }

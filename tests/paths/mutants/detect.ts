@@ -20,8 +20,8 @@ import { walkChart } from '../walk/code.ts'
 import { walkSwitches } from '../walk/switches.ts'
 
 /**
- * Returns the first failure for a mutated chart (of a known path, an invariant, its size, or an error), or
- * null if the mutant survives.
+ * Returns the first failure for a mutated chart (of a path, an invariant, a pair of transitions, its size, or an
+ * error), or null if the mutant survives.
  */
 export async function findFirstFailure(
   model: ChartModel,
@@ -70,7 +70,7 @@ export async function findFirstFailure(
   }
 }
 
-/** Failures of consecutive transitions: a pair that is not possible, or a key that breaks its rule. */
+/** Failures of the walks through all pairs of consecutive transitions, and keys that break their rule on them. */
 async function failuresOfPairs(
   model: Pick<ChartModel, 'name' | 'chart'>,
   starts: readonly ExploredStart[],

@@ -3,7 +3,7 @@
  * counted in the share. A listed one that is noticed, or that does not exist, is an error.
  */
 
-const KEEPS_VALUE = 'blank() gets the current value of the field and returns it'
+const KEEPS_VALUE = 'blankContext() gets the current value of the field and returns it'
 const CLEARED_ON_ENTRY = 'starting over leads to loading, which clears the field in the same step'
 
 /** By the name of the machine: the change, and why nobody could observe it. */

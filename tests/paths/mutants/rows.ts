@@ -14,7 +14,7 @@ const REQUIRED_SHARE = 0.95
 /** A mutant is noticed, too, when one of its jobs takes longer than this many times the unchanged path. */
 const TIMEOUT_FACTOR = 5
 
-/** A wrong write of the database: another value in a column, a missing history line, or a change of another table. */
+/** A wrong write of the database: another value in a column of a row or history line, a missing history line, or a change of another table. */
 interface RowMutant {
   readonly what: string
   readonly table: string
@@ -25,7 +25,7 @@ interface RowMutant {
 
 /** Columns that are not changed, because they identify or order the row. */
 const UNCHANGED_COLUMNS = new Set(['id', 'organization_id', 'establishment_id', 'reference'])
-/** The fields of every history line, except its position in the chain and what is derived from the others. */
+/** Columns of a history line that the walk compares with expected values. */
 const OBSERVABLE_COLUMNS = ['by_id', 'by_name', 'action', 'entity', 'entity_id', 'before', 'after', 'at']
 
 /**

@@ -10,7 +10,7 @@ import { chartMutants } from './charts.ts'
 import { findFirstFailure, findTableDifference } from './detect.ts'
 import { EQUIVALENT } from './equivalent.ts'
 
-/** The results of the mutants of one chart. */
+/** The results of the mutants of one chart or lifecycle table. */
 export interface Mutation {
   readonly kind: Model['kind']
   readonly name: string
@@ -19,7 +19,7 @@ export interface Mutation {
   readonly survivors: readonly string[]
   /** Equivalent mutants with the reason; they are not counted. */
   readonly equivalent: readonly (readonly [what: string, because: string])[]
-  /** The share of the noticed ones among the mutants that write another value into the context. */
+  /** The noticed mutants of writes to the context: another value, another field, or a missing write. */
   readonly written: Share
   /** Hash of the chart or table, and of its tests. */
   readonly stamp: string
@@ -31,7 +31,7 @@ const REQUIRED_SHARE = 0.95
 const RESULTS = `${REPORTS}/mutants.json`
 const LIFECYCLES = 'src/domain/lifecycles'
 
-/** The last results of each chart. */
+/** The last results of each chart and table. */
 export function readMutants(): readonly Mutation[] {
   return existsSync(RESULTS) ? (JSON.parse(readFileSync(RESULTS, 'utf8')) as Mutation[]) : []
 }
@@ -49,8 +49,8 @@ const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly stri
 ]
 
 /**
- * Mutates these charts in every known way, one change at a time, and reports the unnoticed mutants. Stored
- * results of other charts are kept.
+ * Mutates these charts and tables in every known way, one change at a time, and reports the unnoticed mutants.
+ * Stored results of others are kept.
  */
 export async function runMutants(models: readonly Model[], isVerbose: boolean): Promise<number> {
   const selectedKeys = new Set(models.map(keyOf))
@@ -67,7 +67,7 @@ export async function runMutants(models: readonly Model[], isVerbose: boolean): 
   const written = done.reduce((sum, mutation) => sum + mutation.written.of, 0)
   const killedWriters = done.reduce((sum, mutation) => sum + mutation.written.done, 0)
   process.stdout.write(
-    `${killedWriters} of ${written} mutants that write another value into a context were noticed (${percent(killedWriters, written)}).\n`,
+    `${killedWriters} of ${written} mutants of writes to a context were noticed (${percent(killedWriters, written)}).\n`,
   )
   process.stdout.write(
     `${killed} of ${all} mutants of ${done.length} charts and tables were noticed (${percent(killed, all)}).\n`,
@@ -75,7 +75,8 @@ export async function runMutants(models: readonly Model[], isVerbose: boolean): 
   const weak = done.filter((mutation) => mutation.killed.length < REQUIRED_SHARE * mutation.mutants)
   for (const mutation of weak) process.stdout.write(`too few are noticed of ${keyOf(mutation)}\n`)
   const wrongEquivalents = models.flatMap(({ name }) => findWrongEquivalents(name, done))
-  for (const what of wrongEquivalents) process.stdout.write(`listed as equivalent, but detected: ${what}\n`)
+  for (const what of wrongEquivalents)
+    process.stdout.write(`listed as equivalent, but noticed or missing: ${what}\n`)
   return weak.length + wrongEquivalents.length === 0 ? 0 : 1
 }
 

@@ -106,7 +106,7 @@ export const versionsOfRow = ({
   invalid(`issue.version at ${id}`, 'text', { [id]: String(version) }),
 ]
 
-/** Quantities by denomination, represented by 50 €. */
+/** Quantities by denomination in cents: 5000 is the note of 50 €. */
 export const DENOMINATIONS: Classes = [
   valid('one', { 5000: 1 }),
   valid('zero of one face', { 5000: 1, 2000: 0 }),

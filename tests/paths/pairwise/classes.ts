@@ -1,6 +1,6 @@
 /**
- * Data classes. One value stands for all values that must be treated alike; there are classes at, below and
- * above each limit. Limits and expected errors are written by hand.
+ * Data classes. One value stands for all values that must be treated alike; there are classes at each limit and
+ * just beyond it. Limits and expected errors are written by hand.
  */
 import type { ValueClass } from './cover.ts'
 
@@ -35,7 +35,7 @@ export const SEAL_NUMBERS: Classes = [
 ]
 
 /**
- * A calendar date, with the limits of the calendar and the days of clock changes, which have 23 and 25 hours.
+ * A calendar date, with the first valid one, leap day, and the days of clock changes, which have 23 and 25 hours.
  */
 export const DATES: Classes = [
   valid('the first', '2000-01-01'),

@@ -6,8 +6,8 @@ import { pathsOf } from '../walk/session.ts'
 import { commandOf } from './files.ts'
 
 /**
- * Describes a failed walk: the failed step and its instruction, the expected and the found result, and the
- * paths of screenshot and trace. Each is on its own line, and so is each difference of a page.
+ * Describes a failed walk: the failed step and its instruction, the expected and the found result, the screenshot
+ * and the trace, and the command that repeats the walk. Each is on its own line, and so is each difference of a page.
  */
 export function explainFailure(locale: Language, models: readonly Model[], result: Result): string[] {
   const { kind, name, number, failure, steps } = result

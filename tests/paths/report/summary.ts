@@ -47,15 +47,15 @@ export interface Row {
   /** The requests of every person for every event in every status, from the last `--rights`. */
   readonly rights: Share
   readonly layers: Readonly<Record<Layer, LayerWalks>>
-  /** By source, the number of observables, and of those that were compared. */
+  /** The values of contexts (for a lifecycle: of answers, rows and history) that were compared with an expected one. */
   readonly compared: CheckedShares
 }
 
 export interface Summary {
   readonly rows: readonly Row[]
-  /** The layers and measurements that did not run on this computer yet, each with its command. */
+  /** The layers and measurements that did not run on this computer yet, or whose results are stale, each with its command. */
   readonly todo: readonly string[]
-  /** All errors: failed walks, transitions that were not walked, missing parts. */
+  /** All errors of walks, measurements and requirements, and the missing parts. */
   readonly faults: readonly string[]
   /** The results of the code walk of this run. */
   readonly code: readonly Result[]
@@ -77,7 +77,8 @@ export interface Summary {
 /**
  * Walks the models in code, and adds the last results of the other layers.
  *
- * @param isWhole whether these are all models; only then are requirements and missing parts checked
+ * @param isWhole whether these are all models; only then are the requirements, missing parts and the
+ *   measurements of the whole product checked
  */
 export async function summarize(models: readonly Model[], isWhole: boolean): Promise<Summary> {
   const rows: Row[] = []
@@ -203,7 +204,7 @@ function transitionShare(
   return { done: cells.filter(({ faults }) => faults.length === 0).length, of: cells.length, isStale }
 }
 
-/** The different states of pages in which the last walks checked the quality. */
+/** The number of different states of pages in which the last walks checked the quality. */
 const qualityChecked = (): number =>
   new Set(
     readResults('browser').flatMap(({ name, steps }) =>

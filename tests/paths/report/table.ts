@@ -22,7 +22,7 @@ const HEAD = [
   'browser',
 ] as const
 
-/** The table of everything that can be walked, followed by the errors. */
+/** The table with a row for each machine and lifecycle, then the totals, the reasons for what is not walked, and the errors. */
 export function drawTable({
   rows,
   faults,
@@ -69,7 +69,7 @@ export function drawTable({
   }
   const reasonLines = [...reasons].map(
     ([reason, { count, names }]) =>
-      `  ${String(count).padStart(3)} ${reason} (${names.size > 4 ? `${names.size} machines` : [...names].join(', ')})`,
+      `  ${String(count).padStart(3)} ${reason} (${names.size > 4 ? `${names.size} workflows` : [...names].join(', ')})`,
   )
   return [
     ...lines,
@@ -103,7 +103,7 @@ export function drawTable({
   ].join('\n')
 }
 
-/** The steps of the stored paths, and the fewest in which any paths could take the same transitions. */
+/** The steps of the paths of machines in code, and the fewest in which any paths could take the same transitions. */
 export function countSteps(rows: Summary['rows']): { readonly steps: number; readonly fewest: number } {
   const machines = rows.flatMap(({ model }) => (model.kind === 'machine' ? [model] : []))
   const steps = machines

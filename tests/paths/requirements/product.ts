@@ -87,7 +87,7 @@ function fieldsIn(text: string): string[] {
   return names.split(' ').map((name) => `${resource}: ${name}`)
 }
 
-/** The path of each decision below `docs`: decision records by number, and SECURITY.md. */
+/** The path of each decision, relative to `docs`: decision records by number, and SECURITY.md. */
 export function decisionFiles(files: readonly string[]): ReadonlyMap<string, string> {
   const pages = files.flatMap((file) =>
     /^\d{3}-.+\.md$/u.test(file) ? [[file.slice(0, 3), `decisions/${file}`] as const] : [],

@@ -5,7 +5,7 @@ import { LAST_RESULTS, type LastResults, readLastResults, type TestRun } from '.
 
 /**
  * Stores the result of every test that ran. Results of other tests are kept, and those of removed tests are
- * deleted when their whole file has run.
+ * deleted when their file runs.
  */
 export default class StoreLastResults implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

@@ -21,8 +21,8 @@ export interface Requirement {
   readonly id: string
   readonly text: string
   /**
-   * The numbers of the decision records that complete the owner's text, or `SECURITY`; absent when the owner's
-   * text is sufficient.
+   * The numbers of the decision records that complete the owner's text, or `SECURITY`; empty or absent when the
+   * owner's text is sufficient.
    */
   readonly decisions?: readonly string[]
   readonly implementedBy?: ImplementedBy

@@ -53,7 +53,7 @@ describe('the traceability check', () => {
     return traceRequirements(sections, emptyProduct as unknown as Product, {}, titles, decisions).faults
   }
 
-  it('names each transition, call, screen and so on without a requirement', () => {
+  it('names each transition, call, refusal and machine without a requirement', () => {
     const without = SECTIONS.filter(({ code }) => code !== 'REM')
     const { faults, kinds } = traceRequirements(without, product, {})
     expect(faults).toContain('no requirement covers remittance: PREPARED undo CANCELED (arrows)')

@@ -13,7 +13,7 @@ const ANY_TEXT = '…'
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** The titles of all `it` and `describe` in the code of a test file. An expression in a template is `…`. */
+/** The titles of all `it`, `test` and `describe` in the code of a test file. An expression in a template is `…`. */
 export function findTitles(code: string): ReadonlySet<string> {
   const titles = new Set<string>()
   const visit = (node: Node) => {

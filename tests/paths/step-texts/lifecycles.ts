@@ -2,13 +2,13 @@ import type { RoleName } from '../../../src/domain/roles.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
 import { instruction, pick, press, pressIn, type Sentence } from './sentences.ts'
 
-/** The instruction for an event of a lifecycle, or the reason why no person performs it. */
+/** The instruction for an event of a lifecycle. */
 export interface EventInstruction {
   /** The person; null when only the product does it. */
   readonly as: RoleName | null
   readonly page: MessageId
   readonly instruction: Sentence
-  /** The reason why neither a person nor this tool performs the event in the browser. */
+  /** The reason why this tool does not perform the event in the browser. */
   readonly because?: string
 }
 
@@ -29,7 +29,7 @@ const undoReception = by('director', 'shell.menu.wallet', {
   template: 'do.pressReason',
   a: 'wallet.undo.action',
 })
-const byJob = (page: MessageId, sentence: Sentence, because: string): EventInstruction => ({
+const byProduct = (page: MessageId, sentence: Sentence, because: string): EventInstruction => ({
   as: null,
   page,
   instruction: sentence,
@@ -77,11 +77,11 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
         b: 'accounting.provision.confirm',
       }),
       send: sending(COUNTS),
-      provisionSent: byJob(COUNTS, instruction('do.jobProvision'), PERFORMED_BY_JOB),
-      sent: byJob(COUNTS, instruction('do.jobDone'), PERFORMED_BY_JOB),
-      sendFailed: byJob(COUNTS, instruction('do.jobFailed'), PERFORMED_BY_JOB),
+      provisionSent: byProduct(COUNTS, instruction('do.jobProvision'), PERFORMED_BY_JOB),
+      sent: byProduct(COUNTS, instruction('do.jobDone'), PERFORMED_BY_JOB),
+      sendFailed: byProduct(COUNTS, instruction('do.jobFailed'), PERFORMED_BY_JOB),
       delete: by('user', 'shell.menu.count', pressIn('cashLog.question.delete', 'action.validate')),
-      archive: byJob(COUNTS, instruction('do.archive'), ARCHIVED),
+      archive: byProduct(COUNTS, instruction('do.archive'), ARCHIVED),
     },
     status: (status) => `status.${status as 'CREATED'}`,
   },
@@ -100,9 +100,9 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
         a: 'remittanceControl.invalidate',
       }),
       send: sending(CONTROL),
-      sent: byJob(CONTROL, instruction('do.jobDone'), PERFORMED_BY_JOB),
-      sendFailed: byJob(CONTROL, instruction('do.jobFailed'), PERFORMED_BY_JOB),
-      archive: byJob(CONTROL, instruction('do.archive'), ARCHIVED),
+      sent: byProduct(CONTROL, instruction('do.jobDone'), PERFORMED_BY_JOB),
+      sendFailed: byProduct(CONTROL, instruction('do.jobFailed'), PERFORMED_BY_JOB),
+      archive: byProduct(CONTROL, instruction('do.archive'), ARCHIVED),
     },
     status: (status) => `remittance.status.${status as 'PREPARED'}`,
   },
@@ -119,7 +119,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
       receive: by('director', 'shell.menu.coins', { template: 'do.receive', a: 'shell.menu.coins' }),
       undoReception,
       undoFreeReception: undoReception,
-      archive: byJob(POUCHES, instruction('do.archive'), ARCHIVED),
+      archive: byProduct(POUCHES, instruction('do.archive'), ARCHIVED),
       delete: by('director', POUCHES, press('pouches.delete.action')),
     },
     status: (status) => `pouches.status.${status as 'CREATED'}`,
@@ -168,12 +168,16 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
     status: (status) => `status.${status as 'ACTIVE'}`,
   },
   job: {
-    start: byJob('shell.menu.control', instruction('do.jobStep', 'REQUEST'), 'other commands request jobs'),
+    start: byProduct(
+      'shell.menu.control',
+      instruction('do.jobStep', 'REQUEST'),
+      'other commands request jobs',
+    ),
     events: {
       ...Object.fromEntries(
         ['start', 'release', 'finish', 'warn', 'fail'].map((event) => [
           event,
-          byJob(
+          byProduct(
             'shell.menu.control',
             instruction('do.jobStep', event),
             'jobs change their status by themselves',

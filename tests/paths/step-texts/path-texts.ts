@@ -143,7 +143,7 @@ export function titleOf(locale: Language, model: Model, path: Path): string {
   return `${first} → ${last}`
 }
 
-/** The account of a role in the demo. */
+/** The e-mail address of a role's account in the demo. */
 const emailOf = (role: keyof typeof ROLES): string => addressOf(role.toLowerCase() as DemoPerson)
 
 function describeChartPath(locale: Language, { name, chart, starts }: ChartModel, path: Path): StepText[] {
@@ -252,7 +252,7 @@ function answerOf(spec: ChartModel['chart']['spec'], port: string, answer: strin
   return { template: refusalTemplate(refusal), a: `failure.${refusal}` satisfies MessageId }
 }
 
-/** The refusal that an answer of this name is, if the answers of its port depend on the input. */
+/** The refusal that an answer of this name stands for; needed where the answers of a port depend on the input. */
 function refusalNamed(answer: string): RefusalName | undefined {
   const named: Readonly<Record<string, RefusalName>> = {
     expired: 'InvalidToken',

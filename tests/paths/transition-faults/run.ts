@@ -1,7 +1,7 @@
 import { type ResultTest, runResultTest } from '../walk/result-test.ts'
 import { readStoredResults, type StoredResults } from '../walk/stored-results.ts'
 
-/** The result for one lifecycle of a transition with a fault, or of two transitions of one record at once. */
+/** The result of one transition with one fault, or of two transitions of one record at once. */
 export interface TransitionCell {
   readonly lifecycle: string
   readonly measure: 'faults' | 'interleavings'
@@ -20,8 +20,8 @@ export const readTransitionFaults = (): StoredResults<TransitionCell> =>
   readStoredResults(RESULT_TEST.name, [RESULT_TEST.test])
 
 /**
- * Tries every transition with every fault and every two transitions at once, and stores the results for the
- * table.
+ * Tries every transition that a person requests with every fault, and every two of them at once, and stores the
+ * results for the table.
  */
 export function runTransitionFaults(print: (text: string) => void): number {
   const { found: cells, hasPassed } = runResultTest<TransitionCell>(RESULT_TEST)
@@ -29,7 +29,7 @@ export function runTransitionFaults(print: (text: string) => void): number {
     const countOf = (measure: TransitionCell['measure']) =>
       lifecycleCells.filter((cell) => cell.measure === measure).length
     print(
-      `${lifecycle}: ${countOf('faults')} transitions with a fault, ${countOf('interleavings')} pairs at once`,
+      `${lifecycle}: ${countOf('faults')} pairs of transition and fault, ${countOf('interleavings')} pairs of transitions at once`,
     )
     for (const fault of lifecycleCells.flatMap(({ faults }) => faults)) print(`  ${fault}`)
   }

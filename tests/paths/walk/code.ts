@@ -14,8 +14,8 @@ import type { Result, WalkedStep } from './results.ts'
 type Chart = Pick<ChartModel, 'name' | 'chart'>
 
 /**
- * Walks a path with the running machine of a chart. After each step it must be in the stored state, and every
- * field of its context must have its expected value.
+ * Walks a path with the running machine of a chart. After each step it must be in the stored state, every field of
+ * its context must have its expected value, and it must not accept the events that the step lists as refused.
  */
 export async function walkChart(
   { name, chart: { spec, fields } }: Chart,
@@ -110,7 +110,7 @@ function assertRefused(
     : `${expectation} that refuses ${acceptedLabel}, but it is accepted`
 }
 
-/** Walks a path by the table of a lifecycle, and tries the refused events in each status. */
+/** Walks a path by the table of a lifecycle. `refused` of the result lists what the table refuses in every status, also outside of the path. */
 export function walkLifecycle({ name, lifecycle }: Omit<LifecycleModel, 'paths'>, path: Path): Result {
   const began = performance.now()
   const steps: WalkedStep[] = []

@@ -36,7 +36,7 @@ export interface Result {
   readonly cutOff: string | null
   /** The taken transitions. */
   readonly arrows: readonly string[]
-  /** Pairs of status and event that were tried there and refused, without any change. */
+  /** Pairs of status and event of a lifecycle that were tried and refused; the record stayed unchanged. */
   readonly refused: readonly string[]
   /** The records that the walk could not remove. */
   readonly recordsLeft: readonly string[]

@@ -34,7 +34,7 @@ export function isWalkable(model: Model, { number }: Path, layer: Layer): boolea
   return layer === 'browser' && isByHand(number)
 }
 
-/** Walks the requested paths in one layer. Rejects when the product can't be reached, or must not be used for walks. */
+/** Walks the requested paths in one layer. Rejects when the product can't be reached, must not be used for walks, or logged errors. */
 export async function walkPaths(
   models: readonly Model[],
   { layer, locale, isSelected = () => true, onResult = () => undefined, ...options }: WalkOptions,

@@ -24,11 +24,11 @@ export interface Strength {
   readonly infeasiblePairs: readonly string[]
   /** Guards that returned both true and false. */
   readonly guards: Share
-  /** The number of variants of data, each tried in each state. */
+  /** The number of pairs of state and event with its data that were tried. */
   readonly variants: number
   /** Data classes of two fields of one command, sent together over HTTP; machines have none. */
   readonly dataPairs: Share
-  /** Context fields that are compared with an expected value, of those in each state. */
+  /** Context fields that are compared with an expected value or read by an assertion of the state, over all states. */
   readonly compared: Share
   /** The context fields that are not, as `state: field, field`. */
   readonly unread: readonly string[]
@@ -131,7 +131,7 @@ function lifecyclePairs(lifecycle: LifecycleModel['lifecycle']): number {
 
 type Spec = ChartModel['chart']['spec']
 
-/** The number of refused pairs of state and event, and variants of data in states, that a walk of the vertices tries. */
+/** Tries every event in each vertex. Counts the refused pairs of state and event type, and the tried pairs of state and event with its data. */
 function triedIn(spec: Spec, vertices: readonly AnyMachineSnapshot[]) {
   const refused = new Set<string>()
   const data = new Set<string>()

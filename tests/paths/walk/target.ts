@@ -87,7 +87,7 @@ async function configOf(origin: string): Promise<{ readonly apiKey: string; read
   })
   const config = (await response.json().catch(() => ({}))) as { apiKey?: unknown; demo?: unknown }
   if (typeof config.apiKey !== 'string')
-    throw new Error(`${origin} is not this product: it has no config.json`)
+    throw new Error(`${origin} is not this product: its config.json is missing or has no API key`)
   return { apiKey: config.apiKey, demo: config.demo === true }
 }
 

@@ -13,7 +13,7 @@ export async function walkTriples(models: readonly Model[], print: (text: string
     takenCount += taken.size
     feasibleCount += feasible.size
     print(`machine ${model.name}: ${taken.size} of ${feasible.size}`)
-    for (const failure of failures) print(`  not taken ${failure}`)
+    for (const failure of failures) print(`  failed ${failure}`)
   }
   print(
     `${takenCount} of ${feasibleCount} sequences of three arrows were walked (${((100 * takenCount) / Math.max(feasibleCount, 1)).toFixed(1)} %).`,

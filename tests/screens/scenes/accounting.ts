@@ -11,7 +11,7 @@ import {
   PAGE_BUTTONS,
 } from '../support/scenes.ts'
 
-/** The accounting interface: what each screen, panel and dialog shows of the records, and what each button causes. */
+/** Accounting: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const ACCOUNTING: ExpectedScenes = {
   'the accounting files': {
     ...sceneAt('/control?view=accounting', 'accountant'),

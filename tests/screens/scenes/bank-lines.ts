@@ -42,7 +42,7 @@ const linkedLine = (status: RemittanceStatus) =>
     },
   })
 
-/** Bank lines: the panels of a classified and of a settled line, and the dialogs of lines and rules. */
+/** Bank lines: their panels, and the dialogs of lines and rules. */
 export const BANK_LINES: ExpectedScenes = {
   'the panel of a bank line that a rule classified': {
     ...line('line-4'),

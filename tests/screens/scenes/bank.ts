@@ -41,8 +41,8 @@ const SECOND_CREDIT = {
     },
   ],
 }
-/** Three credits for that remittance: one of a pouch, one with another amount than the remittance, and one that fits nothing. */
-const UNCERTAIN = {
+/** Three credits: one of a pouch of that remittance, one with another amount than the remittance, and one that fits nothing. */
+const THREE_CREDITS = {
   ...SECOND_CREDIT,
   linked: [],
   proposals: SECOND_CREDIT.proposals.flatMap((proposal) => {
@@ -207,7 +207,7 @@ export const BANK: ExpectedScenes = {
     },
   },
   'credits of a pouch, of another amount and of no deposit': {
-    ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', [], { 'banklines/proposals': UNCERTAIN }),
+    ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', [], { 'banklines/proposals': THREE_CREDITS }),
     within: '[data-matching]',
     shows: [
       'Exact matches (1)',

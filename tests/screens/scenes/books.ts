@@ -67,7 +67,7 @@ const ENTRY_LINKS = {
   'Reversed by CAI 42': 'goes to /control?view=accounting&part=entries&documentIds=log-5&id=entry-2',
 }
 
-/** The books after posting: the ledger of an account, the audit log, and entries that were reversed and posted again. */
+/** The ledger of an account, the trial balance, the audit log, and entries that were reversed or posted again. */
 export const BOOKS: ExpectedScenes = {
   'the ledger of an account': {
     ...sceneAt(`/?view=reports&report=balance&account=5300&${PERIOD}`, 'accountant', [], {

@@ -47,7 +47,7 @@ const ROW_1 =
   '[15/11/2026 · Evening] | Bellecour | Terrace | €800.03 | −€150.02 | €810.04 | Short−€160.03 | Received'
 const ROW_2 = ROW_1.replace('15/11/2026', '14/11/2026')
 const ROW_3 = ROW_1.replace('15/11/2026', '13/11/2026')
-const PAGE_HEADER =
+const TABLE_HEADER =
   '[Date] | Establishment | Register | [Counted] | Float | Expected | [Over/short] | Closing'
 const SELECT_ROW_1 = 'Select row 15/11/2026 · Evening · Bellecour · Terrace'
 const SELECT_ROW_2 = 'Select row 14/11/2026 · Evening · Bellecour · Terrace'
@@ -133,16 +133,16 @@ export const CONTROL: ExpectedScenes = {
     within: 'table',
     shows: [
       'Count review',
-      `Select all rows of the page = no | ${PAGE_HEADER}`,
+      `Select all rows of the page = no | ${TABLE_HEADER}`,
       `${SELECT_ROW_1} = yes | ${ROW_1}`,
       `${SELECT_ROW_2} = no | ${ROW_2}`,
       `${SELECT_ROW_3} = no | ${ROW_3}`,
       '| Page total | | | €2,400.09 | −€450.06 | €2,430.12 | Short−€480.09 |',
     ],
     does: {
-      'Select all rows of the page': `+ Select all rows of the page = yes | ${PAGE_HEADER}; + ${SELECT_ROW_2} = yes | ${ROW_2}; + 2 rows selected · 2 sheets · €1,240.02`,
+      'Select all rows of the page': `+ Select all rows of the page = yes | ${TABLE_HEADER}; + ${SELECT_ROW_2} = yes | ${ROW_2}; + 2 rows selected · 2 sheets · €1,240.02`,
       [SELECT_ROW_1]: `+ ${SELECT_ROW_1} = no | ${ROW_1}`,
-      [SELECT_ROW_2]: `+ Select all rows of the page = yes | ${PAGE_HEADER}; + ${SELECT_ROW_2} = yes | ${ROW_2}; + 2 rows selected · 2 sheets · €1,240.02`,
+      [SELECT_ROW_2]: `+ Select all rows of the page = yes | ${TABLE_HEADER}; + ${SELECT_ROW_2} = yes | ${ROW_2}; + 2 rows selected · 2 sheets · €1,240.02`,
       ...ROWS_OF_ONE_COUNT,
     },
   },
@@ -153,16 +153,16 @@ export const CONTROL: ExpectedScenes = {
     within: 'table',
     shows: [
       'Count review',
-      `Select all rows of the page = yes | ${PAGE_HEADER}`,
+      `Select all rows of the page = yes | ${TABLE_HEADER}`,
       `${SELECT_ROW_1} = yes | ${ROW_1}`,
       `${SELECT_ROW_2} = yes | ${ROW_2}`,
       `${SELECT_ROW_3} = no | ${ROW_3}`,
       '| Page total | | | €2,400.09 | −€450.06 | €2,430.12 | Short−€480.09 |',
     ],
     does: {
-      'Select all rows of the page': `+ Select all rows of the page = no | ${PAGE_HEADER}; + ${SELECT_ROW_1} = no | ${ROW_1}; + ${SELECT_ROW_2} = no | ${ROW_2}`,
-      [SELECT_ROW_1]: `+ Select all rows of the page = no | ${PAGE_HEADER}; + ${SELECT_ROW_1} = no | ${ROW_1}; + 1 row selected · 1 sheet · €620.01`,
-      [SELECT_ROW_2]: `+ Select all rows of the page = no | ${PAGE_HEADER}; + ${SELECT_ROW_2} = no | ${ROW_2}; + 1 row selected · 1 sheet · €620.01`,
+      'Select all rows of the page': `+ Select all rows of the page = no | ${TABLE_HEADER}; + ${SELECT_ROW_1} = no | ${ROW_1}; + ${SELECT_ROW_2} = no | ${ROW_2}`,
+      [SELECT_ROW_1]: `+ Select all rows of the page = no | ${TABLE_HEADER}; + ${SELECT_ROW_1} = no | ${ROW_1}; + 1 row selected · 1 sheet · €620.01`,
+      [SELECT_ROW_2]: `+ Select all rows of the page = no | ${TABLE_HEADER}; + ${SELECT_ROW_2} = no | ${ROW_2}; + 1 row selected · 1 sheet · €620.01`,
       ...ROWS_OF_ONE_COUNT,
     },
   },

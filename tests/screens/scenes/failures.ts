@@ -14,9 +14,9 @@ const DECREASE = [
   'Take notes out of the change fund',
   'The notes leave in a change pouch, to come back as coins.',
 ]
-/** The lines of the fields of the dialog before and after that of €20. */
-const LARGE_NOTES = [500, 200, 100, 50].flatMap((face) => [`Number of €${face} =`, '[Add]'])
-const SMALL_NOTES = ['Number of €10 =', '[Add]', 'Number of €5 =', '[Add]', 'Pouch no. = CHG901']
+/** The lines of the fields of the dialog above and below that of €20. */
+const FIELDS_ABOVE = [500, 200, 100, 50].flatMap((face) => [`Number of €${face} =`, '[Add]'])
+const FIELDS_BELOW = ['Number of €10 =', '[Add]', 'Number of €5 =', '[Add]', 'Pouch no. = CHG901']
 /** The last lines of the dialog: comment and sums alone, and with the camera and the buttons. */
 const DECREASE_SUMS = [
   'Comment · optional =',
@@ -71,7 +71,7 @@ const PREVIEW: AccountingPreview = {
   debitCents: 130_00,
   creditCents: 130_00,
 }
-/** What screens show when a command is refused, or when the network fails. */
+/** What screens show when a command or download is refused, when input is invalid, or when the network fails. */
 export const FAILURES: ExpectedScenes = {
   'validating counts, three of which are refused': {
     ...sceneAt('/control?id=log-5', 'accountant', ['Validate'], {
@@ -219,11 +219,11 @@ export const FAILURES: ExpectedScenes = {
     // The refusal is at its field only.
     shows: [
       ...DECREASE,
-      ...LARGE_NOTES,
+      ...FIELDS_ABOVE,
       'Number of €20 = 3',
       'The change fund does not hold that many of these notes or coins. Check the number, or take an inventory first.',
       '[Add] €60.00',
-      ...SMALL_NOTES,
+      ...FIELDS_BELOW,
       ...DECREASE_END,
     ],
     does: decreaseButtons(
@@ -239,10 +239,10 @@ export const FAILURES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       ...DECREASE,
-      ...LARGE_NOTES,
+      ...FIELDS_ABOVE,
       'Number of €20 = 3',
       '[Add] €60.00',
-      ...SMALL_NOTES,
+      ...FIELDS_BELOW,
       'This pouch number is already in use.',
       ...DECREASE_END,
     ],
@@ -256,10 +256,10 @@ export const FAILURES: ExpectedScenes = {
       ...DECREASE,
       'The server does not answer. What you entered is kept.',
       '[Dismiss this message]',
-      ...LARGE_NOTES,
+      ...FIELDS_ABOVE,
       'Number of €20 = 3',
       '[Add] €60.00',
-      ...SMALL_NOTES,
+      ...FIELDS_BELOW,
       ...DECREASE_SUMS,
       '[Back] [Try again]',
     ],
@@ -373,7 +373,7 @@ export const FAILURES: ExpectedScenes = {
         '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
   },
-  'a seal number that is refused': {
+  'an invalid seal number, which is not sent': {
     ...sceneAt(
       '/carryingPouch?id=pouch-2',
       'director',

@@ -30,7 +30,7 @@ const saveView = (answer: unknown) =>
     'POST savedviews': answer,
   })
 
-/** Forms, sign-in and saved views in the states that a command, a failure or another person leads to. */
+/** Forms, passwords, sign-in, the establishment and saved views in the states that a step, a failure or another person leads to. */
 export const FORM_STATES: ExpectedScenes = {
   'a form that is left with changes': {
     ...carrier(['Name = Other', 'Close']),
@@ -192,7 +192,7 @@ export const FORM_STATES: ExpectedScenes = {
       Confirm: 'nothing',
     },
   },
-  'a password that is changed with nothing typed': {
+  'changing the password with nothing typed': {
     ...sceneAt('/change-password#reset=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', null, [
       'Change password',
     ]),

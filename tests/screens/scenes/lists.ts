@@ -26,7 +26,7 @@ const ORGANIZATION = {
   secondFactorRequired: true,
 }
 
-/** Lists of the bank, of closings and of the settings: what each shows of its rows, and what each button causes. */
+/** Lists of the bank, of closings and of the settings, and a closing that does not exist: what each shows, and what each button causes. */
 export const LISTS: ExpectedScenes = {
   'the bank lines': {
     ...sceneAt('/moneyremittanceCtrl?view=lines', 'accountant', [], BANK),

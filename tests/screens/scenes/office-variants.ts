@@ -12,8 +12,8 @@ import {
   type Page,
 } from '../support/scenes.ts'
 
-/** What a shift lead sees of the day: five kinds of tasks. */
-const FIVE_TASKS = { ...TODAY, jobsInError: 0 }
+/** A day with five kinds of tasks that a shift lead sees. */
+const FIVE_KINDS_OF_TASKS = { ...TODAY, jobsInError: 0 }
 const [CARDS, NOTES, VOUCHERS] = CONTROL_SHEET.counts as [
   (typeof CONTROL_SHEET.counts)[number],
   (typeof CONTROL_SHEET.counts)[number],
@@ -52,7 +52,7 @@ const lateSheet = (changes: object) =>
     ],
   })
 
-/** Records with other optional parts than those of the other scenes. */
+/** Home, cash logs, the control, vouchers, jobs, closed months and a remittance in situations that other files of scenes do not have. */
 export const OFFICE_VARIANTS: ExpectedScenes = {
   'a closed month that was exported': {
     ...sceneAt('/control?view=accounting&part=closings&id=closing-1', 'accountant', [], {
@@ -100,7 +100,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
     },
   },
   'a home page with five kinds of tasks': {
-    ...sceneAt('/', 'user', [], { today: FIVE_TASKS }),
+    ...sceneAt('/', 'user', [], { today: FIVE_KINDS_OF_TASKS }),
     within: '[data-screen="home"] ul',
     shows: [
       'To validate: Evening, Sunday, 15 November 2026, Terrace, €33.03 · sent back by Sent Back By: Coins missing Correct → /cashregister?date=2026-11-15&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
@@ -126,7 +126,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
   'a home page with more sheets than it lists': {
     ...sceneAt('/', 'user', [], {
       today: {
-        ...FIVE_TASKS,
+        ...FIVE_KINDS_OF_TASKS,
         drafts: [],
         uncounted: [1, 2, 3, 4, 5, 6].map((day) => ({ ...TODAY.uncounted[0]!, date: `2026-11-0${day}` })),
         openSheets: [1, 2, 3, 4, 5, 6, 7].map((day) => ({
@@ -176,7 +176,7 @@ export const OFFICE_VARIANTS: ExpectedScenes = {
   'a home page with a sheet that was sent back and is being corrected': {
     ...sceneAt('/', 'user', [], {
       today: {
-        ...FIVE_TASKS,
+        ...FIVE_KINDS_OF_TASKS,
         drafts: [{ ...TODAY.drafts[0]!, date: TODAY.openSheets[1]!.date }],
         uncounted: [],
         missingClosings: [],

@@ -177,6 +177,7 @@ export const PREPARING: ExpectedScenes = {
     }),
   },
   'a pouch that has left, scanned in a preparation': {
+    // A scanner can send “]C1”, the identifier of the barcode, before the number.
     ...sceneAt(
       '/moneyremittance?step=type',
       'director',

@@ -28,9 +28,9 @@ const SEEN_JOB = {
   seenByName: 'Seen By',
 }
 
-/** Panels of records of another kind or in another state than those of the other scenes. */
+/** Records of another kind or in another state than those of the other scenes. */
 export const RECORD_VARIANTS: ExpectedScenes = {
-  'the figures of a cash log with a closing whose expected amount is hidden': {
+  'the figures of a cash log that has a closing and hides its expected amount': {
     ...sceneAt('/cashlogs?id=log-5', 'user', [], {
       'cashlogs/log-5': {
         ...LOG,

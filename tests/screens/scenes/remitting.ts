@@ -429,6 +429,7 @@ export const REMITTING: ExpectedScenes = {
       '/moneyremittance?id=remittance-7',
       'director',
       ['Hand over to the carrier', 'Pouch number = SACOCHE/BEL1/18/2026-11-20/27004/2/ABC123/ABC124 ⏎'],
+      // A slip has the code of the establishment in capitals.
       { 'remittances/remittance-7': { ...PREPARED, plainEstablishmentCode: 'Bel1' } },
     ),
     ...SCANNED_SLIP,

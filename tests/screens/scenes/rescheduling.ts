@@ -14,7 +14,7 @@ const missedPickUpOf = (entityId: string) =>
     after: { date: '2026-11-23', isMissed: true, comment: 'No van' },
   })
 
-/** The page of a prepared remittance that is planned for this date. The clock of the screens shows Friday, 20 November 2026. */
+/** The dialog of another date, for a prepared remittance that is planned for this date. Today is Friday, 20 November 2026. */
 const plannedFor = (date: string, steps: readonly string[], changes: Answers = {}) =>
   sceneAt('/moneyremittance?id=remittance-7', 'director', ['Another date', ...steps], {
     'remittances/remittance-7': { ...PREPARED, date },
@@ -24,7 +24,7 @@ const plannedFor = (date: string, steps: readonly string[], changes: Answers = {
 const TITLE = 'Change the date of deposit no. 18?'
 const plannedText = (date: string) =>
   `This deposit is planned for ${date}. Its pouches stay in it. A slip that is already printed shows the old date: print it again.`
-/** The lines of the dialog below the mark of a missed pick-up. */
+/** The lines of the dialog below the checkbox of a missed pick-up. */
 const fields = (date: string, comment = '') => [
   `New date = ${date}`,
   '[Open the calendar]',

@@ -141,7 +141,7 @@ export const SESSION: ExpectedScenes = {
       'Get a link': 'POST auth/forgotPassword {"email":"ada@sacoche.test"}',
     },
   },
-  'a forgotten password, requested': {
+  'a forgotten password, after the link was requested': {
     ...sceneAt('/forgot-password', null, ['E-mail address = ada@sacoche.test', 'Get a link'], {
       'POST auth/forgotPassword': null,
     }),
@@ -286,7 +286,7 @@ export const SESSION: ExpectedScenes = {
       'AM Ada Martin Director Account': 'opens menu: My account, Sign out',
     },
   },
-  'the frame of a shift lead': {
+  'the menu of a shift lead': {
     ...sceneAt('/my-account', 'user', [], ONE_ESTABLISHMENT),
     framed: true,
     within: 'nav',

@@ -51,7 +51,7 @@ const VIEWS = {
   ],
 }
 
-/** The lines of the form of the accounting settings, with this account of the bank and without the button that saves. */
+/** The lines of the form of the accounting settings, with this account in the field “Bank” and without the button that saves. */
 const formLines = (bankAccount: string): readonly string[] => [
   'Accounts',
   'Accounts of takings and sales are those of the payment categories and sale types. These serve for the rest. A blank account only stops the postings that need it.',

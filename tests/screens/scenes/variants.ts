@@ -23,7 +23,7 @@ import { HAND_OVER, SENT_BACK } from './remitting.ts'
 import { DECREASE_PANEL } from './wallet.ts'
 
 const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
-/** Two remittances to check, one credited exactly and one with a difference, and one that is validated and can be sent. */
+/** Two remittances to check, one credited exactly and one with a difference, and one that accounting has validated, which can be sent. */
 const THREE_TO_CHECK = [
   {
     ...TO_CHECK,
@@ -69,7 +69,7 @@ const allSelected = (...steps: readonly string[]) =>
     remittances: THREE_TO_CHECK,
   })
 /** The exchanges in progress, one for each date. */
-const coins = (...dates: readonly string[]) =>
+const exchangesSince = (...dates: readonly string[]) =>
   sceneAt('/coins', 'director', [], {
     exchanges: dates.map((date, index) => ({
       ...EXCHANGE,
@@ -79,7 +79,7 @@ const coins = (...dates: readonly string[]) =>
     })),
   })
 
-/** Records with other optional parts than those of the other scenes. */
+/** Remittances, the bank, the wallet and exchanges in situations that other files of scenes do not have. */
 export const VARIANTS: ExpectedScenes = {
   'a remittance of which a pouch stayed behind': {
     ...sceneAt('/moneyremittance?id=remittance-6', 'director', [], {
@@ -246,7 +246,7 @@ export const VARIANTS: ExpectedScenes = {
       Save: 'disabled: Look at the effect of the rule first',
     },
   },
-  'an imported statement of which some lines were known': {
+  'an imported statement of which one line was known': {
     ...sceneAt('/moneyremittanceCtrl?view=bank', 'accountant', ['choose bank.xml'], {
       'POST bankstatements': { statements: [{ ...STATEMENT, gapCents: null }], lines: 6, newLines: 5 },
     }),
@@ -394,7 +394,7 @@ export const VARIANTS: ExpectedScenes = {
     },
   },
   'exchanges that wait for fourteen and for fifteen days': {
-    ...coins('2026-11-06', '2026-11-05'),
+    ...exchangesSince('2026-11-06', '2026-11-05'),
     within: '[data-screen="coins"] ul',
     shows: [
       'Pouch CHG900',

@@ -15,9 +15,9 @@ import {
 /** A screen in one situation: the address, the role, the server's answers, and the steps taken since. */
 export interface Scene extends Opening {
   /**
-   * The steps before the comparison, in this order: the name of a button to press; `field = text` to type,
-   * with ` ⏎` at its end to press Enter after it; `go to /address` to change the address, as the browser's
-   * Back does; `choose slip.pdf` to choose a file.
+   * The steps before the comparison. Each is one of these: the name of a button to press; `field = text` to
+   * type, with ` ⏎` at its end to press Enter after it; `go to /address` to change the address, as the
+   * browser's Back does; `choose slip.pdf` to choose a file.
    */
   readonly steps?: readonly string[]
 }
@@ -123,8 +123,9 @@ export async function pressKey(key: string, modifiers: KeyboardEventInit = {}): 
 }
 
 /**
- * The effect of one press as text: a request, another address, a window with its title, a menu with its entries; otherwise another state of
- * the screen, or the lines of the page that came or went with the calls that were answered. For a disabled button, the reason.
+ * The effect of one press as text: unanswered requests, another address, and opened and closed windows by title and menus by entries;
+ * if there are none, another state of the screen; otherwise the lines that appeared or, if none did, disappeared, and the answered calls.
+ * For a disabled button, the reason.
  */
 async function effectOf(element: HTMLElement): Promise<string> {
   const reason = whyDisabled(element)
@@ -199,7 +200,7 @@ export function elementAt(within: string): Element {
 
 const TEXT_FIELDS = 'input:not([type="checkbox"], [type="radio"], [type="file"]), textarea, select'
 
-/** Types into every field of a part of the page that can be edited, or chooses another option. Returns the names of the fields that do not keep it. */
+/** Types into every editable field of a part of the page, or chooses another option. Returns the names of the fields that do not keep it. */
 export async function fieldsThatIgnoreTyping(within = 'body'): Promise<readonly string[]> {
   const ignoring: string[] = []
   for (const field of elementAt(within).querySelectorAll<HTMLInputElement>(TEXT_FIELDS)) {
@@ -229,8 +230,8 @@ const otherOption = ({ options, value }: HTMLSelectElement): string | null =>
   [...options].find((option) => !option.disabled && option.value !== value)?.value ?? null
 
 /**
- * Presses every button of a part of the scene once, each in a newly opened scene, and returns the effect of
- * each.
+ * Presses every button of a part of the scene once and returns the effect of each. If a press changed the
+ * page, the scene is opened again before the next one.
  */
 export async function pressEach(scene: Scene, within = 'body'): Promise<Record<string, string>> {
   await play(scene)

@@ -133,7 +133,7 @@ export const CLOSINGS_HEAD: readonly string[] = [
   'Import → /cashpad',
   'Received → /cashpad?view=archives',
 ]
-/** The panel of the entry, without the links to its document and to other entries. */
+/** The panel of `ENTRY` (records/office.ts), without the links to its document and to other entries. */
 export const ENTRY_PANEL: readonly string[] = [
   'Entry',
   '[Close]',
@@ -165,9 +165,9 @@ export interface Page {
   /** Every line of the part (see `outline`). */
   readonly shows: readonly string[]
   /**
-   * The effect of each button of the part (see `effectOf` of press.ts): a request, another address, a window or a state, or otherwise the
-   * lines that appear (+) or, if none do, those that disappear (−). The test fails when a button is missing here. A link that is alone in
-   * its line of `shows` is listed only if it does something other than opening its address.
+   * The effect of each button of the part (see `effectOf` of press.ts): a request, another address, a window, a menu or another state;
+   * otherwise the lines that appear (+) or, if none do, those that disappear (−), and the calls that were answered. The test fails when a
+   * button is missing here. A link that is alone in its line of `shows` is listed only if it does something other than opening its address.
    */
   readonly does: Readonly<Record<string, string>>
 }
@@ -176,7 +176,7 @@ export interface Page {
  * A copy of the page with other lines and effects.
  *
  * @param shows for a line of the page the lines in its place; an empty array removes it
- * @param does for a button its other effect; null if the page has no such button
+ * @param does for a button its other effect; null if the copy has no such button
  */
 export function like(
   page: Page,
@@ -189,7 +189,7 @@ export function like(
   },
 ): Page {
   const counts = Object.keys(shows).map((line) => page.shows.filter((shown) => shown === line).length)
-  if (counts.some((count) => count !== 1)) throw new Error(`Not once on the page: ${Object.keys(shows)}`)
+  if (counts.some((count) => count !== 1)) throw new Error(`Must be on the page once: ${Object.keys(shows)}`)
   const effects = Object.entries({ ...page.does, ...does })
   return {
     shows: page.shows.flatMap((line) => shows[line] ?? line),
@@ -219,7 +219,7 @@ function skippedLevels(): readonly string[] {
   )
 }
 
-/** Compares the lines of each scene and the effects of its buttons with its table. */
+/** Tests that each scene shows its lines and that its buttons have the expected effects. */
 export function describeScenes(scenes: ExpectedScenes): void {
   prepareScreens()
   describe.each(Object.entries(scenes))('%s', (_, { within, states = [], shows, does, ...scene }) => {

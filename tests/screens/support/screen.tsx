@@ -158,7 +158,7 @@ export function prepareScreens(): void {
   })
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-    // Timers never fire: what a screen shows later by itself is not an effect of the tested press.
+    // Timers fire only when a test advances them: what a screen shows later by itself is not an effect of the tested press.
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     vi.stubGlobal('fetch', answer)
     vi.stubGlobal('XMLHttpRequest', Upload)
@@ -398,10 +398,10 @@ export function readSorts(list: string): readonly (string | null)[] {
 export const readFilters = (list: string): Readonly<Record<string, string>> | undefined =>
   pages.findLast((page) => page.list === list)?.filters
 
-/** The paths that were read since the screen was opened. */
+/** The paths of the reads that were answered since the screen was opened. */
 export const readPaths = (): readonly string[] => reads
 
-/** The reads of this path since the screen was opened, each with its query. */
+/** The answered reads of this path since the screen was opened, each with its query. */
 export const readsOf = (path: string): readonly string[] =>
   readAddresses.filter((address) => address === path || address.startsWith(`${path}?`))
 

@@ -67,7 +67,7 @@ async function expectPostedRefused(testOrganization: TestOrganization, changes: 
 }
 
 describe('a payment category of paper vouchers', () => {
-  it('stays one, on its side, until its counts are sent to accounting; other fields may change', async () => {
+  it('stays one, on its side, while its counts are being sent to accounting; other fields may change', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledVouchers(testOrganization)
     dataOf(await setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }))
@@ -94,7 +94,7 @@ describe('a payment category of paper vouchers', () => {
     expect((await edit(testOrganization, NO_PAPER_VOUCHERS)).status).toBe(200)
   })
 
-  it('cannot become one after its counts were posted as money', async () => {
+  it('cannot become one again after its counts were posted as money', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { ids } = await controlledVouchers(testOrganization)
     dataOf(await edit(testOrganization, NO_PAPER_VOUCHERS))
@@ -123,7 +123,7 @@ describe('a payment category of paper vouchers', () => {
     await expectSameVouchersAndSide(testOrganization)
   })
 
-  it('may become another one while its counts are only controlled', async () => {
+  it('may stop being one while its counts are only controlled', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledVouchers(testOrganization)
     expect((await edit(testOrganization, NO_PAPER_VOUCHERS)).status).toBe(200)

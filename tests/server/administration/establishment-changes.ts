@@ -28,7 +28,7 @@ export async function changeEstablishment(
   return actor.put<Establishment>(`establishments/${id}`, { ...body, ...changes })
 }
 
-/** Saves the stored settings that directors may change, with these changes. */
+/** Saves the settings that directors may change: as stored, with these changes. The source of the turnover is sent only if it is among them. */
 export async function changeSettings(
   testOrganization: TestOrganization,
   actor: SignedInClient,

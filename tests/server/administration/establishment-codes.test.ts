@@ -61,10 +61,10 @@ it('an establishment with posted entries keeps its code; its other fields can ch
 })
 
 it.each([
-  ['gives up', 'E1', 'E3'],
-  ['takes', 'E3', 'E1'],
+  ['give up', 'E1', 'E3'],
+  ['take', 'E3', 'E1'],
 ])(
-  'an establishment without entries never %s a code whose position in later entries would change',
+  'even without entries, an establishment cannot %s a code if that changes the code of one with entries (E1, E1.2)',
   async (_, before, after) => {
     const testOrganization = await organizationWithBooks(testApp)
     if (before !== 'E1') dataOf(await changeCode(testOrganization, before))

@@ -23,7 +23,7 @@ const deactivate = async () => {
   const { people, ids } = testOrganization
   dataOf(await setStatus(people.admin, 'establishments', ids.establishment, { status: 'INACTIVE' }))
 }
-const expectEntryRefused = async (name: 'director' | 'user') => {
+const expectCannotEnter = async (name: 'director' | 'user') => {
   const { people, ids } = testOrganization
   const answer = await people[name].post('auth/change', { establishmentId: ids.establishment })
   expect(statusAndMessage(answer)).toEqual([409, 'failure.EstablishmentInactive'])
@@ -84,7 +84,7 @@ describe('the floats of tills', () => {
     dataOf(await moveFloat('toTill', 'bar', INVENTORY.denominations))
     expect(await heldMoney()).toMatchObject({ floats: { count: 1, valueCents: 620_00 }, walletCents: 0 })
     await deactivate()
-    await expectEntryRefused('user')
+    await expectCannotEnter('user')
     await enter('accountant')
     const director = await enter('director')
     const refused = await moveFloat('toTill', 'bar', { 2000: 1 }, director)
@@ -137,13 +137,13 @@ describe('dispatches of vouchers', () => {
   it('are finished in an inactive establishment, which its director cannot enter afterwards', async () => {
     const id = await prepare()
     await deactivate()
-    await expectEntryRefused('user')
+    await expectCannotEnter('user')
     const director = await enter('director')
     const accountant = await enter('accountant')
     await change(id, { status: 'SENT', slipNumber: 'B-1' }, accountant)
     await change(id, payment('=Up', 24_00, 0), accountant)
     await change(id, payment('Edenred', 90_00, 0), accountant)
     testOrganization = { ...testOrganization, people: { ...testOrganization.people, director } }
-    await expectEntryRefused('director')
+    await expectCannotEnter('director')
   })
 })

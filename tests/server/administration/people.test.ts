@@ -259,7 +259,7 @@ describe('a right', () => {
   })
 
   // SECURITY.md, check 38
-  it('is logged when it changes, by ids and not by names', async () => {
+  it('is logged when it changes, by ids and without e-mail addresses', async () => {
     const person = await createPerson()
     dataOf(await saveUser(testOrganization.people.admin, person, { role: ROLES.director, ...withPassword }))
     dataOf(await setStatus(testOrganization.people.admin, 'users', person.id, { status: 'DELETED' }))
@@ -453,7 +453,7 @@ it('a person of another organization is refused like an unknown one, in the path
   expect((await personOf('user', otherOrganization)).status).toBe('ACTIVE')
 })
 
-it('the people of an establishment are those assigned to it; roles that only see names find nobody but themselves', async () => {
+it('the people of an establishment are those assigned to it; roles that see only the names of others find nobody but themselves', async () => {
   const personElsewhere = await createPerson({
     establishmentIds: [testOrganization.ids.otherEstablishment],
   })

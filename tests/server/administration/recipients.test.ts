@@ -163,6 +163,7 @@ it('alerts are sent about an inactive establishment too, its reports of the day 
   expect(await queueAlert(null)).toEqual([])
   expect(await queueAlert(establishmentId)).toEqual(['Un traitement a échoué – Alpha'])
   await setEstablishment('DELETED')
+  // No second one: nothing is sent about a deleted establishment.
   expect(await queueAlert(establishmentId)).toEqual(['Un traitement a échoué – Alpha'])
 })
 
@@ -187,7 +188,7 @@ describe('an alert', () => {
     expect(email?.text).toContain(new URL('/cashlogs', TEST_PUBLIC_URL).href)
   })
 
-  it('names the till whose validated difference a closing has changed, and the validated one', async () => {
+  it('names the till whose difference a closing changed after its validation, and both differences', async () => {
     await saveLists({ alertRecipients: [outsideAddress] })
     await validatedCashLog(testOrganization)
     const { bar, notes } = testOrganization.ids
@@ -286,7 +287,7 @@ describe('the report of a day', () => {
     testApp.clock.set('2026-11-21T11:00:00.000Z')
     await queueDayReports(testApp.db, context())
     const [, email] = await mailsTo(outsideAddress)
-    // The registers were created on that day before its two services were due.
+    // Nothing was counted on that day; the list begins with its evening.
     expect(email?.text.replaceAll('\u202f', ' ')).toContain(
       'Caisses que personne n’a comptées : Register 1 (soir)',
     )

@@ -145,7 +145,7 @@ describe('a payment category', () => {
     }
   })
 
-  it('of paper vouchers with another count type, stored before that was refused, stays editable', async () => {
+  it('of paper vouchers with a count type other than 2 and 3, stored before that was refused, stays editable', async () => {
     const { ids, people } = testOrganization
     const vouchers = { countType: 1, paperTicket: true, issuer: 'Up' }
     const issue = { path: 'paperTicket', key: 'issue.onlyCountTypes2And3' }

@@ -154,7 +154,7 @@ describe('a sensitive change', () => {
       `admin-${testOrganization.tenant}@sacoche.test`,
       `superadmin-${testOrganization.tenant}@sacoche.test`,
     ])
-    // Changing only accounts needs no password.
+    // Saving the settings again with the same address needs no password.
     const after = { ...body, version: Number(version) + 1 }
     expect((await accountant.put('accountingsettings', after)).status).toBe(200)
   })

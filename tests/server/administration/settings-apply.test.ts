@@ -33,7 +33,7 @@ describe('a setting takes effect:', () => {
     expect((await validate()).statusCode).toBe(11027)
   })
 
-  it('the blind count, which from the next read on hides the difference from people who count', async () => {
+  it('the blind count, which from the next read on hides the difference from shift leads', async () => {
     const { director, user } = testOrganization.people
     const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
     const readDelta = async (actor: SignedInClient) =>

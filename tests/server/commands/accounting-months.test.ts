@@ -3,6 +3,7 @@ import type { AccountingMonth } from '../../../src/domain/contract/accounting-mo
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import {
+  balancesOf,
   closeMonth,
   controlCounts,
   DEFAULT_ACCOUNTS,
@@ -84,6 +85,7 @@ describe('sending a month, besides its tills and remittances,', () => {
     const entries = await postedEntries(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['TRANSIT', 'WALLET', 'COINS'])
     expect(entries[2]!.lines).toEqual(['C 470006 10000', 'D 470010 10000'])
+    expect(balancesOf(await entriesOf(testOrganization))[DEFAULT_ACCOUNTS.transit!.code]).toBe(0)
   })
 
   it('posts the payment of an issuer: bank, commission and its VAT against the vouchers', async () => {
@@ -207,7 +209,7 @@ describe('sending a month', () => {
     ]).toEqual([['SENT'], ['VALIDATED']])
   })
 
-  it('returns the running or ended jobs of the last sending of this month only', async () => {
+  it('is read as the last sending of this month and establishment only, with its jobs, also after they ended', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     await saveAccountingSettings(testOrganization)
@@ -316,7 +318,7 @@ describe('closing a month', () => {
     dataOf(await closeMonth(testOrganization, '2026-05', { confirmedEmpty: true }))
   })
 
-  it('ignores a sheet without counts', async () => {
+  it('treats a month with only a sheet without counts as empty, and misses no closing for it', async () => {
     const testOrganization = await testApp.createOrganization()
     await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
     expect(await readMonth(testOrganization, '2026-10')).toMatchObject({

@@ -9,6 +9,7 @@ import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import { type Answer, startTestServer, TEST_PASSWORD } from '../../support/server.ts'
 import {
+  balancesOf,
   controlledCashLog,
   DEFAULT_ACCOUNTS,
   entriesOf,
@@ -296,6 +297,7 @@ it('a remittance is posted through transit to the bank, with the shortage of the
   ])
   const transit = entries.flatMap(({ lines }) => lines).filter(({ account }) => account === '470006')
   expect(sumEntryLines(transit)).toEqual({ debitCents: 16_000, creditCents: 16_000 })
+  expect(balancesOf(entries)[DEFAULT_ACCOUNTS.bankShortage!.code]).toBe(1_000)
   expect(new Set(transit.map(({ letter }) => letter))).toEqual(new Set(['E1-R1']))
   const { data } = await testOrganization.people.accountant.get<{ status: string }>(
     `remittances/${remittance.id}`,

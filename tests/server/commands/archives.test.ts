@@ -126,7 +126,7 @@ describe('importing a closing', () => {
       })
   })
 
-  it('returns nothing of a closing to people who count blind, not even to the one who imports it', async () => {
+  it('returns nothing of the closing when a person who counts blind imports it, once or again', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     const byUser = () => testOrganization.people.user.post('archives', closing(testOrganization))
     const answers = [await byUser(), await byUser()].map(({ statusCode, data }) => [statusCode, data])

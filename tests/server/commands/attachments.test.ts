@@ -214,7 +214,7 @@ describe('deleting a file', () => {
     expect(stored).toEqual([{ attachment_id: second.id }])
   })
 
-  it('is the only way to delete its content', async () => {
+  it('is needed before its content is deleted: the database keeps the content of a file that is not deleted', async () => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const { data } = await attach(testOrganization, { entityId })

@@ -61,7 +61,7 @@ it('a table without an account is imported to the chosen one, if an establishmen
   expect(dataOf(await send(testOrganization, table, { account: account!.iban })).newLines).toBe(2)
 })
 
-it('a table below the number of its account is imported to that account, and a statement is refused for another chosen account', async () => {
+it('a table with its account number above it is imported to that account, and a statement is refused for another chosen account', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const table = BANK_TABLES.creditAgricole(statementOf(testOrganization, [movement(16_000)]))
   expect(dataOf(await send(testOrganization, table)).statements[0]).toMatchObject({

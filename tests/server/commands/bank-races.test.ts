@@ -75,7 +75,7 @@ describe('on two servers at once', () => {
   it('a file that both servers import is stored once', async () => {
     const { testOrganization, actors } = await setUp()
     const text = writeCamt053(statementOf(testOrganization, [movement(700)]), 'S-9')
-    // Both servers are in this process, which lets one person have four uploads at once.
+    // Both servers are in this process, which runs one upload of a person at a time and lets three wait.
     const answers = await callAtOnce(4, (index) => importStatement(actors[index % 2]!, text))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
     // The credit of `setUp`, and the line of this file.

@@ -44,7 +44,7 @@ beforeEach(() => testApp.clock.set(`${TODAY}T10:00:00.000Z`))
 
 const MONTH = TODAY.slice(0, 7)
 
-/** An organization whose cards are posted to 511500, with posted cards of these days and amounts. */
+/** An organization whose card takings have the account 511500, with posted card takings of these days and amounts. */
 async function withCards(...days: readonly (readonly [date: string, cents: number])[]) {
   const testOrganization = await organizationWithBank(testApp)
   await saveAccountingSettings(testOrganization)
@@ -105,7 +105,7 @@ function settle(
   })
 }
 
-/** The lines on 511500, those of tills first: the kind of the entry, debit minus credit in cents, and the letter. */
+/** The lines on 511500, sorted by the kind of their entry: kind, debit minus credit in cents, and letter. */
 const on511 = (entries: readonly AccountingEntry[]) =>
   entries
     .toSorted((a, b) => a.kind.localeCompare(b.kind))
@@ -375,7 +375,7 @@ describe('a bank line that settles cards', () => {
     ])
   })
 
-  it('of zero needs takings, because it would post nothing', async () => {
+  it('of zero needs takings, because without them it would post nothing', async () => {
     const testOrganization = await withCards(['2026-11-18', 1_000])
     const line = await importLine(testOrganization, 0, 'REMISE CB NULLE')
     expect(
@@ -430,7 +430,7 @@ describe('a bank line that settles cards', () => {
     expect((await readMonth(testOrganization, '2026-11')).earlierMonth).toBeNull()
   })
 
-  it('cannot settle takings that are not posted or are dated after the line, nor with another account, wrong amounts or another kind', async () => {
+  it('is not settled with unposted, later, repeated or no takings, with another account or kind, or with more VAT than fee', async () => {
     const testOrganization = await withCards()
     const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 10_000 }]
     await validatedCashLog(testOrganization, { date: '2026-11-18', counts, turnoverCents: 10_000 })

@@ -30,7 +30,7 @@ const readAges = ({ ids }: TestOrganization, now = testApp.clock.now()) =>
   asSystem(testApp.db, (trx) => readUncredited(trx, ids.organization, null, now))
 
 describe('the age of uncredited money', () => {
-  it('is counted in days of the establishment', async () => {
+  it('is counted in calendar days of the establishment’s time zone', async () => {
     const testOrganization = await organizationWithBank(testApp)
     await handedOverRemittance(testOrganization, ['SAC401'])
     const money = { count: 1, outstandingCents: 16_000 }

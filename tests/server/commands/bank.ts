@@ -92,7 +92,7 @@ export function importStatement(
   })
 }
 
-/** Imports a statement with these movements, and returns the proposals. */
+/** Imports a statement with these movements, and returns the answer of `readMatching`. */
 export async function importLines(
   testOrganization: TestOrganization,
   lines: Statement['lines'],
@@ -112,8 +112,8 @@ export async function readMatching({ people }: TestOrganization): Promise<BankMa
 }
 
 /**
- * A remittance that was handed over, of pouches of 160 € each with these numbers; its receipt number is R-1000. The pouches were counted on
- * the last day, in November, and the days before, two a day.
+ * A remittance that was handed over, of pouches of 160 € each with these numbers; its receipt number is R-1000. The pouches
+ * were counted at lunch and in the evening of `lastDay` in November, then of the day before, and so on.
  */
 export async function handedOverRemittance(
   testOrganization: TestOrganization,

@@ -103,6 +103,7 @@ describe('counting blind', () => {
     expect(await readDelta(people.user)).toBe(-1_000)
     const sentBack = { status: 'UNVALIDATED', reason: 'À recompter' }
     dataOf(await setStatus(people.accountant, 'counts', countOf(ids.notes), sentBack))
+    expect(dataOf(await people.user.get<CashLog>(`cashlogs/${log.id}`)).deltaCents).toBeNull()
     expect(await readDelta(people.user)).toBeNull()
     expect(await readDelta(people.director)).toBe(-1_000)
   })

@@ -48,7 +48,7 @@ export interface Settings {
   readonly deliverySecret?: string | null
 }
 
-/** Gives an organization its accounts and other settings. */
+/** Saves the accounting settings of an organization: `DEFAULT_ACCOUNTS` and the stored file settings, except for `changes`. */
 export async function saveAccountingSettings(
   testOrganization: TestOrganization,
   changes: Partial<Settings> = {},
@@ -69,7 +69,7 @@ export async function saveAccountingSettings(
   dataOf(await testOrganization.people.accountant.put('accountingsettings', { ...body, currentPassword }))
 }
 
-/** Creates an organization with its accounts and other settings. */
+/** Creates an organization with accounting settings: `DEFAULT_ACCOUNTS`, except for `changes`. */
 export async function organizationWithBooks(
   testApp: TestApp,
   changes: Partial<Settings> = {},
@@ -79,7 +79,7 @@ export async function organizationWithBooks(
   return testOrganization
 }
 
-/** Creates an organization with its accounts, other settings and accounts of sale types. */
+/** Creates an organization like `organizationWithBooks`, also with accounts for the sale types of `SALES`. */
 export async function organizationWithTaxes(testApp: TestApp, changes: Partial<Settings> = {}) {
   const testOrganization = await organizationWithBooks(testApp, changes)
   await insertSaleTypeTaxes(testApp, testOrganization)

@@ -257,7 +257,7 @@ describe('a saved sheet', () => {
   const draftHeader = (version: number, device = 'tablet') => ({
     headers: { 'X-Draft': `${version} ${device}` },
   })
-  const count = (testOrganization: TestOrganization, draftVersion: number, changes = {}) =>
+  const createSheet = (testOrganization: TestOrganization, draftVersion: number, changes = {}) =>
     testOrganization.people.user.call<CashLog>('POST', 'cashlogs', {
       body: sheetBody(testOrganization, changes),
       ...draftHeader(draftVersion),
@@ -276,7 +276,7 @@ describe('a saved sheet', () => {
   it('deletes the unsaved entries of its person only; late requests are refused', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const person of ['user', 'director'] as const) dataOf(await storeDraft(testOrganization, person, 0))
-    const log = dataOf(await count(testOrganization, 1))
+    const log = dataOf(await createSheet(testOrganization, 1))
     expect(await read(testOrganization, 'user')).toMatchObject(emptyDraft(2))
     await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 1), STALE)
     expect((await read(testOrganization, 'director')).typed).not.toBeNull()
@@ -300,13 +300,13 @@ describe('a saved sheet', () => {
 
   it('refuses entries that were typed before it was saved and arrive afterwards', async () => {
     const testOrganization = await testApp.createOrganization()
-    dataOf(await count(testOrganization, 0))
+    dataOf(await createSheet(testOrganization, 0))
     await testOrganization.refuses(() => storeDraft(testOrganization, 'user', 0), STALE)
   })
 
-  it('deletes the unsaved entries of both services when it moves from one to the other, and when it is deleted', async () => {
+  it('deletes the unsaved entries of both services when it moves from one to the other, and those of its service when it is deleted', async () => {
     const testOrganization = await testApp.createOrganization()
-    const log = dataOf(await count(testOrganization, 0))
+    const log = dataOf(await createSheet(testOrganization, 0))
     dataOf(await storeDraft(testOrganization, 'user', 1))
     dataOf(await storeDraft(testOrganization, 'user', 0, { service: 'evening' }))
     dataOf(await saveSheet(testOrganization, log, 1, { service: 'evening' }))
@@ -319,10 +319,10 @@ describe('a saved sheet', () => {
 
   it('deletes nothing when it is refused', async () => {
     const testOrganization = await testApp.createOrganization()
-    const log = dataOf(await count(testOrganization, 0))
+    const log = dataOf(await createSheet(testOrganization, 0))
     dataOf(await storeDraft(testOrganization, 'user', 1))
     for (const attempt of [
-      () => count(testOrganization, 2),
+      () => createSheet(testOrganization, 2),
       () => saveSheet(testOrganization, { ...log, version: 9 }, 2),
     ])
       await refusalOf(testOrganization, attempt)
@@ -332,7 +332,7 @@ describe('a saved sheet', () => {
   it('deletes entries of its device whose answer was lost, but not later ones of another device', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await storeDraft(testOrganization, 'user', 0))
-    const log = dataOf(await count(testOrganization, 0))
+    const log = dataOf(await createSheet(testOrganization, 0))
     expect(await read(testOrganization, 'user')).toMatchObject(emptyDraft(2))
     dataOf(await storeDraft(testOrganization, 'user', 2, { device: 'phone', typed: 'elsewhere' }))
     const after = dataOf(await saveSheet(testOrganization, log, 2))
@@ -350,7 +350,7 @@ describe('a saved sheet', () => {
     const { people, ids } = testOrganization
     const onPhone = (changes: object) =>
       storeDraft(testOrganization, 'user', 0, { device: 'phone', typed: 'elsewhere', ...changes })
-    const moved = dataOf(await count(testOrganization, 0))
+    const moved = dataOf(await createSheet(testOrganization, 0))
     dataOf(await onPhone({ service: 'evening' }))
     dataOf(await saveSheet(testOrganization, moved, 1, { service: 'evening' }))
     expect((await read(testOrganization, 'user', { service: 'evening' })).typed).toBe('elsewhere')

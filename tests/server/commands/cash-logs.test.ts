@@ -188,7 +188,7 @@ describe('counting a service', () => {
       { statusCode: 10001, refusal: 'InvalidRequest', issues: [{ path: 'date', key: 'issue.date' }] },
     ],
     [
-      'amounts that do not add up, naming the path of each',
+      'amounts that do not add up and a note among the coins, naming the path of each',
       (ids) => ({
         counts: [
           { paymentCategoryId: ids.notes, denominations: { 5000: 2 }, totalCents: 9_999 },
@@ -267,6 +267,7 @@ describe('counting a service', () => {
   it('leaves out a blank line of a deleted category, and refuses an amount of it', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
+    // Deleting a category removes its row, so the id of a reason stands for that of a deleted category.
     const deletedCategory = ids.reason
     const bodyWith = (line: Partial<CountInput>) =>
       sheetBody(testOrganization, {

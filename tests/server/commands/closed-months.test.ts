@@ -55,7 +55,7 @@ describe('closing a month', () => {
     expect([await statusOf(notes.id), await statusOf(pouchId!)]).toEqual(['ARCHIVED', 'VALIDATED'])
   })
 
-  it('prevents new sheets in it, moving sheets into it, and changing or deleting its sheets', async () => {
+  it('prevents new sheets in it, moving sheets into it, changing its sheets, and deleting a sheet with counts', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledCashLog(testOrganization, { date: '2026-10-31' })
     const empty = await countSheet(testOrganization, { date: '2026-10-30', counts: [] })

@@ -206,6 +206,7 @@ it('a late closing that confirms the validated difference does not mark the till
   expect(confirmed).toMatchObject({ deltaCents: 0, validatedDeltaCents: null })
   expect(confirmed.archiveId).not.toBeNull()
   expect(confirmed.validatedBeforeClosing).toBe(true)
+  expect(await controlRow(testOrganization)).toMatchObject({ hasLateClosing: false })
   await controlCounts(testOrganization, log)
 })
 

@@ -25,7 +25,7 @@ const testApp = withTestApp()
 const read = ({ people }: TestOrganization, query: Readonly<Record<string, string>> = {}) =>
   people.accountant.get<Page<ControlSheet>>('controlsheets', { sort: 'date_asc', ...query })
 
-/** The sheets that a query answers, by the day and service of each. */
+/** The date and service of each sheet that matches a query. */
 async function sheetNames(
   testOrganization: TestOrganization,
   query: Readonly<Record<string, string>>,
@@ -41,24 +41,24 @@ async function sheetNames(
 async function threeSheets(testOrganization: TestOrganization) {
   const { ids, people } = testOrganization
   const card = { paymentCategoryId: ids.card, totalCents: 4_000 }
-  const withNotesAndCard = (changes: Partial<CashLogBody>) => ({
+  const withDefaultCounts = (changes: Partial<CashLogBody>) => ({
     counts: [notesOf(testOrganization, 'SAC001'), card],
     ...changes,
   })
   const exact = await validatedCashLog(
     testOrganization,
-    withNotesAndCard({ date: YESTERDAY, turnoverCents: 20_000 }),
+    withDefaultCounts({ date: YESTERDAY, turnoverCents: 20_000 }),
   )
   const notes = exact.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.notes)!
   dataOf(await setStatus(people.accountant, 'counts', notes.id, { status: 'AVALIDATED' }))
-  const shortSheet = withNotesAndCard({
+  const shortSheet = withDefaultCounts({
     counts: [notesOf(testOrganization, 'SAC002'), card],
     turnoverCents: 21_000,
     comment: 'Short',
   })
   await validatedCashLog(testOrganization, { ...shortSheet, date: TODAY, reasonId: ids.reason })
   await countSheet(testOrganization, {
-    ...withNotesAndCard({ counts: [card], turnoverCents: 4_000 }),
+    ...withDefaultCounts({ counts: [card], turnoverCents: 4_000 }),
     date: TODAY,
     service: 'evening',
     cashRegisterId: ids.terrace,
@@ -284,7 +284,7 @@ describe('the sheets to control', () => {
     ])
   })
 
-  it('are refused for a status that does not exist, and to people without the right to control', async () => {
+  it('are refused for a status or filter that does not exist, and to people without the right to control', async () => {
     const testOrganization = await testApp.createOrganization()
     const answers = [
       await read(testOrganization, { countStatuses: 'LOST' }),

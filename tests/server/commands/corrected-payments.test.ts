@@ -21,8 +21,8 @@ const pay = ({ people }: TestOrganization, { id }: TicketDispatch, reimbursedCen
     reimbursement: { issuer: 'Edenred', reimbursedCents, commissionCents: 0, reimbursedOn: TODAY },
   })
 
-/** A dispatch of 1,000.00 to one issuer, whose payment was typed as 100.00: it is reimbursed at once. Its sheet is posted. */
-async function wronglyPaid() {
+/** A dispatch of 1,000.00 to one issuer whose payment was typed as 100.00 by mistake, so it is REIMBURSED. Its sheet is posted. */
+async function dispatchWithWrongPayment() {
   const testOrganization = await organizationWithTickets(testApp)
   await saveAccountingSettings(testOrganization)
   await changeCategory(testApp, testOrganization.ids.luncheon, { accounting_code: '511610' })
@@ -47,7 +47,7 @@ const paymentsOf = async (testOrganization: TestOrganization) =>
 
 // 1,000.00 on 511610 are paid completely: 512 (470007) has 1,000.00, and nothing is lost (470008).
 it('the last payment of a dispatch is corrected until its month is sent, and posted as it was corrected', async () => {
-  const { testOrganization, dispatch } = await wronglyPaid()
+  const { testOrganization, dispatch } = await dispatchWithWrongPayment()
   const [corrected] = dataOf(await pay(testOrganization, dispatch, 100_000))
   expect(corrected).toMatchObject({
     status: 'REIMBURSED',
@@ -67,7 +67,7 @@ it('the last payment of a dispatch is corrected until its month is sent, and pos
 })
 
 it('a payment that is posted is corrected only after its entry was reversed, and then posted again', async () => {
-  const { testOrganization, dispatch } = await wronglyPaid()
+  const { testOrganization, dispatch } = await dispatchWithWrongPayment()
   await sendMonthNow(testApp, testOrganization, MONTH)
   await testOrganization.refuses(() => pay(testOrganization, dispatch, 100_000), {
     http: 409,

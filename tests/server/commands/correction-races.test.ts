@@ -32,7 +32,7 @@ const DATE = `${MONTH}-20`
 
 const nameOf = ({ journalCode, number }: AccountingEntry) => `${journalCode} ${number}`
 
-/** Runs both steps at once: the first waits for the lock of postings before the second begins. */
+/** Starts each step once the earlier ones wait for the lock of postings, and then releases the lock, so that they continue in this order. */
 async function runInOrder(establishmentId: string, steps: readonly (() => Promise<unknown>)[]) {
   const running: Promise<unknown>[] = []
   await asSystem(testApp.db, async (trx) => {
@@ -92,11 +92,11 @@ async function exportDuringCorrection(order: 'job first' | 'closing first' | 'at
   return isRefused
 }
 
-it('a correction whose job runs first is completely in the file of the month, which is closed at once', async () => {
+it('a correction whose job runs first is completely in the file of the month, which is closed at the first attempt', async () => {
   expect(await exportDuringCorrection('job first')).toBe(false)
 }, 60_000)
 
-it('a correction whose job waits holds the month, and is in its file', async () => {
+it('a correction whose job has not run prevents the closing of its month, and is in its file afterwards', async () => {
   expect(await exportDuringCorrection('closing first')).toBe(true)
 }, 60_000)
 

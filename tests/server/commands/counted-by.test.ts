@@ -24,8 +24,8 @@ const sheetCountedBy = (testOrganization: TestOrganization, countedById: string 
   countedById,
 })
 
-/** The sheets in the history, each with the person who counted and the author of the event. */
-const sheetsIn = async (testOrganization: TestOrganization) =>
+/** The events of sheets in the history: action, author, and the person who counted if the event set it. */
+const sheetEventsOf = async (testOrganization: TestOrganization) =>
   (await testOrganization.audit())
     .filter(({ entity }) => entity === 'cashLog')
     .map(({ action, byName, after }) => [action, byName, after?.countedByName])
@@ -56,7 +56,7 @@ describe('the person who counted', () => {
       }),
     )
     expect(corrected.countedByName).toBe('employee Test')
-    expect(await sheetsIn(testOrganization)).toEqual([
+    expect(await sheetEventsOf(testOrganization)).toEqual([
       ['create', 'user Test', 'user Test'],
       ['edit', 'user Test', 'employee Test'],
       ['edit', 'director Test', undefined],

@@ -67,7 +67,7 @@ describe('counting again', () => {
       version: 2,
     })
     expect(third.data.status).toBe('UPDATED')
-    // After the three events of the first count: its two lines and the sheet.
+    // After the three events of the first save: two counts and the sheet.
     const events = (await testOrganization.audit())
       .slice(3)
       .map(({ action, entity, before, after }) => [
@@ -90,7 +90,7 @@ describe('counting again', () => {
   it('keeps the total that was validated first, not one that was only saved', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
-    const card = (totalCents: number) =>
+    const bodyOf = (totalCents: number) =>
       sheetBody(testOrganization, {
         turnoverCents: 50_000,
         comment: 'Vu',
@@ -99,7 +99,7 @@ describe('counting again', () => {
     /** Saves a total, and returns the first total that the count has then. */
     const save = async (totalCents: number) => {
       const { version } = await readLog(testOrganization, log.id)
-      const saved = await people.user.put<CashLog>(`cashlogs/${log.id}`, { ...card(totalCents), version })
+      const saved = await people.user.put<CashLog>(`cashlogs/${log.id}`, { ...bodyOf(totalCents), version })
       return dataOf(saved).counts[0]!.firstTotalCents
     }
     const validateAndSendBack = async () => {
@@ -108,7 +108,7 @@ describe('counting again', () => {
       dataOf(await setStatus(people.accountant, 'counts', log.counts[0]!.id, sentBack))
     }
     // Half typed at 200 €, then validated at 500 €.
-    const log = await countSheet(testOrganization, card(20_000))
+    const log = await countSheet(testOrganization, bodyOf(20_000))
     expect(await save(50_000)).toBeNull()
     await validateAndSendBack()
     // Saved again without a change, then counted again at 480 €.
@@ -130,7 +130,7 @@ describe('counting again', () => {
     expect(data.counts).toMatchObject([{ totalCents: 15_000, firstTotalCents: 16_000 }])
   })
 
-  it('clears a field that is null, and keeps a field that is left out', async () => {
+  it('clears comment, reason and turnover that are null, and replaces a float that is null by the usual float', async () => {
     const testOrganization = await testApp.createOrganization({ floatCents: 700 })
     const log = await countSheet(testOrganization, {
       comment: 'First',
@@ -157,7 +157,7 @@ describe('counting again', () => {
     })
   })
 
-  it('moves a sheet to another service or register, unless that has a sheet or the register is inactive', async () => {
+  it('moves a sheet to another date and register, but not to a service that has a sheet or to an inactive register', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     const eveningLog = await countSheet(testOrganization, { service: 'evening', counts: [] })

@@ -39,7 +39,7 @@ const control = (
     ...(reason === undefined ? {} : { reason }),
   })
 
-/** Notes, coins and luncheon vouchers: a pouch, a wallet movement, and a provision code. */
+/** A validated sheet with notes (in a pouch), coins (with a wallet movement) and luncheon vouchers (whose category has a provision code). */
 function fullSheet(testOrganization: TestOrganization) {
   const { ids } = testOrganization
   return validatedCashLog(testOrganization, {
@@ -297,7 +297,7 @@ describe('the accountant’s decision', () => {
     })
   })
 
-  it('to send to accounting is refused for a count that is not controlled, has no provision code, or is only a part of its till', async () => {
+  it('to send to accounting is refused for a count that is not controlled, a provision without a provision code, and a part of a till', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await fullSheet(testOrganization)

@@ -160,7 +160,7 @@ const anyCommand = fc.oneof(
   ...Object.keys(COMMANDS).map((name) => ({ weight: WEIGHTS[name] ?? 4, arbitrary: fc.constant(name) })),
 )
 
-/** Fixed sequences of commands that together cause every step. */
+/** Fixed sequences of commands that together cause every kind of step that the test expects at its end. */
 const EXAMPLES: readonly (readonly string[])[] = [
   [
     'seal',

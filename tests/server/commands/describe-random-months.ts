@@ -62,7 +62,7 @@ function tillOf(till: RandomTill, index: number): Till & { readonly date: string
   }
 }
 
-/** Counts, closes, hands over, credits, settles, reimburses and sends a month; returns all of its entries. */
+/** Counts the tills, imports their closings, hands over, credits, settles, reimburses and sends everything; returns all entries. */
 async function postMonth(
   books: ServerBookkeeping,
   { tills, ...bank }: Month,

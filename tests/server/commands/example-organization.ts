@@ -58,7 +58,8 @@ interface CountedTill {
 /**
  * An organization with the accounts of the examples. Its people work through the API: they count, import
  * closings and statements and hand over; accounting controls and sends. Only the preconditions of an example
- * are inserted as rows: accounts, names, assigned establishments and bank accounts.
+ * are written as rows: the organization, its categories, accounts, names, assigned establishments and bank
+ * accounts.
  */
 export class ExampleOrganization {
   readonly app: TestApp
@@ -182,7 +183,7 @@ export class ExampleOrganization {
     return `SAC${String(this.#pouches).padStart(4, '0')}`
   }
 
-  /** Saves the settings of accounting that an example has, where they differ. */
+  /** Adds these settings to the accounting settings of the example, and saves them if they differ from before. */
   async change(settings: Partial<Settings>): Promise<void> {
     const newSettings = { ...this.#settings, ...settings }
     if (JSON.stringify(newSettings) === JSON.stringify(this.#settings)) return
@@ -206,14 +207,14 @@ export class ExampleOrganization {
     this.#establishmentId = establishmentId
   }
 
-  /** Gives the current establishment its own accounts and, if the example names one, a bank account. */
+  /** Sets or removes the own accounts of the current establishment; with `iban`, also gives it that bank account. */
   async setEstablishment(ownAccounts: string | undefined, iban?: string): Promise<void> {
     const own_accounts = ownAccounts ?? null
     await updateRows(this.app.db, 'establishments', { id: this.#establishmentId }, { own_accounts })
     if (iban !== undefined) await openAccount(this.app, this.testOrganization, iban)
   }
 
-  /** The bank account of the establishment, for steps that name none. */
+  /** The IBAN for steps that name none. */
   get iban(): string {
     return ibanOf(this.testOrganization)
   }
@@ -271,8 +272,8 @@ export class ExampleOrganization {
   }
 
   /**
-   * Imports the closing of a till. A receipt of a category on the credit side is in the closing on both
-   * sides.
+   * Imports the closing of a till. The amount of a category on the credit side is both a receipt of that
+   * category and a part of the first receipt.
    */
   close(till: Till, closing: Closing, replacementReason: string | null): Promise<Answer> {
     this.#sequence += 1

@@ -157,7 +157,7 @@ describe('a reception', () => {
 })
 
 describe('a CHANGE pouch', () => {
-  it('is handed over like others; receiving its coins does not change its remittance', async () => {
+  it('is handed over like others; after its coins are received, its remittance can be corrected and controlled, but not undone', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     const pouchId = await sealChangePouch(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
@@ -180,7 +180,7 @@ describe('a CHANGE pouch', () => {
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'AVALIDATED' }))
   })
 
-  // The carrier takes 100 € of notes. The bank delivers 99 € of coins, and credits 100 € of somebody else.
+  // The carrier takes 100 € of notes. 99 € of coins are received for them; the bank credits 100 € that somebody else paid.
   it('is not credited by the bank: its coins are what returns for its remittance', async () => {
     const testOrganization = await organizationWithWallet(testApp)
     await openAccount(testApp, testOrganization)

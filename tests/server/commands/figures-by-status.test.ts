@@ -138,7 +138,7 @@ describe('cash logs', () => {
   })
 })
 
-it('CHANGE pouches are outstanding from when they are sealed until their coins are received or they are deleted', async () => {
+it('CHANGE pouches are outstanding until their coins are received or they are deleted, and to be received once they are handed over', async () => {
   const organization = await testApp.createOrganization()
   const { director } = organization.people
   dataOf(

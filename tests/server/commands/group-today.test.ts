@@ -48,7 +48,7 @@ describe('the establishments of a group on home', () => {
     })
     await preparedRemittance(testOrganization, [bar])
     dataOf(await people.director.post('walletmovements', { type: 'INVENTORY', totalCents: 25_000 }))
-    // The archives of a vendor can have sales without a payment.
+    // A closing of the POS can have a turnover without receipts.
     await insertRows(testApp.db, 'archives', {
       organization_id: ids.organization,
       establishment_id: ids.establishment,
@@ -178,7 +178,7 @@ describe('the establishments of a group on home', () => {
     expect(await names()).toEqual([['Beta', 0]])
   })
 
-  it('have the sales of each till of yesterday from its closing or its validated sheet, and say while a till lacks both', async () => {
+  it('have yesterday’s sales of each till from its closing or its validated sheet, marked as partial while a till lacks both', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const yesterdaySales = async () => {

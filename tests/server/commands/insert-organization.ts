@@ -13,8 +13,8 @@ const AT = '2026-11-01T08:00:00.000Z'
 const TIMES = { created_at: AT, updated_at: AT }
 
 /**
- * The ids of the records that `insertOrganization` creates for an organization: two establishments, and the registers, categories and
- * reasons that people need. Everybody works in the first establishment.
+ * The ids of the organization that `insertOrganization` creates, and of its records except the people. Everybody can work in the first
+ * establishment.
  */
 export function organizationIds(tenant: number) {
   const id = (recordNumber: number) => idOf(tenant, recordNumber)

@@ -121,7 +121,7 @@ describe('a till that is counted before its closing arrives', () => {
 
   /*
    * Worked by hand: of the till of the evening only its float of 150 € was counted, so nothing was posted. The closing has 44 € at 10 %: 44 × 10 ÷ 110
-   * = 4 of VAT, so 40 of sales, and all of it is missing (658, here 470002). The second closing has 33 €: 3 of VAT and 30 of sales.
+   * = 4 of VAT, so 40 of sales, and all of it is missing (shortage: 658, here 470002). The second closing has 33 €: 3 of VAT and 30 of sales.
    */
   it('gets its sales and VAT as a correcting entry if nothing was posted for it, and none once that entry was reversed', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
@@ -205,7 +205,7 @@ describe('a till that is counted before its closing arrives', () => {
     dataOf(await closeMonth(testOrganization, '2026-10'))
   })
 
-  it('no longer holds its month once its correcting entry is posted, although the file cannot be delivered', async () => {
+  it('is no longer counted among the corrections to post once its entry is posted, although the file cannot be delivered', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)

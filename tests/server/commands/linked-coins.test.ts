@@ -57,7 +57,7 @@ const postCoinsAgain = onEntry('accountingrepostings', 'COINS')
 const handedOverAndControlled = [prepared, handedOver, changeTo('AVALIDATED')] as const
 const coinsOutstanding = steps(exchangeWithBooks, ...handedOverAndControlled, sent)
 
-it('the entry of an outstanding exchange names its document as an exchange, so that a ledger tells it from deposits', async () => {
+it('the entry of an outstanding exchange names its document as an exchange, so that a ledger can distinguish it from deposits', async () => {
   const { testOrganization, remittance } = await coinsOutstanding()
   const [transit] = await entriesOf(testOrganization)
   expect(transit).toMatchObject({

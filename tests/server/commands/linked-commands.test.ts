@@ -38,7 +38,7 @@ async function sealed(): Promise<Linked> {
   }
 }
 
-async function open(): Promise<Linked> {
+async function counted(): Promise<Linked> {
   const testOrganization = await testApp.createOrganization()
   const log = await countSheet(testOrganization)
   return { testOrganization, log, pouch: null, remittance: null }
@@ -84,7 +84,7 @@ async function exchangeLeftBehind(linked: Linked): Promise<Linked> {
 
 /** Stages that a sheet and its pouch, a sheet of coins, or a CHANGE pouch can be in before it is posted. */
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
-  'counted, not validated': open,
+  'counted, not validated': counted,
   'sealed, count sent back': steps(sealed, countSentBack),
   'controlled, count sent back': steps(sealed, controlled, countSentBack),
   'sealed, pouch deleted': steps(sealed, pouchDeleted),

@@ -23,11 +23,7 @@ import {
   YESTERDAY,
 } from './test-app.ts'
 
-/**
- * Tries each command in each stage of bank link and posting, with the expected answers written by hand. The
- * records are a sheet that accounting has controlled, its pouch, a remittance that was handed over, and a bank
- * line of the same amount. Earlier stages are in linked-commands.test.ts.
- */
+/** A sheet that accounting has controlled, its pouch, a remittance that was handed over, and a bank line of the same amount. */
 interface Linked {
   readonly testOrganization: TestOrganization
   readonly log: CashLog
@@ -36,6 +32,10 @@ interface Linked {
   readonly lineId: string
 }
 
+/**
+ * Tries each command in each stage of bank link and posting, with the expected answers written by hand. Earlier
+ * stages are in linked-commands.test.ts.
+ */
 const testApp = withTestApp()
 
 type Stage = (linked: Linked) => Promise<Linked>
@@ -140,7 +140,7 @@ const countPostedAgain: Stage = async (linked) => {
   return linked
 }
 const provisionSending: Stage = async (linked) => {
-  dataOf(await setCount('SENTP')(linked))
+  dataOf(await setCountStatus('SENTP')(linked))
   return linked
 }
 const provisionSent: Stage = async (linked) => {
@@ -204,12 +204,12 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'count sent, posted again': steps(countSent, countReversed, countPostedAgain),
 }
 
-const setCount = (status: string) => (linked: Linked) =>
+const setCountStatus = (status: string) => (linked: Linked) =>
   setStatus(linked.testOrganization.people.accountant, 'counts', linked.log.counts[0]!.id, {
     status,
     reason: 'Count again',
   })
-const setRemittance =
+const setRemittanceStatus =
   (status: 'CANCELED' | 'VALIDATED' | 'UNVALIDATED' | 'AVALIDATED', fields = {}) =>
   (linked: Linked) =>
     changeRemittance(linked.testOrganization, linked.remittance, {
@@ -219,15 +219,15 @@ const setRemittance =
     })
 
 const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = {
-  'undo the control of the count': setCount('VALIDATED'),
-  'send the count back': setCount('UNVALIDATED'),
-  'send the count to the books': setCount('SEND'),
+  'undo the control of the count': setCountStatus('VALIDATED'),
+  'send the count back': setCountStatus('UNVALIDATED'),
+  'send the count to the books': setCountStatus('SEND'),
   'delete the pouch': ({ testOrganization, pouch }) =>
     testOrganization.people.director.delete(`pouches/${pouch.id}`),
-  'undo the remittance': setRemittance('CANCELED'),
-  'send the remittance back': setRemittance('UNVALIDATED'),
-  'credit by hand': setRemittance('AVALIDATED', { creditedCents: 15_900 }),
-  'control as the bank credited': setRemittance('AVALIDATED'),
+  'undo the remittance': setRemittanceStatus('CANCELED'),
+  'send the remittance back': setRemittanceStatus('UNVALIDATED'),
+  'credit by hand': setRemittanceStatus('AVALIDATED', { creditedCents: 15_900 }),
+  'control as the bank credited': setRemittanceStatus('AVALIDATED'),
   'send the remittance to the books': ({ testOrganization, remittance }) =>
     setStatus(testOrganization.people.accountant, 'remittances', remittance.id, { status: 'SEND' }),
   'link the line': ({ testOrganization, remittance, lineId }) =>
@@ -244,7 +244,7 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = 
   },
   'delete the count': ({ testOrganization, log }) =>
     testOrganization.people.user.delete(`counts/${log.counts[0]!.id}`),
-  'control the count': setCount('AVALIDATED'),
+  'control the count': setCountStatus('AVALIDATED'),
   'validate the sheet': ({ testOrganization, log }) =>
     setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
   'prepare the pouch': ({ testOrganization, pouch }) =>
@@ -254,11 +254,11 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = 
       carrierId: testOrganization.ids.carrier,
       date: TODAY,
     }),
-  'hand over': setRemittance('VALIDATED'),
+  'hand over': setRemittanceStatus('VALIDATED'),
   'enter the seal of the pouch': (linked) => changePouch(linked, { sealNumber: 'SC-42' }),
   'enter the carrier’s amount for the pouch': (linked) =>
     changePouch(linked, { carrierCountedCents: 15_900 }),
-  'send a provision of the count': setCount('SENTP'),
+  'send a provision of the count': setCountStatus('SENTP'),
   'post the entry of the sheet again': async (linked) => repost(linked),
 }
 

@@ -21,9 +21,9 @@ import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from './wall
 
 const testApp = withTestApp()
 
-/** Half past midnight of `TODAY` in Paris, where the establishment is: in UTC it is still the day before. */
+/** Half past midnight of `LOCAL_DATE` in Paris, where the establishment is: in UTC it is still the day before. */
 const AFTER_MIDNIGHT = '2026-11-20T23:30:00.000Z'
-const TODAY = '2026-11-21'
+const LOCAL_DATE = '2026-11-21'
 
 /** The dates of the movements of the wallet, by type, latest first. */
 async function movementDates({ people }: TestOrganization): Promise<readonly (readonly [string, string])[]> {
@@ -44,20 +44,20 @@ describe('shortly after midnight, the date of', () => {
     const { people } = testOrganization
     dataOf(await postMovement(people.director, INVENTORY))
     const pouchId = await sealChangePouch(testOrganization)
-    expect((await readPouch(testOrganization, pouchId)).date).toBe(TODAY)
+    expect((await readPouch(testOrganization, pouchId)).date).toBe(LOCAL_DATE)
     dataOf(await postMovement(people.director, { ...RECEIVED_COINS, pouchId }))
     const otherPouchId = await sealChangePouch(testOrganization, 'MON0002')
     dataOf(await people.director.delete(`pouches/${otherPouchId}`))
     expect(await movementDates(testOrganization)).toEqual([
-      ['REVERSAL', TODAY],
-      ['DECREASE', TODAY],
-      ['RECEPTION', TODAY],
-      ['DECREASE', TODAY],
-      ['INVENTORY', TODAY],
+      ['REVERSAL', LOCAL_DATE],
+      ['DECREASE', LOCAL_DATE],
+      ['RECEPTION', LOCAL_DATE],
+      ['DECREASE', LOCAL_DATE],
+      ['INVENTORY', LOCAL_DATE],
     ])
   })
 
-  it('a hand-over is that of the establishment: in the answer, as a filter, in its entries and for the bank', async () => {
+  it('a hand-over is that of the establishment: in the answer, as a filter, for its entries and for bank matching', async () => {
     // In Auckland it is half past midnight on the 21st; in Paris it is half past twelve on the 20th.
     const { people, ids } = testOrganization
     await openAccount(testApp, testOrganization)
@@ -73,20 +73,20 @@ describe('shortly after midnight, the date of', () => {
     const [handedOver] = dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     expect(handedOver).toMatchObject({
       validatedAt: '2026-11-20T11:30:00.000Z',
-      handedOverOn: TODAY,
+      handedOverOn: LOCAL_DATE,
       timeZone: 'Pacific/Auckland',
     })
     const found = async (query: Record<string, string>) =>
       dataOf(await people.accountant.get<{ entries: { id: string }[] } | null>('remittances', query))
         ?.entries ?? []
-    expect(await found({ handedOverOn_from: TODAY, handedOverOn_to: TODAY })).toMatchObject([
-      { id: remittance.id, handedOverOn: TODAY },
+    expect(await found({ handedOverOn_from: LOCAL_DATE, handedOverOn_to: LOCAL_DATE })).toMatchObject([
+      { id: remittance.id, handedOverOn: LOCAL_DATE },
     ])
     expect(await found({ handedOverOn_to: '2026-11-20' })).toEqual([])
     const [posted] = await asSystem(testApp.db, (trx) => readRemittancesToPost(trx, [remittance.id]))
-    expect(posted).toMatchObject({ handedOverOn: TODAY, credits: [{ on: TODAY }] })
+    expect(posted).toMatchObject({ handedOverOn: LOCAL_DATE, credits: [{ on: LOCAL_DATE }] })
     const [awaited] = await asSystem(testApp.db, (trx) => readCreditableRemittances(trx, ids.organization))
-    expect(awaited).toMatchObject({ id: remittance.id, collectedOn: TODAY })
+    expect(awaited).toMatchObject({ id: remittance.id, collectedOn: LOCAL_DATE })
   })
 
   it('a hand-over stays when the time zone of the establishment is corrected later', async () => {
@@ -102,9 +102,9 @@ describe('shortly after midnight, the date of', () => {
       { time_zone: 'America/Guadeloupe' },
     )
     const readAgain = await people.accountant.get<{ handedOverOn: string }>(`remittances/${remittance.id}`)
-    expect(dataOf(readAgain).handedOverOn).toBe(TODAY)
+    expect(dataOf(readAgain).handedOverOn).toBe(LOCAL_DATE)
     const [posted] = await asSystem(testApp.db, (trx) => readRemittancesToPost(trx, [remittance.id]))
-    expect(posted).toMatchObject({ handedOverOn: TODAY })
+    expect(posted).toMatchObject({ handedOverOn: LOCAL_DATE })
     const { totalCents } = remittance
     const credited = { status: 'AVALIDATED', creditedCents: totalCents, creditedOn: '2026-11-20' } as const
     expect(
@@ -122,9 +122,9 @@ describe('shortly after midnight, the date of', () => {
     const body = { status: 'UNVALIDATED', reason: 'Count again' }
     dataOf(await setStatus(people.accountant, 'counts', log.counts[0]!.id, body))
     expect(await movementDates(testOrganization)).toEqual([
-      ['REVERSAL', TODAY],
-      ['COUNT', TODAY],
-      ['INVENTORY', TODAY],
+      ['REVERSAL', LOCAL_DATE],
+      ['COUNT', LOCAL_DATE],
+      ['INVENTORY', LOCAL_DATE],
     ])
   })
 })

@@ -33,7 +33,7 @@ import { INVENTORY, postMovement, readWallet } from './wallets.ts'
 
 const testApp = withTestApp()
 
-/** These records are on the last or the first day of a month: a bound that is wrong by a day counts them in two months or in none. */
+/** Most records here are on the last or the first day of a month: a bound that is wrong by a day counts them in two months or in none. */
 describe('at a month end', () => {
   beforeEach(() => testApp.clock.set('2026-11-20T10:00:00.000Z'))
 
@@ -222,7 +222,7 @@ it('a till of which a line was deleted is sent with its month', async () => {
   expect(dataOf(await sendMonth(testOrganization, '2026-11'))).toMatchObject({ rowCount: 1 })
 })
 
-it('the month of the opening inventory of the wallet has to be closed before later ones, although nothing was counted in it', async () => {
+it('the month of the opening inventory of the wallet has to be closed before later ones, although no sheet was counted in it', async () => {
   // Wednesday 30 September: the change is counted for the first time, 620 €. The first till is counted on Monday 5 October.
   testApp.clock.set('2026-09-30T10:00:00.000Z')
   const september = await organizationWithBooks(testApp)

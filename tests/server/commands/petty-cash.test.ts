@@ -58,7 +58,7 @@ describe('cash taken out of a till', () => {
     ])
   })
 
-  it('has reasons that its label can tell apart: two that differ only in case or accents are refused', async () => {
+  it('has reasons that its label can tell apart: one that differs from another only in case, or has no letters, is refused unless the list is already stored', async () => {
     const testOrganization = await organizationWithTaxes(testApp, { pettyCash: PETTY_CASH })
     const { accountant } = testOrganization.people
     const stored = dataOf(await accountant.get<AccountingSettings>('accountingsettings'))

@@ -9,11 +9,11 @@ const testApp = withTestApp()
 async function organizationIn(timeZone: string, instant: string): Promise<TestOrganization> {
   testApp.clock.set(instant)
   const testOrganization = await organizationWithBooks(testApp)
-  await moveTo(testOrganization, timeZone)
+  await setTimeZone(testOrganization, timeZone)
   return testOrganization
 }
 
-const moveTo = ({ ids }: TestOrganization, timeZone: string) =>
+const setTimeZone = ({ ids }: TestOrganization, timeZone: string) =>
   updateRows(
     testApp.db,
     'establishments',
@@ -96,8 +96,8 @@ describe('the day of posting', () => {
   })
 })
 
-describe('a reversal that is posted around midnight at the end of October, of an entry of a closed month,', () => {
-  it('is never dated in a closed month: on Réunion October is over, in Paris not yet', async () => {
+describe('a reversal that is posted around the end of October, of an entry of a closed month,', () => {
+  it('is dated on 1 November if October is closed and over on Réunion, but not yet over in Paris', async () => {
     const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:10:00.000Z')
     await sendSheet(testOrganization, '2026-10-30')
     dataOf(await closeMonth(testOrganization, '2026-10'))
@@ -108,7 +108,7 @@ describe('a reversal that is posted around midnight at the end of October, of an
     const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:10:00.000Z')
     await sendSheet(testOrganization, '2026-10-30')
     dataOf(await closeMonth(testOrganization, '2026-10'))
-    await moveTo(testOrganization, 'Europe/Paris')
+    await setTimeZone(testOrganization, 'Europe/Paris')
     expect(await reverseFirst(testOrganization)).toEqual({ date: '2026-11-01', validDate: '2026-11-01' })
   })
 
@@ -121,7 +121,7 @@ describe('a reversal that is posted around midnight at the end of October, of an
   })
 })
 
-it('the date of an entry is never after the day of its posting: on Réunion the first lunch of a month is sent when in Paris it is still the last evening of the month before', async () => {
+it('on Réunion, the entry of a sheet of today is dated and posted today while it is still the day before in Paris', async () => {
   const testOrganization = await organizationIn('Indian/Reunion', '2026-10-31T20:30:00.000Z')
   await sendSheet(testOrganization, '2026-11-01')
   const [entry] = await entriesOf(testOrganization)

@@ -179,7 +179,7 @@ describe('adding data to a pouch', () => {
     expect((await testOrganization.audit()).length).toBe(events)
   })
 
-  it('is refused with another version than the pouch has, an invalid seal number, a negative amount or other fields of the pouch', async () => {
+  it('is refused with another version than the pouch has, an invalid value or other fields of the pouch, to a shift lead, and for an id that is not that of a pouch', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { director, user } = testOrganization.people

@@ -68,7 +68,7 @@ export async function openQuarter(testApp: TestApp): Promise<Quarter> {
   return { testOrganization: await peopleAt({ ...localOrganization, ids }), ibans, files }
 }
 
-/** Lets the people of the first establishment work in others too. */
+/** Lets the shift lead and both directors of the first establishment work in others too. */
 async function assignTo(
   testApp: TestApp,
   { ids, tenant }: TestOrganization,
@@ -84,7 +84,7 @@ async function assignTo(
   await insertRows(testApp.db, 'user_establishments', values)
 }
 
-/** The same people, with sessions in the organization's `ids.establishment`. */
+/** The same people; the sessions of the shift lead and both directors are in `ids.establishment`. */
 async function peopleAt(testOrganization: TestOrganization): Promise<TestOrganization> {
   const { people, ids } = testOrganization
   const [user, director, colleague] = [

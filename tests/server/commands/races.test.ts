@@ -246,6 +246,7 @@ describe('on two servers at once', () => {
     for (const { movement, total } of movements.rows) {
       balance += movement
       expect(total).toBe(balance)
+      expect(total).toBeGreaterThanOrEqual(0)
     }
     expect(balance).toBe(0)
   })

@@ -43,7 +43,7 @@ async function linkedRemittance() {
 }
 
 describe('the fields of a remittance', () => {
-  it('that a second hand-over leaves out keep the values of the first; those of the body replace them', async () => {
+  it('that are null in a second hand-over keep the values of the first; other values replace them', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const empty = {
@@ -70,8 +70,8 @@ describe('the fields of a remittance', () => {
       ...first,
       reason: 'Wrong receipt',
     })
-    const leftOut = { status: 'VALIDATED', courierName: null, receiptNumber: null } as const
-    expect(fieldsOf(await change(testOrganization, remittance, leftOut))).toEqual(first)
+    const bothNull = { status: 'VALIDATED', courierName: null, receiptNumber: null } as const
+    expect(fieldsOf(await change(testOrganization, remittance, bothNull))).toEqual(first)
     await change(testOrganization, remittance, sentBack)
     expect(
       fieldsOf(

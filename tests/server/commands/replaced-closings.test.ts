@@ -71,7 +71,7 @@ describe('a second closing', () => {
     ])
   })
 
-  it('counts only the clients of the replacement', async () => {
+  it('replaces the number of clients of the first one', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await importClosing(testOrganization, 7, { clients: 9 }))
     dataOf(await importClosing(testOrganization, 8, { clients: 11, replacementReason: 'Ticket oublié' }))
@@ -79,7 +79,7 @@ describe('a second closing', () => {
     expect(attendance).toEqual([{ date: YESTERDAY, service: 'lunch', clients: 11 }])
   })
 
-  it('gives an open sheet only the amounts of the replacement', async () => {
+  it('gives an open sheet its amounts instead of those of the first one', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     dataOf(await importClosing(testOrganization, 7))

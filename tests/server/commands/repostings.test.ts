@@ -39,7 +39,7 @@ const repost = ({ people }: TestOrganization, entryId: string) =>
   people.accountant.post<SendingStarted>('accountingrepostings', { entryId, reason: 'Clôture corrigée' })
 
 describe('an entry that was reversed', () => {
-  it('is posted again with its corrected closing, and the three entries refer to each other', async () => {
+  it('is posted again with the closing that arrived meanwhile, and the three entries refer to each other', async () => {
     const testOrganization = await organizationWithTaxes(testApp)
     const { id } = await sentTill(testOrganization)
     await reverse(testOrganization, id)
@@ -103,7 +103,7 @@ describe('an entry that was reversed', () => {
     expect(await corrections()).toBe(0)
   })
 
-  it('can be reversed and posted again any number of times, and its amounts count once', async () => {
+  it('can be reversed and posted again more than once, and its amounts count once', async () => {
     const testOrganization = await organizationWithBooks(testApp)
     let { id } = await sentTill(testOrganization)
     for (const round of [1, 2]) {
@@ -159,8 +159,8 @@ describe('an entry that was reversed', () => {
  */
 describe('the entry of a sheet with vouchers, after their category changed', () => {
   it.each([
-    ['no longer vouchers', true],
-    ['vouchers only since it was sent', false],
+    ['the category no longer has vouchers', true],
+    ['the category has had vouchers only since the sheet was sent', false],
   ])('is posted again on the accounts of its vouchers: %s', async (_, paperTicket) => {
     const testOrganization = await organizationWithBooks(testApp)
     const { luncheon } = testOrganization.ids
@@ -180,7 +180,7 @@ describe('the entry of a sheet with vouchers, after their category changed', () 
     expect([balances['511610'], balances['470005'] ?? 0]).toEqual([8_000, 0])
   })
 
-  it('is posted again with its vouchers if the other entry is one of the day, because the settings changed in between', async () => {
+  it('is posted again on the same accounts if it is the entry of the vouchers, and the takings were posted in an entry of the day', async () => {
     const testOrganization = await organizationWithBooks(testApp, { entriesPer: 'DAY' })
     const { luncheon, card } = testOrganization.ids
     const ofEdenred = { issuer: 'Edenred', accounting_code: '511610' }

@@ -127,7 +127,7 @@ describe('another planned date', () => {
     })
   })
 
-  it('of a remittance without a carrier can change, but no pick-up of it can be missed', async () => {
+  it('can be set for a remittance without a carrier, but no pick-up of it can be missed', async () => {
     const testOrganization = await testApp.createOrganization()
     const { cheques: paymentCategoryId } = testOrganization.ids
     const cheques = { paymentCategoryId, quantity: 1, totalCents: 500, pouchNumber: 'CHQ001' }
@@ -175,7 +175,7 @@ describe('another planned date', () => {
     await stranger.refuses(() => reschedule(stranger, remittance), { http: 404, refusal: 'NotFound' })
   })
 
-  it('changes once when the same request arrives again', async () => {
+  it('is set once when the same request arrives again', async () => {
     const { testOrganization, remittance } = await plannedFor(MONDAY)
     const send = () =>
       testOrganization.people.director.put<Remittance>(

@@ -87,7 +87,7 @@ describe('a posted provision', () => {
   }
   const send = async ({ people }: TestOrganization, ids: readonly string[]) =>
     dataOf(await setStatus(people.accountant, 'counts', ids, { status: 'SEND' }))
-  async function expectFinalReversal(testOrganization: TestOrganization, reversalJob: string) {
+  async function expectReversedByFinalEntry(testOrganization: TestOrganization, reversalJob: string) {
     expect(await eventOf(testApp.db, reversalJob)).toMatchObject({
       status: 'FINISHED',
       details: [{ key: 'nothingToSend' }],
@@ -107,7 +107,7 @@ describe('a posted provision', () => {
     expect(balancesOf(entries)).toEqual(BALANCES)
   })
 
-  it('cannot be reversed by hand while its till is sent, nor after, because the final entry reverses it', async () => {
+  it('cannot be reversed by hand while its till is being sent, nor after, because the final entry reverses it', async () => {
     const { testOrganization, ids, provisionId } = await tillWithProvision()
     await send(testOrganization, ids)
     await testOrganization.refuses(() => reverse(testOrganization, provisionId), 'EntryReversed')
@@ -132,7 +132,7 @@ describe('a posted provision', () => {
     await sendNow(testApp, testOrganization, ids)
     await testApp.server.jobs.maintain()
     await testApp.server.jobs.drain()
-    await expectFinalReversal(testOrganization, reversalJob)
+    await expectReversedByFinalEntry(testOrganization, reversalJob)
   })
 
   it('is reversed once when its till is being sent while the requested reversal runs', async () => {
@@ -140,7 +140,7 @@ describe('a posted provision', () => {
     const { jobs } = dataOf(await reverse(testOrganization, provisionId))
     await send(testOrganization, ids)
     await testApp.server.jobs.drain()
-    await expectFinalReversal(testOrganization, jobs[0]!.id)
+    await expectReversedByFinalEntry(testOrganization, jobs[0]!.id)
   })
 })
 

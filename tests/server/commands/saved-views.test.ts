@@ -146,7 +146,7 @@ describe('a shared view', () => {
     await testOrganization.refuses(() => createView(testOrganization, 'admin', { shared: true }), nameTaken)
   })
 
-  it('can be created by directors, accountants and admins', async () => {
+  it('can be created by directors, accountants and admins, not by shift leads and super admins', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const person of ['admin', 'accountant', 'director'] as const)
       dataOf(await createView(testOrganization, person, { name: person, shared: true }))
@@ -215,6 +215,7 @@ it('the private views of a deleted person are deleted, and the shared ones stay'
   dataOf(await createView(testOrganization, 'director', { name: 'Pour tous', shared: true }))
   const person = personId('director', testOrganization.tenant)
   dataOf(await setStatus(testOrganization.people.admin, 'users', person, { status: 'DELETED' }))
+  expect(await testOrganization.state()).not.toContain(ownView.id)
   expect(await namesOf(testOrganization, 'colleague')).toEqual(['Pour tous'])
   dataOf(await setStatus(testOrganization.people.admin, 'users', person, { status: 'ACTIVE' }))
   const { entries } = dataOf(

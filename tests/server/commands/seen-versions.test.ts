@@ -244,7 +244,7 @@ describe('a command on bank lines', () => {
     })
     const [unlinked] = dataOf(await remove(4))
     expect(unlinked).toMatchObject({ status: 'OPEN', version: 5 })
-    // The line is not linked any more: the answer is the refusal of this rule, whatever the version.
+    // A line that is no longer linked is refused for this reason, although the version is stale too.
     await testOrganization.refuses(() => remove(4), { refusal: 'BankLineNotLinked' })
   })
 })

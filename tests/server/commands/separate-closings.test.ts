@@ -132,9 +132,9 @@ it('a sent till that names the closing of another till, as earlier versions stor
 })
 
 /**
- * The lunch closing of yesterday contains 120 € of card receipts of the terrace, and of the bar only 50 € of
- * float that was put in. It is the closing of both tills: the bar, which is counted with 50 € in notes,
- * expects 0 + 50 = 50 €.
+ * Except in the second test, the lunch closing of yesterday contains 120 € of card receipts of the terrace, and
+ * of the bar only 50 € of float that was put in. It is the closing of both tills: the bar, which is counted with
+ * 50 € in notes, expects 0 + 50 = 50 €.
  */
 describe('a closing with nothing but a cash movement of a till', () => {
   const importClosingWithFloat = (testOrganization: TestOrganization) => {

@@ -116,7 +116,7 @@ export class ServerBookkeeping {
     await organization.app.server.jobs.drain()
   }
 
-  /** Closes the month of the last till if the step posts on a day of a later month. */
+  /** Closes the month of the last till if the step has a day of posting, which is in a later month. */
   async #closeMonthBefore(on: string | undefined): Promise<void> {
     if (on === undefined) return
     this.organization.setDay(on)

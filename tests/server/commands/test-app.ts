@@ -38,10 +38,10 @@ export interface TestOrganization {
   readonly tenant: number
   readonly ids: ReturnType<typeof organizationIds>
   readonly people: Readonly<Record<(typeof ACTORS)[number], SignedInClient>>
-  /** All rows of the organization as text, without its history, to check that nothing has changed. */
+  /** The rows of the organization that `stateOf` reads, to check that nothing has changed. */
   state(): Promise<string>
   audit(): ReturnType<typeof auditOf>
-  /** Sends a command that must be refused with this name or answer, and checks that data and history are unchanged. */
+  /** Sends a command that must be refused with this name or these fields of the answer, with the checks of `refusalOf`. */
   refuses(attempt: () => Promise<Answer>, refusal: string | object): Promise<void>
 }
 
@@ -195,7 +195,7 @@ export function setStatus<Data = unknown>(
   body: { readonly status: string } & Readonly<Record<string, unknown>>,
 ): Promise<Answer<Data>> {
   const query = { id: [id].flat().join(), status: body.status }
-  // Deleting and restoring people requires the password.
+  // A change of a person’s status requires the password.
   const password = resource === 'users' ? { currentPassword: TEST_PASSWORD } : {}
   return actor.put<Data>(`${resource}status`, { ...password, ...body }, { query })
 }
@@ -295,7 +295,8 @@ export function responseOf(answer: Answer): unknown {
 }
 
 /**
- * Sends a command that must be refused, checks that data and history are unchanged, and returns the answer.
+ * Sends a command that must be refused, and returns the answer. Checks that `state()` and the number of events of
+ * `audit()` are unchanged.
  */
 export async function refusalOf(
   testOrganization: TestOrganization,

@@ -171,7 +171,7 @@ describe('a dispatch', () => {
     })
   })
 
-  it('leaves out vouchers whose count is not validated; their number and value are shown before it is prepared', async () => {
+  it('shows, before it is prepared, number and value of the vouchers whose count is not validated', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const notValidated = async (through: string) =>
       dataOf(
@@ -245,8 +245,8 @@ describe('a dispatch', () => {
 
   it.each([
     ['before it left', YESTERDAY, 'ReimbursedBeforeSent'],
-    ['in the future', TOMORROW, 'ReimbursedInFuture'],
-    ['a year too late', '2027-11-20', 'ReimbursedInFuture'],
+    ['on the next day', TOMORROW, 'ReimbursedInFuture'],
+    ['a year ahead', '2027-11-20', 'ReimbursedInFuture'],
   ] as const)('is not reimbursed %s; the refusal is about the date', async (_, reimbursedOn, refusal) => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
@@ -329,7 +329,7 @@ describe('a dispatch', () => {
     expect((await deletePouch()).status).toBe(200)
   })
 
-  it('by carrier seals a pouch for a remittance, and is sent when the carrier takes the pouch', async () => {
+  it('by carrier seals a pouch for a remittance, and can be sent only after the carrier took the pouch', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [up(testOrganization, 3)])
     const byCarrier = { declaredCents: 2_400, transport: 'CARRIER' } as const

@@ -26,7 +26,7 @@ export async function organizationWithTickets(testApp: TestApp): Promise<TestOrg
   return testOrganization
 }
 
-/** Prepares a dispatch of all waiting vouchers; `declaredCents` must be their value. */
+/** Prepares a dispatch of the vouchers that wait and were counted until yesterday; `declaredCents` must be their value. */
 export const prepareDispatch = ({ people }: TestOrganization, body: Partial<TicketDispatchBody>) =>
   people.accountant.post<TicketDispatch>('ticketdispatches', {
     date: TODAY,
@@ -43,7 +43,7 @@ export const edenred = ({ ids }: TestOrganization, quantity: number, totalCents:
   quantity,
   totalCents,
 })
-/** A count of Up vouchers. */
+/** A count of vouchers of `=Up`. */
 export const up = ({ ids }: TestOrganization, quantity: number): CountInput => ({
   paymentCategoryId: ids.ticket,
   quantity,

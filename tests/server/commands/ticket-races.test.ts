@@ -11,7 +11,8 @@ import {
 import { callAtOnce, refused, succeeded, withTwoServers } from './two-servers.ts'
 
 /**
- * Races on a real PostgreSQL with two servers on one database: vouchers are in only one dispatch.
+ * Races on a real PostgreSQL: two servers on one database get commands on the same vouchers or dispatch that
+ * exclude each other.
  */
 const { testApp, atBoth } = withTwoServers()
 

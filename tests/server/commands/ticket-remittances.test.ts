@@ -63,8 +63,8 @@ const pay = (
   })
 
 describe('a remittance of vouchers', () => {
-  // The bank credits 114 € of somebody else: the issuers pay the dispatch, each its own vouchers.
-  it('is not credited by the bank: what its issuers paid is what returns for it', async () => {
+  // The credit of 114 € on the bank statement has nothing to do with the vouchers: each issuer pays its own.
+  it('is not credited by the bank: its returned amount is the payments of the issuers with their commissions', async () => {
     const { testOrganization, dispatch, remittance } = await handedOverVouchers()
     const { accountant } = testOrganization.people
     const { proposals, remittances } = await importLines(testOrganization, [movement(11_400, 'VIREMENT')])
@@ -101,7 +101,7 @@ describe('a remittance of vouchers', () => {
     }
     dataOf(await pay(testOrganization, dispatch, 'Edenred', [8_700, 300]))
     expect(await returned()).toEqual([['AVALIDATED', null, null, null]])
-    // Up owes 24,00 and pays 22,00 besides a commission of 1,00: 113,00 of 114,00 returned.
+    // Edenred: 87,00 + 3,00. Up owes 24,00, but pays 22,00 + 1,00: 113,00 of 114,00 returned.
     dataOf(await pay(testOrganization, dispatch, '=Up', [2_200, 100]))
     expect(await returned()).toEqual([['AVALIDATED', 11_300, TODAY, null]])
   })
@@ -149,7 +149,7 @@ describe('a remittance of vouchers', () => {
     expect(linesOf('511610', '511620')).toHaveLength(4)
   })
 
-  it('cannot be undone once its dispatch is sent or paid, and hands its pouch over again instead', async () => {
+  it('cannot be undone once its dispatch is sent or paid, but can be handed over again', async () => {
     const { testOrganization, dispatch, remittance } = await handedOverVouchers()
     const undo = () => changeRemittance(testOrganization, remittance, { status: 'CANCELED' })
     dataOf(await changeDispatch(testOrganization, dispatch, { status: 'SENT', slipNumber: 'B-1' }))

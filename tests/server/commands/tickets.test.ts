@@ -106,7 +106,7 @@ describe('downloading', () => {
   it.each([
     ['nothing', [], ['establishmentId', 'date_from', 'date_to']],
     ['the establishment alone', ['establishmentId'], ['date_from', 'date_to']],
-    ['half a period', ['establishmentId', 'date_from'], ['date_to']],
+    ['no end of the period', ['establishmentId', 'date_from'], ['date_to']],
   ] as const)('is refused by name when %s is chosen', async (_, names, missing) => {
     const testOrganization = await organizationWithTickets(testApp)
     const wholePeriod = period(testOrganization)
@@ -322,7 +322,7 @@ describe('the end of a year or of an issuer', () => {
       return Object.fromEntries(entries.map(({ name, closedFrom }) => [name, closedFrom]))
     }
     await closeUp(testOrganization, YESTERDAY)
-    // Two categories name the issuer: the first one gets another issuer, the second one its new name.
+    // Two categories name the issuer. The first gets another issuer, without a last day; the second, now the only one, gets the new name.
     await changeCategory(testApp, ids.card, { paper_ticket: true, issuer: '=Up' })
     await changeCategory(testApp, ids.card, { issuer: 'Pluxee' })
     await changeCategory(testApp, ids.ticket, { issuer: 'Up Déjeuner' })
@@ -330,7 +330,7 @@ describe('the end of a year or of an issuer', () => {
   })
 })
 
-/** The issuer `=Up` no longer accepts its vouchers from this date on. */
+/** Sets the first date on which the issuer `=Up` no longer accepts its vouchers. */
 async function closeUp({ people }: TestOrganization, closedFrom: string): Promise<void> {
   const { admin, accountant } = people
   const { entries } = dataOf(

@@ -118,8 +118,8 @@ describe('today', () => {
         { date: TODAY, overCents: 0, shortCents: 0, deltaCents: 0 },
       ],
     })
-    // Two closings of two registers less the three counted services. The restaurant was closed on dates
-    // without a closing.
+    // The two closings name no register, so both registers are due in both services: four sheets, of which three are counted.
+    // Nothing is due before the first closing.
     expect(uncounted).toEqual([
       { date: YESTERDAY, service: 'evening', cashRegisterId: ids.terrace, cashRegisterName: 'Register 2' },
     ])
@@ -388,7 +388,7 @@ describe('today', () => {
 
   /*
    * Worked by hand: on one day the bar has 160 € for a turnover of 150 €, 10 € over, and the terrace 160 € for 170 €, 10 € short. The report of
-   * differences says 10 € over and 10 € short, because it adds up sheets; so does home.
+   * differences says 10 € over and 10 € short, because it adds up sheets; so does `today`.
    */
   it('returns over and short of each day by sheet, as the report of differences adds them up', async () => {
     const testOrganization = await testApp.createOrganization()
@@ -435,7 +435,7 @@ describe('today', () => {
       expect(jobsInError).toBe(listed.data.totalItems)
       return jobsInError
     }
-    // Data of the whole organization is accessible to head office and accounting.
+    // An accountant lists the jobs of the whole organization, a director those of one establishment.
     expect([await countFailedJobs(director), await countFailedJobs(accountant)]).toEqual([1, 3])
     dataOf(await director.post('jobevents/seen', { ids: [jobs[0]!.id] }))
     expect([await countFailedJobs(director), await countFailedJobs(accountant)]).toEqual([0, 2])

@@ -227,7 +227,7 @@ describe('validating a sheet', () => {
     ])
   })
 
-  it('names every count whose pouch number is in use, in the log or elsewhere', async () => {
+  it('is refused for a pouch number that is in use elsewhere, naming its count, and for one that is repeated in the log', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     await validatedCashLog(testOrganization, { service: 'evening' })
@@ -321,7 +321,7 @@ describe('validating a sheet', () => {
     ])
   })
 
-  it('uses the current tolerance, and accepts a new reason only while it is active', async () => {
+  it('uses the current tolerance, and refuses an inactive or unknown reason', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization, { turnoverCents: 16_001, comment: 'One cent' })
     const { ids } = testOrganization

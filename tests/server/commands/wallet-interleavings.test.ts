@@ -10,7 +10,7 @@ import { countSheet, dataOf, setStatus, type TestOrganization, TODAY, YESTERDAY 
 import { withTwoServers } from './two-servers.ts'
 
 /**
- * Random simultaneous requests that move the wallet, on a real PostgreSQL with two servers. Every balance
+ * Random simultaneous requests that change the wallet, on a real PostgreSQL with two servers. Every balance
  * that is read must be the sum of the movements and never negative.
  */
 const { testApp, atBoth } = withTwoServers()
@@ -42,7 +42,7 @@ const step = (stepName: string, sendRequest: SendRequest): SendRequest =>
 const recordAt = <Entity>(records: readonly Entity[], index: number): Entity | undefined =>
   records[index % Math.max(1, records.length)]
 
-/** Sets the counted balance by an inventory. */
+/** Records an inventory, and expects its total as the balance after it. */
 async function postInventory(actor: SignedInClient, totalCents: number, version?: number): Promise<Answer> {
   const body = { type: 'INVENTORY', totalCents, version }
   const answer = await actor.post<WalletMovement>('walletmovements', body)
@@ -173,7 +173,7 @@ const round = fc.array(fc.record({ isElsewhere: fc.boolean(), sendRequest: reque
   maxLength: 8,
 })
 
-/** The possible refusals of commands that are too late, too early, or exceed the balance. */
+/** The refusals that these requests may get. */
 const EXPECTED_REFUSALS = new Set([
   'failure.WalletNegative',
   'failure.StaleVersion',

@@ -57,7 +57,7 @@ describe('money that was bought with the bank account', () => {
     })
   })
 
-  it('is refused without money, and for a shift lead', async () => {
+  it('is refused without money, for a roll of notes, and for a shift lead', async () => {
     const { director, user } = testOrganization.people
     await testOrganization.refuses(
       () => postMovement(director, { type: 'PURCHASE' }),

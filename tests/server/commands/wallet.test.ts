@@ -55,7 +55,7 @@ describe('an inventory', () => {
   })
 
   it.each<[string, object, object]>([
-    ['neither a total nor denominations', {}, { path: 'totalCents', key: 'failure.WalletTotalRequired' }],
+    ['an entry without an amount', {}, { path: 'totalCents', key: 'failure.WalletTotalRequired' }],
     [
       'empty denominations',
       { denominations: {} },

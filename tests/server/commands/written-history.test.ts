@@ -17,8 +17,7 @@ import { INVENTORY, postMovement, RECEIVED_COINS, sealChangePouch } from './wall
 
 /**
  * The events that commands on a sheet, its pouch, a remittance and the wallet add to the history, written by
- * hand: the person, the action, the record, and each status, amount and reason with its values before and
- * after.
+ * hand: the person, the action, the kind of record, and each change of one of the `FIELDS`.
  */
 
 const testApp = withTestApp()

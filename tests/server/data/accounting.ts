@@ -21,7 +21,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
     callCommand('months', 'POST /accountingclosings', people.accountant, {
       fields: () => ({
         establishmentId: [
-          valid('its own', ids.otherEstablishment),
+          valid('of the organization', ids.otherEstablishment),
           invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
           NO_ID,
           invalid('issue.id', 'left out', undefined),
@@ -31,7 +31,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
           invalid('MonthNotOver', 'this one', '2026-11'),
           invalid('MonthNotOver', 'a future one', '2027-01'),
           invalid('issue.month', 'a thirteenth', '2025-13'),
-          invalid('issue.month', 'before the first', '1999-12'),
+          invalid('issue.month', 'before 2000', '1999-12'),
           invalid('issue.month', 'a day', '2025-02-01'),
           invalid('issue.month', 'null', null),
         ],
@@ -71,7 +71,7 @@ export function accountingCommands({ testOrganization, next }: Workspace): reado
     callCommand('months', 'POST /accountingmonth', people.accountant, {
       fields: () => ({
         establishmentId: [
-          valid('its own', ids.otherEstablishment),
+          valid('of the organization', ids.otherEstablishment),
           invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
           NO_ID,
           invalid('issue.id', 'left out', undefined),

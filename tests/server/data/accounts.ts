@@ -29,9 +29,9 @@ const REQUIRED = 'issue.required'
 export function accountCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people, tenant } = testOrganization
   const anonymous = testApp.server.client() as typeof people.user
-  /** A new link in an e-mail to the employee. */
+  /** The token of the employee’s latest link. */
   let link = ''
-  const sendLink = async (kind: LinkKind) => {
+  const createLink = async (kind: LinkKind) => {
     const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }
     link = await asSystem(testApp.db, (trx) =>
       createAccountLink(
@@ -51,7 +51,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
   ): Command =>
     callCommand('accounts', call, anonymous, {
       async fields() {
-        await sendLink(kind)
+        await createLink(kind)
         return {
           token: [
             valid('from the e-mail', SET_WHEN_SENT),
@@ -65,7 +65,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       checkOrder: ['LinkOver'],
       body: ({ token, ...values }) => ({ token: token === SET_WHEN_SENT ? link : token, ...values }),
       code,
-      after: () => sendLink(kind),
+      after: () => createLink(kind),
     })
   const readOwnAccount = async () => dataOf(await people.user.get<OwnAccount>('accounts/me'))
   const email = emailOf('colleague', tenant)
@@ -118,7 +118,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
       fields: () => ({
         version: VERSIONS,
         email: emails(emailOf('director', tenant)).map((valueClass) =>
-          // The answer does not reveal that another account has the address: the link to it is refused.
+          // The answer does not reveal that another account has the address: EmailTaken is answered when the address is confirmed.
           valueClass.fault?.startsWith('EmailTaken') ? { ...valueClass, fault: null } : valueClass,
         ),
         currentPassword: [

@@ -22,7 +22,7 @@ export const FLAGS: Classes = [
   invalid(REQUIRED, 'text', 'true'),
   invalid(REQUIRED, 'left out', undefined),
 ]
-/** An integer in a range. */
+/** Classes of an integer in this range. */
 export const integers = (min: number, max: number): Classes => [
   valid('the minimum', min),
   valid('the maximum', max),
@@ -31,7 +31,7 @@ export const integers = (min: number, max: number): Classes => [
   invalid(REQUIRED, 'one half', min + 0.5),
   invalid(REQUIRED, 'text', String(max)),
 ]
-const ACCOUNTS: Classes = [
+const ACCOUNT_CODES: Classes = [
   valid('letters after three digits', '707A5'),
   valid('longest', '7'.repeat(20)),
   invalid('issue.tooLong', 'one above the limit', '7'.repeat(21)),
@@ -41,7 +41,7 @@ const ACCOUNTS: Classes = [
   invalid('issue.accountCode', 'letters first', 'CAISSE'),
   invalid('issue.text', 'a number', 705),
 ]
-/** Classes of an address: its country, and its postal code for the other parts, which are texts too. */
+/** Classes of an address: its country, and its postal code as an example of the other parts, which are texts too. */
 export const ADDRESSES: Fields = {
   'address.country': [
     valid('two letters', 'IT'),
@@ -53,7 +53,7 @@ export const ADDRESSES: Fields = {
   'address.postalCode': texts(20),
 }
 
-/** The catalogues of an organization. */
+/** Commands that create and change carriers, registers, payment modes, reasons, accounts of sales, and payment categories. */
 export function administrationCommands({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   const createAndChange = createAndChangeCommands(ids, people.admin)
   return [
@@ -85,8 +85,8 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
         invalid('issue.taxRate', 'one half', 5.5),
         invalid('issue.taxRate', 'text', '55'),
       ],
-      code: ACCOUNTS,
-      vatCode: ACCOUNTS,
+      code: ACCOUNT_CODES,
+      vatCode: ACCOUNT_CODES,
       label: names(),
       debit: FLAGS,
     }),
@@ -96,8 +96,8 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
         paymentModeId: [valid('in use', ids.mode), invalid(UNKNOWN, 'unknown', UNKNOWN_ID), NO_ID],
         name: names(),
         shortName: names(20),
-        accountingCode: ACCOUNTS,
-        provisionCode: [NULL, ...ACCOUNTS],
+        accountingCode: ACCOUNT_CODES,
+        provisionCode: [NULL, ...ACCOUNT_CODES],
         provisionLabel: [NULL, ...names().filter(({ name }) => name !== 'null')],
         debit: FLAGS,
         position: integers(0, 9_999),

@@ -74,7 +74,7 @@ export function callCommand(
  */
 export const SET_WHEN_SENT = 'as it is now'
 
-/** The possible versions in a body: the current one, another, an invalid one. */
+/** The classes of the version in a body, with the current one as a placeholder. */
 export const VERSIONS: readonly ValueClass[] = [
   valid('the current one', SET_WHEN_SENT),
   invalid('StaleVersion', 'another', 9_999),

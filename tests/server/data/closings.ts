@@ -48,7 +48,7 @@ const QUANTITIES: Classes = [
 ]
 const DATES: Classes = [...DAYS, invalid(FUTURE, 'tomorrow', '2026-11-21')]
 
-/** Commands of closings: added one by one, uploaded in files, and requested from the till. */
+/** Commands of closings: added one by one, uploaded in files, and requested from the POS. */
 export function closingCommands(workspace: Workspace): readonly Command[] {
   return [...archives(workspace), ...uploads(workspace), ...requests(workspace)]
 }
@@ -61,7 +61,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     sequence += 1
     return sequence
   }
-  // No sheet exists for an inactive register. With the greatest turnover, a sheet with a float would have a difference that can't be stored.
+  // An inactive register, because no sheet is counted there: with the largest turnover, the difference of a sheet with a float could not be stored.
   const cashRegisterId = ids.inactiveRegister
   const receipt = { cashRegisterId, paymentCategoryId: ids.notes, amountCents: 1 }
   const lines = {
@@ -77,7 +77,10 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     const date = addDays('2004-06-15', sequence - FIRST_SEQUENCE)
     return { date, service: 'lunch', clients: 1, turnoverCents: 1, replacementReason }
   }
-  /** A turnover that is the sum of the receipts, if one of both has a valid amount. A closing with the largest amount has no movement beside it. */
+  /**
+   * A turnover and one receipt of the same amount: that of the values if it is valid, otherwise a cent. If the values have a turnover, there are no
+   * movements, because receipts and movements together could not be stored with the largest amount.
+   */
   const totalsOf = (values: Readonly<Record<string, unknown>>) => {
     const requested = values.turnoverCents ?? values['receipts.0.amountCents']
     const amountCents = isCents(requested) ? requested : 1

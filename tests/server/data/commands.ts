@@ -16,22 +16,20 @@ export interface Entity {
 
 /** The test data of one command: its fields with their classes, how it is sent, and the expected result. */
 export interface Command {
-  /**
-   * The call of a command that the rights matrix does not contain, because it creates a record or has no lifecycle event. If it has
-   * no lifecycle event, `kind` is the name of the record and `event` repeats the call.
-   */
+  /** The call of a command that the rights matrix does not contain, because it creates a record or is no lifecycle event. */
   readonly call?: string
-  /** The kind of record, by its name in the rights matrix, and the event of its lifecycle; `create` creates a record. */
+  /** The kind of record, by its name in the rights matrix; for a command on another kind, one of `OTHER_KINDS` in data.test.ts. */
   readonly kind: string
+  /** The event of the lifecycle, or `create`; for a command that is no lifecycle event, a name for the results. */
   readonly event: string
   /** The part of the data that this command varies, where several commands have one event. */
   readonly variant?: string
-  /** The statuses in which the command is tried; by default all from which the lifecycle allows its event. */
+  /** The statuses in which the command is tried; by default all from which the lifecycle allows its event, and none for a command with a `call`. */
   readonly statuses?: readonly string[]
-  /** The fields, given the created record. */
+  /** The fields of the body with their classes, given the record. */
   readonly fields: (record: Entity) => Promise<Fields> | Fields
   /**
-   * Fields or refusals in the order in which the server checks them, where it differs from the order of
+   * Fields or faults in the order in which the server checks them, where it differs from the order of
    * `fields`.
    */
   readonly checkOrder?: readonly string[]
@@ -40,8 +38,8 @@ export interface Command {
   /** Tables that change when a rule refuses the command, because the refusal is recorded in the history. */
   readonly traces?: readonly string[]
   /**
-   * Creates the record of a row, when the tested values are stored by an earlier command. Otherwise rows
-   * share records.
+   * Creates the record of each row, for example with values that an earlier command stores. Without it, a command in a
+   * status has one record for all invalid rows and another for each valid row.
    */
   readonly make?: (values: Values) => Promise<Entity>
   readonly send: (values: Values, record: Entity) => Promise<Answer>
@@ -49,7 +47,7 @@ export interface Command {
   readonly code: number | ((values: Values) => number)
   /** Values that the answer must contain. */
   readonly expectedData?: (values: Values) => object
-  /** Cleans up after a row, so that the next one starts in the same state. */
+  /** Cleans up after a row that succeeded, so that the next one starts in the same state. */
   readonly after?: (record: Entity, answer: Answer) => Promise<void>
   /** The status after the command, where it differs from that of the event in the lifecycle. */
   readonly to?: string
@@ -71,7 +69,7 @@ export interface DataCell {
 
 /**
  * Tries a command in one status. Every invalid row must be refused as expected and change nothing, and every
- * valid row must have its expected effect. The rows cover all pairs of classes, or every class once.
+ * valid row must have its expected effect. The rows cover all pairs of classes, or every class at least once.
  */
 export async function tryCommand(
   matrix: RightsMatrix,
@@ -107,8 +105,8 @@ export async function tryCommand(
   for (const table of Object.keys(after)) {
     const hasChanged = after[table] !== before[table]
     if (hasChanged === (isTraced && command.traces?.includes(table) === true)) continue
-    const finding = hasChanged ? `but ${table} changed` : `but ${table} does not record it`
-    faults.push(`${command.kind}: ${title}: every invalid body was refused, ${finding}`)
+    const finding = hasChanged ? `invalid bodies changed ${table}` : `${table} does not record the refusals`
+    faults.push(`${command.kind}: ${title}: ${finding}`)
     coveredPairs.clear()
   }
   for (const row of validRows!) {
@@ -271,7 +269,7 @@ function missingIn(data: unknown, expected: object): readonly string[] {
   )
 }
 
-/** The statuses in which a command is tried: those of its lifecycle with a transition for its event. */
+/** The statuses in which a command is tried: its own, or those of its lifecycle with a transition for its event; null for none. */
 export function statusesOf(
   { kinds }: Pick<RightsMatrix, 'kinds'>,
   command: Command,

@@ -8,12 +8,12 @@ import { asSent, callCommand, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 const UNKNOWN = 'NotFound issue.unknown'
-/** A code that is no account. */
+/** The fault of a code that is no account code, where a rule checks it and not the schema. */
 export const NO_ACCOUNT = 'InvalidRequest issue.accountCode'
 /** Codes, and codes with their replacement, that could be stored before the rule of account codes existed. */
 const STORABLE_CODE = /^[0-9A-Za-z=]+$/u
 
-/** The fields of a change: the route compares a code with the stored one, so that it is checked after the version. */
+/** The fields of a change. A code that could be stored is refused by a rule, because an unchanged one is accepted; the others by the schema. */
 const fieldsOfChange = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, classes]) => [

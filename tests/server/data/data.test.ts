@@ -141,7 +141,7 @@ describe('the bodies of commands', () => {
     ).toEqual([])
   })
 
-  it('have classes of values for every call with data, or a reason for having none', () => {
+  it('have classes of values for every POST and PUT call except `SIGNED_CALLS`, or a reason for having none', () => {
     const coveredCalls = new Set(commands.map((command) => callOf(matrix, command)))
     const writingRoutes = ROUTES.filter(({ method }) => method === 'post' || method === 'put')
     const calls = writingRoutes
@@ -149,7 +149,7 @@ describe('the bodies of commands', () => {
       .filter((call) => !SIGNED_CALLS.includes(call))
     expect(calls.filter((call) => coveredCalls.has(call) === call in CALLS_WITHOUT_DATA)).toEqual([])
     expect(Object.keys(CALLS_WITHOUT_DATA).filter((call) => !calls.includes(call))).toEqual([])
-    // Calls with a body or a query have data.
+    // A call with a body or a query has data, so that no reason is accepted.
     const routesWithInput = writingRoutes.filter(
       ({ operation: { request } }) => request?.body || request?.query,
     )
@@ -192,7 +192,7 @@ describe('the check of bodies', () => {
     return tryCommand(matrix, { ...command, ...changes }, 'ACTIVE')
   }
 
-  it('reports an accepted invalid body, a refused valid body, and the changed tables', async () => {
+  it('reports an accepted invalid body with the changed tables, a refused valid body, and another status or value than expected', async () => {
     const { faults, done } = await deactivate({
       fields: () => ({ status: [invalid('NoSuchRule', 'unchanged', 'INACTIVE')] }),
     })
@@ -200,7 +200,7 @@ describe('the check of bodies', () => {
     expect(faults[0]).toContain('status unchanged: expected NoSuchRule , the server answered 200')
     expect(faults.slice(1)).toEqual(
       ['audit_events', 'audit_heads', 'cash_carriers'].map(
-        (table) => `cash carrier: deactivate in ACTIVE: every invalid body was refused, but ${table} changed`,
+        (table) => `cash carrier: deactivate in ACTIVE: invalid bodies changed ${table}`,
       ),
     )
     const refused = await deactivate({ fields: () => ({ status: [valid('another', 'OTHER')] }) })
@@ -211,7 +211,7 @@ describe('the check of bodies', () => {
     expect(otherName.faults[0]).toContain('expected name "something else", the answer is')
   })
 
-  it('expects all schema errors together, and otherwise the refusal of the first rule', () => {
+  it('expects the faults of the query first, then a NUL character, then all faults of the schema, then the refusal of the first rule', () => {
     const row = { a: invalid('Late', '1', 1), b: invalid('Early issue.value', '2', 2), c: valid('3', 3) }
     expect(expectedOf(row)).toEqual({ refusal: 'Late', issues: [] })
     expect(expectedOf(row, ['b'])).toEqual({ refusal: 'Early', issues: ['b issue.value'] })

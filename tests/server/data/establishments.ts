@@ -248,8 +248,8 @@ const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
 })
 
 /**
- * Saving the bank account of an establishment: a wrong password is refused before an unknown carrier, a
- * missing one after it.
+ * Creating an establishment with a bank account: a wrong password is refused before an unknown carrier, a
+ * missing password after it.
  */
 function confirmationCommands({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   let number = 0

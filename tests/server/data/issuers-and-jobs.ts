@@ -16,7 +16,7 @@ export function issuerAndJobCommands(
   { testOrganization: { people } }: Workspace,
   jobs: AnyKind,
 ): readonly Command[] {
-  const issuer = async () =>
+  const readIssuer = async () =>
     dataOf(await people.admin.get<Page<TicketIssuer>>('ticketissuers', { range: '0-0' })).entries[0]!
   const createJob = async (status: string) => {
     const job = await jobs.make()
@@ -30,8 +30,8 @@ export function issuerAndJobCommands(
     callCommand('issuers', 'PUT /ticketissuers/{id}', people.admin, {
       fields: () => ({ version: VERSIONS, closedFrom: [NULL, ...DAYS] }),
       checkOrder: ['StaleVersion'],
-      make: issuer,
-      body: withCurrentVersion(issuer),
+      make: readIssuer,
+      body: withCurrentVersion(readIssuer),
       code: CODES.modified,
       expectedData: (values) => asSent(values),
     }),

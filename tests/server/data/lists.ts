@@ -25,7 +25,7 @@ const SHARED: Classes = [
 ]
 const invalidRequest = (issue: string) => `InvalidRequest issue.${issue}`
 
-/** Commands of saved views, and of lists as files. */
+/** Commands of saved views, and exports of lists. */
 export function listCommands(workspace: Workspace): readonly Command[] {
   return [...views(workspace), ...exportCommands(workspace)]
 }
@@ -182,7 +182,7 @@ function exportCommands({ testApp, testOrganization: { ids, people } }: Workspac
       together: [invalidRequest('value'), invalidRequest('unknownFilter')],
       code: CODES.created,
       expectedData: ({ 'query.format': format }) => ({ list, format }),
-      // Ends the export, because only a few may run at a time.
+      // Runs the export to its end, because only a few may be open at a time.
       after: async () => void (await testApp.server.jobs.drain()),
     }
   })

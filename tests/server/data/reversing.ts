@@ -16,7 +16,7 @@ export function reversingCommands({ testApp, testOrganization, next }: Workspace
   const { ids, people } = testOrganization
   /** Sends a sheet to accounting, and returns its entry. */
   const postEntry = async () => {
-    // The commands of the settings may have left them waiting for closings.
+    // An earlier command may have saved settings with which sheets wait for closings.
     await saveAccountingSettings(testOrganization, { takingsWithoutClosing: 'SUSPENSE' })
     const { date, cashRegisterId } = next()
     const counts = [{ paymentCategoryId: ids.card, totalCents: 1_200 }]

@@ -30,7 +30,7 @@ export function sessionCommands(workspace: Workspace): readonly Command[] {
   ]
 }
 
-/** A command whose fields are the whole body. */
+/** A command on accounts or sessions. Unless it has a `send`, it posts its fields as the whole body. */
 export function postCommand(
   call: string,
   client: () => TestClient,

@@ -48,7 +48,7 @@ const commentsOf = (body: Parameters<typeof maxLength>[0]) => [
   ...texts(maxLength(body, 'comment')),
 ]
 
-/** Commands that move the wallet, record its inventories and undo receptions. */
+/** The commands of `POST /walletmovements`. */
 export function walletCommands(workspace: Workspace): readonly Command[] {
   const { people } = workspace.testOrganization
   const most = maxLength(decreaseBody, 'pouchNumber')

@@ -6,7 +6,7 @@ const WITHOUT_BODY = 'a deletion has no body'
 const BY_REMITTANCE =
   'preparing, handing over or undoing its remittance makes this change: see the bodies of remittances'
 
-/** Lifecycle events without data in their call, by lifecycle, with the reason. */
+/** Lifecycle events that have no separate data classes, by lifecycle, with the reason. */
 export const EVENTS_WITHOUT_DATA: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   count: {
     provisionSent: BY_JOB,
@@ -43,7 +43,7 @@ export const CALLS_WITHOUT_DATA: Readonly<Record<string, string>> = {
   'POST /auth/identity/begin': NO_BODY_OR_QUERY,
 }
 
-/** Calls whose body is a signed challenge, or its token: the classes of their data are in tests/server/http/passkeys.test.ts. */
+/** Calls whose body is a signed challenge, or its token: tests/server/http/passkeys.test.ts tests them. */
 export const SIGNED_CALLS: readonly string[] = [
   'POST /accounts/me/passkeys',
   'POST /auth/passkey',

@@ -77,7 +77,7 @@ describe('a drawer', () => {
     )
   })
 
-  it('cannot contain half a note', () => {
+  it('has no notes for a value that notes cannot add up to', () => {
     expect(() => notesWorth(rng(), 501)).toThrow(RangeError)
   })
 })
@@ -122,7 +122,7 @@ describe('a timeline', () => {
     expect(timeline.at('2026-11-21', 0)).toBeNull()
   })
 
-  it('agrees with the domain’s calendar at any time of day', () => {
+  it('agrees with the domain’s calendar, also on the days of clock changes', () => {
     const { at } = createTimeline('2030-01-01T00:00:00.000Z', DEFAULT_TIME_ZONE)
     for (const [date, minute] of [
       ['2026-01-15', 0],
@@ -140,14 +140,14 @@ describe('the takings of a service', () => {
   const paris = establishmentModelAt(rng(), 0)
   const lyon = establishmentModelAt(rng(), 1)
 
-  it('are the same on every call', () => {
+  it('are the same for the same seed, and different for another', () => {
     expect(takingsOf('s', paris, '2026-11-20', 'lunch')).toEqual(takingsOf('s', paris, '2026-11-20', 'lunch'))
     expect(takingsOf('s', paris, '2026-11-20', 'lunch')).not.toEqual(
       takingsOf('t', paris, '2026-11-20', 'lunch'),
     )
   })
 
-  it('add up: payments and sales have the same total, in whole cents', () => {
+  it('add up: payments and sales have the same total, in whole cents, and a guest spends 25 to 50 € on average', () => {
     for (let day = 1; day <= 28; day += 1) {
       const date = `2026-02-${String(day).padStart(2, '0')}`
       const { turnoverCents, salesCents, receipts, clients } = takingsOf('s', paris, date, 'evening')
@@ -162,7 +162,7 @@ describe('the takings of a service', () => {
     }
   })
 
-  it('exist only on open days and for open tills', () => {
+  it('come only from the tills that are open; a restaurant also has closed days', () => {
     expect(isOpen(lyon, '2026-11-23', 'lunch')).toBe(false)
     expect(isOpen(lyon, '2026-11-24', 'lunch')).toBe(true)
     expect(isOpen(paris, '2026-12-25', 'evening')).toBe(false)

@@ -92,7 +92,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
       .map((log) => String(log.date))
       .sort()
     expect(dates[0]! <= addDays(today, -57)).toBe(true)
-    // a restaurant may have been closed for two days
+    // The last days may be closed or not counted yet.
     expect(dates.at(-1)! >= addDays(today, -3)).toBe(true)
     expect(dates.at(-1)! < today).toBe(true)
     for (const { at } of history) expect(at <= now).toBe(true)
@@ -171,7 +171,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     }
   })
 
-  it('has a bank difference, exchanges of notes for coins in every state, a failed request for closings, and counts of every type', () => {
+  it('has a bank difference, exchanges of notes for coins that are open, received and undone, a failed request for closings, and counts of every type', () => {
     const credited = of('remittances').filter((row) => row.credited_cents !== null)
     expect(credited.some((row) => row.credited_cents !== row.total_cents)).toBe(true)
     expect(credited.filter((row) => row.credited_cents === row.total_cents).length).toBeGreaterThan(5)
@@ -226,7 +226,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
       expect(validated_at).toBe(handOvers.get(id)?.[0]?.at ?? null)
   })
 
-  it('has its history in chronological order', () => {
+  it('has the history of each establishment in chronological order', () => {
     for (const chain of Map.groupBy(history, (event) => event.establishmentId).values()) {
       const instants = chain.map((event) => event.at)
       expect(instants.toSorted()).toEqual(instants)
@@ -260,7 +260,7 @@ describe('the generator', () => {
     )
   })
 
-  it('creates any number of establishments, each with its own people, registers and pouches', () => {
+  it('creates more than the three establishments of the demo, each with people and registers', () => {
     const { of } = readPlan(plan(now, { establishments: 12, days: 3 }))
     expect(of('establishments')).toHaveLength(12)
     expect(new Set(of('establishments').map((row) => row.code)).size).toBe(12)
@@ -271,7 +271,7 @@ describe('the generator', () => {
     }
   })
 
-  it('holds at most a few weeks of one establishment in memory', () => {
+  it('yields batches of less than 29 days, each of one establishment except the first', () => {
     const days = (batch: RowBatch) => {
       const instants = batch.history.map((event) => Date.parse(event.at))
       return (Math.max(...instants) - Math.min(...instants)) / 86_400_000

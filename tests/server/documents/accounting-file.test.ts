@@ -102,7 +102,7 @@ it('the Cegid file has one byte per character, so that its column positions are 
 })
 
 describe('a file in ISO-8859-15', () => {
-  const written = (format: 'CSV' | 'EBP' | 'FEC', label: string) => {
+  const lastLineOf = (format: 'CSV' | 'EBP' | 'FEC', label: string) => {
     const [first] = [entry('lyon', 1)]
     const settings = { ...SETTINGS, separator: 'PIPE', encoding: 'ISO-8859-15', format } as const
     const lines = [{ ...first!.lines[0]!, label }]
@@ -110,24 +110,24 @@ describe('a file in ISO-8859-15', () => {
     return new TextDecoder('iso-8859-15').decode(content).trimEnd().split('\r\n').at(-1)!
   }
 
-  it('of EBP has no quotes and commas in a label whose typographic ones the encoding does not have', () => {
-    expect(written('EBP', 'Bar “Le 9”, soir ‚1‘')).toBe(
+  it('of EBP has a label without double quotes and commas, also where they were typographic', () => {
+    expect(lastLineOf('EBP', 'Bar “Le 9”, soir ‚1‘')).toBe(
       '1,20112026,CA,530100,,"Bar Le 9 soir 1\'","CA1",120.50,D,20112026,',
     )
   })
 
   it('of EBP has at most 40 characters in a label, also if an ellipsis becomes three points', () => {
     const label = `${'x'.repeat(38)}… soir`
-    expect(written('EBP', label)).toContain(`"${'x'.repeat(38)}..",`)
+    expect(lastLineOf('EBP', label)).toContain(`"${'x'.repeat(38)}..",`)
   })
 
   it('in CSV has no cell that begins a formula, also if its first character is an unusual equals or minus sign', () => {
-    expect(written('CSV', '⁼HYPERLINK(A1)')).toContain(";'=HYPERLINK(A1);120,50")
-    expect(written('CSV', '−2+3 Boulangerie')).toContain(";'-2+3 Boulangerie;120,50")
+    expect(lastLineOf('CSV', '⁼HYPERLINK(A1)')).toContain(";'=HYPERLINK(A1);120,50")
+    expect(lastLineOf('CSV', '−2+3 Boulangerie')).toContain(";'-2+3 Boulangerie;120,50")
   })
 
   it('in the FEC keeps its columns, also if a label has a wide bar', () => {
-    expect(written('FEC', 'Recettes｜soir').split('|')).toHaveLength(18)
+    expect(lastLineOf('FEC', 'Recettes｜soir').split('|')).toHaveLength(18)
   })
 })
 

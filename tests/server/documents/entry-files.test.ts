@@ -108,7 +108,7 @@ describe('the list of entries', () => {
     expect([sum('Débit'), sum('Crédit')]).toEqual([32_000, 32_000])
   })
 
-  it('is downloaded with only the entries that match the filters, in the requested language, and the file is named by their period', async () => {
+  it('is downloaded with only the entries that match the filters, in the requested language, and the file is named by the period of the filters', async () => {
     const period = { date_from: '2026-11-06', date_to: '2026-11-30' }
     const [titles, ...lines] = await tableOf({ ...period, language: 'it' })
     expect(titles).toEqual(expect.arrayContaining(['Dare', 'Avere']))

@@ -120,14 +120,14 @@ describe('a list as a file', () => {
     expect(await cellOf('remittances', 'Préparée le')).toBe(inReunion(preparedAt))
   })
 
-  it('has the sort order of the screen', async () => {
+  it('has the requested sort order', async () => {
     const datesOf = async (sort: string) =>
       (await linesOf('cashlogs', { sort })).slice(1).map((line) => line.split(';')[0])
     expect(await datesOf('date_asc')).toEqual(['19/11/2026', '20/11/2026', '20/11/2026'])
     expect(await datesOf('date_desc')).toEqual(['20/11/2026', '20/11/2026', '19/11/2026'])
   })
 
-  it('of one establishment is named by the day there, and by the days there of a period of instants', async () => {
+  it('of one establishment is named by the local date, or by the local dates of the instants of its filter', async () => {
     const abroad = await testApp.createOrganization()
     const { ids } = abroad
     await updateRows(testApp.db, 'establishments', { id: ids.establishment }, { time_zone: 'Indian/Reunion' })
@@ -220,7 +220,7 @@ describe('several files at once', () => {
     expect([refused.message, refused.headers.get('retry-after')]).toEqual(['failure.TooManyRequests', '5'])
   })
 
-  it('are all created for different people, even if they belong to two organizations', async () => {
+  it('are all created for four people who request one each, three of them in one organization', async () => {
     const otherOrganization = await testApp.createOrganization()
     await validatedCashLog(otherOrganization)
     const [accountant, admin] = [testOrganization.people.accountant, testOrganization.people.admin]

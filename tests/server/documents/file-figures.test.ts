@@ -57,7 +57,7 @@ async function rowsOf(path: string, query: Query = {}): Promise<readonly FileRow
   })
 }
 
-/** The title line and the rows of a report. A report takes a period, but neither filters nor an order. */
+/** The title line and the rows of a report. A report takes a period and an establishment, but no other filter and no order. */
 async function reportOf(report: string): Promise<readonly (readonly string[])[]> {
   const answer = await busy.testOrganization.people.accountant.get(`reports/${report}/download`, {
     format: 'csv',
@@ -134,7 +134,7 @@ describe('the file of the list', () => {
 })
 
 /**
- * For each report, a calculation over the amounts of a row, in the order of the columns, that must give zero.
+ * By report: a calculation over the amounts of a row, in the order of the columns, that must give zero.
  */
 const ROW_CHECKS: Readonly<Record<string, (amounts: readonly number[]) => number>> = {
   deltas: ([, over = 0, short = 0, delta = 0]) => over + short - delta,

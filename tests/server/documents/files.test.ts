@@ -66,13 +66,13 @@ describe('text in a file', () => {
   })
 
   // Names of properties that every object inherits.
-  it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is written unchanged', async (text) => {
+  it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is read back, trimmed', async (text) => {
     const [, [cellText, amount] = []] = await readSheet(await xlsxOf('S', COLUMNS, [{ text, cents: 125 }]))
     expect([String(cellText).trim(), amount]).toEqual([text, 1.25])
     expect(parseCsv(csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
   })
 
-  it('is read back as safeText made it, and the amount beside it unchanged', async () => {
+  it('is read back from CSV as safeText made it, and the amount beside it unchanged from CSV and XLSX', async () => {
     const line = fc.record({
       text: fc.string({ unit: 'grapheme', maxLength: 40 }),
       cents: fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),
@@ -93,7 +93,7 @@ describe('text in a file', () => {
     )
   })
 
-  it('has amounts in the format of the language, between the separators that spreadsheets in it expect', async () => {
+  it('has in CSV the separator that spreadsheets in the language expect, and amounts in the format of the language', async () => {
     const lines = [{ text: 'Coins, notes; cheques', cents: -5 }]
     expect(parseCsv(csvText(lines)).at(1)).toEqual(['Coins, notes; cheques', '-0,05'])
     expect(csvText(lines)).toBe('\ufeff\'=Texte;Valeur\r\n"Coins, notes; cheques";-0,05\r\n')

@@ -142,7 +142,7 @@ describe('the ledger of an account', () => {
   })
 
   // The test before this one has reversed the entry of the third till.
-  it('finds the entries of a document with their reversals, and each entry names its document', async () => {
+  it('names documents by which the list of entries finds their entries and reversals; each entry names its document', async () => {
     const { accountant } = testOrganization.people
     const { entries } = dataOf(
       await accountant.get<{ entries: AccountingEntry[] }>('accountingentries', {

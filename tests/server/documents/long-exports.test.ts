@@ -99,7 +99,7 @@ describe('a list as a file', () => {
     expect(await testOrganization.state()).toBe(before)
   })
 
-  it('has the hash of a workbook and of a report too', async () => {
+  it('is answered with its hash also as a workbook, and so is a report', async () => {
     const period = { from: YESTERDAY, to: YESTERDAY }
     for (const [path, query] of [
       ['cashlogs/download', { format: 'xlsx' }],
@@ -176,7 +176,7 @@ describe('a long list', () => {
 
   // SECURITY.md, check 35
   // SECURITY.md, check 34
-  it('is refused with an invalid filter, with too many rows for a job, and beyond a few files at a time', async () => {
+  it('is refused with an invalid query, without the right, with too many rows for a job, and beyond a few files at a time', async () => {
     const { director, user, accountant } = testOrganization.people
     for (const query of [{ format: 'pdf' }, { ...CSV, colour: 'red' }, {}])
       expect(statusAndMessage(await requestExport(director, query))).toEqual([400, 'failure.InvalidRequest'])
@@ -205,7 +205,7 @@ describe('a long list', () => {
 
 describe('a long list of accounting entries', () => {
   const ENTRIES = 8
-  /** Adds copies of the first lines until the entries of the organization have this number of lines, in equal parts. */
+  /** Adds copies of the first line of each entry until all entries of the organization together have this number of lines, evenly distributed. */
   const growTo = (total: number) =>
     asSystem(testApp.db, async (trx) => {
       const { rows } = await sql<{ name: string }>`
@@ -304,7 +304,7 @@ describe('a file created by a job', () => {
     ])
   })
 
-  it('is not created for a person who has lost the right meanwhile, and contains only rows that they may still see', async () => {
+  it('is not created for a person who has lost the right meanwhile, but a list that they may still read is', async () => {
     const readJob = async (id: string) => {
       const { data } = await testOrganization.people.admin.get<JobEvent>(`jobevents/${id}`)
       return [data.status, data.details[0]?.key]

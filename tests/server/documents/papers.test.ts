@@ -38,7 +38,7 @@ const testApp = withTestApp()
 const A4_CODE = { left: 448, top: 30, width: 140, height: 120 }
 const ROLL_CODE = { left: 40, top: 50, width: 150, height: 140 }
 
-/** Downloads a document as a person and returns its text, in which every kind of space is a plain one. */
+/** Downloads a document as a person. Returns the parsed PDF, its text with every kind of space as a plain one, and the header with its file name. */
 async function paperOf(
   testOrganization: TestOrganization,
   person: keyof TestOrganization['people'],
@@ -69,6 +69,7 @@ describe('the slip of a remittance', () => {
       `bordereau-remise-${remittance.establishmentCode}-R${remittance.reference}.pdf`,
     )
     expect(slip.text).toContain('Total à remettre 320,00 €')
+    expect(slip.text.match(/160,00 €/gu)).toHaveLength(pouches.length)
     expect(slip.text).toMatch(/Journal d’audit n° \d+ · [0-9a-f]{16}/u)
     for (const { number } of pouches) expect(await slip.barcodeOver(number)).toBe(number)
     expect(slip.text).toContain('Coupure Nombre Montant 50 € 4 200,00 € 20 € 6 120,00 € Total 10 320,00 €')

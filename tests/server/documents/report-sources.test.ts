@@ -43,7 +43,7 @@ const report = async <Row>(
     }),
   )
 
-it('reports of sales, attendance and takings count a replaced closing once, as it is now', async () => {
+it('the reports of sales and attendance and the report “bridge” count a replaced closing once, as it is now', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people, ids } = testOrganization
   for (const [sequence, changes] of [
@@ -180,7 +180,7 @@ it('the report “bridge” keeps an entry in its closed month; its reversal and
  * Worked by hand. The closing has 110 € of food at 10 % (100 + 10 of VAT), and a discount of 11 € at 10 % (10 + 1 of VAT) of a type of sale on the debit
  * side: 99 € were taken. The entry has 90 € of sales and 9 € of VAT: 100 − 10 and 10 − 1.
  */
-it('the report of sales and the panel of a closing subtract the types of sale on the debit side, as the entry does', async () => {
+it('the report of sales subtracts the types of sale on the debit side, as the entry does, and a closing marks them', async () => {
   const testOrganization = await organizationWithTaxes(testApp)
   const { people, ids, tenant } = testOrganization
   const at = '2026-11-01T08:00:00.000Z'
@@ -239,7 +239,7 @@ it('the report of sales and the panel of a closing subtract the types of sale on
   expect(await amounts()).toEqual(subtracted)
   expect(dataOf(await people.director.get<ArchiveDetail>(`archives/${archive.id}`)).sales).toEqual(lines)
 
-  // A type that is created again decides again.
+  // A type that is created again decides the side, also for past closings.
   dataOf(
     await people.admin.post('saletypetaxes', {
       saleType: 'Remises',

@@ -69,7 +69,7 @@ const rowsOf = async <Row>(
 ) => dataOf(await organization.people.accountant.get<Row[]>(`reports/${report}`, query))
 
 describe('reports', () => {
-  it('differences: the totals of validated sheets, over and short separately, as in the list', async () => {
+  it('deltas: the totals of validated sheets, over and short separately, as in the list', async () => {
     const rows = await rowsOf<DeltaReportRow>('deltas')
     const { data } = await testOrganization.people.director.get<Page<CashLogRow>>('cashlogs', {
       status: 'VALIDATED',

@@ -44,7 +44,7 @@ async function csvOf<Row>(
   return Object.fromEntries(head.split(separator).map((title, index) => [title, cells[index] ?? '']))
 }
 
-/** The instants of its establishment are shown in the time of Réunion, four hours after UTC all year. */
+/** The instants of its establishment are shown in the time of Réunion, four hours ahead of UTC all year. */
 const LOG = { ...LOG_ROW, timeZone: 'Indian/Reunion' }
 
 describe('the columns of a CSV file contain each field of', () => {
@@ -116,7 +116,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Reason: 'Change error',
       Register: 'Terrace',
       Service: 'Evening',
-      // The words of the review, by which nobody takes it for accounting's own validation.
+      // With “on site”, so that nobody takes it for the validation by accounting.
       Status: 'Validated on site',
     }
     expect(await csvOf(controlSheetColumns(texts), sheet)).toEqual(cells)
@@ -217,7 +217,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Status: 'Invalidated',
       Total: '400.01',
     })
-    // The next remittance contains the same pouches: the columns would add them up twice.
+    // Another remittance may contain the same pouches: the columns would add them up twice.
     expect(await csvOf(remittanceColumns(texts), { ...row, status: 'CANCELED' as const })).toMatchObject({
       Pouches: '',
       Status: 'Cancelled',

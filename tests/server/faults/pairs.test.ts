@@ -30,7 +30,7 @@ const NAMES = ['user', 'director', 'colleague', 'accountant'] as const
 let directory: string
 let db: Database
 let servers: readonly [Program, Program]
-/** Each person with a session at both servers. */
+/** The clients of each person at both servers, with one session. */
 let people: Readonly<Record<PersonName, readonly [TestClient, TestClient]>>
 let sheets = 0
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 
-/* Checks that the table of promises in docs/faults.md names tests that exist. */
+/* Checks the table of promises in docs/faults.md: its numbers, that its tests exist, and which rows have the mark `sim`. */
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')

@@ -106,7 +106,7 @@ describe('the simulation', () => {
     TIMEOUT_MS,
   )
 
-  it('has actions and faults with distinct names', () => {
+  it('has actions and faults with distinct names and positive weights', () => {
     for (const list of [ACTIONS, FAULTS]) {
       const names = list.map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)

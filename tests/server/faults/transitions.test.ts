@@ -187,7 +187,7 @@ describe('each transition with a fault', () => {
   })
 })
 
-/** The events that a status allows, but for another reason not after the other request: status, event and refusal. */
+/** Expected refusals after the other request although the status allows the event: status, event and refusal. */
 const REFUSED_AFTER_OTHER: ReadonlySet<string> = new Set([
   // Accounting first has to send back the remittance of a pouch that was handed over.
   'VALIDATED release StatusDoesNotAllow',

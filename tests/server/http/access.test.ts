@@ -179,7 +179,7 @@ it('head office sees the organizations of all tenants', async () => {
 })
 
 describe('people', () => {
-  it('show only their name to users who do not administer them, and all fields to themselves', async () => {
+  it('show e-mail address, role, language and establishments to themselves, not to a director', async () => {
     const client = clients.get('director')!
     const { data } = await client.get<{ entries: Record<string, unknown>[] }>('users', {
       sort: 'firstName_asc',

@@ -64,7 +64,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers })
 
 describe('the page', () => {
-  it('is served at every address of the application, with a new nonce in each answer', async () => {
+  it('is served at addresses of the application, with a new nonce in each answer', async () => {
     const nonces = new Set<string>()
     for (const path of ['/', '/login', '/cashregister', '/moneyRemittance', '/moneyremittance']) {
       const response = await get(path)
@@ -91,7 +91,7 @@ describe('the page', () => {
     }
   })
 
-  it('may run its own scripts, its own styles by nonce, and nothing else', async () => {
+  it('may run only scripts and styles of its own server, and inline styles with the nonce', async () => {
     const response = await get('/')
     const policy = (response.headers.get('content-security-policy') ?? '').replace(/nonce-[\w-]+/u, 'nonce-N')
     expect(policy.split('; ')).toEqual([
@@ -164,7 +164,7 @@ describe('a file', () => {
   })
 
   // SECURITY.md, check 42
-  it('that is not public answers 404', async () => {
+  it('that is missing or not public answers 404', async () => {
     for (const path of [
       `${script}.map`,
       `${script}.br`,
@@ -182,7 +182,7 @@ describe('a file', () => {
     }
   })
 
-  it('answers 405 to methods that write', async () => {
+  it('answers POST with 405, and HEAD without the content', async () => {
     const response = await fetch(server.origin + script, { method: 'POST', body: 'x' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     const head = await fetch(server.origin + script, {
@@ -250,7 +250,7 @@ describe('every answer', () => {
     ['a missing file', { path: '/nothing.js' }],
     ['an unsupported method', { path: '/', method: 'DELETE' }],
     ['readiness', { path: '/readyz' }],
-    ['the settings', { path: '/config.json' }],
+    ['the configuration', { path: '/config.json' }],
     ['the API document', { path: '/api/v1/openapi.json' }],
     ['a call without an API key', { path: '/api/v1/cashlogs', headers: {} }],
     ['a call without a token', { path: '/api/v1/cashlogs' }],

@@ -112,7 +112,7 @@ describe('the settings', () => {
     ['::1', 'http://[::1]:8080'],
     ['::', 'http://[::]:8080'],
     ['cash.example', 'http://cash.example:8080'],
-  ])('make the public address of the host %s', (HOST, publicUrl) => {
+  ])('derive the public address from the host %s if it is not set', (HOST, publicUrl) => {
     const config = readConfig({ HOST, PORT: '8080' })
     expect([config.host, config.publicUrl]).toEqual([HOST, publicUrl])
     expect(new URL(config.publicUrl).href).toBe(`${publicUrl}/`)
@@ -124,7 +124,7 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://'],
     [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
     [{ API_KEY: 'short' }, 'API_KEY must have at least 8 characters'],
-    // A header can't carry these keys: HTTP removes spaces at the ends, and the bytes of other characters differ.
+    // A header can't carry these keys: HTTP removes spaces at the ends, and defines no encoding of accented letters.
     ...['another-key ', ' another-key', 'clé-partagée'].map(
       (API_KEY): [Readonly<Record<string, string>>, string] => [
         { API_KEY },

@@ -17,7 +17,7 @@ interface List {
  * the answer must follow the current rights: a read shows only what the person may see, and a command does
  * only what the person may do.
  */
-describe('a session that was changed after its last call', () => {
+describe('a session that the server remembers from its last call', () => {
   const { organization, establishment, log } = idsOf(1)
   const director = personOf('director')
   let db: Database

@@ -38,7 +38,7 @@ async function signInByIdentity() {
   return server.client({ token: data.token })
 }
 
-/** The kind and the token of the link in the newest e-mail to the director. */
+/** Delivers the e-mails, and returns the kind and the token of the link in the newest one to the director. */
 async function deliveredLink() {
   await server.mailSender.deliver()
   const texts = server.emails.filter(({ to }) => to === email).map(({ text }) => text)
@@ -46,7 +46,7 @@ async function deliveredLink() {
   return { kind, token }
 }
 
-async function noticesTo(address: string) {
+async function deliveredSubjects(address: string) {
   await server.mailSender.deliver()
   return server.emails.filter(({ to }) => to === address).map(({ subject }) => subject)
 }
@@ -76,7 +76,7 @@ describe('the first password of a person who has signed in with the identity pro
     const done = await server.client().post('auth/changePassword', { token, password: NEW_PASSWORD })
     expect(statusAndMessage(done)).toEqual([200, 'code.11020'])
     expect(statusAndMessage(await tablet.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
-    expect(await noticesTo(email)).toContain(CHANGED)
+    expect(await deliveredSubjects(email)).toContain(CHANGED)
     await server.client().signIn(email, NEW_PASSWORD)
   })
 
@@ -104,21 +104,21 @@ describe('the first password of a person who has signed in with the identity pro
         .execute(),
     )
     expect(unfinished).toEqual([])
-    expect(await noticesTo(email)).toContain(CHANGED)
+    expect(await deliveredSubjects(email)).toContain(CHANGED)
     const signedIn = await server.client().signIn(email, NEW_PASSWORD)
     expect((await signedIn.post('auth/check')).status).toBe(200)
   })
+})
 
-  it('is not reported to a person who has never signed in', async () => {
-    await invite()
-    const { token } = await deliveredLink()
-    expect((await signUpWith(token)).status).toBe(200)
-    expect(await noticesTo(email)).not.toContain(CHANGED)
-  })
+it('the first password is not reported to a person who has never signed in', async () => {
+  await invite()
+  const { token } = await deliveredLink()
+  expect((await signUpWith(token)).status).toBe(200)
+  expect(await deliveredSubjects(email)).not.toContain(CHANGED)
 })
 
 describe('a person who has signed in with the identity provider and has no password', () => {
-  it('has accepted the invitation, and is not invited again', async () => {
+  it('counts as signed up, and cannot be invited', async () => {
     const admin = await server.client().signIn(emailOf('admin', tenant))
     const signedUp = async () =>
       (await admin.get<User>(`users/${personOf('director', tenant)}`)).data.signedUp
@@ -140,7 +140,7 @@ describe('a person who has signed in with the identity provider and has no passw
       currentPassword: TEST_PASSWORD,
     })
     expect(changed.status, changed.text).toBe(200)
-    expect(await noticesTo(email)).toEqual(['L’adresse e-mail de votre compte a changé'])
-    expect(await noticesTo(newEmail)).toEqual([])
+    expect(await deliveredSubjects(email)).toEqual(['L’adresse e-mail de votre compte a changé'])
+    expect(await deliveredSubjects(newEmail)).toEqual([])
   })
 })

@@ -16,6 +16,7 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 import { deleteRows, updateRows } from '../../support/rows.ts'
 import {
   type Answer,
+  HOUR,
   listenTestServer,
   startTestServer,
   TEST_API_KEY,
@@ -235,6 +236,7 @@ describe('a key', () => {
   })
 
   it('is stored for three days, then deleted', async () => {
+    expect(IDEMPOTENCY_KEY_LIFETIME_MS).toBe(72 * HOUR)
     await post('a', 'key-1')
     const storedKeys = async (after: number) => {
       await deleteExpiredRows(db, new Date(Date.parse(servers[0]!.clock.now()) + after).toISOString())
@@ -247,7 +249,7 @@ describe('a key', () => {
     ]).toEqual([1, 0])
   })
 
-  it('is ignored by calls on sessions: neither the key nor the answer is stored', async () => {
+  it('is ignored by calls that open, check or change a session: neither the key nor the answer is stored', async () => {
     const options = { body: { email: emailOf('user'), password: 'wrong' }, idempotencyKey: 'key-1' }
     await client.call('POST', 'auth/sign_in', options)
     await client.call('POST', 'auth/check', { idempotencyKey: 'key-1' })

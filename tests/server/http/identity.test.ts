@@ -178,14 +178,13 @@ describe('an ID token of an identity provider', () => {
     })
   })
 
-  it('makes the server load the provider’s metadata and keys once, and not again for a token with an unknown key', async () => {
+  it('makes the server load the provider’s metadata and keys once, and not again at once for tokens with an unknown key', async () => {
     const server = start()
     const before = provider.requests.length
     for (let signIns = 0; signIns < 3; signIns += 1)
       expect((await signInWith(server, await token())).status).toBe(200)
     const metadataAndKeys = ['/.well-known/openid-configuration', '/keys']
     expect(provider.requests.slice(before)).toEqual(metadataAndKeys)
-    // Unknown keys do not cause repeated requests.
     const unknown = await identityKeys('ES256', 'unknown')
     for (let tries = 0; tries < 3; tries += 1)
       expect(codesAndMessage(await signInWith(server, await token({ signedBy: unknown })))).toEqual(refused)
@@ -227,7 +226,7 @@ describe.each(['/.well-known/openid-configuration', '/keys'])('a provider whose 
       },
     ],
   ])(
-    '%s answers 503 instead of refusing the person, and is called again for the next sign-in',
+    '%s makes the server answer 503 instead of refusing the person, and is called again for the next sign-in',
     async (_, answer) => {
       const server = start()
       provider.replace(path, answer)
@@ -255,7 +254,7 @@ describe('signing in at the identity provider', () => {
     return { token, answer: await signInAtProvider(provider, address, person) }
   }
 
-  it('requests a code, with the hash of a secret that the browser does not get, and a new state each time', async () => {
+  it('requests a code with the hash of a secret (PKCE), and with a new state each time', async () => {
     const { address } = await begin(start())
     const authorization = new URL(address)
     const { state, nonce, code_challenge, ...otherParameters } = Object.fromEntries(
@@ -295,7 +294,7 @@ describe('signing in at the identity provider', () => {
     expect(codesAndMessage(await signIn('another'))).toEqual(unavailable.slice(0, 3))
   })
 
-  it('reads the address from the userinfo endpoint when the token lacks it', async () => {
+  it('reads the e-mail address from the userinfo endpoint when the token lacks it', async () => {
     const server = start()
     const { token, answer } = await visitProvider(server, { ...director, byUserInfo: true })
     expect((await finish(server, token, answer)).data).toMatchObject({ email: EMAIL })
@@ -410,7 +409,7 @@ describe('signing in at the identity provider', () => {
 
 describe('an identity provider', () => {
   // SECURITY.md, check 25
-  it('that is not configured answers 404', async () => {
+  it('that is not configured: the calls for signing in at it answer 404', async () => {
     const server = startTestServer(db, { clock, config: { identity: null } })
     const notFound = [404, 10_005, 'failure.NotFound']
     expect(codesAndMessage(await signInWith(server, await token()))).toEqual(notFound)

@@ -23,7 +23,7 @@ const cursor = (sort: string, value: string, id = ID) =>
 
 describe('an invalid query', () => {
   it.each([
-    ['the parameter of amounts twice', 'sums=valueCents&sums=valueCents', ['sums', 'issue.repeated']],
+    ['the parameter `sums` twice', 'sums=valueCents&sums=valueCents', ['sums', 'issue.repeated']],
     ['an amount that does not exist', 'sums=nothing', ['sums.nothing', 'issue.unknownField']],
     ['a field that is no amount', 'sums=valueCents,number', ['sums.number', 'issue.unknownField']],
   ] as const)(
@@ -81,7 +81,9 @@ describe('an invalid query', () => {
       { refusal: 'InvalidRequest', issues: [{ path, key }] },
     ])
   })
+})
 
+describe('a query', () => {
   it('with a forged cursor answers 200 or 400 for any sort order and value', async () => {
     const sorts = RESOURCES.flatMap(({ name, fields }) =>
       Object.entries(fields)

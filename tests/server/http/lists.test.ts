@@ -100,6 +100,8 @@ describe('a page', () => {
       (a, b) => a.updatedAt.localeCompare(b.updatedAt) || a.id.localeCompare(b.id),
     )
     expect(data.entries).toEqual(sorted)
+    const firstPositions = Array.from({ length: 25 }, (_, index) => index)
+    expect(data.entries.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(firstPositions)
   })
 
   it('has a total that is exact up to the cap', async () => {

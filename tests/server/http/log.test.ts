@@ -17,7 +17,7 @@ type Line = Readonly<Record<string, unknown>>
 const parseLines = (lines: readonly string[]): Line[] => lines.map((line) => JSON.parse(line) as Line)
 
 // SECURITY.md, checks 37, 38
-describe('the log', () => {
+describe('the server log', () => {
   it('has one line per request, which names the call without its data', async () => {
     const server = startTestServer(db)
     const client = await server.client().signIn(emailOf('director'))
@@ -151,7 +151,7 @@ describe('the log', () => {
   })
 })
 
-describe('the address of a request', () => {
+describe('the IP address of a request', () => {
   const addressSeen = async (proxyHops: number, forwarded: string) => {
     const server = startTestServer(db, { config: { proxyHops } })
     await server.client({ address: '192.0.2.9' }).call('POST', 'auth/sign_in', {

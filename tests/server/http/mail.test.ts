@@ -357,7 +357,7 @@ describe('an e-mail', () => {
     await mailSender.stop()
   })
 
-  it('is sent once, by any number of processes', async () => {
+  it('is sent once when three processes deliver at the same time', async () => {
     const processes = await Promise.all([start(), start(), start()])
     const people = (['accountant', 'admin', 'director', 'user', 'employee', 'superAdmin'] as const).map(
       (role) => emailOf(role),
@@ -373,7 +373,7 @@ describe('an e-mail', () => {
 describe('the text of an e-mail', () => {
   const emailData = { kind: 'INVITATION', to: 'nora@example.com', link: 'https://cash.example/x#y' } as const
 
-  it.each(LANGUAGES)('is complete in %s, as text and as HTML', (language) => {
+  it.each(LANGUAGES)('in %s comes with a subject, and all its lines are in the HTML', (language) => {
     const { subject, text, html } = composeEmail({ ...emailData, language, name: 'Nora' })
     expect(subject).not.toBe('')
     for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line)

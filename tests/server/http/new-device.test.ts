@@ -43,7 +43,7 @@ async function deliverMails() {
 }
 
 describe('a sign-in from a new device', () => {
-  it('is reported by mail with device, time and IP address, and a link to the sessions', async () => {
+  it('is reported by mail with device, date and IP address, and a link to the user’s account', async () => {
     // The first sign-in of a person is not reported.
     await signIn(TABLET, null)
     expect(await deliverMails()).toEqual([])

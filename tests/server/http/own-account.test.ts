@@ -196,9 +196,7 @@ describe('sensitive changes', () => {
       expect(toFreeEmail).toContain('"newEmail":"EMAIL"')
       expect(await answerTo(takenEmail)).toBe(toFreeEmail)
       const email = await newestEmail(CONFIRM_ADDRESS)
-      expect(email.to.toLowerCase(), 'only its owner reads that it has an account').toBe(
-        takenEmail.toLowerCase(),
-      )
+      expect(email.to.toLowerCase(), 'to the owner of the address').toBe(takenEmail.toLowerCase())
       const refused = await server.client().post('auth/confirmEmail', { token: tokenIn(email) })
       expect(codesAndMessage(refused)).toEqual([409, 10_006, 'failure.EmailTaken'])
       expect((await client.get<OwnAccount>('accounts/me')).data.email).toBe(emailOf('user', tenant))
@@ -281,7 +279,7 @@ describe('sensitive changes', () => {
     expect((await lastClient.post('auth/check')).data).toEqual({ expiresAt })
   })
 
-  it('are possible without a wait after nine wrong passwords, any number of times', async () => {
+  it('are possible without a wait after nine wrong passwords, also a second time', async () => {
     await addTenant(db, 4)
     const client = await server.client().signIn(emailOf('accountant', 4))
     const attempt = async (currentPassword: string) =>
@@ -395,7 +393,7 @@ describe('the user’s own sessions', () => {
       ])
     }
     for (const path of ['accounts/me/sessions', `accounts/me/sessions/${id}`])
-      expect([404, 405], 'the calls without a password are gone').toContain(
+      expect([404, 405], 'no call without a password ends sessions').toContain(
         (await thisDevice.delete(path)).status,
       )
     expect([await check(lostTablet), await check(thisDevice)]).toEqual([200, 200])

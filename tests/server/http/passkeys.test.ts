@@ -39,7 +39,8 @@ const REFUSED = [401, 10_003, 'failure.PasskeyRefused']
 
 type RoleName = 'accountant' | 'admin' | 'director'
 
-async function newTenant(role: RoleName) {
+/** Adds a tenant, and returns its person with this role. */
+async function personOfNewTenant(role: RoleName) {
   tenant += 1
   await addTenant(db, tenant)
   return { email: emailOf(role, tenant), id: personOf(role, tenant) }
@@ -52,7 +53,7 @@ const register = (client: TestClient, response: SignedChallenge) =>
 
 /** A person of a new tenant with a passkey, signed in. */
 async function addPersonWithPasskey(role: RoleName = 'director') {
-  const person = await newTenant(role)
+  const person = await personOfNewTenant(role)
   const client = await server.client({ userAgent: FIREFOX }).signIn(person.email)
   const authenticator = new TestAuthenticator(ORIGIN)
   const registered = await register(client, authenticator.create(await begin(client)))
@@ -84,7 +85,7 @@ const auditEventsOf = (id: string) =>
 
 describe('registering a passkey', () => {
   it('needs the password, names the passkey after its device, records it in the history and reports it by mail', async () => {
-    const { email, id } = await newTenant('director')
+    const { email, id } = await personOfNewTenant('director')
     const client = await server.client({ userAgent: FIREFOX }).signIn(email)
     const otherClient = await server.client().signIn(email)
     const refused = await client.post('accounts/me/passkeys/options', { currentPassword: 'not my password' })
@@ -126,7 +127,7 @@ describe('registering a passkey', () => {
     ['for another relying party', { rpId: 'evil.test' }],
     ['without user verification', { userVerified: false }],
   ])('is refused %s', async (_, answerOptions) => {
-    const { email } = await newTenant('director')
+    const { email } = await personOfNewTenant('director')
     const client = await server.client().signIn(email)
     const authenticator = new TestAuthenticator(ORIGIN)
     const refused = await register(client, authenticator.create(await begin(client), answerOptions))
@@ -135,7 +136,7 @@ describe('registering a passkey', () => {
   })
 
   it('is refused with a challenge that was used, expired, or made for another session', async () => {
-    const { email } = await newTenant('director')
+    const { email } = await personOfNewTenant('director')
     const client = await server.client().signIn(email)
     const otherClient = await server.client().signIn(email)
     const options = await begin(client)
@@ -152,14 +153,14 @@ describe('registering a passkey', () => {
 
   it('is refused for a credential that another person has', async () => {
     const { authenticator } = await addPersonWithPasskey()
-    const { email } = await newTenant('director')
+    const { email } = await personOfNewTenant('director')
     const client = await server.client().signIn(email)
     const registered = await register(client, authenticator.create(await begin(client)))
     expect(codesAndMessage(registered)).toEqual([409, 10_006, 'failure.PasskeyKnown'])
   })
 
   it('fulfils the second factor that an organization requires', async () => {
-    const { email } = await newTenant('admin')
+    const { email } = await personOfNewTenant('admin')
     await asSystem(db, (trx) =>
       trx
         .updateTable('organizations')
@@ -245,7 +246,7 @@ describe('a passkey', () => {
     expect((await firstStep(email)).passkey).toBe(true)
   })
 
-  it('is removed by an admin together with the app, for a person who has lost the phone', async () => {
+  it('is removed when an admin removes the second factor of its owner', async () => {
     const { email, id } = await addPersonWithPasskey()
     const admin = await server.client().signIn(emailOf('admin', tenant))
     expect((await admin.get<{ secondFactor: boolean }>(`users/${id}`)).data.secondFactor).toBe(true)
@@ -335,8 +336,8 @@ describe('a passkey as the second step', () => {
     ])
   })
 
-  it('is not offered to a person without one', async () => {
-    const { email } = await newTenant('accountant')
+  it('is not required of a person without one, and an unknown sign-in gets no options for it', async () => {
+    const { email } = await personOfNewTenant('accountant')
     expect((await server.client().signIn(email)).user.email).toBe(email)
     const unknown = await server.client().post('auth/second_step/options', { token: 'A'.repeat(43) })
     expect(codesAndMessage(unknown)).toEqual([401, 10_003, 'failure.SignInExpired'])
@@ -393,7 +394,7 @@ describe('a passkey instead of password and code', () => {
     expect(codesAndMessage(await signIn(token, authenticator.get(options)))).toEqual(REFUSED)
   })
 
-  it('names the suspension of its owner only after a valid signature', async () => {
+  it('names the suspension of its owner only after a valid answer', async () => {
     const { id, authenticator } = await addPersonWithPasskey()
     const setPersonStatus = (status: 'ACTIVE' | 'INACTIVE') =>
       asSystem(db, (trx) => trx.updateTable('users').set({ status }).where('id', '=', id).execute())

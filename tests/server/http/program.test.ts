@@ -106,7 +106,7 @@ describe('the program on a data directory', () => {
   })
 })
 
-it('the program on PostgreSQL finishes the running requests before it ends, and refuses new ones', async () => {
+it('the program on PostgreSQL finishes the running requests and writes the heads of the audit chains to a file before it ends', async () => {
   const databaseUrl = await createPostgresDatabase()
   const db = await openDatabase({ databaseUrl })
   await addTenant(db, 1)
@@ -119,7 +119,7 @@ it('the program on PostgreSQL finishes the running requests before it ends, and 
       body: JSON.stringify({ email: emailOf('director'), password: TEST_PASSWORD }),
     })
   const signIns = [signIn(), signIn(), signIn(), signIn()]
-  // Stop is requested after the first sign-in is accepted; hashing passwords keeps the others running.
+  // The program is stopped after the first sign-in is answered; hashing passwords keeps the others running.
   await signIns[0]
   program.process.kill('SIGTERM')
   expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual([200, 200, 200, 200])

@@ -32,7 +32,7 @@ describe('requests in a minute', () => {
     expect((await first.post('auth/check')).status).toBe(200)
   })
 
-  it('without a session are limited for each IP address, also with made-up tokens and keys', async () => {
+  it('without a session are limited for each IP address, also with made-up tokens or without an API key', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect((await clientWithToken(server, attempt).get('cashlogs')).status).toBe(401)
@@ -54,7 +54,7 @@ describe('requests with a made-up token', () => {
     expect((await clientWithToken(server, 7).get('openapi.json')).status).toBe(429)
   })
 
-  it('do not slow down a session at the same address', async () => {
+  it('do not count for a session at the same IP address', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
     const person = await server.client().signIn(emailOf('user'))
     expect((await person.post('auth/check')).status).toBe(200)

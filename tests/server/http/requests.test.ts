@@ -150,8 +150,8 @@ describe('a body', () => {
 
   it.each([
     [20, 'by its schema', ['lines.0', 'issue.value']],
-    [21, 'before its schema', ['body', 'issue.value']],
-    [100_001, 'before its schema', ['body', 'issue.value']],
+    [21, 'before its schema is checked', ['body', 'issue.value']],
+    [100_001, 'before its schema is checked', ['body', 'issue.value']],
   ] as const)('of %i levels is refused %s', async (levels, _, issue) => {
     const nested = '['.repeat(levels - 1) + ']'.repeat(levels - 1)
     expect(summaryOf(await post(`{"cents":1,"lines":${nested}}`))).toEqual(invalid([...issue]))

@@ -112,7 +112,7 @@ describe('setting up an authenticator app', () => {
     })
   })
 
-  it('ends the other sessions, is written to the history and sent by mail', async () => {
+  it('ends the other sessions, is recorded in the history and reported by mail', async () => {
     tenant += 1
     await addTenant(db, tenant)
     const email = emailOf('user', tenant)
@@ -254,10 +254,10 @@ describe('signing in with a second factor', () => {
     tenant += 1
     await addTenant(db, tenant)
     const email = emailOf('accountant', tenant)
-    const device = (
+    const signedIn = (
       await server.client().post<SessionUser>('auth/sign_in', { email, password: TEST_PASSWORD })
     ).data
-    const client = server.client({ token: device.token })
+    const client = server.client({ token: signedIn.token })
     const { secret } = (await client.post<SecondFactorSetup>('accounts/me/second_factor', password)).data
     await client.post('accounts/me/second_factor/confirm', { code: codeNow(secret) })
     server.clock.advance(MINUTE)
@@ -267,7 +267,7 @@ describe('signing in with a second factor', () => {
     const { token } = await firstStep(email)
     const limited = await secondStep(token, codeNow(secret))
     expect(codesAndMessage(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
-    const knownDevice = await secondStep(token, codeNow(secret), { deviceToken: device.deviceToken })
+    const knownDevice = await secondStep(token, codeNow(secret), { deviceToken: signedIn.deviceToken })
     expect(knownDevice.status).toBe(200)
   })
 
@@ -327,7 +327,9 @@ describe('removing the second factor of another person', () => {
     const [event] = (await eventsOn(id)).slice(-1)
     expect(event).toEqual({ action: 'removeSecondFactor', after: null })
     await server.mailSender.deliver()
-    expect(server.emails).toContainEqual(expect.objectContaining({ to: email }))
+    expect(server.emails).toContainEqual(
+      expect.objectContaining({ to: email, subject: 'La connexion en deux étapes est désactivée' }),
+    )
     expect((await server.client().signIn(email)).user.email).toBe(email)
     expect(codesAndMessage(await removeOf(admin, id))).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
   })

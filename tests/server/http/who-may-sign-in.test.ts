@@ -64,7 +64,7 @@ async function addPasskey(email: string): Promise<TestAuthenticator> {
   return authenticator
 }
 
-/** The token of the link in the last e-mail to this address. */
+/** Delivers the e-mails, and returns the token of the newest link to this address. */
 async function deliveredToken(email: string): Promise<string | undefined> {
   await server.mailSender.deliver()
   const mail = server.emails.find(({ to, text }) => to === email && /#\w+=/u.test(text))

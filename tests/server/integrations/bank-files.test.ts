@@ -88,7 +88,7 @@ describe.each(FORMATS)('%s', (format) => {
     )
   })
 
-  it('refuses a statement with a missing movement or an amount changed by a cent', () => {
+  it('refuses a statement with a missing movement or, except in a table, an amount changed by a cent', () => {
     const [first, ...otherLines] = STATEMENT.lines
     const withoutLine = { ...STATEMENT, lines: [STATEMENT.lines[0]!, STATEMENT.lines[2]!] }
     const withCheaperLine = {
@@ -116,7 +116,7 @@ describe.each(FORMATS)('%s', (format) => {
     const [, firstEnd = 0, secondEnd = 0] = [...text.matchAll(/\r\n/gu)].map(({ index }) => index)
     // Before, within and after the line break.
     const endOfRows = [firstEnd, secondEnd].flatMap((end) => [end, end + 1, end + 2])
-    // Part of the balance of the only row is a balance too, and nothing contradicts it.
+    // Part of the balance of the only remaining row is a balance too, and nothing contradicts it.
     const firstBalance = text.lastIndexOf(';', firstEnd) + 1
     const isPartOfFirstBalance = (length: number) => length > firstBalance && length < firstEnd
     expect(readable.filter((length) => !isPartOfFirstBalance(length))).toEqual(
@@ -305,7 +305,7 @@ describe('other notations of banks', () => {
     ])
   })
 
-  it('a file of ten megabytes is parsed completely', () => {
+  it('a file of almost ten megabytes is parsed completely', () => {
     const manyLines = Array.from({ length: 40_000 }, () =>
       line('2026-11-17', '2026-11-17', 1, 'VERSEMENT', 'R1'),
     )

@@ -115,7 +115,7 @@ describe('the CSV files of banks', () => {
     const daysIn = (rows: readonly string[]) =>
       readBankFile(toBytes(rows.join('\n'))).statements[0]!.lines.map(({ bookedOn }) => bookedOn)
     expect(daysIn(text)).toEqual(['2026-06-30', '2026-07-01', '2026-12-31', '2027-01-01', '2026-12-31'])
-    // A local time is already that of the day.
+    // A local time already has the day in France.
     expect(daysIn([text[0]!.replace('UTC', 'local'), text[4]!])).toEqual(['2026-12-31'])
   })
 
@@ -214,7 +214,7 @@ describe('columns in an address', () => {
     ['date:0,label:1,amount:99', 'a place beyond the table'],
     ['date:0,label:1,amount:2,colour:3', 'an unknown column'],
     ['date:0;label:1', 'another separator'],
-  ])('are refused: %s', (text) => {
+  ])('are refused: %j (%s)', (text) => {
     expect(parseColumns(text)).toBeNull()
   })
 })

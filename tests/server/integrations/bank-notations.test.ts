@@ -4,8 +4,8 @@ import { BankFileError } from '../../../server/integrations/bank/statement.ts'
 import { toBytes } from '../../support/bank-files.ts'
 
 /*
- * The notations that the standards allow and that the reference files don't contain, each with its values written by hand: signs, dates,
- * references and labels of one movement. A reader that is wrong about one of them accepts the file with the wrong figure.
+ * Notations that the reference files of bank-files.test.ts do not contain. The expected values are written by hand, because a wrong reader
+ * could accept such a file with a wrong figure.
  */
 
 const IBAN = 'FR7630004000280001001234507'
@@ -68,7 +68,7 @@ describe('camt.053', () => {
       ['2026-11-18', '2026-11-19', 1_234, 'REMISE', ''],
     ],
     [
-      'a time in the evening, which is the day that the bank wrote',
+      'a time with an offset, whose day stays as the bank wrote it',
       `<BookgDt><DtTm>2026-11-18T23:30:00-01:00</DtTm></BookgDt>${LABEL}`,
       ['2026-11-18', '2026-11-18', 1_234, 'REMISE', ''],
     ],
@@ -83,7 +83,7 @@ describe('camt.053', () => {
       ['2026-11-18', '2026-11-18', 1_234, 'REMISE', 'B-2'],
     ],
     [
-      'a label in several parts, without the text for a missing reference',
+      'a label in several parts, without the placeholder NOTPROVIDED',
       `${BOOKED}<NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RmtInf><Ustrd>SAC 17</Ustrd>` +
         `<Ustrd>LYON</Ustrd></RmtInf></TxDtls><TxDtls><Refs><EndToEndId>E2E-9</EndToEndId></Refs></TxDtls></NtryDtls>${LABEL}`,
       ['2026-11-18', '2026-11-18', 1_234, 'REMISE SAC 17 LYON E2E-9', ''],
@@ -274,7 +274,7 @@ describe('a table', () => {
     ['in Italian', 'Saldo contabile al 31/12/2026: 1.234,56 EUR', 'Data;Descrizione;Importo'],
     ['in Italian in a separate cell', 'Saldo al 31/12/2026;1.234,56', 'Data;Descrizione;Importo'],
     ['in English', 'Balance on 31/12/2026 1,234.56 EUR', 'Date;Description;Amount'],
-  ])('with its balance above the headings %s has this closing balance', (_language, balance, headings) => {
+  ])('has the balance above its headings as its closing balance: %s', (_language, balance, headings) => {
     const file = [balance, headings, '31/12/2026;CB;34,56', ''].join('\n')
     const { openingCents, closingCents } = statementIn(file)
     expect([openingCents, closingCents]).toEqual([120_000, 123_456])

@@ -252,7 +252,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   })
 
   // A full disk or a lost connection: the job stays claimed in the queue, by a process that is alive and does not run it.
-  // The first statement begins the transaction that saves the start, the second one fails.
+  // With "start", the statement that begins the transaction of the start succeeds, and all after it fail.
   it.each([
     ['start', (failing: FailingDatabase) => failing.failFrom(2, () => new Error('start not saved'))],
     ['end', () => undefined],

@@ -27,7 +27,7 @@ const testApp = withTestApp({
   config: { secretKey: 'a-key-of-this-test-with-32-characters', accountingPrivateAddresses: true },
 })
 
-/** Requests the sending of counts or remittances, or a failed job again. The job stays in the queue. */
+/** Requests the sending of counts or remittances, or another run of a failed job. The job stays in the queue. */
 async function request(
   testOrganization: TestOrganization,
   resource: string,
@@ -52,7 +52,7 @@ async function interrupt(jobId: string): Promise<void> {
   })
 }
 
-/** A validated remittance of 160 € in notes whose credit is controlled. */
+/** A remittance of 160 € in notes that was handed over, and whose credit accounting has controlled. */
 async function creditedRemittance(testOrganization: TestOrganization): Promise<Remittance> {
   const pouch = await sealedPouch(testOrganization, 'SAC009', { service: 'evening' })
   const remittance = await preparedRemittance(testOrganization, [pouch])
@@ -62,7 +62,7 @@ async function creditedRemittance(testOrganization: TestOrganization): Promise<R
   return remittance
 }
 
-it('a till whose delivery secret cannot be decrypted is in ERROR, and is sent again without the secret', async () => {
+it('counts are in ERROR when the delivery secret cannot be decrypted, and are sent after the delivery was removed', async () => {
   const testOrganization = await organizationWithBooks(testApp, {
     deliveryUrl: 'https://books.example/in',
     deliverySecret: 'a delivery secret',
@@ -87,7 +87,7 @@ it('a till whose delivery secret cannot be decrypted is in ERROR, and is sent ag
   expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH'])
 })
 
-it('tills and remittances of jobs that were interrupted too often are in ERROR, and are sent again', async () => {
+it('counts and remittances of jobs that were interrupted too often are in ERROR, and are sent again', async () => {
   const testOrganization = await organizationWithBooks(testApp)
   const { log, ids } = await controlledCashLog(testOrganization)
   const { id: remittanceId } = await creditedRemittance(testOrganization)
@@ -113,7 +113,7 @@ it('tills and remittances of jobs that were interrupted too often are in ERROR, 
   })
 })
 
-it('a job that is interrupted after it has posted its provision does not change a till that a later job sends', async () => {
+it('a job that is interrupted after it has posted its provision does not change counts that a later job sends', async () => {
   const testOrganization = await organizationWithBooks(testApp, { deliveryUrl: 'https://127.0.0.1:49151/in' })
   const { luncheon } = testOrganization.ids
   const counts = [

@@ -19,7 +19,7 @@ export async function addTenantWithJobsDone(db: Database): Promise<void> {
     await asSystem(db, (trx) => sql`update job_events set status = ${status}`.execute(trx))
 }
 
-/** Requests a job as the server does. */
+/** Requests a job of the organization, as the server itself does, and returns the id of its event. */
 export function requestJob(
   db: Database,
   parts: { readonly ids: Ids; readonly jobs: Pick<Worker, 'send'>; readonly clock: Clock },
@@ -31,7 +31,7 @@ export function requestJob(
   return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, parts, author, jobRequest))
 }
 
-/** A kind of job for tests only. */
+/** Defines a job of this type that executes `run`. Its payload may contain a number `n`. */
 export function job(run: Job<{ n?: number | undefined }>['run'], type: JobType = 'SERVICE-CLOSING'): Job {
   return defineJob({ type, payload: z.strictObject({ n: z.int().optional() }), run })
 }

@@ -47,7 +47,7 @@ async function requestSending(testApp: TestApp, testOrganization: TestOrganizati
   return { log, cash: jobOf('ACCOUNTING-CASH'), ticket: jobOf('ACCOUNTING_TICKET') }
 }
 
-/** Expects one entry of the cash and one of the tickets, one export of each, and every count to be sent. */
+/** Expects one entry of the cash, one of the paper vouchers, two exports, and every count to be sent. */
 async function expectPostedOnce(testOrganization: TestOrganization, logId: string): Promise<void> {
   const entries = await entriesOf(testOrganization)
   expect(entries.map(({ kind, number, debitCents }) => [kind, number, debitCents]).sort()).toEqual([

@@ -16,7 +16,7 @@ describe('a long list as a file, on PostgreSQL', () => {
   })
   afterEach(() => list.testApp.close())
 
-  it('is created once for each request when two processes work at the same time', async () => {
+  it('is created once for each request when two workers run at the same time', async () => {
     const { databaseUrl, testApp, requestExport, exported, expectWhole } = list
     const otherDatabase = await openDatabase({ databaseUrl })
     const ids: string[] = []

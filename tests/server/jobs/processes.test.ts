@@ -24,7 +24,7 @@ import {
   requestJob,
 } from './job-fixtures.ts'
 
-describe('several processes on one PostgreSQL', () => {
+describe('several workers on one PostgreSQL', () => {
   let databaseUrl: string
   let opened: Database[]
   beforeEach(async () => {

@@ -85,7 +85,7 @@ const archivesOf = ({ ids }: TestOrganization) =>
     .execute()
 
 describe('requesting the closings of a date from the tills', () => {
-  it('imports each closing once, page by page, and fills the expected amounts of the counts', async () => {
+  it('imports each closing once, page by page, and sets the turnover and expected amount of the sheet', async () => {
     const testOrganization = await connected()
     const log = await countSheet(testOrganization)
     const before = pos.requests.length
@@ -123,7 +123,7 @@ describe('requesting the closings of a date from the tills', () => {
     expect(audit.filter(({ entity }) => entity === 'archive')).toHaveLength(2)
   })
 
-  it('adds the counts that the sheet lacks; the replay of the history accepts that nobody created them', async () => {
+  it('adds the counts that the sheet lacks; the replay of the history accepts that no user created them', async () => {
     const testOrganization = await connected()
     await countSheet(testOrganization)
     expect(await requestClosings(testOrganization)).toMatchObject({ status: 'FINISHED' })
@@ -179,7 +179,7 @@ describe('requesting the closings of a date from the tills', () => {
     expect(replaced).toEqual([{ sequence: 1, reason: 'Caisse rouverte' }])
   })
 
-  it('skips a closing that would replace one with another register too, and imports the others', async () => {
+  it('skips a closing that lacks a register of the closing that it would replace, and imports the others', async () => {
     const testOrganization = await connected()
     const { bar, terrace, card } = testOrganization.ids
     const receipts = [bar, terrace].map((cashRegisterId) => ({
@@ -268,8 +268,13 @@ describe('an answer of a till that fails the job with a named error:', () => {
     ['403', answerWith(403, '{}'), 'PosForbidden', {}],
     ['404', answerWith(404, '{}'), 'PosUnknown', {}],
     ['500', answerWith(500, STACK_TRACE), 'PosRefused', { status: 500 }],
-    ['a page', answerWith(200, '<html>'), 'PosUnreadable', {}],
-    ['another encoding', answerWith(200, '"\u00e9"', { 'Content-Encoding': 'gzip' }), 'PosUnreadable', {}],
+    ['HTML', answerWith(200, '<html>'), 'PosUnreadable', {}],
+    [
+      'a JSON text with a wrong Content-Encoding',
+      answerWith(200, '"\u00e9"', { 'Content-Encoding': 'gzip' }),
+      'PosUnreadable',
+      {},
+    ],
     ['another envelope', answerWith(200, '{"succeeded": false, "data": []}'), 'PosUnreadable', {}],
     [
       'a list whose pages repeat',
@@ -343,7 +348,7 @@ describe('an answer of a till that fails the job with a named error:', () => {
     expect(event).toEqual({ status: 'ERROR', attempts })
   })
 
-  it('an archive with unknown names', async () => {
+  it('an archive with an unknown till', async () => {
     const testOrganization = await connected()
     pos.behave(({ action }, response) => {
       if (action !== 'cashcontainers') return false
@@ -421,7 +426,7 @@ describe('a forbidden address', () => {
     await expect(request).rejects.toBeInstanceOf(PrivateAddress)
   })
 
-  it('is any address of a private network, in any notation', () => {
+  it('is an address of a private or special network, also as IPv4 in IPv6, or a text that is no address', () => {
     const privateIpv4 = [
       '0.0.0.0',
       '100.64.0.1',

@@ -29,7 +29,7 @@ import {
 const FINISHED = { status: 'FINISHED', details: [] } as const
 const RETRIED_ACTIONS = ['request', 'start', 'release', 'start', 'finish']
 
-/** Read-only, two conflicts that outlast the repetitions of a transaction, and a lock that is not free in time. */
+/** SQLSTATEs: read-only transaction, serialization failure, deadlock, lock not available. */
 const CODES = ['25006', '40001', '40P01', '55P03']
 
 describe.each(ENGINES)('a job that meets a temporary error of the database on %s', (engine) => {
@@ -41,7 +41,7 @@ describe.each(ENGINES)('a job that meets a temporary error of the database on %s
   })
   afterAll(() => db.close())
 
-  // The embedded engine stops after a full disk.
+  // 53100 is a full disk. After it the embedded engine must not be used.
   it.each(engine === 'embedded' ? CODES : [...CODES, '53100'])(
     'is retried after SQLSTATE %s',
     async (code) => {
@@ -67,7 +67,7 @@ describe.each(ENGINES)('a job that meets a temporary error of the database on %s
   )
 })
 
-describe.each(ENGINES)('a job that sends tills to accounting on %s', (engine) => {
+describe.each(ENGINES)('a job that sends counts to accounting on %s', (engine) => {
   let testApp: TestApp
   beforeAll(async () => {
     testApp = await openTestApp(await openOn(engine))
@@ -156,7 +156,7 @@ describe('a job on PostgreSQL', () => {
     const workerDatabase = await openDatabase({ databaseUrl, poolSize: 1 })
     const admin = await openDatabase({ databaseUrl, poolSize: 1 })
     const name = new URL(databaseUrl).pathname.slice(1)
-    /** Like a failover: all connections but that of `admin` break, and the next ones are those of a standby, or of a primary. */
+    /** Like a failover: breaks all connections but that of `admin`. New ones are read-only, as on a standby, or can write. */
     const failOver = async (isReadOnly: boolean) => {
       await sql
         .raw(`alter database "${name}" set default_transaction_read_only = ${isReadOnly}`)
@@ -189,7 +189,7 @@ describe('a job on PostgreSQL', () => {
   })
 })
 
-it('no job is taken or requested while the disk is nearly full; afterwards they run', async () => {
+it('no job is taken and no daily job is requested while the disk is nearly full; afterwards the waiting job runs', async () => {
   const db = await openOn('embedded')
   await addTenantWithJobsDone(db)
   let bytesNeeded = Number.MAX_SAFE_INTEGER

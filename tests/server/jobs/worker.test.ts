@@ -121,7 +121,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     ])
   })
 
-  it('commit their work and their end together: a run that lost its job has no effect', async () => {
+  it('have no effect in a run that lost its job to another worker', async () => {
     const touched: string[] = []
     const server: TestServer = serve(
       job(async (work) => {

@@ -93,7 +93,7 @@ describe('deploy/compose.yaml', () => {
     expect(service('database')).toContain('pg_isready --host 127.0.0.1 ')
   })
 
-  it('declares a file for every secret that a service uses', () => {
+  it('declares exactly the secrets that its services use', () => {
     const usedSecrets = [...file.matchAll(/secrets: \[([^\]]+)\]/gu)].flatMap(([, names]) =>
       names!.split(', '),
     )
@@ -263,7 +263,7 @@ describe('the scripts of the nightly backups', () => {
     ])
   })
 
-  it('run again until they succeed, and then not before the next night', async () => {
+  it('run again until they succeed, and then not again on the same day', async () => {
     const directory = await temporaryDirectory()
     const runs = join(directory, 'runs')
     // Fails the first time. The loop ends when it waits for the fifth time.

@@ -147,7 +147,7 @@ describe('a round of maintenance', () => {
 
   it.each([
     ['keeps the reports that wait, in a process that sends mail', true, ['DAY_REPORT', 'INVITATION']],
-    ['deletes them, and keeps invitations, in a process that sends none', false, ['INVITATION']],
+    ['deletes the reports that wait, not invitations, in a process without mail', false, ['INVITATION']],
   ])('%s', async (_title, sendsMail, kinds) => {
     clock.set('2026-11-20T10:00:00.000Z')
     const { db, housekeeping, roundEnded } = await start({ sendsMail })

@@ -10,8 +10,8 @@ import { pollUntil } from '../../support/poll-until.ts'
 import { serverUser } from '../../support/postgres-program.ts'
 
 /*
- * Runs the steps of the Dockerfile one by one in an empty folder, without a container engine and without
- * isolation.
+ * Runs the build steps of the Dockerfile one by one in an empty folder, then its CMD and HEALTHCHECK, without a container engine and
+ * without isolation.
  */
 
 const run = promisify(execFile)

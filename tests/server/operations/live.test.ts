@@ -37,14 +37,14 @@ type Settings = Readonly<Record<string, string>>
 async function serveFixture(settings: Settings): Promise<RunningServer> {
   const restored = await runCommand('restore', [FIRST_RELEASE], settings)
   expect([restored.code, restored.errorOutput]).toEqual([0, ''])
-  // The fixture was created as a demo, so its people sign in with the demo's password.
+  // The fixture was created as a demo, so its people sign in with the demo's password. The empty DEMO is the default, 1.
   served = await serve({ ...settings, DEMO: '', METRICS_TOKEN })
   return served
 }
 
 /**
- * Switches between two establishments as fast as possible. Every answer contains a new token, which must be
- * in the backup.
+ * Switches between two establishments as fast as possible. Every answer contains the token of a new session;
+ * those received before a backup must be in it.
  */
 function startSwitching(origin: string) {
   const tokens: string[] = []

@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** The settings of deploy/compose.yaml, with the archive of this test. */
+/** The archive settings of deploy/compose.yaml, with the directory of this test. */
 async function archiveSettings(): Promise<readonly string[]> {
   const file = await readFile('deploy/compose.yaml', 'utf8')
   const settings = [...file.matchAll(/^ {6}- (archive_\w+=.+)$/gmu)].map(([, setting]) => setting!)

@@ -141,6 +141,7 @@ describe('the server is alive and not ready', () => {
         for each statement execute function refuse_write()`.execute(database.kysely)
     const answer = await server.app.request('/readyz')
     expect([answer.status, await answer.text()]).toEqual([503, '{"status":"unready","reason":"diskFull"}'])
+    expect((await healthOf(server)).alive).toBe(200)
   })
 
   it('while nothing answers at the database’s address', async () => {

@@ -87,7 +87,7 @@ describe('an invalid backup is refused without any effect:', () => {
     ['only its first line', () => pack(lines.slice(0, 1)), /damaged.*its end is missing/u],
     ['all but its last line', () => pack(lines.slice(0, -1)), /damaged.*its end is missing/u],
     [
-      'additional bytes after its end',
+      'an additional line after its end',
       () => pack([...lines, lines[1] ?? '']),
       /damaged.*there are lines after its end/u,
     ],

@@ -185,7 +185,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  it('is refused by the database earlier than ten years after the financial year, and for another column', async () => {
+  it('is refused by the database earlier than ten years after the financial year, for another value than the empty one, and for another column', async () => {
     await asSystem(db, (trx) =>
       appendAudits(trx, [entry('2000-01-01T10:00:00.000Z'), entry('2019-01-01T10:00:00.000Z')]),
     )
@@ -200,7 +200,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
       update(sql`by_name = '', address = '', after = '{"totalCents": 3}'`, '2000'),
     ).rejects.toThrow('append-only')
     await update(erased, '2000')
-    // Erasing without an event with the digest breaks the chain.
+    // Without the event that records the digest of the erasure, the chain is broken.
     expect(await faults()).toEqual([{ kind: 'altered', sequence: 1 }])
   })
 
@@ -211,7 +211,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
       await sql`alter table audit_events enable trigger user`.execute(trx)
     })
 
-  it('leaves the rest of an event protected: any change of it is reported', async () => {
+  it('leaves the events protected: a change after the erasure is reported', async () => {
     await asSystem(db, (trx) =>
       appendAudits(
         trx,
@@ -239,7 +239,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     }
   })
 
-  it('is not accepted by the check of the chain for an event less than ten years old, or with a date in the future: the event counts as altered', async () => {
+  it('is not accepted by the check of the chain for an event less than ten years old, or if it is dated in the future: the event counts as altered', async () => {
     for (const [eventAt, erasedAt] of [
       ['2019-03-01T10:00:00.000Z', '2020-01-01T10:00:00.000Z'],
       ['2019-03-02T10:00:00.000Z', '2099-01-01T10:00:00.000Z'],

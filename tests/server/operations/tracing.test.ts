@@ -91,7 +91,7 @@ describe('traces', () => {
     ])
   })
 
-  it('have a span for each statement of a request, below the span of the request', () => {
+  it('have spans for the statements of a request, below the span of the request', () => {
     const [list] = spansNamed('GET /api/v1/users')
     const below = receiver.spans().filter(({ parentSpanId }) => parentSpanId === list?.spanId)
     expect(below.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'commit']))
@@ -133,7 +133,7 @@ it('a span is named after the command and first table of its statement, without 
   expect(summaryOf('select append_audit($1)')).toBe('select')
 })
 
-it('only one module imports OpenTelemetry, and it is loaded only when traces are sent', async () => {
+it('only one module imports OpenTelemetry, and a dynamic import loads it', async () => {
   const importing: string[] = []
   const loading: string[] = []
   for await (const file of glob('server/**/*.ts')) {

@@ -107,7 +107,7 @@ describe.each(RELEASED)('the data of version $version', ({ version, schema, rows
   })
 })
 
-/** The account that provisions are posted against, of each organization that chose one. */
+/** What provisions are posted against, for each organization with accounting settings. */
 async function provisionCreditsOf(db: Database) {
   const settings = await asSystem(db, (trx) =>
     trx.selectFrom('accounting_settings').select('provision_credit as credit').execute(),

@@ -36,12 +36,12 @@ export interface Cell {
   readonly faults: readonly string[]
 }
 
-/** Two organizations with their people. */
+/** The kinds of records of one organization, and the people of two organizations who request their events. */
 export interface RightsMatrix {
   readonly testApp: TestApp
   readonly kinds: readonly AnyKind[]
   readonly requesters: readonly Requester[]
-  /** The people who perform events. */
+  /** The people of the records' organization, who move records to a status. */
   readonly people: TestOrganization['people']
 }
 
@@ -96,7 +96,7 @@ export function cellsOf({
   )
 }
 
-/** Events of a kind without a declared call or a reason. */
+/** The events of a kind with neither a request nor a reason in `notRequested`. */
 export function eventsWithoutRequest({ lifecycle, eventRequests, notRequested }: AnyKind): readonly string[] {
   const events = new Set(lifecycle.edges.map(({ event }) => event))
   return [...events].filter((event) => !(event in eventRequests) && !(event in notRequested))
@@ -191,7 +191,7 @@ async function countEvents({ db }: TestApp): Promise<number> {
   return rows[0]!.events
 }
 
-/** The name of a refusal, or null for a success. */
+/** The name of a refusal, or the HTTP status and text of an answer without a name; null for a success. */
 function outcomeOf({ status, data, text }: Answer): string | null {
   if (status < 300) return null
   return (data as { refusal?: string } | null)?.refusal ?? `${status} ${text.slice(0, 100)}`

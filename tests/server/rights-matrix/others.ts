@@ -89,7 +89,7 @@ export async function configureVouchers(testApp: TestApp, { ids }: TestOrganizat
   await changeCategory(testApp, ids.card, { provision_code: '467' })
 }
 
-/** Carriers stand for all administered records but people, which share one lifecycle and one kind of call. */
+/** Carriers represent all administered records except people: they share one lifecycle, and their calls are alike. */
 export function carriers(workspace: Workspace): Kind<Entity> {
   const { testOrganization } = workspace
   let number = 0

@@ -137,7 +137,7 @@ const receive: EventRequest<Pouch> = {
 
 const undo: EventRequest<Pouch> = {
   ...ofReceptions,
-  // Only receptions need the capability, not purchases and floats.
+  // Undoing a reception needs the capability, undoing a purchase or float does not.
   rightDependsOnRecord: true,
   send: (actor: SignedInClient, { receptionId }) =>
     postMovement(actor, { type: 'REVERSAL', reversesId: receptionId, reason: 'Wrong pouch' }),
@@ -174,7 +174,7 @@ export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
       dataOf(await postMovement(testOrganization.people.director, INVENTORY))
       return { id: await sealChangePouch(testOrganization, workspace.next().number) }
     },
-    // The coins of a CHANGE pouch may be received although it was never handed over.
+    // Coins are received here before any hand-over, so an ARCHIVED pouch has no remittance to hand over or cancel.
     hasNoRequest: (status, event) =>
       (['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event)) ||
       (event === 'undoFreeReception' && status !== 'ARCHIVED'),

@@ -47,7 +47,7 @@ export interface Kind<Entity extends { readonly id: string }> {
   readonly eventRequests: Readonly<Record<string, EventRequest<Entity>>>
   /** Events that nobody requests for a single record, with the reason. */
   readonly notRequested: Readonly<Record<string, string>>
-  /** Creates a record in the initial status. */
+  /** Creates a record in an initial status. */
   readonly make: () => Promise<Entity>
   /** Writes a status without a call: one that only a job or the closing of a month sets, or SEND, in which a job would not leave the record. */
   readonly put: (record: Entity, status: string) => Promise<void>
@@ -84,7 +84,7 @@ export function createWorkspace(testApp: TestApp, testOrganization: TestOrganiza
   }
 }
 
-/** Writes a status as a job would, and executes the other updates of the job. */
+/** Writes a status without a call, and executes `laterQueries` in the same transaction. */
 export async function putStatus(
   { testApp }: Workspace,
   table: string,

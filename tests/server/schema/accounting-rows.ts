@@ -59,7 +59,7 @@ export function entryRows(
   } satisfies Rows
 }
 
-/** The parts, content and delivery of the exported file, and a closed month. */
+/** A part of the entry, the content and delivery of its file, and a closed month with a file. */
 export function exportRows(
   local: Local,
   ids: Readonly<

@@ -57,7 +57,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
     await rm(directory, { recursive: true })
   })
 
-  /** Disables the triggers that protect the tables, as only the owner of the tables can. */
+  /** Runs `work` without the triggers that protect the tables, which only the owner of the tables can disable. */
   async function tamper(work: (trx: Transaction<Schema>) => Promise<unknown>): Promise<void> {
     await asSystem(db, async (trx) => {
       for (const table of ['audit_events', 'audit_heads'] as const)
@@ -254,7 +254,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
     expect(await faults(read)).toEqual([])
   })
 
-  it('compares with no checkpoints when the file is missing', async () => {
+  it('reads no checkpoints from a missing file', async () => {
     expect(await collect(readCheckpoints(join(directory, 'none'), failOnUnreadableLine))).toEqual([])
   })
 
@@ -371,7 +371,7 @@ describe.each(ENGINES)('the audit on %s', (engine) => {
     expect(reports.reduce((sum, report) => sum + report.events, 0)).toBe(EVENTS + 2 + 2 * 40)
   })
 
-  it('gives the same events the same ids and hashes', async () => {
+  it('gives the same events the same hashes', async () => {
     const heads = () =>
       asSystem(db, (trx) => trx.selectFrom('audit_heads').selectAll().orderBy('hash').execute())
     const first = await heads()

@@ -119,7 +119,7 @@ describe.each(ENGINES)('with 100,000 accounting lines and 100,000 bank lines on 
   })
 })
 
-/** The triggers are disabled: plans do not depend on them. */
+/** Fills the tables of accounting and bank. Their triggers are disabled: plans do not depend on them. */
 async function fillBooks(trx: Transaction<Schema>): Promise<void> {
   for (const table of ['accounting_entries', 'accounting_lines', 'bank_statements', 'bank_lines'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)

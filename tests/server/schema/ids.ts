@@ -48,7 +48,7 @@ export function idsOf(tenant: number) {
   }
 }
 
-/** The id of a journal, which the database derives from the organization's id. */
+/** The id of a journal, which the database derives from the organization's id and the kind. */
 function journalOf(organizationId: string, kind: string): string {
   const digest = createHash('md5').update(`${organizationId}/${kind}`).digest('hex')
   const hexDigits = `${digest.slice(0, 12)}8${digest.slice(13, 16)}a${digest.slice(17)}`

@@ -22,7 +22,7 @@ const ROW_NAMES = {
 interface Open {
   readonly statuses: readonly string[]
   readonly columns: readonly string[]
-  /** The columns in a closed status that differ from `columns`. */
+  /** For some closed statuses: the columns that may still change, instead of `columns`. */
   readonly columnsOf?: Readonly<Record<string, readonly string[]>>
 }
 
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the lifecycle guard on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  /** The database's answer to statements of the application's role. They are rolled back. */
+  /** Runs statements as an administrator's request and rolls them back. Returns `done`, or the constraint or error that refused them. */
   async function attempt(work: (trx: Transaction<Schema>) => Promise<unknown>): Promise<string> {
     const error = await inScope(db, adminOf(1), async (trx) => {
       await work(trx)
@@ -179,7 +179,7 @@ describe.each(ENGINES)('the lifecycle guard on %s', (engine) => {
     expect(sorted(await arrows())).toEqual(domain)
   })
 
-  it('lets no request write the transitions', async () => {
+  it('does not let an administrator’s request delete transitions', async () => {
     expect(await attempt((trx) => sql`delete from lifecycle_edges`.execute(trx))).toContain(
       'permission denied',
     )
@@ -202,14 +202,14 @@ describe.each(ENGINES)('the lifecycle guard on %s', (engine) => {
   const setLog = (change: ReturnType<typeof sql>) => (trx: Transaction<Schema>) =>
     sql`update cash_logs set ${change} where id = ${idsOf(1).log}`.execute(trx)
 
-  /** The database's answer at the end of a transaction with these steps. */
+  /** Like `attempt` for these steps, with the constraints that are checked at the end of a transaction. */
   const attemptAtCommit = (...steps: ((trx: Transaction<Schema>) => Promise<unknown>)[]) =>
     attempt(async (trx) => {
       for (const step of steps) await step(trx)
       await sql`set constraints all immediate`.execute(trx)
     })
 
-  it('accepts a cash log only with the status of its least advanced count', async () => {
+  it('accepts a cash log of one count only with the status of that count', async () => {
     for (const status of COUNT_STATUSES) {
       await setSheetStatus(status)
       for (const otherStatus of COUNT_STATUSES) {
@@ -253,7 +253,7 @@ describe.each(ENGINES)('the lifecycle guard on %s', (engine) => {
     await expect(asOwner).rejects.toMatchObject({ constraint: 'cash_logs_status' })
   })
 
-  it('rejects changes of a log whose count is being sent, sent, archived or deleted', async () => {
+  it('rejects a new comment of a log whose count is being sent, posted (also as a provision), archived or deleted', async () => {
     const closed = ['SEND', 'SENTP', 'SENT', 'ARCHIVED', 'DELETED']
     for (const status of COUNT_STATUSES) {
       await setSheetStatus(status)
@@ -263,7 +263,7 @@ describe.each(ENGINES)('the lifecycle guard on %s', (engine) => {
     }
   })
 
-  it('accepts the amounts of a closing in a log until its final entry is posted', async () => {
+  it('accepts a new turnover of a log until its final entry is posted or the log is deleted', async () => {
     const closed = ['SENT', 'ARCHIVED', 'DELETED']
     for (const status of COUNT_STATUSES) {
       await setSheetStatus(status)

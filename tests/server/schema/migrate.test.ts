@@ -75,7 +75,7 @@ describe('a migration', () => {
     expect(remainingEdges.rows).toEqual([])
   })
 
-  it('has no effect when it is killed half-way, and completes when it is started again', async () => {
+  it('of a new database has no effect when it is killed half-way, and completes when it is started again', async () => {
     const url = await createEmptyPostgresDatabase()
     const watcher = await open(url)
     // All steps of a new database are one transaction, so some of them stand for all.
@@ -132,7 +132,7 @@ describe('a migration', () => {
       return rows[0]?.body
     }
     const strictBody = await guardBody()
-    // Removes what the steps after 059-expand-appended-events added, because they are applied again below.
+    // Removes what would make the steps after 059-expand-appended-events fail when they are applied again below.
     await sql`drop table last_backup`.execute(database.kysely)
     await sql`
       alter table cash_logs drop column closing_expected_cents, drop column validated_delta_cents, drop column closing_reason`.execute(
@@ -185,7 +185,7 @@ function addingTable(name: string): (typeof MIGRATIONS)[string] {
   }
 }
 
-/** The steps, of which one ends its own connection, like a crash of the program. */
+/** The steps, of which `killedStep` ends its own connection, like a crash of the program. */
 function killedAt(killedStep: string, steps = MIGRATIONS): typeof MIGRATIONS {
   return Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [

@@ -28,7 +28,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  it('have unique e-mail addresses among the active people of all organizations', async () => {
+  it('cannot share an e-mail address, not even across organizations and in other capitals', async () => {
     const insertUser = (email: string) => insertRows(db, 'users', { ...rowsOf(1).users!, id: newId(), email })
     await expect(insertUser('SOMEONE-2@example.com')).rejects.toMatchObject({ constraint: 'users_email' })
   })

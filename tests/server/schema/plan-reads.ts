@@ -15,7 +15,7 @@ import { idsOf } from './ids.ts'
 
 const { organization, session, user, establishment } = idsOf(1)
 
-/** The session of an accountant of tenant 1, whose lists are read. */
+/** The session of an accountant of tenant 1, who reads the lists. */
 export const ACCOUNTANT: Session = {
   id: session,
   userId: user,
@@ -51,7 +51,7 @@ export function rowsReadOf(table: string, node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, child) => sum + rowsReadOf(table, child), ownRows)
 }
 
-/** The plan of a statement with the rows that it read. */
+/** Runs a statement, and returns its plan with the numbers of rows that it read. */
 export async function planOf(
   trx: Transaction<Schema>,
   { sql: text, parameters }: Pick<Statement, 'sql' | 'parameters'>,
@@ -61,8 +61,8 @@ export async function planOf(
 }
 
 /**
- * The plans of the hand-written statements that the work runs, with the rows that they read. The work itself
- * gets plans instead of rows.
+ * The plans of the raw SQL statements that the work runs, with the numbers of rows that they read. The work
+ * itself gets plans instead of rows.
  */
 export async function plansOf(
   trx: Transaction<Schema>,

@@ -16,7 +16,7 @@ const POUCHES = COUNTS / 2
 const BANK_LINES = 100_000
 const { organization, establishment, log, count, bankLine } = idsOf(1)
 
-/** Queries that the screens send. Row level security must not make any of them scan a whole table. */
+/** Queries like those of the screens. Row level security must not make any of them scan a whole table. */
 const QUERIES = {
   'a count by its id': sql`select * from counts where id = ${count}`,
   'the counts of a log': sql`select * from counts where cash_log_id = ${log}`,
@@ -59,7 +59,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   afterAll(() => db.close())
 
   it.each(Object.keys(BANK_LISTS))(
-    'read no more than the limit of 100,000 bank lines for %s',
+    'read no more of 100,000 bank lines than the limit for %s',
     async (name) => {
       const [text, mostRows] = BANK_LISTS[name]!
       const query = pageQuery([...new URLSearchParams(text)], bankLines)
@@ -90,11 +90,11 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
     const accountant = { ...ACCOUNTANT, homeOrganizationId: small, organizationId: small }
     const { statement } = listReading({ db }, accountant, bankLines, pageQuery([['range', '0-0']], bankLines))
     const [plan] = await inScope(db, accountantOf(2), (trx) => planOf(trx, statement))
-    // Its only line, once: a page without a next one shows the total.
+    // Its only line, once: the first page is also the last, so no second read counts the total.
     expect(rowsReadOf('bank_lines', plan!)).toBe(1)
   })
 
-  it.each(Object.keys(QUERIES) as (keyof typeof QUERIES)[])('find %s by an index', async (name) => {
+  it.each(Object.keys(QUERIES) as (keyof typeof QUERIES)[])('find %s without a table scan', async (name) => {
     for (const scope of [directorOf(1), accountantOf(1)]) {
       const plan = await inScope(db, scope, async (trx) => {
         const { rows } = await sql<Record<string, string>>`explain (costs off) ${QUERIES[name]}`.execute(trx)
@@ -153,7 +153,7 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
     },
     COUNTS,
   )
-  // Every second count.
+  // Every second count has a pouch.
   await copy(
     'pouches',
     {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 it.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
-  'the columns that %s writes without a check for null are not nullable',
+  'the columns that %s reads without a check for null are not nullable',
   async (_, resource) => {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute

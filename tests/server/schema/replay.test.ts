@@ -279,7 +279,7 @@ describe('a replay of the history', () => {
     ])
   })
 
-  it('finds a missing event, a missing row and a row without history', async () => {
+  it('finds records without a history, and a history without a record', async () => {
     const faults = await faultsAfter(async (trx) => {
       await sql`delete from audit_events where entity = 'remittance' and action = 'create'
         and entity_id = (select id from remittances where status = 'PREPARED' order by id limit 1)`.execute(
@@ -344,7 +344,7 @@ describe('the events of a record', () => {
   })
 })
 
-/** The call that records each event, to compare the authors with the rights written by hand. */
+/** The call that records each event, to compare the authors with the rights written by hand. Only the program records events without one. */
 const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: string, status: string]>>>> = {
   count: {
     create: ['POST /cashlogs', ''],

@@ -23,7 +23,7 @@ it('a test database is empty for the test after one that filled it', async () =>
   await next.close()
 })
 
-it('a test database is not reused after its schema, settings or migrated rows were changed', async () => {
+it('a test database has no trace of a test that changed the schema, settings or migrated rows', async () => {
   for (const change of [
     sql`alter table users add column left_behind text`,
     sql`set statement_timeout = 12345`,

@@ -12,8 +12,8 @@ const TIMES = { created_at: AT, updated_at: AT }
 export type Rows = { readonly [Table in keyof Schema]?: Insertable<Schema[Table]> }
 
 /**
- * One row for each table that code inserts into (two lines for an entry), in an order that foreign keys
- * allow.
+ * One row for each table with data of a tenant (two lines for an entry), except the tables that only triggers and
+ * functions of the database fill, in an order that foreign keys allow.
  */
 export function rowsOf(tenant: number): Rows {
   const ids = idsOf(tenant)

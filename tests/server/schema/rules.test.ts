@@ -110,7 +110,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     })
   })
 
-  it('gives a count the date, service and register of its log, also when the log is moved', async () => {
+  it('gives a count the date, service and register of its log, also after the date of the log changes', async () => {
     const sheet = () =>
       inScope(db, directorOf(1), (trx) =>
         trx

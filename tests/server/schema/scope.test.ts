@@ -60,7 +60,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     expect(logs).toEqual([{ comment: '' }])
   })
 
-  it('gives no access with an empty list of establishments', async () => {
+  it('shows no cash log with an empty list of establishments', async () => {
     const visibleRows = await inScope(db, { ...directorOf(1), establishmentIds: [] }, (trx) =>
       trx.selectFrom('cash_logs').select('id').execute(),
     )
@@ -71,7 +71,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     ['a user', { userId: "x'; reset role; --" }],
     ['an organization', { organizationId: "'; drop table users; --" }],
     ['an establishment', { establishmentIds: ["}'; drop table users; --"] }],
-  ])('refuses an invalid id of %s before anything is sent', async (_, field) => {
+  ])('refuses an invalid id of %s and does not run the work', async (_, field) => {
     let ran = false
     const work = async () => {
       ran = true
@@ -80,7 +80,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     expect(ran).toBe(false)
   })
 
-  it('fails when the work hides the error of a failed transaction', async () => {
+  it('fails when the work ignores the error of a statement', async () => {
     const work = inScope(db, directorOf(1), async (trx) => {
       await sql`select 1 / 0`.execute(trx).catch(() => undefined)
       return 'done'

@@ -1,7 +1,7 @@
 import { AT } from './ids.ts'
 import type { Rows } from './rows.ts'
 
-/** One row for each table of the second factor. */
+/** A second factor with a recovery code, a passkey, and a sign-in that waits for its second step. */
 export function secondFactorRows(organization_id: string, user_id: string, hash: Buffer) {
   return {
     second_factors: {

@@ -21,7 +21,7 @@ import {
   TABLES_WITHOUT_TENANT,
 } from './tenants.ts'
 
-/** Tables that only the system may access, before or outside any tenant, and no request. */
+/** Tables with data of tenants that only the system may access, never the scope of a request. */
 const OF_THE_SYSTEM = [
   'account_links',
   'known_devices',
@@ -82,7 +82,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     })
   const visibleTables = () => tables.filter((table) => !OF_THE_SYSTEM.includes(table))
 
-  it('have policies on every table, also for its owner, except on those named with a reason', async () => {
+  it('have row level security on every table, also for its owner, except on those named with a reason', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
@@ -181,7 +181,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   it('give no request role access to the system’s tables', async () => {
     const withoutTenant = Object.keys(TABLES_WITHOUT_TENANT).filter((table) => table !== 'lifecycle_edges')
     for (const table of [...OF_THE_SYSTEM, ...withoutTenant])
-      for (const scope of [directorOf(1), superAdminOf(1)])
+      for (const scope of [directorOf(1), accountantOf(1), superAdminOf(1)])
         await expect(
           inScope(db, scope, (trx) => sql`select from ${sql.table(table)}`.execute(trx)),
           table,
@@ -326,7 +326,7 @@ describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
     // Rows of a catalogue can be deleted while nothing references them; foreign keys protect all others.
     const catalogues = ['delta_reasons', 'payment_categories', 'sale_type_taxes']
     // The content of an attachment can only be deleted with the attachment; a trigger checks that.
-    // Letters say which posted lines settle each other; they end with their settlement, which stays.
+    // Letters say which posted lines settle each other; they are deleted when their settlement is undone.
     const otherTables = [
       'accounting_letters',
       'attachment_contents',

@@ -18,7 +18,7 @@ export async function openOn(engine: Engine) {
     : openDatabase({ databaseUrl: await createPostgresDatabase() })
 }
 
-/** Inserts one row of each table for a tenant, and a second establishment. */
+/** Inserts the rows of `rowsOf` for a tenant, and a second establishment. */
 export function fillTenant(tenant: number): Work<void> {
   return async (trx) => {
     const rows = rowsOf(tenant)

@@ -28,7 +28,7 @@ it('the migration keeps organizations that share a SIREN, and lets no other orga
   await insert(3, SHARED, 'DELETED')
   await migrate(database)
   await expect(insert(4)).rejects.toThrow('organizations_siren')
-  // A deleted organization takes no SIREN.
+  // A deleted organization may have the SIREN of another one.
   await insert(5, SHARED, 'DELETED')
   // An organization that shared the SIREN may keep it or change to another, but cannot return to it.
   await rename(2, SHARED)

@@ -48,7 +48,7 @@ const record = (
     ...event,
   })
 
-describe('an organization and its super admin that an old invite command created without events', () => {
+describe('an organization and its super admin whose creation an old invite command did not record', () => {
   let db: Database
   const replay = async () => {
     const [faults, notes]: [ReplayFinding[], ReplayFinding[]] = [[], []]

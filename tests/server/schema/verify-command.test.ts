@@ -77,7 +77,7 @@ describe('npm run verify-audit', () => {
     })
   })
 
-  it('reads checkpoints from a file that only its owner may read', async () => {
+  it('uses a file of checkpoints that only its owner may read or write', async () => {
     expect((await stat(checkpoints)).mode & 0o777).toBe(0o600)
   })
 

@@ -83,7 +83,7 @@ describe.each(DECLARED)('%s', (key) => {
   const expected = expectedRoles(key)
   const signedIn = !Object.values(expected).includes(null)
 
-  // fuzz.test.ts checks that reads have no side effects.
+  // fuzz.test.ts checks that reads change nothing, except that downloads are recorded in the history.
   const state = () =>
     key.startsWith('GET') ? {} : stateOfAll(testApp.db, testData.testOrganization.ids.organization)
 

@@ -24,7 +24,7 @@ it.each(DECLARED_KEYS)('ids in capital letters are accepted in every place of %s
   const { by, example } = declaredOf(key)!
   const call = calls.find((candidate) => candidate.key === key)!
   const isRead = key.startsWith('GET')
-  // A call without ids gets no test data: creating them takes much longer than the call.
+  // A call without ids has nothing to test.
   if (inCapitals(example(readOnlyData)) === null) return
   const testData = isRead ? readOnlyData : await createTestData(testApp)
   const actor = isRead ? await readerAs(by) : await testData.signIn(by)

@@ -17,10 +17,11 @@ import { createPasskeys, type PasskeyCredentials } from './passkeys.ts'
 export interface Credentials {
   /** A person who was invited and has not signed in yet. */
   readonly invitedId: string
+  /** The token of that person's invitation link. */
   readonly invitation: string
-  /** The reset link of the shift lead. */
+  /** The token of the shift lead's link to a new password. */
   readonly reset: string
-  /** The link to the new e-mail address of the shift lead. */
+  /** The token of the link that confirms a new e-mail address of the shift lead. */
   readonly newEmail: string
   /** An ID token of the identity provider for the shift lead. */
   readonly idToken: string
@@ -29,7 +30,7 @@ export interface Credentials {
   readonly passkeys: PasskeyCredentials
   /** A session of the shift lead that is not the current one. */
   readonly sessionId: string
-  /** The second step of a sign-in of the invited person, and a code for it. */
+  /** The token of a sign-in of the invited person that waits for its second step, and a code for that step. */
   readonly secondStep: { readonly token: string; readonly code: string }
 }
 
@@ -56,7 +57,7 @@ export async function resetPasswords(
   )
 }
 
-/** Lets the shift lead sign in at the identity provider. */
+/** Begins a sign-in with the identity provider, and returns its token and the provider's answer for the shift lead. */
 async function identityOf({ server, clock }: TestApp, tenant: number) {
   const { data } = await server.client().post<IdentityBegun>('auth/identity/begin')
   const person = { email: emailOf('user', tenant), now: () => clock.now() }

@@ -5,7 +5,7 @@ import type { TestServer } from '../../support/server.ts'
 import { CALLS } from './calls.ts'
 import type { CallRequest, Declared } from './declared-call.ts'
 
-/** A schema of the document: the part of JSON Schema that the app's schemas use. */
+/** A schema of the API document (OpenAPI): the part of JSON Schema that the app's schemas use. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]

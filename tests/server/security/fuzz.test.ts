@@ -50,8 +50,8 @@ async function sendRandomRequests(key: string, runs: number): Promise<void> {
   const anonymous = testApp.server.client({ address: '198.51.100.7' })
   const isPublic = expectedRoles(key)[''] === null
   const sharedClient: SignedInClient = isPublic ? anonymous : await testData.signIn(declared.by)
-  // The data of other organizations is compared once, at the end. Only for calls that may change other
-  // organizations it is compared after every request.
+  // The data of other organizations is compared once, at the end, except for calls that may change other
+  // organizations: for these it is compared after every refusal.
   const { organization } = testData.testOrganization.ids
   const ownOrganization = declared.by === 'superAdmin' || call.method === 'GET' ? undefined : organization
   const state = () => stateOfAll(testApp.db, ownOrganization)
@@ -87,8 +87,8 @@ describe('for any request', () => {
       const { endsSession, sharesImplementation } = declaredOf(key)!
       const writes = sharesImplementation ? SHARED_WRITES : WRITES
       const runs = key.startsWith('GET') ? READS : writes
-      const needsSignIn = expectedRoles(key)[''] === null || endsSession
-      return sendRandomRequests(key, needsSignIn ? SIGN_INS : runs)
+      const isSlow = expectedRoles(key)[''] === null || endsSession
+      return sendRandomRequests(key, isSlow ? SIGN_INS : runs)
     },
     180_000,
   )

@@ -43,7 +43,7 @@ async function shortestTime(work: () => unknown): Promise<number> {
 describe('a heavy file', () => {
   // SECURITY.md, check 35
   it.each(UPLOADS)(
-    'of separators or quotes only takes less than four times the CPU time of a blank one at %s',
+    'that consists of separators or quotes takes less than four times the CPU time of a blank one at %s',
     async (call) => {
       const blank = ' '.repeat(9_000_000)
       await send(call, blank)

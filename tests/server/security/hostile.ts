@@ -71,7 +71,7 @@ const anyJson: Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Data of the types and lengths of a schema of the document. Of its formats it observes only that of `ids`.
+ * Data of the types and lengths of a schema of the document. Of its formats it observes only `uuid`, often with one of `ids`.
  */
 function dataMatching(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -119,8 +119,8 @@ function objectMatching(schema: JsonSchema, ids: readonly string[]): Arbitrary<u
 }
 
 /**
- * Another value of the same type as in the example. It often passes the schema and so reaches the business
- * rules.
+ * A replacement for a value of the example. A number or text is replaced by another one, which often passes the
+ * schema and so reaches the business rules; any other value by any JSON.
  */
 function sameTypeAs(value: unknown, ids: readonly string[]): Arbitrary<unknown> {
   if (typeof value === 'number') return fc.oneof(fc.integer({ min: -5, max: 20_000 }), number)
@@ -156,7 +156,7 @@ function changedBody(
     .map((changes) => changes.reduce((body, apply) => apply(body), example))
 }
 
-/** A body: close to the example, matching the schema, the example with any JSON in one place, or any JSON. */
+/** A body: close to the example, matching the schema, the example with any JSON in one or two places, or any JSON. */
 function bodyOf(schema: JsonSchema, example: unknown, ids: readonly string[]): Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: changedBody(example, (value) => sameTypeAs(value, ids)), weight: 6 },

@@ -16,7 +16,7 @@ import { createTestData, type TestData } from './test-data.ts'
  * other roles that may make them see every establishment of their organization and cannot lose one.
  */
 
-/** The people who are assigned to establishments. */
+/** The people who may make these calls and are assigned to establishments. */
 const PEOPLE = ['director', 'user'] as const
 
 /** The calls that are not about one establishment: what belongs to the person, and figures of all their establishments. */
@@ -62,7 +62,7 @@ describe('after the current establishment was taken away', () => {
   )
 
   it.each(cases.filter(([, key]) => OF_NO_ESTABLISHMENT.test(key)))(
-    'the %s can still make a call that is not about one establishment: %s',
+    'the %s does not get EstablishmentLost from a call that is not about one establishment: %s',
     async (name, key) => {
       const { status, message } = await answerTo(name, key)
       expect(status).toBeLessThan(500)

@@ -29,8 +29,8 @@ export function allowRegistration(trx: Transaction<Schema>, sessionId: string, n
 }
 
 /**
- * Stores a passkey for the colleague and one for the invited person, begins two sign-ins of the invited person, stores their challenges, and makes
- * an unregistered passkey for the shift lead.
+ * Stores a passkey for the colleague and one for the invited person, and makes an unregistered one for the shift lead. Begins two sign-ins of the
+ * invited person. Stores the challenge of the first of them, and that of a sign-in with a passkey alone.
  */
 export async function createPasskeys(
   trx: Transaction<Schema>,

@@ -46,7 +46,7 @@ type Attempt = (changed: Partial<CallOptions>, search?: string) => Promise<Answe
 
 /**
  * Calls `work` with the example of a call and a function that sends changed versions of it, as a person with
- * the right. All data must be unchanged afterwards.
+ * the right. If the call writes, all data must be unchanged afterwards.
  */
 async function withExample(
   key: string,

@@ -23,7 +23,7 @@ import { rowIdsIn } from './rows.ts'
 import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
 /*
- * Rights that depend on the row and not on the call alone, written by hand and compared with the server in both directions:
+ * Rights that depend on the row or the body and not on the call alone, written by hand and compared with the server in both directions:
  * people with the right are accepted, people without are refused. Rights of whole calls are in access.test.ts.
  */
 
@@ -161,7 +161,7 @@ type RowOwner = keyof typeof READERS
 const READERS_OF_RESOURCE: Readonly<Record<string, Readonly<Record<RowOwner, string>>>> = {
   // An employee reads no person but themselves.
   users: { ...READERS, ownEstablishment: 'SACD-U' },
-  // A shared view is shown to its organization; head office, which belongs to none, has only its own.
+  // A shared view is shown to its organization; head office, which works in every organization, sees only its own.
   savedviews: { ...READERS, ownEstablishment: '-ACDEU', otherOrganization: '------' },
 }
 

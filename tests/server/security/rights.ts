@@ -1,7 +1,7 @@
 import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 
 /**
- * The calls, besides signing out, that a person may make before they have set up a required second factor.
+ * The calls that need a session and that, besides signing out, a person may make before they have set up a required second factor.
  */
 export const WHILE_ENROLLING: readonly string[] = [
   'GET /accounts/me/second_factor',
@@ -17,8 +17,8 @@ export const WHILE_ENROLLING: readonly string[] = [
  * and compared with the server in both directions by access.test.ts. The six columns are S super admin, A
  * admin, C accountant, D director, E employee (collaborator) and U user (shift lead); `-` stands for a role
  * without the right. `public` needs no session. `READ pouches` is the list, its count and one of its rows;
- * `PUT /countsstatus SEND` is one status of a status call. Rights that depend on the row are in
- * rights.test.ts.
+ * `PUT /countsstatus SEND` is one status of a status call. Rights that depend on the row or
+ * the body are in rights.test.ts.
  */
 export const RIGHTS: Readonly<Record<string, string>> = {
   // own account and sessions

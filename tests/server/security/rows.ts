@@ -40,9 +40,8 @@ async function readColumns(db: Database, kinds: readonly string[]): Promise<Colu
 }
 
 /**
- * One hash per table over the data of all tenants, including the heads of the audit chains. With
- * `organizationId`, over that tenant only, which takes the same time for any number of tenants; with
- * `others`, over all other tenants.
+ * One hash per table with an `organization_id`, except `REQUEST_TABLES`, over the rows of all tenants. With
+ * `organizationId`, over those of that tenant only; with `others` as well, over those of all other tenants.
  */
 export async function stateOfAll(
   db: Database,
@@ -67,8 +66,8 @@ export async function stateOfAll(
 }
 
 /**
- * The id of one row of each table that has rows of this organization or, when one is given, of this
- * establishment.
+ * The id of one row of each table or view, except `REQUEST_TABLES`, that has rows of this organization or,
+ * when one is given, of this establishment.
  */
 export async function rowIdsIn(
   db: Database,

@@ -17,7 +17,7 @@ const KEY = 'a-key-of-this-test-with-32-characters'
 const OTHER_KEY = 'another-key-of-the-same-length-1234567'
 
 describe('a stored secret', () => {
-  it('is encrypted differently each time, and readable only with the same key and for the same record', () => {
+  it('is encrypted differently each time, and readable only unchanged, with the same key and for the same record', () => {
     const sealed = sealSecret(KEY, 'establishment-1', 'till-token é')
     expect(sealed).not.toContain('till-token')
     expect(sealSecret(KEY, 'establishment-1', 'till-token é')).not.toBe(sealed)
@@ -48,7 +48,7 @@ it('a signature is accepted only with its key and its text', () => {
 describe('with SECRET_KEY', () => {
   const testApp = withTestApp({ config: { secretKey: KEY } })
 
-  it('the token of a till and the delivery secret are encrypted in the database, and jobs can read both', async () => {
+  it('the token of the POS and the delivery secret are encrypted in the database, and jobs can read both', async () => {
     const testOrganization = await testApp.createOrganization()
     const { organization: organizationId, establishment: establishmentId } = testOrganization.ids
     const cashPad = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { randomToken } from '../../../server/clock-and-ids.ts'
+import { hashToken, randomToken } from '../../../server/clock-and-ids.ts'
 import { createPasswords } from '../../../server/identity/passwords.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -35,6 +35,9 @@ describe('a token', () => {
       await trx.selectFrom('idempotency_keys').selectAll().execute(),
       await trx.selectFrom('audit_events').selectAll().execute(),
     ])
+    expect(storedRows[0]).toContainEqual(
+      expect.objectContaining({ token_hash: hashToken(client.user.token) }),
+    )
     const text = JSON.stringify(storedRows)
     for (const encoding of [
       client.user.token,

@@ -31,15 +31,17 @@ import { allowRegistration } from './passkeys.ts'
 import { storePostedEntries } from './posted-entries.ts'
 import { rowIdsIn } from './rows.ts'
 
-/**
- * One record of each kind, each ready for its commands: an open sheet, a validated one, a free pouch, one of change, a prepared
- * remittance and dispatch.
- */
+/** The records that calls use. */
 interface TestRecords {
+  /** An open sheet. */
   readonly open: CashLog
+  /** A validated sheet. */
   readonly validated: CashLog
+  /** A free pouch of notes. */
   readonly pouch: Pouch
+  /** A CHANGE pouch. */
   readonly change: { readonly id: string }
+  /** A prepared remittance. */
   readonly remittance: Remittance
   /** A dispatch of the vouchers of Up; those of Edenred are not sent. */
   readonly dispatch: TicketDispatch
@@ -58,9 +60,9 @@ export interface TestData {
   readonly testOrganization: TestOrganization
   readonly records: TestRecords
   readonly credentials: Credentials
-  /** The id of one row of each table: of the establishment where its people work if it has one, otherwise of the organization. */
+  /** The id of one row of each table or view, if possible of the establishment where its people work. */
   readonly rows: Readonly<Record<string, string>>
-  /** A session of that person, opened on demand: some calls end the current one. */
+  /** Opens a new session of that person, because some calls end theirs. It may register the passkey of the example requests. */
   signIn(person: PersonName): Promise<SignedInClient & { readonly user: SessionUser }>
 }
 
@@ -178,7 +180,7 @@ function cashPadOf({
   return { organization_id, establishment_id, ...times, base_url: 'https://till.test', ...connection }
 }
 
-/** Records that were created and never used. */
+/** The ids of records that were created and never used. */
 async function unreferencedRecords({
   ids,
   people: { superAdmin, admin },
@@ -207,7 +209,7 @@ async function collectedRemittance(testApp: TestApp, testOrganization: TestOrgan
   return { collected: collected!, bankLine: entries[0]! }
 }
 
-/** 50 € of notes sent for coins. */
+/** Takes 50 € of notes out of the wallet, and returns the id of their CHANGE pouch. */
 async function notesForCoins({ people: { director } }: TestOrganization): Promise<{ readonly id: string }> {
   const notes = { denominations: { 1000: 5 } }
   dataOf(await director.post('walletmovements', { type: 'INVENTORY', ...notes }))

@@ -38,8 +38,7 @@ it('a migration leaves no table of the product behind when its server is killed,
     return rows
   }
   const server = await observer.kysely.transaction().execute(async (trx) => {
-    // An uncommitted table with the same name blocks the migration half-way, because it must wait for that
-    // transaction.
+    // This transaction creates a table of the migration and stays open, so that the migration waits half-way.
     await sql`create table wallets ()`.execute(trx)
     const waiting = runProgram('migrate', [url])
     expect(await waiting.line()).toBe('open')

@@ -43,7 +43,7 @@ it.each([
   { code: '23505', named: false },
   { code: '40001', named: false },
   { code: undefined, named: false },
-])('an error with code $code counts as a lost connection: $named', ({ code, named: isNamed }) => {
+])('an error with code $code becomes StoreUnavailable: $named', ({ code, named: isNamed }) => {
   const error = Object.assign(new Error('some words'), code === undefined ? {} : { code })
   const result = toStoreUnavailable(error)
   if (isNamed) expect(result).toMatchObject({ name: 'StoreUnavailable', cause: error })

@@ -61,7 +61,7 @@ it(
     // The number of acknowledgements before each kill: random, but the same in every run.
     const acknowledgements = fc.sample(fc.integer({ min: 1, max: 120 }), { numRuns: KILLS, seed: 20261120 })
     let acknowledged = 0
-    // There is one run more than kills, because the last one only reads.
+    // One more run reads what is stored after the last kill.
     for (const acknowledgementsBeforeKill of [...acknowledgements, 0]) {
       const program = runProgram('write', [dataDir, organizationId, establishmentId])
       const stored: { balance: number } = JSON.parse((await program.line())!)

@@ -49,7 +49,9 @@ it('a damaged lock file is named, with advice', async () => {
   await writeFile(join(dataDir, 'lock.db'), 'x'.repeat(4_096))
   await expect(openDatabase({ dataDir })).rejects.toMatchObject({
     name: 'LockFileDamaged',
-    message: expect.stringContaining(`${join(dataDir, 'lock.db')} is damaged`),
+    message: expect.stringContaining(
+      `${join(dataDir, 'lock.db')} is damaged. It contains no data: make sure that no server uses the directory, delete the file`,
+    ),
   })
   await rm(join(dataDir, 'lock.db'))
   await (await openDatabase({ dataDir })).close()

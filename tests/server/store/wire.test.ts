@@ -65,7 +65,7 @@ it('a client gets no settings, role, prepared statements or locks of the previou
   await second.end()
 })
 
-it('a connection works after an error in an extended query or inside a transaction', async () => {
+it('a connection works after errors of extended and simple queries in a transaction that is rolled back', async () => {
   const client = await connect()
   await client.query('begin')
   await expect(client.query('select $1::int / 0', [1])).rejects.toMatchObject({ code: '22012' })

@@ -64,7 +64,7 @@ export const job: ExpectedRecord<Fixture> = {
       seenByName: null,
     }
   },
-  /** The history line of a job contains the number of attempts and the result. */
+  /** The history line of a job contains the number of attempts and the result; that of a retry only the removed result. */
   ownLine(event, before, after) {
     if (event === 'retry')
       return {
@@ -87,7 +87,7 @@ export const job: ExpectedRecord<Fixture> = {
         details: [],
       }),
     },
-    /** Posted entries stay posted; only the delivery is repeated. */
+    /** The entries are posted, but could not be delivered: only the delivery is tried again. */
     release: {
       by: 'job',
       sets: (_, { now }) => ({

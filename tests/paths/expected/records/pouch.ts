@@ -147,7 +147,7 @@ export const pouch = {
     undoFreeReception: receptionUndone('undoFreeReception', 'CREATED'),
     delete: {
       by: 'director',
-      // Deleting a change pouch puts its notes back into the wallet; another pouch reopens its count.
+      // Deleting a change pouch puts its notes back into the wallet; deleting any other pouch reopens its count.
       sets: ({ type }) => (type === 'CHANGE' ? {} : { countStatus: 'UPDATED' }),
       lines: ({ type, countId, cashLogId }, _, { testOrganization, sinceCreation }) =>
         type === 'CHANGE'

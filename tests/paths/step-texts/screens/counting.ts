@@ -56,7 +56,7 @@ const isInvalidating = ({ state, previousLabels }: PathPosition): boolean =>
   (state === 'failed' &&
     previousLabels.findLast((label) => /"(?:IN)?VALIDATE"/u.test(label))?.includes('"INVALIDATE"') === true)
 
-/** Counting a till, and checking counts; sessions, lists, documents, attachments, the camera. */
+/** Counting a till, and checking counts; sessions, establishments, lists, documents, attachments, drafts, the camera. */
 export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
   'cash-log': {
     page: 'shell.menu.count',

@@ -8,7 +8,7 @@ import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts
 
 type AccountsInSettings = Pick<AccountingSettings, 'accounts' | 'provisionCredit'>
 
-/** The accounts of an organization before a path removed them. */
+/** The accounts and the provision credit of an organization before a path changed them. */
 const originalAccounts = new WeakMap<TestOrganization, AccountsInSettings>()
 
 /**
@@ -57,7 +57,7 @@ export const closeMonth = (testOrganization: TestOrganization, date: string): Pr
     month: date.slice(0, 7),
   })
 
-/** The audit events of a record, in order. */
+/** The first 100 audit events of a record, in order. */
 export async function historyOf(
   testOrganization: TestOrganization,
   entityId: string,

@@ -17,7 +17,7 @@ export interface Guest {
   /** The displayed name, as in the header. */
   readonly name: string
   password: string
-  /** The three establishments of the guest. */
+  /** The three establishments to which the guest was invited. */
   readonly establishments: readonly Establishment[]
 }
 

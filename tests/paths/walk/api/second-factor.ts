@@ -12,7 +12,7 @@ export interface EnrolledGuest {
   remove(): Promise<void>
 }
 
-/** The server's time, which differs from this machine's. It is computed from the expiry of a new session. */
+/** The server's time, which may differ from this machine's. It is computed from the expiry of a new session. */
 export async function serverTime(testOrganization: TestOrganization, guest: Guest): Promise<string> {
   const { expiresAt } = await sessionOf(testOrganization, guest)
   return new Date(Date.parse(expiresAt) - SESSION_HOURS * 3_600_000).toISOString()

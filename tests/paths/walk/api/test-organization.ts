@@ -27,17 +27,18 @@ export interface TestOrganization {
   /** The longest time to wait for the effect of a job. */
   readonly patienceMs: number
   readonly carrierId: string
-  /** The current business date of the establishment. */
+  /** The current date in UTC, with the shifted clock of the tool's own demo. */
   readonly today: BusinessDate
   /** The first weekday from today on: remittances can have this date. */
   readonly remittanceDate: BusinessDate
   readonly registers: readonly CashRegister[]
+  /** The first active payment category that matches, except that of the float. Throws when there is none. */
   category(matches: (category: PaymentCategory) => boolean): PaymentCategory
   /** An uncounted sheet on a date before the sheets of the demo. */
   freshSheet(): Promise<Sheet>
   /** A sheet in a month without counts. */
   sheetInFreshMonth(): Promise<Sheet>
-  /** An unused pouch number. */
+  /** The next pouch number, counted from a random one. */
   freshNumber(): string
 }
 
@@ -139,7 +140,7 @@ export function dataOf<Data>(answer: Answer<Data>): Data {
   return answer.data
 }
 
-/** `PUT {resource}status` for one row. */
+/** Sends `PUT {resource}status` for one row. */
 export function setStatus<Data = unknown>(
   author: UserClient,
   resource: string,

@@ -64,7 +64,7 @@ export interface BrowserDriver {
   waitUntilHeld(call: CallPattern): Promise<void>
   /** Releases all calls, or all except those still to be held back. */
   releaseHeld(except: CallPattern | null): void
-  /** Resolves when no command is running any more. */
+  /** Releases all held calls, and resolves when no command is running any more. */
   waitForCommands(): Promise<void>
   /** Closes all contexts, so that the next path starts with empty devices. */
   clear(): Promise<void>
@@ -266,7 +266,7 @@ async function createUserPage(
   // Stored for a failed path only.
   await context.tracing.start({ snapshots: true, screenshots: false })
   await recordArrows(context)
-  // The service worker is blocked, so that calls can be lost.
+  // A service worker would hide calls from `route`, which simulates their results.
   await context.addInitScript(removeServiceWorker)
   await context.route('**/api/v1/**', answerCall(network))
   context.setDefaultTimeout(PATIENCE_MS)

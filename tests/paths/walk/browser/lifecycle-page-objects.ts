@@ -21,8 +21,12 @@ import { dispatchPageObject } from './page-objects/dispatches.ts'
 import { handOver, openInControl, prepareByHand, sendBack, undo } from './remittance-driver.ts'
 import { sendCountByHand, sendRemittanceByHand } from './sending.ts'
 
-/** How a person performs the events of a lifecycle in the browser; each resolves with the page that shows the effect. */
+/**
+ * How a person performs the events of a lifecycle in the browser; each resolves with the page that shows the effect. `next` is the
+ * event after this one.
+ */
 export interface LifecyclePageObject<Fixture> {
+  /** Creates the record; `userPage` is null when that is done over HTTP. */
   create(
     testOrganization: TestOrganization,
     browserDriver: BrowserDriver,

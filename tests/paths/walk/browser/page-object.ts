@@ -21,8 +21,8 @@ export interface WalkContext {
 export type CallPattern = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
 
 /**
- * Walks a machine's chart with a working server: a gesture for each possible event, and the answers that
- * happen by themselves. Impossible transitions are declared in `declared.ts`.
+ * Walks a machine's chart in the browser: a gesture for each possible event, and how each possible answer is
+ * produced. Impossible transitions are declared in `declared.ts`.
  */
 export interface PageObject {
   readonly start: string
@@ -33,7 +33,7 @@ export interface PageObject {
    * the tool's own demo.
    */
   readonly isPermanent?: true
-  /** Opens the page, and resolves when the machine is in its first stable state. `answers` are the first answers of the path. */
+  /** Opens the page at the start of the path. `answers` are the answers of the path before its first gesture. */
   open(
     testOrganization: TestOrganization,
     browserDriver: BrowserDriver,
@@ -44,11 +44,11 @@ export interface PageObject {
   /** Answers of a working server, and delays that end by themselves. */
   readonly answers: readonly string[]
   /**
-   * By answer, the change that is made over HTTP just before the gesture, as if by another person, so that the
-   * server answers so. The account may be that of the page.
+   * By answer, what is done just before the gesture so that it gets this answer: usually a change over HTTP, as if by
+   * another person. The account may be that of the page.
    */
   readonly concurrentChanges?: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
-  /** By port, the call whose loss or failure can be simulated. */
+  /** By port, its call, which can be lost or refused by simulation, or held back. */
   readonly calls?: Readonly<Record<string, CallPattern>>
   /** By label, the refusal that is simulated with the server's text, where this organization can't produce it. */
   readonly refusals?: Readonly<Record<string, RefusalName>>
@@ -58,11 +58,12 @@ export interface PageObject {
   waitForState(walkContext: WalkContext, state: string): Promise<void>
   /**
    * Returns the memory after a step: a short text about the path so far, which `isPossible` reads. The model does not know
-   * this data of the organization. Before the first step, the memory is `/none`.
+   * this data of the organization. Before the first step, the memory is `/none`. `state` is the state after the step.
    */
   remember(memory: string, label: string, state: string): string
   /** False for a step that the model allows and this organization does not. */
   isPossible(memory: string, label: string, state: string): boolean
+  /** Removes the records of the walk; resolves with a text for those that are left. */
   cleanUp(walkContext: WalkContext): Promise<readonly string[]>
 }
 
@@ -89,10 +90,7 @@ const SIMULATED_RESULTS: Readonly<Record<string, SimulatedResult['result']>> = {
   notNow: 'StoreUnavailable',
 }
 
-/**
- * True for an answer that can be produced: by a working server, by another person's change, by a failing server, by a failing
- * network.
- */
+/** True for an answer that can be produced: by a working server, after a concurrent change, or by simulation. */
 export const canProduceAnswer = (pageObject: PageObject, label: string): boolean =>
   pageObject.answers.includes(label) ||
   label in (pageObject.concurrentChanges ?? {}) ||

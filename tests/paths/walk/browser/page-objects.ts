@@ -28,7 +28,7 @@ import { ticketDispatch } from './page-objects/tickets.ts'
 import { savedViews } from './page-objects/views.ts'
 import { walletDecrease, walletInventory } from './page-objects/wallet.ts'
 
-/** The page objects of the machines that are walked by gestures, by machine: one for each start of a chart that can be reached. */
+/** The page objects of the machines that are walked by gestures, by machine. Each walks one start of a chart on one page. */
 export const PAGE_OBJECTS: Readonly<Record<string, readonly PageObject[]>> = {
   'cash-log': counting,
   'bank-matching': [bankMatching],

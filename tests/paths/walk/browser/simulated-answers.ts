@@ -19,7 +19,7 @@ async function answerNext(
 
 /**
  * Refuses the next call of this pattern by name. The `refusals` of a page object, in contrast,
- * apply to all calls until the next gesture.
+ * apply to all calls of their port until the next gesture.
  */
 export const refuseNextCall = (call: CallPattern, refusal: RefusalName) => (walkContext: WalkContext) =>
   answerNext(walkContext, call, (route) => route.fulfill(refusalResponse(refusal)))

@@ -62,7 +62,7 @@ async function prepareAnswers(
   for (const answer of answers) await pageObject.concurrentChanges?.[answer]?.(walkContext)
 }
 
-/** The button in the step's text must be the one that was pressed. */
+/** Throws if the step's text names a button, and the gesture pressed only others. */
 function checkStepText(model: ChartModel, path: Path, index: number, { userPage }: WalkContext): void {
   const pressed = userPage.pressed()
   const button = buttonIn(model, path, index)

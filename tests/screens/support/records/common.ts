@@ -5,7 +5,7 @@ import type { StoredView } from '../../../../src/domain/contract/saved-views.ts'
 
 /** The id of a register. It is a UUID, because an address with any other text names no register. */
 export const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
-/** The address at which the sheet of the stored cash log is counted. */
+/** The address of the sheet of this register for the evening of 13 November 2026. */
 export const SHEET_ADDRESS = `/cashregister?date=2026-11-13&service=evening&register=${REGISTER}`
 
 /** The fields that all records share. All values differ, so that a cell with a wrong field is noticed. */

@@ -298,7 +298,7 @@ export const MONTH: AccountingMonth = {
     jobs: [{ id: 'job-1', type: 'ACCOUNTING-CASH' }],
   },
 }
-/** The month, of which everything was sent. */
+/** The same month after everything was sent. */
 export const SENT_MONTH: AccountingMonth = {
   ...MONTH,
   tillsToValidate: 0,

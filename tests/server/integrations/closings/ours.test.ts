@@ -26,21 +26,21 @@ describe('an invalid file in the app’s formats', () => {
   it.each([
     ['nothing', '', 'text/csv', ['0. Empty']],
     ['blanks', ' \n\u{FEFF}\n', 'application/json', ['0. Empty']],
-    ['no JSON', '{\n"closings": [\n', 'application/json', ['3. NotJson']],
-    ['another JSON', '[1]', 'application/json', ['0. UnknownShape [1]']],
+    ['truncated JSON', '{\n"closings": [\n', 'application/json', ['3. NotJson']],
+    ['JSON of another shape', '[1]', 'application/json', ['0. UnknownShape [1]']],
     ['a number', '7', 'application/json', ['0. UnknownShape 7']],
-    ['no list', '{"closings": {}}', 'application/json', ['0.closings Value']],
-    ['more than the list', '{"closings": [], "to": 1}', 'application/json', ['0.to FieldUnknown']],
-    ['no closings', '{"closings": []}', 'application/json', ['0. NoClosings']],
+    ['no list of closings', '{"closings": {}}', 'application/json', ['0.closings Value']],
+    ['an unknown field', '{"closings": [], "to": 1}', 'application/json', ['0.to FieldUnknown']],
+    ['an empty list', '{"closings": []}', 'application/json', ['0. NoClosings']],
     ['the heading alone', `${OUR_CSV.split('\n')[0]}\n`, 'text/csv', ['0. NoClosings']],
-    ['no end of the line', OUR_CSV.trimEnd(), 'text/csv', ['6. CutShort']],
+    ['a last line without its end', OUR_CSV.trimEnd(), 'text/csv', ['6. CutShort']],
     ['an open quote', `${OUR_CSV}"812;\n`, 'text/csv', ['7. NotCsv']],
     ['JSON as CSV', '{"closings": []}\n', 'text/csv', ['1. NotCsv']],
   ] as const)('%s is refused with its errors', (_, text, type, faults) => {
     expect(faultsOf(read(text, type))).toEqual(faults)
   })
 
-  it('in another encoding is refused with the line of the first error', () => {
+  it('in another encoding, or with a NUL character, is refused with the line of the first error', () => {
     const latin = Buffer.from(OUR_CSV.replace('Boulangerie', 'Pâtisserie'), 'latin1')
     expect(faultsOf(csv(latin))).toEqual(['4. Encoding'])
     expect(faultsOf(csv(Buffer.from(`\u{FEFF}${OUR_CSV}`, 'utf16le')))).toEqual(['1. Encoding'])

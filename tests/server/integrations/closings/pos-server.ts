@@ -34,7 +34,7 @@ export interface PosArchive {
 // biome-ignore lint/suspicious/noExplicitAny: tests change the vendor's answers in any way
 type Loose = any
 
-/** Starts a test server with these archives, of which it lists `pageSize` in one answer. */
+/** Starts a test server with these archives, of which it lists at most `pageSize` in one answer. */
 export async function startPos(archives: readonly PosArchive[], pageSize = 2): Promise<PosServer> {
   const requests: PosRequest[] = []
   let behaviour: AnswerRequest | null = null
@@ -67,7 +67,9 @@ function parseRequest(request: IncomingMessage): PosRequest {
   return { action, query: Object.fromEntries(url.searchParams) }
 }
 
-/** The vendor's answer: a page of archives, the content of an archive, or its tills. */
+/**
+ * The vendor's answer: a page of archives, the content of an archive, or its tills. Wrong credentials get 404, an unknown archive 400.
+ */
 function answerOf({ action, query }: PosRequest, archives: readonly PosArchive[], pageSize: number) {
   if (query.apiuser_email !== POS_EMAIL || query.apiuser_token !== POS_TOKEN)
     return { status: 404, body: { message: 'Not found' } }
@@ -89,7 +91,7 @@ function answerOf({ action, query }: PosRequest, archives: readonly PosArchive[]
       status: 400,
       body: { message: 'internal communication error', data: { backtrace: STACK_TRACE } },
     }
-  // The example of the docs, with the sequence and the end of the requested archive.
+  // The example of docs/closings.md, with the sequence and the end of the requested archive.
   const [content, tills]: Loose[] = JSON.parse(VENDOR_JSON)
   const [answer, changes] =
     action === 'archive_content'

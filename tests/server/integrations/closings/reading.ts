@@ -36,7 +36,7 @@ export function read(
 
 export const readJson = (root: unknown) => read(JSON.stringify(root), 'application/json')
 
-/** The errors, one per line: `row.column name value`. */
+/** The errors, each as `row.column name value`. Throws if the file has closings as well. */
 export function faultsOf({ closings, faults }: ClosingsFileContent): string[] {
   if (faults.length > 0 && closings.length > 0) throw new Error('a file was imported in part')
   return faults.map(({ row, column, name, value }) => `${row}.${column} ${name} ${value}`.trim())

@@ -49,7 +49,7 @@ describe('an archive of the vendor', () => {
     expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterMissing'])
   })
 
-  it('gets a sale type named by its rate when the organization has none, and the guests of its receipts', () => {
+  it('gets a sale type named by its rate when the organization has none for it, and the guests of its uncancelled receipts', () => {
     const { closings } = readChangedExample((archive) => {
       archive.total = {
         ...archive.sales,
@@ -145,7 +145,7 @@ it.each<[string, (archive: Loose, session: Loose, parts: Loose[]) => void, strin
     ['1.payments.1.amount Fraction 1e+300'],
   ],
   [
-    'too much',
+    'an amount that is too large',
     (archive) => {
       archive.payments[0].amount = 1_000_000_000_000
     },
@@ -166,7 +166,7 @@ it.each<[string, (archive: Loose, session: Loose, parts: Loose[]) => void, strin
     ['1.sales Required'],
   ],
   [
-    'no time',
+    'an end that is no time',
     (archive) => {
       archive.range_end_date = 'noon'
     },
@@ -222,7 +222,7 @@ it.each<[string, (archive: Loose, session: Loose, parts: Loose[]) => void, strin
     },
     ['1.sales.taxes.1.amount Fraction 15460'],
   ],
-])('an error in an archive of the vendor is reported with its line: %s', (_, change, expectedFaults) => {
+])('an error in an archive of the vendor is reported with its field: %s', (_, change, expectedFaults) => {
   expect(faultsAfter(change)).toEqual(expectedFaults)
 })
 

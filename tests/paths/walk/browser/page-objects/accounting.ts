@@ -51,7 +51,7 @@ export const sending: PageObject = {
   },
   waitForState: async (walkContext, state) =>
     dialogOf(walkContext).locator(`[data-sending=${state}]`).waitFor(),
-  // The memory: whether the entries are loaded again, and whether an account was missing.
+  // The memory: whether the last preview was complete, or an account was missing; or `again` after RETRY.
   remember(memory, label) {
     if (label === 'loadPreview:incomplete') return 'incomplete'
     if (label === 'loadPreview:done') return 'complete'
@@ -59,7 +59,7 @@ export const sending: PageObject = {
   },
   isPossible(memory, label, state) {
     if (label === 'loadPreview:incomplete') return memory === 'again'
-    // Rows that can be sent are not loaded again.
+    // The dialog has no button that loads a complete preview again.
     return !(label.includes('"RETRY"') && state === 'previewing') || memory !== 'complete'
   },
   async cleanUp({ testOrganization, userPage }) {

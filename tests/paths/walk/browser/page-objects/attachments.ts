@@ -6,8 +6,8 @@ import { eventLabel, type PageObject, questionOf, type WalkContext } from '../pa
 /** The file of the events, as large as a file may be. */
 const FILE = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
 const PDF_FILE = Buffer.from('%PDF-1.4\n%%EOF\n')
-/** Pages where the next file has a wrong type. */
-const pagesWithWrongType = new WeakSet<WalkContext['userPage']>()
+/** Pages where the next file is not what its type says. */
+const pagesWithDisguisedFile = new WeakSet<WalkContext['userPage']>()
 
 const panelOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-attachments]')
 const itemOf = (walkContext: WalkContext) => panelOf(walkContext).getByRole('listitem')
@@ -37,7 +37,7 @@ export const attachments: PageObject = {
   },
   actions: {
     [eventLabel('PICK', { file: FILE })]: (walkContext) =>
-      pagesWithWrongType.delete(walkContext.userPage)
+      pagesWithDisguisedFile.delete(walkContext.userPage)
         ? pick(walkContext, 'page.pdf', 'application/pdf', Buffer.from('<html></html>'))
         : pick(walkContext, 'slip.pdf', 'application/pdf', PDF_FILE),
     [eventLabel('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (walkContext) =>
@@ -73,7 +73,7 @@ export const attachments: PageObject = {
   eventsWhileRunning: { upload: [eventLabel('CANCEL')] },
   concurrentChanges: {
     'upload:disguised': async ({ userPage }) => {
-      pagesWithWrongType.add(userPage)
+      pagesWithDisguisedFile.add(userPage)
     },
     'remove:conflict': deleteAttachments,
     'download:gone': deleteAttachments,

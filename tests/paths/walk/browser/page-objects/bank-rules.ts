@@ -14,7 +14,7 @@ const OPEN_STORED = eventLabel('OPEN', {
   rule: { ...NEW_RULE, stored: { id: 'rule-1', version: 2 }, pattern: 'REMISE CB' },
 })
 
-/** The stored rule of each page as last saved, and the ids of the rules before it. */
+/** The rule that the walk stored, as another person last changed it, and the ids of the rules that existed before. */
 interface Rules {
   stored: BankRule
   readonly earlierIds: readonly string[]

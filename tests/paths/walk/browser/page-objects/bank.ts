@@ -127,7 +127,7 @@ export const bankMatching: PageObject = {
       userPage.page.getByTestId('bank-matched').getByRole('button').first().click(),
     [eventLabel('CHOOSE', { lineId: 'line-1' })]: pressAt('bank.other', 'line-1'),
     [eventLabel('CHOOSE', { lineId: 'line-2' })]: pressAt('bank.choose', 'line-2'),
-    // The line of a proposal already has its remittance, so another pouch is chosen.
+    // For the line of a proposal the remittance is already selected, so all its pouches are selected instead of one.
     [eventLabel('PICK', { remittanceId: 'remittance-1', pouchId: null })]: async (walkContext) => {
       const { userPage, remittance } = walkContext
       const remittanceField = userPage.find('combobox', 'bank.choose.remittance', {}, dialogOf(walkContext))
@@ -339,5 +339,5 @@ export const bankUpload: PageObject = {
       return label === (memory.includes('account') ? 'upload:done' : 'upload:account')
     return memory !== 'again' || !/^upload:(?:known|refused|columns|account)$/u.test(label)
   },
-  cleanUp: async () => ['statements of the bank, each of one charge'],
+  cleanUp: async () => ['bank statements, each of one line'],
 }

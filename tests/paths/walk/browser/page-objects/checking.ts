@@ -88,7 +88,7 @@ export const remittanceControl: PageObject = {
     // Behind a dialog the panel has no role.
     else await walkContext.userPage.page.locator(`[data-state="${state}"]`).waitFor()
   },
-  // The memory: whether a command succeeded. After one, the remittance cannot be changed.
+  // The memory: whether the remittance was controlled or sent back, by the page or another person.
   remember(memory, label) {
     return /^(?:in)?validate:(?:done|stale)$/u.test(label) ? 'changed' : memory
   },

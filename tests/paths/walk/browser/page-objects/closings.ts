@@ -22,7 +22,7 @@ interface Closing {
 
 /** The data of a walk in one page. */
 interface PageState {
-  /** The closing of the latest file. */
+  /** The closing that was created for the latest file; a `nextFile` contains another one. */
   closing: Closing | null
   /** The file to choose next, instead of a new one. */
   nextFile: File | null
@@ -61,7 +61,7 @@ async function freshClosing(testOrganization: TestOrganization): Promise<Closing
   return { sequence: 7_000_000 + Number(testOrganization.freshNumber().slice(2)), date }
 }
 
-/** Chooses a file with this text, or an empty one of `size` bytes. */
+/** Chooses a file with this text, or with `size` zero bytes instead. */
 async function pick(walkContext: WalkContext, file: File, size?: number): Promise<void> {
   const buffer = size ? Buffer.alloc(size) : Buffer.from(file.text)
   await walkContext.userPage.page
@@ -251,7 +251,8 @@ export const closingsUpload: PageObject = {
     pageStateOf(walkContext).restore = null
     await restore()
   },
-  // The memory: whether the file is sent for the first time or again; then whether its service was corrected.
+  // The memory: whether the file is sent for the first time or again; then whether its service was corrected, or has
+  // another closing (`second`).
   remember(memory, label) {
     if (isPick(label)) return 'first'
     if (label === 'preview:derived') return 'asRead'

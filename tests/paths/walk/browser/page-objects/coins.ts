@@ -95,9 +95,9 @@ export const coinReception: PageObject = {
     await dialog.locator(`[data-phase=${state === 'confirming' ? 'confirming' : 'counting'}]`).waitFor()
     if (state === 'entering.refused') await dialog.getByRole('alert').first().waitFor()
   },
-  // The memory: which pouch is open, whether the coins of the first were received, and whether a difference
-  // was shown. After a command without an answer whose difference was shown, BACK leads to the count too. Without a difference, these walks
-  // only send the command again or close the dialog, though the dialog offers BACK as well.
+  // The memory: which pouch is open (`cleared`: the second, after its draft was discarded), whether the coins of the first were received, and
+  // whether a difference was shown. After a command without an answer, these walks use BACK only if a difference was shown; the dialog
+  // always offers it.
   remember(memory, label, state) {
     const [opened = '', received = '', phase = ''] = memory.split('/')
     if (label === OPEN_SECOND) return `second/${received}/`

@@ -114,8 +114,8 @@ async function changePageSize(walkContext: WalkContext): Promise<void> {
   pagesThatWentBack.delete(userPage)
 }
 
-/** Loads the rows again with the Back button of the browser, because the list behind a dialog is inert. */
-async function returnToControl(walkContext: WalkContext): Promise<void> {
+/** Loads the rows again with the browser's Back or Forward button, because the list behind a dialog is inert. */
+async function reloadRowsBehindDialog(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
   await questionOf(walkContext).waitFor()
   const rowsLoaded = waitForRows(walkContext)
@@ -151,7 +151,7 @@ async function runOnSelection({ userPage }: WalkContext, command: MessageId, key
 const isConfirming = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 
 /**
- * Parses the memory of a path: the selection, the running command, whether the first sheet changed, and whether a panel was
+ * Parses the memory of a path: the selection, the last command, whether the first sheet changed, and whether a panel was
  * opened since the list was loaded, such as `one/VALIDATE//`.
  */
 function parseMemory(memory: string) {
@@ -195,7 +195,7 @@ const isPossible: PageObject['isPossible'] = (memory, label, state) => {
   const { type, id } = JSON.parse(label) as { type: string; id?: string }
   const isBehindDialog =
     state.startsWith('reasoning') || (/^(?:changing|failed)$/u.test(state) && command === 'INVALIDATE')
-  // Behind a dialog the list is inert, except for the browser's Back.
+  // Behind a dialog the list is inert, except for the browser's Back and Forward.
   if (type.startsWith('FOCUS')) return !isBehindDialog
   if (type === 'ROWS_SHOWN') return !isBehindDialog || (panel === '' && state.startsWith('reasoning'))
   // Sheets that the walk did not create are not changed.
@@ -230,7 +230,7 @@ export const control: PageObject = {
     [ROWS_SHOWN]: async (walkContext) => {
       // The dialog may still be loading when the machine is in its state.
       const isAsking = (await walkContext.userPage.page.locator('[data-state^=reasoning]').count()) > 0
-      await (isAsking ? returnToControl(walkContext) : changePageSize(walkContext))
+      await (isAsking ? reloadRowsBehindDialog(walkContext) : changePageSize(walkContext))
     },
     [eventLabel('CLEAR')]: pressButton('table.clearSelection'),
     [eventLabel('FOCUS', { id: 'sheet-1' })]: ({ userPage, testOrganization }) => {

@@ -107,7 +107,7 @@ async function storedLogsOf({ testOrganization, sheet }: CountedSheet): Promise<
   )
 }
 
-/** Deletes the log of the sheet, in any status. */
+/** Deletes the log of the sheet; sends validated counts back before. */
 export async function deleteLog(counted: CountedSheet): Promise<void> {
   const { testOrganization } = counted
   for (const { id, counts } of await storedLogsOf(counted)) {
@@ -123,7 +123,7 @@ export async function deleteLog(counted: CountedSheet): Promise<void> {
   }
 }
 
-/** Discards the unsaved entries of the sheet; the page may send more of them at the same time. */
+/** Discards the unsaved entries of the sheet. A refusal is ignored, because the page may store more of them at the same time. */
 export async function discardDraft({ testOrganization: { user }, sheet }: CountedSheet): Promise<void> {
   const { date, service, cashRegisterId } = sheet
   const query = { date, service, cashRegisterId }

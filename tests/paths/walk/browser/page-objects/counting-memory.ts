@@ -3,7 +3,7 @@ import { eventLabel, type PageObject } from '../page-object.ts'
 const edit = (field: string, text: string) => eventLabel('EDIT', { paymentCategoryId: 'notes', field, text })
 const editSheet = (field: string, text: string) => eventLabel('EDIT_SHEET', { field, text })
 
-/** The labels of the events that type into the sheet. */
+/** The labels of the events that edit the sheet. */
 export const EDITS = {
   unreadable: edit('total', 'abc'),
   total: edit('total', '200,00'),

@@ -48,7 +48,7 @@ const fillTurnover = (text: string) => (walkContext: WalkContext) =>
   replaceText(walkContext.userPage.field(walkContext.userPage.t('cashLog.field.turnover')), text)
 const fillCountedTotal = fillTotal(({ notesCents }) => String(notesCents / 100).replace('.', ','))
 
-/** Leaves an open sheet by its button. A failure is dismissed before, and a conflict is decided later. */
+/** Presses the button that sends BACK: it leaves the conflict undecided, the review, the failed command, or the sheet. */
 async function goBack(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
   const state = await stateOf(walkContext)
@@ -212,7 +212,7 @@ const suggested: PageObject = {
   answers: ['loadSetup:done'],
 }
 
-/** The draft of this device is based on an old version, because another person has counted meanwhile. */
+/** Another person has counted the sheet after the draft of this device was typed. */
 const resumed: PageObject = {
   ...base,
   start: 'withDraft',

@@ -15,7 +15,7 @@ interface Subject {
   readonly original: TicketIssuer
   /** How many dates have been used; none is used twice. */
   usedDays: number
-  /** The requested value that has no answer yet. */
+  /** The last requested value; undefined before the first request and after a dismissal. */
   requested?: BusinessDate | null | undefined
 }
 

@@ -19,7 +19,7 @@ const PATIENCE_MS = 10_000
 /** The whole list, a page past its end, or a search. */
 type ListRequest = 'all' | 'pastEnd' | 'some'
 
-/** The carrier that is open beside the list, and what the list shows of it. */
+/** The carrier that is open beside the list, and the requests of the list. */
 interface Subject {
   readonly id: string
   readonly name: string
@@ -27,7 +27,7 @@ interface Subject {
   renameCount: number
   /** How often the list was answered, or failed. */
   answerCount: number
-  /** The next answer is simulated as empty. */
+  /** The next answer must have no rows; for the whole list it is simulated. */
   findsNothing: boolean
   lastRequest: ListRequest
 }
@@ -57,7 +57,7 @@ const searchFor = (text: (subject: Subject) => string) => async (walkContext: Wa
   await field.press('Enter')
 }
 
-/** Opens the address of a page that no longer exists. */
+/** Opens the address of a page past the end of the list. */
 const goPastEnd = ({ userPage }: WalkContext) =>
   userPage.page.evaluate(() => {
     const { searchParams, pathname } = new URL(location.href)
@@ -132,7 +132,8 @@ export const list: PageObject = {
     // The list begins with its first row, also after a request past the end.
     await screen.getByRole('navigation').getByText(/^1–/u).waitFor()
   },
-  // The address after a request past the end still contains that page when the list has gone back.
+  // The memory: the last request, or that the list is going back or went back from a page past its end. The address still contains that page
+  // then, so it can't be requested again.
   remember(memory, label) {
     if (label === WHOLE_LIST) return 'wholeList'
     if (label === PAST_END) return 'pastEnd'

@@ -190,7 +190,7 @@ export const ticketPreparation: PageObject = {
     if (transport === 'finished') return false
     if (label.includes('"transport"')) return !label.includes(`"${transport}"`)
     if (label.includes('"EDIT_POUCH_NUMBER"')) return transport === 'CARRIER'
-    // The button is disabled while the number is in use.
+    // A number in use would only be refused again.
     if (label.includes('"CONFIRM"'))
       return state === 'preparing' && !(transport === 'CARRIER' && number === 'taken')
     if (label.includes('"TICK"')) return part !== 'partlyPrepared'

@@ -166,7 +166,7 @@ const actions: PageObject['actions'] = {
     ])
     await navigation
   },
-  // The server does not trust a browser with a manipulated user.
+  // With a manipulated role, the browser opens a page whose data the server does not give to this person.
   async [FORBIDDEN](walkContext) {
     await walkContext.userPage.page.evaluate((role) => {
       const user = JSON.parse(localStorage.getItem('user') ?? 'null') as object

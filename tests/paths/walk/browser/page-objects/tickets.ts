@@ -10,7 +10,7 @@ const fixtureOf = ({ userPage }: WalkContext): DispatchFixture => fixtures.get(u
 const type = (id: MessageId, text: (walkContext: WalkContext) => string) => (walkContext: WalkContext) =>
   replaceText(walkContext.userPage.find('textbox', id, {}, dialogOf(walkContext)), text(walkContext))
 const today = ({ userPage, testOrganization }: WalkContext) => userPage.date(testOrganization.today)
-/** Presses the button of an issuer. Up (0) is reimbursed first, then Edenred (1). */
+/** Presses the button of an issuer of the fixture: the first (0) for `Up` of the events, then the second (1) for `Edenred`. */
 const pressReimburse = (index: 0 | 1) => (walkContext: WalkContext) =>
   walkContext.userPage.press(
     'tickets.act.REIMBURSED',

@@ -20,7 +20,7 @@ const readWallet = async (testOrganization: TestOrganization) =>
 /** The wallet before a path, by organization, to restore it afterwards. */
 const originalWallets = new WeakMap<TestOrganization, Wallet>()
 
-/** The last typed number in an organization. */
+/** The pouch number that was typed last in an organization. */
 const typedNumbers = new WeakMap<TestOrganization, string>()
 const typedNumber = (testOrganization: TestOrganization): string => typedNumbers.get(testOrganization) ?? ''
 
@@ -72,7 +72,7 @@ export async function restoreBalance(testOrganization: TestOrganization): Promis
   if (wallet.balanceCents === balanceCents && isDeepStrictEqual(wallet.composition, composition)) return []
   const inventory = composition === null ? { totalCents: balanceCents } : { denominations: composition }
   dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', ...inventory }))
-  return ['an inventory, and another that restores the balance']
+  return ['movements of the wallet, and an inventory that restores its balance']
 }
 
 /** The dialog may still be loading when the machine is in its state. */
