@@ -7,7 +7,7 @@ import { v7 } from 'uuid'
 import { createApp } from '../server/app.ts'
 import { runCommand } from '../server/commands/run.ts'
 import { readConfig } from '../server/config.ts'
-import { sendDemo } from '../server/demo/accounting.ts'
+import { postDemoEntries } from '../server/demo/accounting.ts'
 import { DEMO_ACCOUNTS } from '../server/demo/people.ts'
 import { seedGenerated } from '../server/demo/seed.ts'
 import { DEMO_PASSWORD } from '../server/demo-password.ts'
@@ -56,7 +56,7 @@ async function writeFixture(): Promise<number> {
   try {
     await migrate(db)
     await seedGenerated(db, { clock, size: SIZE })
-    await asSystem(db, (trx) => sendDemo(trx, NOW, SENT_BEFORE))
+    await asSystem(db, (trx) => postDemoEntries(trx, NOW, SENT_BEFORE))
     await sendRequests(db, dataDir)
     await asSystem(db, async (trx) => {
       for (const statement of FURTHER_ROWS) await sql.raw(statement).execute(trx)

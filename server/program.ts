@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { systemClock as clock, systemIds as ids } from './clock-and-ids.ts'
 import { type Config, InvalidConfig } from './config.ts'
 import { type Control, openControl } from './control-socket.ts'
-import { isEmpty, isMadeAsDemo, seedDemo } from './demo/seed.ts'
+import { hasNoOrganization, isMadeAsDemo, seedDemo } from './demo/seed.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createMetrics } from './http/metrics.ts'
 import { listenWhileStarting, type StartPhase } from './http/starting.ts'
@@ -173,7 +173,7 @@ async function startAsDemo(db: Database, config: Config, log: Logger): Promise<b
     if (wasMadeAsDemo) log.warn({ event: 'demo.accountsRefused' })
     return false
   }
-  const isEmptyDatabase = config.databaseUrl === null && (await isEmpty(db))
+  const isEmptyDatabase = config.databaseUrl === null && (await hasNoOrganization(db))
   if (!wasMadeAsDemo && !isEmptyDatabase) return false
   if (!isLoopback(config.host) && !config.demoPublic) throw new InvalidConfig(DEMO_IS_LOCAL)
   if (!isEmptyDatabase) return true

@@ -20,7 +20,7 @@ import { selectToken } from './machines/session/selectors.ts'
 import { createPorts } from './ports.ts'
 import { Router } from './router.tsx'
 import { routeOf } from './routes.ts'
-import { readDeviceToken, withoutDeviceToken } from './storage/device-token.ts'
+import { readDeviceToken, storeDeviceToken } from './storage/device-token.ts'
 import { deleteLastAnswers } from './storage/last-answers.ts'
 import { pendingSignOuts } from './storage/pending-sign-outs.ts'
 import { deleteSentDrafts } from './storage/sent-drafts.ts'
@@ -83,7 +83,7 @@ async function start(root: HTMLElement): Promise<void> {
     const { data } = outcome
     if ('secondStep' in data) return outcome
     const signedIn =
-      'enrolment' in data ? { enrolment: withoutDeviceToken(data.enrolment) } : withoutDeviceToken(data)
+      'enrolment' in data ? { enrolment: storeDeviceToken(data.enrolment) } : storeDeviceToken(data)
     return { ...outcome, data: signedIn }
   }
   const calls = {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ROUTE_ACCESS } from '../src/domain/roles.ts'
 import { needlessExports } from './architecture/exports.ts'
 import { IMPORT_RULES } from './architecture/import-rules.ts'
-import { folderLoops, RULES } from './architecture/rules.ts'
+import { folderCycles, RULES } from './architecture/rules.ts'
 import { ROOT, readSource, readTree } from './architecture/source.ts'
 
 /** The rules of tests/architecture, checked over every TypeScript file of src, server, scripts and tests. The failure of a rule names its remedy. */
@@ -111,7 +111,7 @@ describe('an export', () => {
 // Biome (noImportCycles) finds cycles of files.
 describe('imports at run time', () => {
   it('form no cycle of folders of the views', () => {
-    expect(folderLoops(tree), 'Remedy: move what both need into a folder below both').toEqual([])
+    expect(folderCycles(tree), 'Remedy: move what both need into a folder below both').toEqual([])
   })
 
   it('are reported when they form a cycle of two folders; type imports form none', () => {
@@ -121,7 +121,7 @@ describe('imports at run time', () => {
       readSource('src/views/reports/d.ts', `import type { e } from '../tickets/e.ts'`),
       readSource('src/views/tickets/e.ts', `import { b } from '../reports/b.ts'`),
     ]
-    expect(folderLoops(loop)).toEqual(['src/views/home → src/views/reports → src/views/home'])
+    expect(folderCycles(loop)).toEqual(['src/views/home → src/views/reports → src/views/home'])
   })
 })
 

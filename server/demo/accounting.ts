@@ -43,7 +43,7 @@ const ROWS_PER_JOB = 60
  *
  * @param cutoffDate only rows before this date are posted because they are old
  */
-export async function sendDemo(
+export async function postDemoEntries(
   trx: Transaction<Schema>,
   now: Instant,
   cutoffDate: BusinessDate = addDays(now.slice(0, 10), -SENT_AFTER_DAYS),

@@ -137,7 +137,7 @@ function creditsOf(establishment: DemoEstablishment, date: BusinessDate): readon
 
 /**
  * The credits of card payments, less the commission, of the latest days whose sheets the accountant has all controlled. The demo sends these
- * sheets to accounting (`sendDemo`), so that the credits can be settled.
+ * sheets to accounting (`postDemoEntries`), so that the credits can be settled.
  */
 function cardCreditsOf(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
   const { card } = establishment.organization.categories

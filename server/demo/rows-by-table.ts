@@ -62,7 +62,7 @@ const ENTITIES = {
 type TableWithHistory = keyof typeof ENTITIES
 
 /** The columns that a change of a row can write, by table. */
-export const CHANGEABLE = {
+export const CHANGED_COLUMNS = {
   counts: [
     'status',
     'version',
@@ -111,7 +111,7 @@ export const CHANGEABLE = {
     'reason',
   ],
 } as const satisfies { readonly [Name in TableWithHistory]?: readonly (keyof Row<Name>)[] }
-export type ChangeableTable = keyof typeof CHANGEABLE
+export type ChangeableTable = keyof typeof CHANGED_COLUMNS
 
 /** The columns that a history event needs. */
 interface StoredRow {

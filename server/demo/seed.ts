@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../demo-password.ts'
 import { createPasswords } from '../identity/passwords.ts'
 import type { Database } from '../store/open.ts'
 import { asSystem } from '../store/scope.ts'
-import { sendDemo } from './accounting.ts'
+import { postDemoEntries } from './accounting.ts'
 import { createChains } from './chains.ts'
 import { generate } from './generate.ts'
 import type { Plan } from './organization.ts'
@@ -38,7 +38,7 @@ export function isMadeAsDemo(db: Database): Promise<boolean> {
 }
 
 /** True when the database has no organization. */
-export function isEmpty(db: Database): Promise<boolean> {
+export function hasNoOrganization(db: Database): Promise<boolean> {
   return asSystem(db, async (trx) => {
     const found = await trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
     return found === undefined
@@ -60,7 +60,7 @@ export async function seedDemo(db: Database, { clock }: { readonly clock: Clock 
       await writeBatch(trx, batch, batch.history.map(chains.append))
     }
     await writeHeads(trx, chains.heads())
-    await sendDemo(trx, plan.now)
+    await postDemoEntries(trx, plan.now)
     return true
   })
 }

@@ -1,7 +1,13 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../store/schema.ts'
 import type { AuditEventRow, ChainPosition } from './chains.ts'
-import { CHANGEABLE, type ChangeableTable, type ChangedRow, type RowBatch, TABLES } from './rows-by-table.ts'
+import {
+  CHANGED_COLUMNS,
+  type ChangeableTable,
+  type ChangedRow,
+  type RowBatch,
+  TABLES,
+} from './rows-by-table.ts'
 
 /** Rows per statement: a few megabytes of JSON at most. */
 const ROWS_PER_STATEMENT = 2_000
@@ -50,7 +56,7 @@ async function changeRows(
   table: ChangeableTable,
   rows: readonly ChangedRow[],
 ): Promise<void> {
-  const names: readonly string[] = CHANGEABLE[table]
+  const names: readonly string[] = CHANGED_COLUMNS[table]
   const columns = names.map((name) => sql`${sql.ref(name)} = changed.${sql.ref(name)}`)
   const wantedColumns = new Set(['organization_id', 'id', ...names])
   const changed = rows.map((row) =>

@@ -3,7 +3,7 @@ import { historyAction } from '../../src/domain/documents/hand-over-event.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
 import type { Viewer } from '../query/resource.ts'
 import type { DocumentColumn } from './columns.ts'
-import { type DocumentText, type DocumentTexts, isMessage } from './language.ts'
+import { type DocumentText, type DocumentTexts, isDocumentText } from './language.ts'
 
 /**
  * The columns of the exported audit log. Instants are in UTC. Values before and after the change are JSON,
@@ -16,12 +16,12 @@ export const auditColumns = (
 ): readonly DocumentColumn<AuditEvent>[] => {
   const entityName = (entity: string) => {
     const id = `audit.entity.${entity}`
-    return isMessage(id) ? t(id) : entity
+    return isDocumentText(id) ? t(id) : entity
   }
   const actionName = (event: AuditEvent) => {
     const { entity } = event
     const action = historyAction(event)
-    const id = [`history.${entity}.${action}`, `history.action.${action}`].find(isMessage)
+    const id = [`history.${entity}.${action}`, `history.action.${action}`].find(isDocumentText)
     return id ? t(id as DocumentText) : action
   }
   const json = (values: AuditEvent['before']) => (values === null ? null : JSON.stringify(values))

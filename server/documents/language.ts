@@ -75,7 +75,7 @@ export interface DocumentTexts extends ReturnType<typeof moneyFormats>, ReturnTy
 }
 
 /** True for the id of a text that documents may use. */
-export function isMessage(id: string): id is DocumentText {
+export function isDocumentText(id: string): id is DocumentText {
   return Object.hasOwn(MESSAGES.fr, id)
 }
 

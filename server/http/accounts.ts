@@ -208,7 +208,7 @@ function establishmentsOf(role: Role, { organizationId, userId }: Person, db: Ky
 }
 
 /** The hash of a device token with which this user has signed in before; null for any other. */
-export async function knownDevice(
+export async function knownDeviceHash(
   trx: Transaction<Schema>,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
   deviceToken: string | null,

@@ -60,7 +60,7 @@ export async function countAttempt(
   now: Instant,
   attempt: SignInAttempt,
 ): Promise<number | null> {
-  return (await countAttemptOf(trx, now, attempt)).wait
+  return (await countAttemptByCounter(trx, now, attempt)).wait
 }
 
 /**
@@ -72,7 +72,7 @@ type CountedAttempt =
   | { readonly wait: number; readonly isAddressFree: false }
 
 /** Counts an attempt like `countAttempt`, and returns which of its counters makes the caller wait. */
-export async function countAttemptOf(
+export async function countAttemptByCounter(
   trx: Transaction<Schema>,
   now: Instant,
   { email, address, counter = ANY_ADDRESS }: SignInAttempt,

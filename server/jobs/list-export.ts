@@ -19,7 +19,7 @@ import { RefusedError } from '../refused-error.ts'
 import type { Reader } from '../session.ts'
 import { sha256Of } from '../sha256.ts'
 import { appendAudit } from '../store/audit.ts'
-import { findReader, stillCovers } from '../store/export-reader.ts'
+import { currentReaderOf, stillCovers } from '../store/export-reader.ts'
 import {
   beginExport,
   dropExport,
@@ -66,7 +66,7 @@ export const listExport = defineJob({
     const { id: jobId, organizationId, establishmentId } = work.job
     const definition = exportOf(list)
     const query = queryOf(filters, definition)
-    const reader = await findReader(work.db, { ...requester, organizationId })
+    const reader = await currentReaderOf(work.db, { ...requester, organizationId })
     if (!reader || !definition.resource.roles.includes(reader.role)) throw new JobFailure('ExportNotAllowed')
     const name = `${await nameOf(work, definition, { reader, query })}.${format}`
     const rowCount = await storeMatchingRows(work, definition, { reader, query })

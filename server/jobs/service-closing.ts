@@ -8,7 +8,7 @@ import { readAnswers } from '../integrations/closings/read.ts'
 import { JobFailure } from '../job-failure.ts'
 import { findClosingsOfSequences } from '../store/archives.ts'
 import { appendAudits } from '../store/audit.ts'
-import { cashPadOf, closingSetting, lastSequenceBefore } from '../store/closings.ts'
+import { cashPadOf, highestSequenceBefore, readClosingSettings } from '../store/closings.ts'
 import { asSystem } from '../store/scope.ts'
 import { importClosings } from '../workflow/import-closings.ts'
 import { requestCorrections } from '../workflow/request-corrections.ts'
@@ -29,8 +29,8 @@ export const serviceClosing = defineJob({
     const { date, replacementReason = null } = payload
     const { cashPad, setting, last } = await asSystem(work.db, async (trx) => ({
       cashPad: await cashPadOf(trx, owner, work.config.secretKey),
-      setting: await closingSetting(trx, owner),
-      last: await lastSequenceBefore(trx, owner, date),
+      setting: await readClosingSettings(trx, owner),
+      last: await highestSequenceBefore(trx, owner, date),
     }))
     if (!cashPad) throw new JobFailure('CashPadMissing')
     const requestPos = posClient(cashPad, {

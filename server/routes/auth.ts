@@ -18,7 +18,7 @@ import {
   accessibleEstablishments,
   accountOf,
   findAccount,
-  knownDevice,
+  knownDeviceHash,
   SIGN_IN_REFUSAL_EVENTS,
 } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
@@ -221,7 +221,7 @@ async function completeSignIn(
     const pending = await lockPendingSignIn(trx, token, now)
     if (!pending) return { refused: 'SignInExpired' as const, userId: null }
     const { userId } = pending
-    const device = await knownDevice(trx, pending, deviceToken)
+    const device = await knownDeviceHash(trx, pending, deviceToken)
     const checked = await checkCode(trx, parts.config.secretKey, pending, { code, device, now })
     if ('refused' in checked) return { ...checked, userId }
     await endPendingSignIn(trx, token)

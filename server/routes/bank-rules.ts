@@ -18,8 +18,8 @@ import { RefusedError } from '../refused-error.ts'
 import { bankRules } from '../resources/bank.ts'
 import {
   classifyByRule,
+  lockBankOfOrganization,
   lockRule,
-  lockRules,
   readOpenLines,
   readRules,
   type StoredRule,
@@ -134,7 +134,7 @@ const applyRules = defineRoute({
   answer: bankRulesApplied,
   async handle(trx, call) {
     const { organizationId } = call.session
-    await lockRules(trx, organizationId)
+    await lockBankOfOrganization(trx, organizationId)
     const rules = await readRules(trx, organizationId)
     const lines = await readOpenLines(trx, organizationId)
     const linesByRule = Map.groupBy(lines, (line) => findMatchingRule(line, rules))

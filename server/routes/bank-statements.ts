@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { findNamedAccount } from '../../src/domain/bank/account.ts'
+import { findNamedIban } from '../../src/domain/bank/account.ts'
 import { type ColumnIndexes, parseColumns } from '../../src/domain/bank/columns.ts'
 import { MAX_BANK_FILE_BYTES } from '../../src/domain/bank/files.ts'
 import { findMatchingRule } from '../../src/domain/bank/rules.ts'
@@ -171,7 +171,7 @@ function accountsOf(
 ): readonly string[] {
   const isNamed = ({ account }: ParsedStatement) => account !== ''
   const accounts = statements.map((statement) =>
-    isNamed(statement) ? findNamedAccount(ibans, statement.account) : accountAbove(statement, ibans, chosen),
+    isNamed(statement) ? findNamedIban(ibans, statement.account) : accountAbove(statement, ibans, chosen),
   )
   if (statements.some((statement, index) => !isNamed(statement) && accounts[index] === null))
     throw new RefusedError('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] })
@@ -192,7 +192,7 @@ function accountAbove(
   ibans: readonly string[],
   chosen: string | null,
 ): string | null {
-  const named = new Set(accountHints.flatMap((hint) => findNamedAccount(ibans, hint) ?? []))
+  const named = new Set(accountHints.flatMap((hint) => findNamedIban(ibans, hint) ?? []))
   const [only, ...others] = named
   if (only !== undefined && others.length === 0) return only
   return chosen !== null && ibans.includes(chosen) ? chosen : null

@@ -65,7 +65,7 @@ export function refuseFutureDate(date: string, now: string, timeZone: string): v
  *
  * @throws RefusedError NotFound, InvalidRequest, at `reasonId`
  */
-export async function activeReason(
+export async function checkedReasonId(
   trx: Transaction<Schema>,
   organizationId: string,
   reasonId: string | null,

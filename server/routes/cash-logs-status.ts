@@ -41,7 +41,7 @@ import {
   rowRefusal,
 } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
-import { activeReason } from './cash-log-checks.ts'
+import { checkedReasonId } from './cash-log-checks.ts'
 import { serializeRows } from './serialize-rows.ts'
 
 /**
@@ -148,7 +148,7 @@ async function reasonOf(
   if (reasonId === null || sheets.every(({ log }) => log.reasonId === reasonId)) return reasonId
   const [organizationId, ...others] = new Set(sheets.map(({ log }) => log.organizationId))
   if (organizationId === undefined || others.length > 0) refuseUnknown(['reasonId'])
-  return activeReason(trx, organizationId!, reasonId, null)
+  return checkedReasonId(trx, organizationId!, reasonId, null)
 }
 
 /** The sheet with its open counts validated; those for which nothing was counted or expected are deleted. */

@@ -44,7 +44,7 @@ import {
   withTotals,
 } from '../workflow/sheet.ts'
 import {
-  activeReason,
+  checkedReasonId,
   counterOf,
   namesOtherSheet,
   refuseClosedSheet,
@@ -79,7 +79,7 @@ const createCashLog = defineRoute({
       findLog(trx, key),
       findExpectedAmounts(trx, key),
       categoriesOf(trx, body, organizationId),
-      activeReason(trx, organizationId, body.reasonId ?? null, null),
+      checkedReasonId(trx, organizationId, body.reasonId ?? null, null),
       counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session),
     )
     const log: CashLogRecord = {
@@ -149,7 +149,7 @@ const updateCashLog = defineRoute({
         refuseClosedMonth(trx, log),
         log.version === body.version ? null : refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }]),
         registerToEdit(trx, before, key, now),
-        activeReason(trx, organizationId, reasonId, log.reasonId),
+        checkedReasonId(trx, organizationId, reasonId, log.reasonId),
         counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session, {
           countedById: log.countedById,
           countedByName: log.countedByName,

@@ -30,7 +30,7 @@ import { FileTooCostly, parseClosings } from '../integrations/parse-files.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { findClosingsOfSequences, findCurrentClosings } from '../store/archives.ts'
-import { type ClosingSetting, closingSetting, readContinuity } from '../store/closings.ts'
+import { type ClosingSetting, readClosingSettings, readContinuity } from '../store/closings.ts'
 import type { Database } from '../store/open.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 import { currentEstablishment } from '../workflow/current-establishment.ts'
@@ -179,7 +179,7 @@ async function parse(
   const { owner, setting } = await inScope(db, scopeOf(session), async (trx) => {
     const { id, organizationId } = await currentEstablishment(trx, session)
     const owned = { organizationId, establishmentId: id }
-    return { owner: owned, setting: await closingSetting(trx, owned) }
+    return { owner: owned, setting: await readClosingSettings(trx, owned) }
   })
   const today = localTime(now, setting.timeZone).date
   try {

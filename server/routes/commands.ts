@@ -29,7 +29,7 @@ import { changeTicketIssuer } from './ticket-issuers.ts'
 import { summariseTickets } from './tickets.ts'
 import { readEstablishmentsToday, readToday } from './today.ts'
 import { readWalletState } from './wallet.ts'
-import { moveChange } from './wallet-movements.ts'
+import { recordWalletMovement } from './wallet-movements.ts'
 
 /** The calls about the current establishment and its records. */
 const establishmentRoutes: readonly Route[] = [
@@ -41,7 +41,7 @@ const establishmentRoutes: readonly Route[] = [
   prepareRemittance,
   rescheduleRemittance,
   changeRemittances,
-  moveChange,
+  recordWalletMovement,
   readWalletState,
   importArchive,
   ...closingRoutes,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { jobEvent, jobEventStatusBody, seenJobsBody } from '../../src/domain/contract/job-events.ts'
 import type { HistoryAction } from '../../src/domain/documents/history.ts'
-import { JOB_CAPABILITY } from '../../src/domain/jobs/jobs.ts'
+import { RETRY_CAPABILITY } from '../../src/domain/jobs/jobs.ts'
 import { isEnded, jobLifecycle } from '../../src/domain/lifecycles/job.ts'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
@@ -93,7 +93,7 @@ const markJobsSeen = defineRoute({
 
 /** Why a user with this role can't run the job again; null if they can. */
 function retryRefusal(job: JobRecord, role: Role): RefusalName | null {
-  if (!hasCapability(role, JOB_CAPABILITY[job.type])) return 'JobNotYours'
+  if (!hasCapability(role, RETRY_CAPABILITY[job.type])) return 'JobNotYours'
   const next = nextStatus(jobLifecycle, job.status, 'retry')
   return isRefused(next) ? next.refusal : null
 }

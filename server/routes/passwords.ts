@@ -15,7 +15,7 @@ import type { AppEnv, AppParts } from '../http/context.ts'
 import { refuseWeakPassword } from '../http/new-passwords.ts'
 import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import { countAttemptOf } from '../http/sign-in-attempts.ts'
+import { countAttemptByCounter } from '../http/sign-in-attempts.ts'
 import { auditAccount } from '../http/start-session.ts'
 import { queueNotice, queueResetMail } from '../mail/queue-mail.ts'
 import { RefusedError } from '../refused-error.ts'
@@ -78,7 +78,10 @@ async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string
   const now = parts.clock.now()
   const { address } = c.get('origin')
   const counted = await asSystem(parts.db, async (trx) => {
-    const attempt = await countAttemptOf(trx, now, { email: `reset of ${email.toLowerCase()}`, address })
+    const attempt = await countAttemptByCounter(trx, now, {
+      email: `reset of ${email.toLowerCase()}`,
+      address,
+    })
     if (attempt.wait === null) await queueResetMail(trx, email, { now, ids: parts.ids })
     return attempt
   })

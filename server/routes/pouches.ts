@@ -15,10 +15,10 @@ import { pouches } from '../resources/pouches.ts'
 import { lockTodaysMonthsShared } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import {
+  cashLogOfPouch,
   findPouchNumber,
   lockCustody,
   lockPouches,
-  originOfPouch,
   type PouchCustody,
   saveCustody,
   savePouches,
@@ -46,7 +46,7 @@ const deletePouch = defineRoute({
     const { params, query, session, now, ids } = call
     const [, origin] = await inOneRoundTrip(
       lockTodaysMonthsShared(trx, { table: 'pouches', ids: [params.id] }, now),
-      originOfPouch(trx, params.id),
+      cashLogOfPouch(trx, params.id),
     )
     // All transactions lock sheets before pouches.
     const sheets = await lockSheets(trx, origin?.cashLogId ? [origin.cashLogId] : [])

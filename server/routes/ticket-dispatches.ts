@@ -28,7 +28,7 @@ import {
   readWaiting,
   sumNotValidated,
 } from '../store/ticket-dispatches.ts'
-import { currentIds } from '../workflow/current-establishment.ts'
+import { currentEstablishmentIds } from '../workflow/current-establishment.ts'
 import { type Change, creationChange, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './serialize-rows.ts'
 
@@ -45,7 +45,7 @@ const readWaitingTickets = defineRoute({
   query: z.strictObject({ through: businessDate }),
   answer: waitingTickets,
   async handle(trx, { session, query }) {
-    const { organizationId, establishmentId } = currentIds(session)
+    const { organizationId, establishmentId } = currentEstablishmentIds(session)
     const lines = ticketLines(await readWaiting(trx, organizationId, establishmentId, query.through))
     const issuers = await readList(trx, session, ticketIssuers, {
       offset: 0,
@@ -72,7 +72,7 @@ const prepareDispatch = defineRoute({
   created: true,
   async handle(trx, call) {
     const { session, body, now, ids } = call
-    const { organizationId, establishmentId } = currentIds(session)
+    const { organizationId, establishmentId } = currentEstablishmentIds(session)
     if (body.date < body.through) throw invalidRequest([{ path: 'through', key: 'issue.value' }])
     const parts = (await lockWaiting(trx, organizationId, establishmentId, body.through)).filter((part) =>
       body.issuers.includes(part.issuer),

@@ -16,7 +16,7 @@ import { type GroupFigures, readGroupToday } from '../store/group-today.ts'
 import type { Schema } from '../store/schema.ts'
 import { readServices } from '../store/services.ts'
 import { findHomeEstablishment, type PouchesOfDate, readFigures } from '../store/today.ts'
-import { currentIds } from '../workflow/current-establishment.ts'
+import { currentEstablishmentIds } from '../workflow/current-establishment.ts'
 
 /** The number of days, including today, whose services and inventories can lead to tasks. */
 const TASK_DAYS = 7
@@ -35,7 +35,7 @@ export const readToday = defineRoute({
   query: z.strictObject({ establishmentId: id.optional() }),
   answer: today,
   async handle(trx, { session, query, now }) {
-    const establishmentId = query.establishmentId ?? currentIds(session).establishmentId
+    const establishmentId = query.establishmentId ?? currentEstablishmentIds(session).establishmentId
     const establishment = await findHomeEstablishment(trx, establishmentId)
     if (!establishment) throw new RefusedError('NotFound')
     const { date, service } = serviceAt(now, establishment.timeZone)

@@ -39,7 +39,7 @@ import { undoMovement } from './wallet-undo.ts'
  * Records a wallet movement: an inventory, notes that leave the wallet to be exchanged for coins, received coins, money that was bought with the bank
  * account or paid into it, the float of a till, or the reversal of a reception, purchase, paying in or float.
  */
-export const moveChange = defineRoute({
+export const recordWalletMovement = defineRoute({
   method: 'post',
   path: '/walletmovements',
   summary:

@@ -80,7 +80,7 @@ export async function readOpenLines(
 }
 
 /** Makes applications of rules and imports of lines in an organization wait for each other. */
-export const lockRules = (trx: Transaction<Schema>, organizationId: string): Promise<void> =>
+export const lockBankOfOrganization = (trx: Transaction<Schema>, organizationId: string): Promise<void> =>
   lockName(trx, `bank ${organizationId}`)
 
 /** Gives open lines the kind of a rule. @returns how many were still open */

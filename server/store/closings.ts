@@ -14,7 +14,7 @@ export interface ClosingSetting extends ServiceSetting {
 }
 
 /** Loads the settings of an establishment. Without a POS connection the evening begins at `EVENING_STARTS_AT_HOUR`. */
-export async function closingSetting(
+export async function readClosingSettings(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
 ): Promise<ClosingSetting> {
@@ -92,7 +92,7 @@ export async function lastRequests(
 }
 
 /** The highest sequence of a closing of an earlier date; null when there is none. */
-export async function lastSequenceBefore(
+export async function highestSequenceBefore(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
   date: string,

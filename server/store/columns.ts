@@ -10,7 +10,7 @@ export type Json<Value extends object | null> = ColumnType<Value, Value, Value>
 export type ReadOnlyColumn<Value> = GeneratedAlways<Value>
 
 /** The columns that most tables have. Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */
-export interface Stored {
+export interface RecordColumns {
   organization_id: Fixed<string>
   id: Fixed<string>
   version: Default<number>
@@ -19,6 +19,6 @@ export interface Stored {
 }
 
 /** The columns of a row that belongs to an establishment. */
-export interface OfEstablishment extends Stored {
+export interface EstablishmentRecordColumns extends RecordColumns {
   establishment_id: Fixed<string>
 }

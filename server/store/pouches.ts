@@ -99,7 +99,7 @@ export async function lockPouchesOfRemittances(
  * The cash log of a pouch, read without a lock. `cashLogId` is null if the pouch has no count; the result is null
  * if no pouch in scope has this id.
  */
-export async function originOfPouch(
+export async function cashLogOfPouch(
   trx: Transaction<Schema>,
   id: string,
 ): Promise<{ readonly cashLogId: string | null } | null> {

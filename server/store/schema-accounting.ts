@@ -23,7 +23,14 @@ import type {
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { MonthStatus } from '../../src/domain/lifecycles/accounting-month.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Default, Fixed, Json, OfEstablishment, ReadOnlyColumn, Stored } from './columns.ts'
+import type {
+  Default,
+  EstablishmentRecordColumns,
+  Fixed,
+  Json,
+  ReadOnlyColumn,
+  RecordColumns,
+} from './columns.ts'
 
 /** One per organization, created with it. No request role can read the secret. */
 interface AccountingSettings {
@@ -62,7 +69,7 @@ interface AccountingJournals {
 }
 
 /** Append-only, at most one per job. `establishment_id` is null when the entries belong to several establishments. */
-interface AccountingExports extends Stored {
+interface AccountingExports extends RecordColumns {
   establishment_id: Fixed<string | null>
   job_id: Fixed<string>
   type: Fixed<JobType>
@@ -96,7 +103,7 @@ interface AccountingDeliveries {
 }
 
 /** Append-only. The database sets its number and the journal's code and label. */
-interface AccountingEntries extends OfEstablishment {
+interface AccountingEntries extends EstablishmentRecordColumns {
   export_id: Fixed<string>
   journal_id: Fixed<string>
   journal_code: ReadOnlyColumn<string>
@@ -153,7 +160,7 @@ interface AccountingLines {
 }
 
 /** A month of an establishment whose counts and remittances were archived. One that was reopened stays beside the next closing. */
-interface AccountingClosings extends OfEstablishment {
+interface AccountingClosings extends EstablishmentRecordColumns {
   month: Fixed<string>
   counts: Fixed<number>
   remittances: Fixed<number>

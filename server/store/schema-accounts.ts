@@ -5,7 +5,7 @@ import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { ListName } from '../../src/domain/lists/lists.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Default, Fixed, Stored } from './columns.ts'
+import type { Default, Fixed, RecordColumns } from './columns.ts'
 
 /** The first step of a sign-in. */
 export type SignInMethod = 'password' | 'identity'
@@ -186,7 +186,7 @@ interface UsedNonces {
 }
 
 /** A trigger deletes private views with their owner. */
-interface SavedViews extends Stored {
+interface SavedViews extends RecordColumns {
   list: Fixed<ListName>
   name: string
   query: Fixed<string>

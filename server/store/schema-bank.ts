@@ -2,10 +2,10 @@ import type { Generated } from 'kysely'
 import type { BankFormat } from '../../src/domain/bank/files.ts'
 import type { BankKind, BankLineStatus, RuleKind, SettlementKind } from '../../src/domain/bank/kinds.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Fixed, OfEstablishment, Stored } from './columns.ts'
+import type { EstablishmentRecordColumns, Fixed, RecordColumns } from './columns.ts'
 
 /** Append-only. `account` is the IBAN of an establishment. */
-interface BankStatements extends Stored {
+interface BankStatements extends RecordColumns {
   account: Fixed<string>
   format: Fixed<BankFormat>
   file_name: Fixed<string>
@@ -22,7 +22,7 @@ interface BankStatements extends Stored {
 }
 
 /** `fingerprint` identifies a movement of an account in every file that contains it. Triggers set `status`, `linked` and `settled`. */
-interface BankLines extends Stored {
+interface BankLines extends RecordColumns {
   statement_id: Fixed<string>
   account: Fixed<string>
   position: Fixed<number>
@@ -43,7 +43,7 @@ interface BankLines extends Stored {
 }
 
 /** A settlement of takings of an establishment by a bank line. Settlements that were undone stay in the table. */
-interface BankSettlements extends OfEstablishment {
+interface BankSettlements extends EstablishmentRecordColumns {
   status: 'SETTLED' | 'UNDONE'
   line_id: Fixed<string>
   reference: Fixed<number>
@@ -72,7 +72,7 @@ interface BankSettlementDays {
 }
 
 /** Gives a kind to lines whose label contains a pattern, on one account or (null) on all. */
-interface BankRules extends Stored {
+interface BankRules extends RecordColumns {
   status: 'ACTIVE' | 'DELETED'
   pattern: string
   account: string | null
@@ -81,7 +81,7 @@ interface BankRules extends Stored {
 }
 
 /** The LINKED links of a line add up to its amount. UNLINKED ones stay in the table. */
-interface BankLinks extends OfEstablishment {
+interface BankLinks extends EstablishmentRecordColumns {
   status: 'LINKED' | 'UNLINKED'
   line_id: Fixed<string>
   remittance_id: Fixed<string>

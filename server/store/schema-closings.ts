@@ -1,9 +1,9 @@
 import type { Service } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Default, Fixed, OfEstablishment } from './columns.ts'
+import type { Default, EstablishmentRecordColumns, Fixed } from './columns.ts'
 
 /** A stored closing. Only its replacement changes; its receipts, sales, movements and floats never change. */
-interface Archives extends OfEstablishment {
+interface Archives extends EstablishmentRecordColumns {
   date: string
   service: Service
   sequence: number

@@ -3,10 +3,10 @@ import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Default, Fixed, Json, OfEstablishment, ReadOnlyColumn } from './columns.ts'
+import type { Default, EstablishmentRecordColumns, Fixed, Json, ReadOnlyColumn } from './columns.ts'
 
 /** `delta_cents` must be counted − float − expected, and null while `expected_cents` is null. */
-interface CashLogs extends OfEstablishment {
+interface CashLogs extends EstablishmentRecordColumns {
   date: string
   service: Service
   cash_register_id: string
@@ -60,7 +60,7 @@ interface CashLogDrafts {
  * `date`, `service` and `cash_register_id` are the log's; a deleted count keeps those that it had. A count's
  * pouch is the row of `pouches` with its `count_id` that is not DELETED.
  */
-interface Counts extends OfEstablishment {
+interface Counts extends EstablishmentRecordColumns {
   cash_log_id: Fixed<string>
   date: ReadOnlyColumn<string>
   service: ReadOnlyColumn<Service>

@@ -1,9 +1,9 @@
 import type { JobDetail, JobProgress, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { JobStatus } from '../../src/domain/lifecycles/job.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import type { Default, Fixed, ReadOnlyColumn, Stored } from './columns.ts'
+import type { Default, Fixed, ReadOnlyColumn, RecordColumns } from './columns.ts'
 
-interface JobEvents extends Stored {
+interface JobEvents extends RecordColumns {
   establishment_id: Fixed<string | null>
   type: JobType
   status: JobStatus
@@ -25,7 +25,7 @@ interface JobEvents extends Stored {
 }
 
 /** An export of a list: the scope of the person for whom a job reads the rows, and the file created from them. The id is the job's. */
-interface ListExports extends Stored {
+interface ListExports extends RecordColumns {
   user_organization_id: Fixed<string>
   user_id: Fixed<string>
   role: Fixed<Role>

@@ -7,9 +7,9 @@ import type { Language } from '../../src/domain/languages.ts'
 import type { ActiveStatus } from '../../src/domain/lifecycles/active.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import type { Default, Fixed, Json, OfEstablishment, Stored } from './columns.ts'
+import type { Default, EstablishmentRecordColumns, Fixed, Json, RecordColumns } from './columns.ts'
 
-interface Organizations extends Stored {
+interface Organizations extends RecordColumns {
   name: string
   siren: string
   status: ActiveStatus
@@ -24,7 +24,7 @@ interface Organizations extends Stored {
 }
 
 /** A trigger creates its wallet and the counter from which its references are numbered. */
-interface Establishments extends Stored {
+interface Establishments extends RecordColumns {
   name: string
   code: string
   analytic_code: string
@@ -56,20 +56,20 @@ interface Establishments extends Stored {
   reported_on: Default<BusinessDate | null>
 }
 
-interface CashCarriers extends Stored {
+interface CashCarriers extends RecordColumns {
   name: string
   status: ActiveStatus
   address: Json<Address | null>
 }
 
-interface CashRegisters extends OfEstablishment {
+interface CashRegisters extends EstablishmentRecordColumns {
   number: number
   name: string
   float_cents: Default<Cents>
   status: ActiveStatus
 }
 
-interface Users extends Stored {
+interface Users extends RecordColumns {
   email: string
   first_name: string
   last_name: string
@@ -92,13 +92,13 @@ interface UserEstablishments {
   establishment_id: Fixed<string>
 }
 
-interface PaymentModes extends Stored {
+interface PaymentModes extends RecordColumns {
   name: string
   short_name: string
   status: ActiveStatus
 }
 
-interface PaymentCategories extends Stored {
+interface PaymentCategories extends RecordColumns {
   payment_mode_id: string
   name: string
   short_name: string
@@ -119,7 +119,7 @@ interface PaymentCategories extends Stored {
 }
 
 /** `tax_rate` is stored times 10: 5.5 % is 55. */
-interface SaleTypeTaxes extends Stored {
+interface SaleTypeTaxes extends RecordColumns {
   sale_type: string
   tax_rate: number
   code: string
@@ -129,7 +129,7 @@ interface SaleTypeTaxes extends Stored {
   active: Default<boolean>
 }
 
-interface DeltaReasons extends Stored {
+interface DeltaReasons extends RecordColumns {
   name: string
   active: Default<boolean>
   position: number

@@ -5,20 +5,20 @@ import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { DispatchStatus, Reimbursement, Transport } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { TicketLine } from '../../src/domain/tickets/tickets.ts'
-import type { Default, Fixed, OfEstablishment, ReadOnlyColumn, Stored } from './columns.ts'
+import type { Default, EstablishmentRecordColumns, Fixed, ReadOnlyColumn, RecordColumns } from './columns.ts'
 
 /** An array as JSON text: as a parameter, the driver would write a PostgreSQL array. */
 type JsonText<Value> = ColumnType<Value, Value | string, Value | string>
 
 /** A trigger creates one for every issuer that a category of paper vouchers names. */
-interface TicketIssuers extends Omit<Stored, 'id'> {
+interface TicketIssuers extends Omit<RecordColumns, 'id'> {
   id: Default<string>
   name: string
   closed_from: string | null
 }
 
 /** A view: the vouchers of a count by year. Dispatched ones keep the issuer to which they were declared. */
-interface PaperTickets extends OfEstablishment {
+interface PaperTickets extends EstablishmentRecordColumns {
   date: ReadOnlyColumn<string>
   service: ReadOnlyColumn<Service>
   cash_register_id: ReadOnlyColumn<string>
@@ -33,7 +33,7 @@ interface PaperTickets extends OfEstablishment {
   dispatch_id: ReadOnlyColumn<string | null>
 }
 
-interface TicketDispatches extends OfEstablishment {
+interface TicketDispatches extends EstablishmentRecordColumns {
   status: DispatchStatus
   date: string
   /** Vouchers dated up to this day were included. */
@@ -67,7 +67,7 @@ interface TicketDispatchCounts {
 }
 
 /** `entity_id` is the one of the three references that is set. */
-interface Attachments extends OfEstablishment {
+interface Attachments extends EstablishmentRecordColumns {
   entity: AttachedTo
   cash_log_id: Fixed<string | null>
   pouch_id: Fixed<string | null>

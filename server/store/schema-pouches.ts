@@ -2,13 +2,13 @@ import type { PouchStatus } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { PouchType } from '../../src/domain/pouches/types.ts'
-import type { Fixed, OfEstablishment, ReadOnlyColumn } from './columns.ts'
+import type { EstablishmentRecordColumns, Fixed, ReadOnlyColumn } from './columns.ts'
 
 /**
  * Only status, version, updated_at, the seal number and the amounts that carrier and bank found ever change. The cash log of a pouch is that of
  * its count; its wallet movement is the DECREASE with this `pouch_id`; its remittance is that of the live link.
  */
-interface Pouches extends OfEstablishment {
+interface Pouches extends EstablishmentRecordColumns {
   number: Fixed<string>
   seal_number: string | null
   type: Fixed<PouchType>
@@ -24,7 +24,7 @@ interface Pouches extends OfEstablishment {
  * The database gives `reference`, without gaps in its establishment, and `handed_over_on`, the day of `validated_at` in the time zone that the
  * establishment had at that moment.
  */
-interface Remittances extends OfEstablishment {
+interface Remittances extends EstablishmentRecordColumns {
   reference: ReadOnlyColumn<number>
   type: PouchType
   status: RemittanceStatus

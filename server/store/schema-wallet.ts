@@ -1,7 +1,7 @@
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
-import type { Default, Fixed, Json, ReadOnlyColumn, Stored } from './columns.ts'
+import type { Default, Fixed, Json, ReadOnlyColumn, RecordColumns } from './columns.ts'
 
 /** Lock it (`for update`) before a decision on the balance; only a movement changes it. */
 interface Wallets {
@@ -17,7 +17,7 @@ interface Wallets {
  * overdrawing is a violation (23514) of `wallets_not_negative`. `denominations` are those moved, including those in `rolls`, or
  * those found by an inventory. A pouch has at most one DECREASE, and one RECEPTION that was not reversed.
  */
-interface WalletMovements extends Stored {
+interface WalletMovements extends RecordColumns {
   establishment_id: Fixed<string>
   sequence: ReadOnlyColumn<number>
   date: string

@@ -9,7 +9,7 @@ import type { Schema } from '../store/schema.ts'
  *
  * @throws RefusedError NotFound for a user without one
  */
-export function currentIds(session: Session): {
+export function currentEstablishmentIds(session: Session): {
   readonly organizationId: string
   readonly establishmentId: string
 } {
@@ -23,7 +23,9 @@ export async function currentEstablishment(
   trx: Transaction<Schema>,
   session: Session,
 ): Promise<EstablishmentData> {
-  const [establishment] = (await findEstablishments(trx, [currentIds(session).establishmentId])).values()
+  const [establishment] = (
+    await findEstablishments(trx, [currentEstablishmentIds(session).establishmentId])
+  ).values()
   if (!establishment) throw new RefusedError('NotFound')
   return establishment
 }

@@ -6,7 +6,7 @@ import type {
 } from '../domain/contract/cash-logs.ts'
 import { matchingCounts, withSheetFields } from '../domain/counting/control-sheets.ts'
 import type { PageQuery } from '../domain/lists/address.ts'
-import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../domain/lists/query.ts'
+import { MAX_BULK_COUNTS, MAX_PAGE_SIZE } from '../domain/lists/query.ts'
 import { type VersionedRow, versionsOf } from '../domain/lists/versions.ts'
 import type { Cents } from '../domain/money.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
@@ -14,7 +14,7 @@ import type { Api, CallOptions } from './client.ts'
 import { pagesOf } from './lists.ts'
 
 /** The calls of accounting's control of counts. */
-export function controlCalls(api: Api) {
+export function countControlCalls(api: Api) {
   const pages = pagesOf<ControlSheetEntry>(api, 'controlsheets')
   const withSheets = ({ entries, ...page }: Page<ControlSheetEntry>): Page<ControlSheet> => ({
     ...page,
@@ -47,7 +47,7 @@ export function controlCalls(api: Api) {
         cursor = nextCursor
         for (const sheet of entries) {
           const added = matchingCounts(sheet.counts, request.filters)
-          if (counts.size + added.length > MAX_BULK_ROWS) {
+          if (counts.size + added.length > MAX_BULK_COUNTS) {
             cursor = null
             break
           }

@@ -1,6 +1,6 @@
 import { accountCalls } from '../api/accounts.ts'
 import type { OwnAccount } from '../domain/contract/accounts.ts'
-import { readDeviceToken, withoutDeviceToken } from '../storage/device-token.ts'
+import { readDeviceToken, storeDeviceToken } from '../storage/device-token.ts'
 import type { AccountPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
 import { accountPasskeyPorts } from './passkeys.ts'
@@ -45,7 +45,7 @@ export function accountPorts({
       (token) =>
       async ({ code = '' }, call) => {
         const outcome = await accounts.takeSecondStep({ token, code, deviceToken: readDeviceToken() }, call)
-        return outcome.kind === 'done' ? { ...outcome, data: withoutDeviceToken(outcome.data) } : outcome
+        return outcome.kind === 'done' ? { ...outcome, data: storeDeviceToken(outcome.data) } : outcome
       },
     goToProvider: async (begun) => (await import('../storage/identity.ts')).goToProvider(begun),
   }

@@ -1,10 +1,10 @@
-import { controlCalls } from '../api/control.ts'
+import { countControlCalls } from '../api/control.ts'
 import type { ControlPorts } from '../views/control/ports.ts'
 import type { PortsContext } from './context.ts'
 
 /** The ports of accounting's control of counts. */
 export function controlPorts({ api, formDrafts, newKey, changing }: PortsContext): ControlPorts {
-  const { loadSheets, gatherCounts, changeCounts, acceptDifference, loadStages } = controlCalls(api)
+  const { loadSheets, gatherCounts, changeCounts, acceptDifference, loadStages } = countControlCalls(api)
   return {
     loadPage: loadSheets,
     loadStages,

@@ -2,7 +2,7 @@ import { passkeyCalls } from '../api/passkeys.ts'
 import type { SessionUser } from '../domain/contract/auth.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Ceremony, SignedCeremony } from '../machines/passkey/types.ts'
-import { readDeviceToken, withoutDeviceToken } from '../storage/device-token.ts'
+import { readDeviceToken, storeDeviceToken } from '../storage/device-token.ts'
 import type { AccountPasskeyPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
 
@@ -31,18 +31,17 @@ export function accountPasskeyPorts({ api }: Pick<PortsContext, 'api'>): Account
       begin: calls.beginSignIn,
       prompt: sign,
       finish: async (signed, call) =>
-        storeDeviceToken(await calls.signIn(bodyOf(signed.token ?? '', signed), call)),
+        storeTokenOf(await calls.signIn(bodyOf(signed.token ?? '', signed), call)),
     },
     secondStep: (token) => ({
       begin: calls.beginSecondStep(token),
       prompt: sign,
-      finish: async (signed, call) =>
-        storeDeviceToken(await calls.takeSecondStep(bodyOf(token, signed), call)),
+      finish: async (signed, call) => storeTokenOf(await calls.takeSecondStep(bodyOf(token, signed), call)),
     }),
   }
 }
 
 /** Stores the token of this device for the next sign-in, and removes it from the session user. */
-function storeDeviceToken(outcome: Outcome<SessionUser>): Outcome<SessionUser> {
-  return outcome.kind === 'done' ? { ...outcome, data: withoutDeviceToken(outcome.data) } : outcome
+function storeTokenOf(outcome: Outcome<SessionUser>): Outcome<SessionUser> {
+  return outcome.kind === 'done' ? { ...outcome, data: storeDeviceToken(outcome.data) } : outcome
 }

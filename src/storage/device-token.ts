@@ -9,7 +9,7 @@ export function readDeviceToken(): string | null {
 }
 
 /** Stores the device token for the next sign-in, and returns the user without it. */
-export function withoutDeviceToken({ deviceToken, ...user }: SessionUser): SessionUser {
+export function storeDeviceToken({ deviceToken, ...user }: SessionUser): SessionUser {
   // Without storage space the next sign-in counts as one from an unknown device.
   if (deviceToken) writeText(KEY, deviceToken)
   return user

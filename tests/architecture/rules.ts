@@ -283,7 +283,7 @@ export const RULES: readonly Rule[] = [
 ]
 
 /** Cycles of imports between folders of `src/views`, type imports excluded: not always all of them, but at least one if there is any. */
-export function folderLoops(tree: readonly Source[]): string[] {
+export function folderCycles(tree: readonly Source[]): string[] {
   const folderOf = (path: string) => /^src\/views\/[^/]+(?=\/)/u.exec(path)?.[0] ?? ''
   const edges = new Map<string, string[]>()
   for (const { path, imports } of tree) {

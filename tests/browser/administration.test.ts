@@ -6,7 +6,7 @@ import type { MessageId } from '../../src/i18n/ids.ts'
 import { DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
 import { expectFocus, failNextCall, find, keyboardOf } from '../support/interactions.ts'
-import { begin, choose, confirmWith, create, field, formIn, need } from './steps/administer.ts'
+import { choose, confirmWith, create, field, formIn, needLine, openNewForm } from './steps/administer.ts'
 import { linkFor } from './steps/outbox.ts'
 import { typeIn } from './steps/sheet-fields.ts'
 
@@ -25,15 +25,15 @@ it('a new customer is created and set up; its establishment lists what is missin
   const { page, t } = visit
   const fill = (id: MessageId, text: string) => field(visit, id).fill(text)
 
-  await begin(visit, '/organization', 'administration.organization.new')
+  await openNewForm(visit, '/organization', 'administration.organization.new')
   await fill('administration.field.name', CUSTOMER)
   await fill('administration.field.siren', '732829320')
   await create(visit)
-  await begin(visit, '/cashcarrier', 'administration.carrier.new', CUSTOMER)
+  await openNewForm(visit, '/cashcarrier', 'administration.carrier.new', CUSTOMER)
   await fill('administration.field.name', 'Saône Valeurs')
   await create(visit)
 
-  await begin(visit, '/establishment', 'administration.establishment.new', CUSTOMER)
+  await openNewForm(visit, '/establishment', 'administration.establishment.new', CUSTOMER)
   await fill('administration.bank.iban', WRONG_IBAN)
   await page.getByText(t('issue.iban')).waitFor()
   await find(visit, 'button', 'administration.create').click()
@@ -60,9 +60,9 @@ it('a new customer is created and set up; its establishment lists what is missin
   const address = visit.address()
   // The creation of the establishment does not reload the page, which would discard the notice.
   await find(visit, 'region', 'shell.notifications').getByText(t('code.11004')).waitFor()
-  for (const name of ['active', 'address', 'bank', 'carrier']) await need(visit, name, 'met').waitFor()
+  for (const name of ['active', 'address', 'bank', 'carrier']) await needLine(visit, name, 'met').waitFor()
   for (const name of ['registers', 'modes', 'categories', 'people'])
-    await need(visit, name, 'missing').waitFor()
+    await needLine(visit, name, 'missing').waitFor()
   // The people are not needed for counting.
   await page.getByText(t('administration.ready.missing', { count: 3 })).waitFor()
 
@@ -77,13 +77,13 @@ it('a new customer is created and set up; its establishment lists what is missin
     .getByRole('row')
     .filter({ hasText: visit.money(15_000) })
     .waitFor()
-  await need(visit, 'registers', 'met').waitFor()
+  await needLine(visit, 'registers', 'met').waitFor()
 
-  await begin(visit, '/paymentmode', 'administration.mode.new', CUSTOMER)
+  await openNewForm(visit, '/paymentmode', 'administration.mode.new', CUSTOMER)
   await fill('administration.field.name', 'Carte bancaire')
   await fill('administration.field.shortName', 'CB')
   await create(visit)
-  await begin(visit, '/paymentcategory', 'administration.category.new', CUSTOMER)
+  await openNewForm(visit, '/paymentcategory', 'administration.category.new', CUSTOMER)
   await fill('administration.field.name', 'Carte')
   await fill('administration.field.shortName', 'CB')
   await choose(visit, 'administration.field.mode', 'Carte bancaire')
@@ -91,7 +91,7 @@ it('a new customer is created and set up; its establishment lists what is missin
   await fill('administration.field.accountingCode', '511500')
   await fill('administration.field.label', 'Carte bancaire')
   await create(visit)
-  await begin(visit, '/user', 'administration.user.new', CUSTOMER)
+  await openNewForm(visit, '/user', 'administration.user.new', CUSTOMER)
   await fill('administration.field.firstName', 'Lou')
   await field(visit, 'administration.field.lastName').last().fill('Garnier')
   await fill('administration.field.email', EMPLOYEE_EMAIL)
@@ -110,7 +110,7 @@ it('a new customer is created and set up; its establishment lists what is missin
 
 it('a new establishment gets the time zone of its country, and time zones are found by the name of their country with or without its accents', async () => {
   const visit = await app.visit({ as: 'admin' })
-  await begin(visit, '/establishment', 'administration.establishment.new')
+  await openNewForm(visit, '/establishment', 'administration.establishment.new')
   const timeZone = field(visit, 'administration.field.timeZone')
   await expect.poll(() => timeZone.inputValue()).toBe('Europe/Paris (France)')
   await choose(visit, 'administration.address.country', 'La Réunion')
@@ -189,7 +189,7 @@ it('an organization with the SIREN of another one is refused at the field, and t
   const siren = String(data.entries[0]?.siren)
   const visit = await app.visit({ as: 'superadmin' })
   visit.expectErrors(/status of 409/u)
-  await begin(visit, '/organization', 'administration.organization.new')
+  await openNewForm(visit, '/organization', 'administration.organization.new')
   await field(visit, 'administration.field.name').fill('Maison Jumelle')
   const sirenField = field(visit, 'administration.field.siren')
   await sirenField.fill(siren)

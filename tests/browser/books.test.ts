@@ -17,7 +17,7 @@ import {
   filesOf,
   pouchesOf,
   REMITTANCE_ENTRIES,
-  readWeek,
+  readBooks,
   TILL_ENTRIES,
   weekFilters,
 } from './steps/week-records.ts'
@@ -60,11 +60,11 @@ it('a week is processed from its closings to the bank and the books, and repeati
   })
   await closeMonth(accountantVisit, establishment)
 
-  const before = await readWeek(accountant, establishment)
+  const before = await readBooks(accountant, establishment)
   await importClosings(directorVisit, 0)
   await importStatementAgain(accountantVisit, statement)
   await expectRefusals(director, accountant, { establishment, remittance, files: [...files, ...banked] })
-  expect(await readWeek(accountant, establishment)).toEqual(before)
+  expect(await readBooks(accountant, establishment)).toEqual(before)
 })
 
 /** Imports the closings of the week from their file. If none is new, nothing can be imported. */

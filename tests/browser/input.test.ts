@@ -9,7 +9,7 @@ import { expectFocus, find } from '../support/interactions.ts'
 import {
   fieldNames,
   fieldOf,
-  isInSight,
+  isInsideVertically,
   logsOf,
   openSheet,
   typeIn,
@@ -198,7 +198,10 @@ describe('a missing value', () => {
     await expectFocus(fieldOf(visit, turnover))
     const refused = visit.page.getByRole('alert').filter({ hasText: visit.t('failure.TurnoverRequired') })
     await expect
-      .poll(async () => [await isInSight(refused), await isInSight(fieldOf(visit, turnover))])
+      .poll(async () => [
+        await isInsideVertically(refused),
+        await isInsideVertically(fieldOf(visit, turnover)),
+      ])
       .toEqual([true, true])
     await find(visit, 'button', 'cashLog.act.review').waitFor({ state: 'hidden' })
   })

@@ -14,7 +14,7 @@ import { alertOf, find, notesRadio } from '../support/interactions.ts'
 import { CONNECTION_ERROR } from '../support/network-proxy.ts'
 import type { TestClient } from '../support/server.ts'
 import {
-  isInSight,
+  isInsideVertically,
   logsOf,
   openSheet,
   typedIn,
@@ -65,7 +65,7 @@ describe('a sheet whose network fails', () => {
     proxy.set('disconnected')
     await find(visit, 'button', 'cashLog.act.save').click()
     const failed = alertOf(visit, visit.t('cashLog.failed.saveTitle'))
-    await expect.poll(() => isInSight(failed)).toBe(true)
+    await expect.poll(() => isInsideVertically(failed)).toBe(true)
     await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
     proxy.set('connected')

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '../../src/api/client.ts'
-import { controlCalls } from '../../src/api/control.ts'
-import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../src/domain/lists/query.ts'
+import { countControlCalls } from '../../src/api/control.ts'
+import { MAX_BULK_COUNTS, MAX_PAGE_SIZE } from '../../src/domain/lists/query.ts'
 
 interface Sent {
   readonly query: Readonly<Record<string, string>>
@@ -45,11 +45,11 @@ const server = createServer(async (request, response) => {
   response.setHeader('Content-Type', 'application/json')
   response.end(JSON.stringify({ statusCode: 10_000, message: '', data }))
 })
-let calls: ReturnType<typeof controlCalls>
+let calls: ReturnType<typeof countControlCalls>
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  calls = controlCalls(
+  calls = countControlCalls(
     createApi({
       baseUrl: `http://127.0.0.1:${port}/api/v1/`,
       apiKey: 'test-api-key',
@@ -81,7 +81,7 @@ describe('loading the counts of all matching sheets', () => {
 
   it('returns complete sheets up to the limit of one command, and requests no further page', async () => {
     const { entries } = await gather(2_000, 7)
-    expect(entries).toHaveLength(Math.floor(MAX_BULK_ROWS / 7) * 7)
+    expect(entries).toHaveLength(Math.floor(MAX_BULK_COUNTS / 7) * 7)
     expect(reads).toBe(Math.ceil(entries.length / 7 / MAX_PAGE_SIZE))
   })
 })

@@ -54,7 +54,7 @@ const CONSTANTS: Readonly<Record<string, number>> = {
   DIRECT_ROWS: 5_000,
   EXPORTS_AT_A_TIME: 3,
   EXPORT_DAYS: 7,
-  MAX_BULK_ROWS: 5_000,
+  MAX_BULK_COUNTS: 5_000,
   MAX_IDS: 300,
   MAX_OFFSET: 1_000_000,
   MAX_PAGE_SIZE: 300,

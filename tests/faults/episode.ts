@@ -1,6 +1,7 @@
 import { createRandomSource, type RandomSource } from '../../server/demo/rng.ts'
 import { verifyAudit } from '../../server/store/audit-check.ts'
 import type { Answer } from '../support/server.ts'
+import { AcknowledgedRequests } from './acknowledged-requests.ts'
 import type { Action, ActionContext } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
 import { AuditChainChecker } from './audit-chain-checker.ts'
@@ -10,8 +11,7 @@ import { type Fault, type FaultContext, restartServer, sendUntilAnswered } from 
 import { FAULTS } from './faults/index.ts'
 import { createHistory } from './history.ts'
 import { findViolations, INVARIANT_QUERIES, stateHash } from './invariants.ts'
-import { Ledger } from './ledger.ts'
-import { NoAnswerError, type Person, peopleOf } from './people.ts'
+import { FailedRequestError, type Person, peopleOf } from './people.ts'
 import { actionStats, faultStats, increment, type Report } from './report.ts'
 import { openSimulation, type Simulation, TENANTS, type Tenant } from './simulation.ts'
 import { attemptTampering } from './tamper.ts'
@@ -69,7 +69,7 @@ export async function runEpisode(
 class Episode {
   readonly simulation: Simulation
   readonly auditChain = new AuditChainChecker()
-  readonly ledger = new Ledger()
+  readonly ledger = new AcknowledgedRequests()
   readonly history = createHistory()
   readonly #rng: RandomSource
   readonly #report: Report
@@ -217,7 +217,7 @@ class Episode {
       })
     const target = person.establishmentId === establishment ? otherEstablishment : establishment
     const answer = await (signsOut ? person.signOut() : person.change(target)).catch((error: unknown) => {
-      if (error instanceof NoAnswerError) return error.answer
+      if (error instanceof FailedRequestError) return error.answer
       throw error
     })
     if (hasPowerCut) this.#countFault('power cut', this.simulation.disk.cancelCrash())

@@ -23,7 +23,7 @@ export interface Person {
   readonly ids: ReturnType<typeof organizationIds>
   /** Sends a request, signing in first (and again) when necessary. */
   send(request: KeyedRequest): Promise<Answer>
-  /** The latest 50 entries of a list. @throws NoAnswerError; Error when an entry is of another organization (invariant I28) */
+  /** The latest 50 entries of a list. @throws FailedRequestError; Error when an entry is of another organization (invariant I28) */
   list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>
   get<Data>(path: string): Promise<Answer<Data>>
   /** Switches to another establishment. */
@@ -57,7 +57,7 @@ function createPerson(simulation: () => Simulation, tenant: Tenant, name: (typeo
   async function signIn(): Promise<void> {
     const email = `${name.toLowerCase()}-${tenant}@sacoche.test`
     const answer = await client().post<SessionUser>('auth/sign_in', { email, password: TEST_PASSWORD })
-    if (answer.status !== 200) throw new NoAnswerError(answer)
+    if (answer.status !== 200) throw new FailedRequestError(answer)
     storeSession(answer.data)
     // A person whose current establishment is not of this organization, such as a super admin, switches to one of it.
     const ownEstablishments = [ids.establishment, ids.otherEstablishment]
@@ -105,7 +105,7 @@ function createPerson(simulation: () => Simulation, tenant: Tenant, name: (typeo
       const answer = await call<{ entries: Entry[] } | null>('GET', path, {
         query: { range: '0-49', sort: 'id_desc', ...organizationFilter, ...query },
       })
-      if (answer.status >= 300) throw new NoAnswerError(answer)
+      if (answer.status >= 300) throw new FailedRequestError(answer)
       const entries = answer.data?.entries ?? []
       for (const { organizationId } of entries as readonly { readonly organizationId?: string }[])
         if (organizationId !== ids.organization)
@@ -123,8 +123,8 @@ function createPerson(simulation: () => Simulation, tenant: Tenant, name: (typeo
 }
 
 /** A sign-in or the loading of a list was not successful, for example because the server has ended or its disk is full. */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError'
+export class FailedRequestError extends Error {
+  override readonly name = 'FailedRequestError'
   readonly answer: Answer
 
   constructor(answer: Answer) {

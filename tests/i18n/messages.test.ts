@@ -4,7 +4,7 @@ import { compileMessages } from '../../scripts/vite/messages.ts'
 import { MAIL_TEXTS } from '../../server/mail/texts.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { MESSAGE_FILES, MESSAGES } from '../support/messages.ts'
-import { SAME_WORDS } from './same-words.ts'
+import { SAME_TEXTS } from './same-texts.ts'
 import { paperTexts } from './texts.ts'
 
 const french = MESSAGES.fr
@@ -76,7 +76,7 @@ describe('messages', () => {
       ([id, message]) =>
         /\p{L}{2}/u.test(message.replaceAll(/\{[^}]*\}/gu, '')) &&
         LANGUAGES.some((locale) => locale !== 'fr' && MESSAGES[locale][id] === message) &&
-        !SAME_WORDS.has(message),
+        !SAME_TEXTS.has(message),
     )
     expect(equalMessages).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('messages', () => {
         )
         .map(([, message]) => message),
     )
-    expect([...SAME_WORDS].filter((words) => !equalTexts.has(words))).toEqual([])
+    expect([...SAME_TEXTS].filter((words) => !equalTexts.has(words))).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { attachmentCalls } from '../../src/api/attachments.ts'
 import { bankCalls } from '../../src/api/bank.ts'
 import { cashLogCalls } from '../../src/api/cash-logs.ts'
 import { closingCalls } from '../../src/api/closings.ts'
-import { controlCalls } from '../../src/api/control.ts'
+import { countControlCalls } from '../../src/api/control.ts'
 import { jobCalls } from '../../src/api/jobs.ts'
 import { savedViewCalls } from '../../src/api/saved-views.ts'
 import { ticketCalls } from '../../src/api/tickets.ts'
@@ -192,7 +192,7 @@ describe('counts', () => {
     return { id: `sheet of ${id}`, counts: [count] }
   }
   const machine = () => {
-    const { changeCounts } = controlCalls(api)
+    const { changeCounts } = countControlCalls(api)
     return controlWith({
       ...effects(),
       changeCounts,
@@ -220,7 +220,7 @@ describe('counts', () => {
   })
 
   it('become VALIDATED again when their control is undone', async () => {
-    const { changeCounts } = controlCalls(api)
+    const { changeCounts } = countControlCalls(api)
     const rows = [
       { id: 'count-1', version: 3 },
       { id: 'count-3', version: 5 },

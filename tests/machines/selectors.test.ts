@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import { selectIsBlind } from '../../src/machines/cash-log/selectors.ts'
 import { selectIsCounted } from '../../src/machines/coin-reception/machine.ts'
-import { selectMayLeave } from '../../src/machines/hand-over/machine.ts'
+import { selectMayLeavePouchesBehind } from '../../src/machines/hand-over/machine.ts'
 import {
   selectDateFault,
   selectFirstCreditDate,
@@ -30,12 +30,12 @@ describe('handing over', () => {
   ] as const satisfies readonly (readonly [RemittanceStatus, boolean])[])(
     'a remittance in %s may leave pouches behind: %s',
     (status, mayLeave) => {
-      expect(answerOf(selectMayLeave)({ remittance: remittance({ status }) })).toBe(mayLeave)
+      expect(answerOf(selectMayLeavePouchesBehind)({ remittance: remittance({ status }) })).toBe(mayLeave)
     },
   )
 
   it('may leave nothing behind before the remittance is loaded', () => {
-    expect(answerOf(selectMayLeave)({ remittance: null })).toBe(false)
+    expect(answerOf(selectMayLeavePouchesBehind)({ remittance: null })).toBe(false)
   })
 })
 

@@ -44,7 +44,7 @@ describe('the last day of an issuer', () => {
 })
 
 describe('a date that does not exist', () => {
-  it('is not replaced by the former date of the field: the POS is asked for no date', async () => {
+  it('is not replaced by the former date of the field: no date is requested from the POS', async () => {
     await play(sceneAt('/cashpad', 'admin'))
     await takeStep('Date = 31/02/2026 ⏎')
     expect(dateField('Date').value).toBe('31/02/2026')

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
-import { readDeviceToken, withoutDeviceToken } from '../../src/storage/device-token.ts'
+import { readDeviceToken, storeDeviceToken } from '../../src/storage/device-token.ts'
 import { deletePickedFile, findPickedFile, saveFile, storePickedFile } from '../../src/storage/files.ts'
 import { openTab } from './browser-storage.ts'
 
@@ -46,16 +46,16 @@ describe('the token of a device', () => {
   it('is stored in the local storage at a sign-in, and stays after a sign-in that returns none', () => {
     openTab()
     expect(readDeviceToken()).toBeNull()
-    expect(withoutDeviceToken({ ...signedIn, deviceToken: 'device-1' })).toEqual(signedIn)
+    expect(storeDeviceToken({ ...signedIn, deviceToken: 'device-1' })).toEqual(signedIn)
     expect(readDeviceToken()).toBe('device-1')
-    expect(withoutDeviceToken(signedIn)).toEqual(signedIn)
+    expect(storeDeviceToken(signedIn)).toEqual(signedIn)
     expect(localStorage.getItem('device')).toBe('device-1')
   })
 
   it('is not stored on a full device, without an error', () => {
     const { local } = openTab()
     local.isFull = true
-    expect(withoutDeviceToken({ ...signedIn, deviceToken: 'device-1' })).toEqual(signedIn)
+    expect(storeDeviceToken({ ...signedIn, deviceToken: 'device-1' })).toEqual(signedIn)
     expect(readDeviceToken()).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { formatMoneyInput, MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
 import { formatRates } from '../../src/views/administration/value-texts.ts'
-import { formatAmountText } from '../../src/views/ui/use-amount-text.ts'
+import { formatAmountText } from '../../src/views/ui/use-formatted-text.ts'
 
 const printed = (cents: number) =>
   (['fr', 'en', 'it'] as const).map((locale) => formatAmountText(formatMoneyInput(cents), locale))

@@ -13,7 +13,7 @@ import {
   hasOneStatus,
   isDefaultView,
   queryWithoutStatus,
-  TASK_STATUSES,
+  TASK_STATUS_FILTERS,
 } from '../../src/views/control/filters.ts'
 import { changesOf, statusAfter } from '../../src/views/history/changes.ts'
 import { withChanges } from '../../src/views/lists/list-address.ts'
@@ -118,7 +118,7 @@ describe('the address of a list', () => {
   })
 
   it('may name several statuses, such as those of a task', () => {
-    expect(controlQuery({ status: TASK_STATUSES.tillsToValidate })).toEqual({
+    expect(controlQuery({ status: TASK_STATUS_FILTERS.tillsToValidate })).toEqual({
       countStatuses: 'CREATED,UPDATED,UNVALIDATED,VALIDATED',
     })
   })
@@ -132,7 +132,7 @@ describe('the address of a list', () => {
     expect(hasOneStatus([{ status: 'UNVALIDATED' }])).toBe(false)
     expect(hasOneStatus(sent, 'all')).toBe(false)
     expect(hasOneStatus([], 'SENT')).toBe(true)
-    expect(hasOneStatus([], TASK_STATUSES.tillsToSend)).toBe(false)
+    expect(hasOneStatus([], TASK_STATUS_FILTERS.tillsToSend)).toBe(false)
   })
 
   it('filters sheets by difference, register, pouch number and missing closing', () => {

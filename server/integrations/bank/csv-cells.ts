@@ -34,7 +34,7 @@ export function parseDay(text: string, isUtc = false): BusinessDate | null {
 }
 
 /** True for the state of a movement that the bank has not booked, or has refused, cancelled or reversed. */
-export function isPending(state: string): boolean {
+export function isNotBooked(state: string): boolean {
   return /^(?:processing|pending|declined|canceled|cancelled|reversed|en cours|en attente|refus|annul|in attesa|in sospeso|in corso|in elaborazione|rifiutat|stornat)/iu.test(
     state,
   )

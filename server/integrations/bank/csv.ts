@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/bank/columns.ts'
 import { type Cents, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH } from '../line-limits.ts'
-import { isPending, parseAmount, parseDay } from './csv-cells.ts'
+import { isNotBooked, parseAmount, parseDay } from './csv-cells.ts'
 import { balanceAbove, type CsvRow, hintsAbove } from './csv-preamble.ts'
 import { BankColumnsUnknown, type Faults, type ParsedLine, type ParsedStatement } from './statement.ts'
 import { labelOf, referenceOf } from './values.ts'
@@ -165,7 +165,7 @@ function readLine(
   const cell = (column: keyof ColumnIndexes) => cells[indexes[column] ?? -1] ?? ''
   const day = (column: 'date' | 'valueDate') =>
     parseDay(cell(column), isUtcHeading(headings[indexes[column] ?? -1] ?? ''))
-  if (isPending(cell('state'))) return null
+  if (isNotBooked(cell('state'))) return null
   const account = cell('account')
   if (indexes.account !== undefined && account === '') faults.add(row, 'account', 'issue.required')
   if (!['', 'EUR', '€'].includes(cell('currency').toUpperCase()))

@@ -172,7 +172,7 @@ export const ORGANIZATION_RESOURCES: readonly Administered[] = [
 ]
 
 /** `PUT establishmentsettings/{id}`: changes the settings of an establishment that its director may change. */
-export const changeSettings: Route = changeRoute(
+export const changeEstablishmentSettings: Route = changeRoute(
   administeredEstablishments,
   rowCommandsOf(administeredEstablishments, tableOf(administeredEstablishments)),
   {

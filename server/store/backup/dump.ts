@@ -13,7 +13,7 @@ import {
   NothingToBackUp,
   type TableLine,
 } from './format.ts'
-import { appliedSteps, countContents, listTables } from './tables.ts'
+import { appliedMigrations, countContents, listTables } from './tables.ts'
 
 /** Target size of a batch of rows in characters. */
 const BATCH_CHARACTERS = 1_000_000
@@ -50,7 +50,7 @@ export async function dumpDatabase(
   return asSystemSnapshot(db, async (trx) => {
     // A retried transaction can't undo what was already written to the file.
     if (hasStarted) throw new Error('The database interrupted the backup: start it again')
-    const schema = await appliedSteps(trx)
+    const schema = await appliedMigrations(trx)
     if (schema === null)
       throw new NothingToBackUp('There is nothing to back up: the database has no schema yet.')
     hasStarted = true

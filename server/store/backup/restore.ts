@@ -8,7 +8,7 @@ import { asSystem } from '../scope.ts'
 import { sortKeys } from '../sort-keys.ts'
 import { type Contents, type Header, type TableLine, TargetNotEmpty, UnusableBackup } from './format.ts'
 import { readHeader, readPieces } from './read.ts'
-import { appliedSteps, countContents, listTables } from './tables.ts'
+import { appliedMigrations, countContents, listTables } from './tables.ts'
 import { withoutRules } from './without-rules.ts'
 
 /** A batch ends at this number of rows or of characters. */
@@ -67,7 +67,7 @@ function migrationsOf(file: string, { schema, program }: Header): typeof MIGRATI
 
 /** Refuses a database with an organization, with migrations that the backup lacks, or with tables but no migrations. */
 async function assertEmpty(db: Database, { schema }: Header): Promise<void> {
-  const steps = await appliedSteps(db.kysely)
+  const steps = await appliedMigrations(db.kysely)
   const tables = await listTables(db.kysely)
   if (steps === null) {
     if (tables.length === 0) return

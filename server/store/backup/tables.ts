@@ -30,7 +30,7 @@ export async function listTables(db: QuerySource): Promise<readonly TableLine[]>
 }
 
 /** The names of the applied migrations in order; null when none is applied. */
-export async function appliedSteps(db: QuerySource): Promise<readonly string[] | null> {
+export async function appliedMigrations(db: QuerySource): Promise<readonly string[] | null> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('public.kysely_migration') is not null as exists`.execute(db)
   if (!rows[0]?.exists) return null

@@ -35,7 +35,7 @@ const PLAIN_ACCOUNT = /^[0-9A-Z]{5,11}$/u
  *
  * @param accountText the text from the bank; spaces, dashes, slashes, dots and an `EUR` after a last digit are ignored
  */
-export function findNamedAccount(ibans: readonly string[], accountText: string): string | null {
+export function findNamedIban(ibans: readonly string[], accountText: string): string | null {
   const text = normalizeBankNumber(accountText.replaceAll(/[/.]/gu, '')).replace(/(?<=\d)EUR$/u, '')
   const matchingIbans = new Set(
     ibans.filter(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_PIECES } from '../counting/denominations.ts'
 import { CONTROL_STAGES, COUNT_STATUSES } from '../lifecycles/count.ts'
-import { MAX_BULK_ROWS } from '../lists/query.ts'
+import { MAX_BULK_COUNTS } from '../lists/query.ts'
 import {
   businessDate,
   cents,
@@ -224,7 +224,7 @@ export const countStatusBody = z.strictObject({
   ids: z
     .array(id)
     .min(1, { error: 'issue.required' })
-    .max(MAX_BULK_ROWS, { error: 'issue.tooMany' })
+    .max(MAX_BULK_COUNTS, { error: 'issue.tooMany' })
     .nullish(),
   versions: versions.nullish(),
   /** By id of a sheet: the difference that the person saw. If it has changed meanwhile, for example by a closing, the command is refused. */

@@ -3,7 +3,7 @@ import { areDenominations } from '../counting/denominations.ts'
 import { isBusinessDate, SERVICES } from '../dates/calendar.ts'
 import { MAX_CENTS } from '../money.ts'
 
-/** The most ids or rows that one command takes; a command on counts takes up to `MAX_BULK_ROWS`. */
+/** The most ids or rows that one command takes; a command on counts takes up to `MAX_BULK_COUNTS`. */
 export const MAX_IDS = 300
 /** The most characters of an e-mail address. */
 export const MAX_EMAIL_LENGTH = 254

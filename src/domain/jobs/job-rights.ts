@@ -1,11 +1,11 @@
 import type { JobEvent } from '../contract/job-events.ts'
 import { isEnded } from '../lifecycles/job.ts'
 import { hasCapability, type Role } from '../roles.ts'
-import { JOB_CAPABILITY } from './jobs.ts'
+import { RETRY_CAPABILITY } from './jobs.ts'
 
 /** True when the job failed and the role may run it again. */
 export function mayRetry(job: Pick<JobEvent, 'status' | 'type'>, role: Role): boolean {
-  return job.status === 'ERROR' && hasCapability(role, JOB_CAPABILITY[job.type])
+  return job.status === 'ERROR' && hasCapability(role, RETRY_CAPABILITY[job.type])
 }
 
 /** True for a job that ended with a problem that nobody has marked as seen. */

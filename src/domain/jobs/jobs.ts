@@ -19,7 +19,7 @@ export const ACCOUNTING_JOB_TYPES = [
 ] as const satisfies readonly JobType[]
 
 /** The capability that is required to run a failed job of each kind again. */
-export const JOB_CAPABILITY: Readonly<Record<JobType, Capability>> = {
+export const RETRY_CAPABILITY: Readonly<Record<JobType, Capability>> = {
   'SERVICE-CLOSING': 'uploadClosings',
   ACCOUNTING_TICKET: 'control',
   'ACCOUNTING-CASH': 'control',

@@ -3,7 +3,7 @@ import { DEFAULT_PAGE_SIZE } from './address.ts'
 
 export const MAX_PAGE_SIZE = 300
 /** The maximum number of counts that one command takes. Above `MAX_PAGE_SIZE`, their ids are in the body: an address would be too long. */
-export const MAX_BULK_ROWS = 5000
+export const MAX_BULK_COUNTS = 5000
 /** Maximum offset; rows beyond it are reached by narrowing the filters. */
 export const MAX_OFFSET = 1_000_000
 /** The maximum total that a call for a page counts. A list with more rows shows "more than" this number. */

@@ -1,5 +1,5 @@
 import type { ControlCount } from '../../domain/contract/cash-logs.ts'
-import { MAX_BULK_ROWS } from '../../domain/lists/query.ts'
+import { MAX_BULK_COUNTS } from '../../domain/lists/query.ts'
 import type { VersionedRow } from '../../domain/lists/versions.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
@@ -53,7 +53,7 @@ export interface ReasonDraft {
 }
 
 /** The maximum number of counts in a call. */
-export const MAX_SELECTED = MAX_BULK_ROWS
+export const MAX_SELECTED = MAX_BULK_COUNTS
 
 export interface ControlInput {
   /** The sheets that are shown first: each row of the list is a sheet. */

@@ -241,7 +241,7 @@ export const selectPouches = (
   })) ?? []
 
 /** True while pouches can be left behind. */
-export const selectMayLeave = ({ context: { remittance } }: HandOver): boolean =>
+export const selectMayLeavePouchesBehind = ({ context: { remittance } }: HandOver): boolean =>
   remittance !== null && mayLeavePouchesBehind(remittance.status)
 
 /** The refusal of the hand-over as confirmed so far, or null. */

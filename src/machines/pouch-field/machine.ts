@@ -115,7 +115,7 @@ export function pouchFieldWith(ports: PouchFieldPorts) {
 type PouchField = SnapshotFrom<typeof pouchFieldMachine>
 
 /** The refusal name of the typed text if saving found it unreadable, otherwise null. */
-export const selectFault = (field: PouchField): string | null => {
+export const selectTextRefusal = (field: PouchField): string | null => {
   if (!field.matches({ editing: 'faulty' })) return null
   const parsed = parsePouchField(field.context)
   return 'refusal' in parsed ? parsed.refusal : null

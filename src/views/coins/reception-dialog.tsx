@@ -12,7 +12,7 @@ import {
   selectPhase,
   selectValue,
 } from '../../machines/coin-reception/machine.ts'
-import { handleSheetNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
+import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
@@ -60,7 +60,7 @@ export function ReceptionDialog({ reception }: Props) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
-      <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
+      <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleFieldNavigationKey}>
         <DialogNotices
           dialog={reception}
           notice={isCounting ? notice : null}

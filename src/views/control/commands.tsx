@@ -7,7 +7,7 @@ import { controlStatusText } from '../../domain/counting/control-status.ts'
 import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
-import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../domain/lists/query.ts'
+import { MAX_BULK_COUNTS, MAX_PAGE_SIZE } from '../../domain/lists/query.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { isCountRow } from '../../machines/control/row-events.ts'
@@ -229,8 +229,8 @@ function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'o
   return (
     <Button busy={isGathering} onClick={() => control.send({ type: 'SELECT_MATCHING', request })}>
       {t('control.selectMatching', {
-        count: Math.min(total, MAX_BULK_ROWS),
-        capped: String(isCapped || total > MAX_BULK_ROWS),
+        count: Math.min(total, MAX_BULK_COUNTS),
+        capped: String(isCapped || total > MAX_BULK_COUNTS),
       })}
     </Button>
   )

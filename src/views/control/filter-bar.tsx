@@ -29,7 +29,7 @@ import {
   queryWithoutStatus,
   STATUS_TASKS,
   STATUS_TO_CONTROL,
-  TASK_STATUSES,
+  TASK_STATUS_FILTERS,
 } from './filters.ts'
 
 /** The choices of the filters: all records to which the user has access. */
@@ -163,8 +163,8 @@ function StageTabs({
       value={status}
       options={[
         ...TABS.map((value) => ({ value: value as string, label: labelOf(value) })),
-        ...STATUS_TASKS.filter((task) => TASK_STATUSES[task] === status).map((task) => ({
-          value: TASK_STATUSES[task],
+        ...STATUS_TASKS.filter((task) => TASK_STATUS_FILTERS[task] === status).map((task) => ({
+          value: TASK_STATUS_FILTERS[task],
           label: t(`control.stage.${task}`),
         })),
         ...OTHER_STATUSES.filter((value) => value === status).map((value) => ({
@@ -243,7 +243,7 @@ function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: Co
     })
   }
   if (status !== undefined) {
-    const task = STATUS_TASKS.find((candidate) => TASK_STATUSES[candidate] === status)
+    const task = STATUS_TASKS.find((candidate) => TASK_STATUS_FILTERS[candidate] === status)
     const statusText = status === ANY_STATUS ? 'control.stage.all' : (`status.${status}` as MessageId)
     chips.push({
       key: 'status',

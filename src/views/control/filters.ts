@@ -24,7 +24,7 @@ export const STATUS_TO_CONTROL = 'VALIDATED' satisfies CountStatus
 /** The filter value for any status. It must be in the address, because without it the screen shows only counts that wait for control. */
 export const ANY_STATUS = 'all'
 /** The filter values for the statuses of a task: of home, which links to the open sheets, or of the month, whose checklist links to the others. */
-export const TASK_STATUSES = {
+export const TASK_STATUS_FILTERS = {
   openSheets: OPEN_COUNT_STATUSES.join(','),
   tillsToValidate: UNCONTROLLED_COUNT_STATUSES.join(','),
   tillsToSend: SENDABLE_COUNT_STATUSES.join(','),

@@ -18,6 +18,6 @@ export function canBulkValidate(remittance: CheckedFields): boolean {
 const REASON_PLACEHOLDER = '…'
 
 /** True if the status of a remittance allows sending it with others: accounting has validated it, or an earlier sending failed. */
-export function canBulkSend({ status }: Pick<RemittanceRow, 'status'>): boolean {
+export function statusAllowsSending({ status }: Pick<RemittanceRow, 'status'>): boolean {
   return canFollow(remittanceLifecycle, status, 'send')
 }

@@ -13,7 +13,7 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { NOT_CREDITED_TEXTS } from '../remittance/return-texts.ts'
 import { Alert, Button, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
-import { canBulkSend, canBulkValidate } from './bulk-conditions.ts'
+import { canBulkValidate, statusAllowsSending } from './bulk-conditions.ts'
 
 /** Imported on first use. */
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog', null)
@@ -48,7 +48,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   }
   useSucceeded<readonly unknown[]>(command, ({ data }) => finish(data))
   const validatable = selected.filter(canBulkValidate)
-  const sendable = selected.filter(canBulkSend)
+  const sendable = selected.filter(statusAllowsSending)
   const differing = validatable.filter(needsDifferenceReason)
   const versions = versionsOf(validatable)
   const ids = Object.keys(versions).join()

@@ -13,7 +13,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import { LinkButton, NoResults, Page, recordOptions, SkeletonText, TabNav, usePreload } from '../ui/index.ts'
-import { canBulkSend, canBulkValidate } from './bulk-conditions.ts'
+import { canBulkValidate, statusAllowsSending } from './bulk-conditions.ts'
 import { useRemittanceControlColumns } from './columns.tsx'
 import { REMITTANCE_CONTROL_LIST } from './filters.ts'
 
@@ -144,7 +144,9 @@ function Remittances({ views }: { views: ReactNode }) {
         selected: selection.ids,
         onChange: selection.change,
         refusalOf: (row) =>
-          canBulkValidate(row) || canBulkSend(row) ? undefined : t('remittanceControl.bulk.noneCredited'),
+          canBulkValidate(row) || statusAllowsSending(row)
+            ? undefined
+            : t('remittanceControl.bulk.noneCredited'),
         nameOf: (row) =>
           t('remittanceControl.bulk.name', {
             reference: remittanceLetter(row),

@@ -4,7 +4,7 @@ import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
 import { Field, type FieldBasics } from './field.tsx'
 import { Input } from './input.tsx'
 import { pickBasics } from './text-field.tsx'
-import { useAmountText } from './use-amount-text.ts'
+import { useFormattedText } from './use-formatted-text.ts'
 
 interface MoneyFieldProps extends FieldBasics {
   /** The text exactly as typed: `12,5`, `20+20+5`. */
@@ -27,7 +27,7 @@ interface MoneyFieldProps extends FieldBasics {
  */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, hint, error, optional, hideLabel, text, onText, onBlur, hideParsed, ...input } = props
-  const { displayedText, setTyping } = useAmountText(text)
+  const { displayedText, setTyping } = useFormattedText(text)
   const t = useText()
   const { money } = useMoney()
   const parsed = parseMoney(text)

@@ -59,7 +59,7 @@ export function MovementText({ movement }: { movement: WalletMovement }) {
         )}
       </span>
       <span className={style.movementOrigin}>
-        <MovementOrigin movement={movement} />
+        <MovementExplanation movement={movement} />
       </span>
       {movement.comment !== '' && (
         <span className={style.comment}>{t('wallet.what.note', { comment: movement.comment })}</span>
@@ -69,7 +69,7 @@ export function MovementText({ movement }: { movement: WalletMovement }) {
 }
 
 /** Where the money of a movement came from or went, with a link to the sheet or pouch; for an inventory its result, for a reversal what it undoes. */
-export function MovementOrigin({ movement }: { movement: WalletMovement }): ReactNode {
+export function MovementExplanation({ movement }: { movement: WalletMovement }): ReactNode {
   const t = useText()
   const { money, signed } = useMoney()
   const { type, movementCents, totalCents, pouchValueCents, differenceCents } = movement

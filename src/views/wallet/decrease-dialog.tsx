@@ -14,7 +14,7 @@ import {
   selectValue,
 } from '../../machines/wallet-decrease/machine.ts'
 import { Line, TypedField } from '../cash-log/sheet/line.tsx'
-import { handleSheetNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
+import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { Failed } from '../data/failed.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
@@ -75,7 +75,7 @@ function Fields({ decrease }: DecreaseProps) {
   const edit = (field: string, typed: string) => decrease.send({ type: 'EDIT', field, text: typed })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
-    <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
+    <div ref={body} className={style.body} onKeyDown={handleFieldNavigationKey}>
       <DialogNotices
         dialog={decrease}
         notice={noticeOf(notice, hasInput(text))}

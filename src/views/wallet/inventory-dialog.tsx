@@ -16,7 +16,7 @@ import {
   selectPhase,
 } from '../../machines/wallet-inventory/machine.ts'
 import { Line, TypedField } from '../cash-log/sheet/line.tsx'
-import { handleSheetNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
+import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { isSameJson } from '../data/same-json.ts'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
 import { DescriptionList } from '../ui/record-details.tsx'
@@ -65,7 +65,7 @@ export function InventoryDialog({ inventory, composition }: InventoryProps & Com
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
-      <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
+      <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleFieldNavigationKey}>
         <DialogNotices
           dialog={inventory}
           notice={isCounting ? notice : null}

@@ -6,7 +6,7 @@ import { NotLoaded } from '../data/not-loaded.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Delta, Money } from '../ui/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/record-details.tsx'
-import { MovementOrigin } from './columns.tsx'
+import { MovementExplanation } from './columns.tsx'
 import { DenominationsTable } from './denominations-table.tsx'
 import { UndoMovement } from './undo-movement.tsx'
 import style from './wallet.module.css'
@@ -30,7 +30,7 @@ function MovementDetails({ movement }: { movement: WalletMovement }) {
   const { type, date, at, byName, movementCents, totalCents, denominations, rolls, comment } = movement
   const { reversesId, reversedById, differenceCents, pouchValueCents } = movement
   const items: DescriptionItem[] = [
-    { term: t('wallet.panel.what'), value: <MovementOrigin movement={movement} /> },
+    { term: t('wallet.panel.what'), value: <MovementExplanation movement={movement} /> },
     { term: t('wallet.panel.when'), value: `${longDate(date)}, ${time(at)}` },
     { term: t('wallet.panel.who'), value: byName },
     ...(comment === ''

@@ -10,7 +10,7 @@ import { useMoney, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsChanged, selectIsSaving } from '../../machines/form/machine.ts'
 import { useApp, useEstablishmentId } from '../app.tsx'
 import { useIssueText } from '../cash-log/sheet/line.tsx'
-import { handleSheetNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
+import { handleFieldNavigationKey, useRefusedFocus } from '../cash-log/sheet/sheet-navigation.ts'
 import { useDocument } from '../data/use-document.ts'
 import { type FormActor, useForm } from '../form/use-form.ts'
 import { LookupFailed } from '../lists/lookup-failed.tsx'
@@ -124,7 +124,7 @@ function Fields({
   const quantities = { text: quantitiesIn(values), faults, disabled: isReadOnly, onEdit: editQuantity }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
-    <div ref={body} className={style.body} onKeyDown={handleSheetNavigationKey}>
+    <div ref={body} className={style.body} onKeyDown={handleFieldNavigationKey}>
       <DialogNotices dialog={form} notice={noticeOf(notice, hasInput)} refusal={alerted} faults={faults} />
       {kind === 'float' && <FloatFields form={form} isReadOnly={isReadOnly} isActive={isActive} />}
       <div className={style.columns}>

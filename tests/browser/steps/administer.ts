@@ -33,11 +33,11 @@ export async function confirmWith(visit: Visit, password: string): Promise<void>
 }
 
 /** A line of the list of what an establishment needs before counting can start, by the name of the need. */
-export const need = ({ page }: Visit, name: string, state: 'met' | 'missing') =>
+export const needLine = ({ page }: Visit, name: string, state: 'met' | 'missing') =>
   page.locator(`[data-need=${name}][data-met=${String(state === 'met')}]`)
 
 /** Opens the form of a new record, and chooses its organization, which head office must do. */
-export async function begin(
+export async function openNewForm(
   visit: Visit,
   address: string,
   button: MessageId,

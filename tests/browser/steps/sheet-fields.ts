@@ -98,7 +98,7 @@ async function waitForSaveStatus({ page, t }: Visit, id: MessageId): Promise<voi
 }
 
 /** Whether the element is inside the window from top to bottom. */
-export const isInSight = (locator: Locator): Promise<boolean> =>
+export const isInsideVertically = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => {
     const { top, bottom, height } = element.getBoundingClientRect()
     return height > 0 && top >= 0 && bottom <= window.innerHeight

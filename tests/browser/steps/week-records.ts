@@ -58,7 +58,7 @@ export const pouchesOf = async (api: UserClient, establishment: string) => {
 }
 
 /** The records that the week may change, as the API returns them: counts, pouches, the wallet, the bank, entries, jobs and files. */
-export async function readWeek(api: UserClient, establishment: string) {
+export async function readBooks(api: UserClient, establishment: string) {
   const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
     const { status, text } = await api.get(path, { range: '0-299', ...query })
     if (status !== 200) throw new Error(`${path}: ${text}`)

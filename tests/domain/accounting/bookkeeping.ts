@@ -19,7 +19,13 @@ import {
   settlementEntry,
 } from '../../../src/domain/accounting/settlement.ts'
 import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
-import { bankOf, movementOf, reimbursementOf, remittanceOf, settlementOf } from './example-documents.ts'
+import {
+  bankOf,
+  reimbursementEntriesOf,
+  remittanceEntriesOf,
+  settlementOf,
+  walletEntriesOf,
+} from './example-documents.ts'
 import { accountsOf, countOf, entriesOf, headOf, logOf, salesOf } from './example-sheets.ts'
 import type { ChartOfAccounts, Closing, Provision, Settlement, Step, Till } from './example-steps.ts'
 
@@ -57,10 +63,11 @@ export class Bookkeeping {
     if ('again' in step) return this.#repost(step.again, step.on)
     if ('late' in step) return this.#correct(step.late)
     if ('provision' in step) return this.#postProvision(step.provision)
-    if ('remittance' in step) return remittanceOf(this.#chart, this.#accounts, step.remittance)
+    if ('remittance' in step) return remittanceEntriesOf(this.#chart, this.#accounts, step.remittance)
     if ('settlement' in step) return this.#settle(step.settlement)
-    if ('reimbursement' in step) return reimbursementOf(this.#chart, this.#accounts, step.reimbursement)
-    return movementOf(this.#chart, this.#accounts, step.wallet)
+    if ('reimbursement' in step)
+      return reimbursementEntriesOf(this.#chart, this.#accounts, step.reimbursement)
+    return walletEntriesOf(this.#chart, this.#accounts, step.wallet)
   }
 
   #postTill(till: Till): readonly Entry[] {

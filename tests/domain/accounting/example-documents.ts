@@ -56,7 +56,7 @@ export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): Se
 }
 
 /** The entries of a reimbursement. With `byCarrier`, those of the remittance with the vouchers come first; it should have none. */
-export function reimbursementOf(
+export function reimbursementEntriesOf(
   chart: ChartOfAccounts,
   accounts: Accounts,
   reimbursement: Reimbursement,
@@ -65,7 +65,7 @@ export function reimbursementOf(
   const declaredCents = centsOf(reimbursement.gross)
   const { name, accountingCode, label } = categoryOf(chart, reimbursement.issuer)
   const remittanceBefore = reimbursement.byCarrier
-    ? remittanceOf(chart, accounts, {
+    ? remittanceEntriesOf(chart, accounts, {
         establishment: reimbursement.establishment,
         reference: 1,
         type: 'TICKETS',
@@ -100,7 +100,7 @@ export function reimbursementOf(
 }
 
 /** The entry of a wallet movement; none if it moves no account. */
-export function movementOf(
+export function walletEntriesOf(
   chart: ChartOfAccounts,
   accounts: Accounts,
   { type, date, amount, opening, iban, coinsAccount, ...bank }: WalletMovement,
@@ -108,7 +108,7 @@ export function movementOf(
   const coins = categoryOf(chart, 'monnaie')
   // A COUNT with a `coinsAccount` takes back what was posted the day before, to the account of the chart.
   const posted = coinsAccount
-    ? movementOf(chart, accounts, { type, date: addDays(date, -1), amount: amount.replace('-', '') })
+    ? walletEntriesOf(chart, accounts, { type, date: addDays(date, -1), amount: amount.replace('-', '') })
     : []
   return entriesOf([
     walletEntry(
@@ -136,7 +136,7 @@ export function movementOf(
 }
 
 /** The entries of a remittance: the hand-over, then each credit or reception of coins. */
-export function remittanceOf(
+export function remittanceEntriesOf(
   chart: ChartOfAccounts,
   accounts: Accounts,
   remittance: Remittance,

@@ -77,7 +77,7 @@ function notationOf(line: PostedEntry['lines'][number], expected: readonly strin
 }
 
 /** Compares posted entries, in the order of their posting, and their balances with those of an example. */
-export function expectEntriesOf({ entries, sums }: Example, posted: readonly PostedEntry[]): void {
+export function expectResultOf({ entries, sums }: Example, posted: readonly PostedEntry[]): void {
   if (entries) {
     const actual = posted.map(({ date, lines }, index) => {
       const expected = entries[index]?.lines ?? []

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { Bookkeeping } from './bookkeeping.ts'
 import { isVatAccepted } from './example-steps.ts'
-import { CHART, EXAMPLES, expectEntriesOf, VAT_EXAMPLES } from './example-table.ts'
+import { CHART, EXAMPLES, expectResultOf, VAT_EXAMPLES } from './example-table.ts'
 
 for (const example of EXAMPLES)
   it(`example ${example.id}: ${example.title}`, () => {
     const books = new Bookkeeping(CHART)
-    expectEntriesOf(
+    expectResultOf(
       example,
       example.steps.flatMap((step) => books.post(step)),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findNamedAccount, frenchIban } from '../../../src/domain/bank/account.ts'
+import { findNamedIban, frenchIban } from '../../../src/domain/bank/account.ts'
 import { isIban } from '../../../src/domain/bank/iban.ts'
 
 const PARIS = 'FR7630004000280001001234507'
@@ -27,7 +27,7 @@ describe('the account of a statement', () => {
     ['the account number', '00010012345'],
     ['the account number without its zeros', '10012345'],
   ])('is recognized from %s', (_, text) => {
-    expect(findNamedAccount([PARIS, LYON], text)).toBe(PARIS)
+    expect(findNamedIban([PARIS, LYON], text)).toBe(PARIS)
   })
 
   it.each([
@@ -37,15 +37,15 @@ describe('the account of a statement', () => {
     ['branch and account', '0000101234567890'],
     ['an IBAN in groups', 'MC58 1122 2000 0101 2345 6789 030'],
   ])('in Monaco is recognized from %s', (_, text) => {
-    expect(findNamedAccount([PARIS, MONACO], text)).toBe(MONACO)
+    expect(findNamedIban([PARIS, MONACO], text)).toBe(MONACO)
   })
 
   it('is null when it is unknown or ambiguous; one IBAN twice is not ambiguous', () => {
-    expect(findNamedAccount([LYON], PARIS)).toBeNull()
-    expect(findNamedAccount([PARIS, LYON], '12')).toBeNull()
-    expect(findNamedAccount([], PARIS)).toBeNull()
-    expect(findNamedAccount([PARIS, LYON], '0002900010012345')).toBeNull()
-    expect(findNamedAccount([PARIS, frenchIban('12345', '00001', '00010012345')], '10012345')).toBeNull()
-    expect(findNamedAccount([PARIS, PARIS], '10012345')).toBe(PARIS)
+    expect(findNamedIban([LYON], PARIS)).toBeNull()
+    expect(findNamedIban([PARIS, LYON], '12')).toBeNull()
+    expect(findNamedIban([], PARIS)).toBeNull()
+    expect(findNamedIban([PARIS, LYON], '0002900010012345')).toBeNull()
+    expect(findNamedIban([PARIS, frenchIban('12345', '00001', '00010012345')], '10012345')).toBeNull()
+    expect(findNamedIban([PARIS, PARIS], '10012345')).toBe(PARIS)
   })
 })

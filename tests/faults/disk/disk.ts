@@ -6,18 +6,18 @@ import threads, { type WorkerOptions } from 'node:worker_threads'
 import {
   CELL_COUNT,
   CELLS,
-  CRASH_KINDS,
   CRASH_POINTS,
-  type CrashKind,
   type CrashPoint,
+  DISK_FAULTS,
   type DiskData,
+  type DiskFault,
   FIRED,
   SECTOR,
 } from './shared.ts'
 
 /** A crash of the embedded database, of the kind `ending`, at its `count`th operation `point` from now on. */
 export interface ScheduledCrash {
-  readonly ending: CrashKind
+  readonly ending: DiskFault
   readonly point: CrashPoint
   readonly count: number
   /** Which unsynced sectors survive a `tornPowerCut`. */
@@ -57,10 +57,10 @@ export function simulateDisk(dataDir: string): Disk {
       cells[CELLS.point] = CRASH_POINTS[point]
       cells[CELLS.countdown] = count
       cells[CELLS.seed] = seed
-      Atomics.store(cells, CELLS.ending, CRASH_KINDS[ending])
+      Atomics.store(cells, CELLS.ending, DISK_FAULTS[ending])
     },
     cancelCrash() {
-      Atomics.store(cells, CELLS.ending, CRASH_KINDS.none)
+      Atomics.store(cells, CELLS.ending, DISK_FAULTS.none)
       const fired = Atomics.exchange(cells, CELLS.fired, FIRED.not)
       if (fired === FIRED.failed) throw new Error('The scheduled crash could not be carried out')
       return fired === FIRED.done

@@ -3,7 +3,7 @@
  * thread sees a command in the middle of a file operation.
  */
 export const CELLS = {
-  /** The kind of the scheduled crash: one of `CRASH_KINDS`; 0 for none. */
+  /** The kind of the scheduled crash: one of `DISK_FAULTS`; 0 for none. */
   ending: 0,
   /** Where it happens: one of `CRASH_POINTS`. */
   point: 1,
@@ -30,8 +30,8 @@ export const CELL_COUNT = 10
  * synced is lost. `tornPowerCut`: of what was not synced, each sector survives or not, at random. `noSpace`: the write fails, and so
  * does every later one that needs space.
  */
-export const CRASH_KINDS = { none: 0, killed: 1, powerCut: 2, tornPowerCut: 3, noSpace: 4 } as const
-export type CrashKind = Exclude<keyof typeof CRASH_KINDS, 'none'>
+export const DISK_FAULTS = { none: 0, killed: 1, powerCut: 2, tornPowerCut: 3, noSpace: 4 } as const
+export type DiskFault = Exclude<keyof typeof DISK_FAULTS, 'none'>
 
 /** Whether the scheduled crash has happened. `failed`: the journal could not undo what was not synced. */
 export const FIRED = { not: 0, done: 1, failed: 2 } as const

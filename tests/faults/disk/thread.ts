@@ -7,7 +7,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { Journal } from './journal.ts'
-import { CELLS, CRASH_KINDS, CRASH_POINTS, type CrashPoint, type DiskData, FIRED, SECTOR } from './shared.ts'
+import { CELLS, CRASH_POINTS, type CrashPoint, DISK_FAULTS, type DiskData, FIRED, SECTOR } from './shared.ts'
 
 const data = workerData as Partial<DiskData> | null
 if (data?.disk) installDisk(data.disk)
@@ -33,8 +33,8 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
   function crash(): never {
     const ending = cells[CELLS.ending]
     try {
-      if (ending === CRASH_KINDS.powerCut) journal.undoUnsynced(null)
-      if (ending === CRASH_KINDS.tornPowerCut) journal.undoUnsynced(cells[CELLS.seed]!)
+      if (ending === DISK_FAULTS.powerCut) journal.undoUnsynced(null)
+      if (ending === DISK_FAULTS.tornPowerCut) journal.undoUnsynced(cells[CELLS.seed]!)
       Atomics.store(cells, CELLS.fired, FIRED.done)
     } catch (error) {
       // Printed and not thrown: the engine would take it for an error in the files of the database.
@@ -51,7 +51,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
 
   /** Counts an operation; true if the scheduled crash is to happen at it. */
   function countDown(point: CrashPoint): boolean {
-    if (cells[CELLS.ending] === CRASH_KINDS.none || cells[CELLS.point] !== CRASH_POINTS[point]) return false
+    if (cells[CELLS.ending] === DISK_FAULTS.none || cells[CELLS.point] !== CRASH_POINTS[point]) return false
     return Atomics.sub(cells, CELLS.countdown, 1) === 1
   }
 
@@ -72,7 +72,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
 
   /** The disk is full from this write on. */
   function fillUp(): never {
-    Atomics.store(cells, CELLS.ending, CRASH_KINDS.none)
+    Atomics.store(cells, CELLS.ending, DISK_FAULTS.none)
     Atomics.store(cells, CELLS.free, 0)
     Atomics.store(cells, CELLS.fired, FIRED.done)
     refuse()
@@ -121,7 +121,7 @@ function installDisk({ cells: memory, root }: DiskData['disk']): void {
       if (!file) return real.writeSync(descriptor, buffer, offset, length, position)
       Atomics.add(cells, CELLS.writes, 1)
       const isCrashDue = countDown('midWrite')
-      if (isCrashDue && cells[CELLS.ending] === CRASH_KINDS.noSpace) fillUp()
+      if (isCrashDue && cells[CELLS.ending] === DISK_FAULTS.noSpace) fillUp()
       takeSpace(position + length - real.fstatSync(descriptor).size)
       journal.changingBytes(file.journalHandle, file.inode, position, length)
       if (isCrashDue) {

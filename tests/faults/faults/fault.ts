@@ -1,7 +1,7 @@
 import type { RandomSource } from '../../../server/demo/rng.ts'
 import type { Answer } from '../../support/server.ts'
-import type { Ledger } from '../ledger.ts'
-import { type KeyedRequest, NoAnswerError, type Person } from '../people.ts'
+import type { AcknowledgedRequests } from '../acknowledged-requests.ts'
+import { FailedRequestError, type KeyedRequest, type Person } from '../people.ts'
 import type { Simulation } from '../simulation.ts'
 
 /** The request of one action that has not been sent yet, and what a fault may use. */
@@ -10,7 +10,7 @@ export interface FaultContext {
   readonly simulation: Simulation
   readonly person: Person
   readonly request: KeyedRequest
-  readonly ledger: Ledger
+  readonly ledger: AcknowledgedRequests
   /** Reports a violation of an invariant. */
   reportViolation(description: string): void
 }
@@ -31,7 +31,7 @@ export async function sendOnce({ person }: FaultContext, request: KeyedRequest):
   try {
     return await person.send(request)
   } catch (error) {
-    if (error instanceof NoAnswerError) return error.answer
+    if (error instanceof FailedRequestError) return error.answer
     throw error
   }
 }

@@ -69,7 +69,7 @@ const restarted: Fault = {
 }
 
 /** Crashes of the process and of the computer, and an orderly restart. */
-export const CRASH_FAULTS: readonly Fault[] = [
+export const PROCESS_FAULTS: readonly Fault[] = [
   crashDuring('killed', 'killed', 4),
   crashDuring('power cut', 'powerCut', 4),
   crashDuring('torn power cut', 'tornPowerCut', 4),

@@ -1,5 +1,5 @@
 import { advanceClock } from '../determinism.ts'
-import { NoAnswerError } from '../people.ts'
+import { FailedRequestError } from '../people.ts'
 import { checkReplay, type Fault, restartServer, sendOnce, sendUntilAnswered } from './fault.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -20,7 +20,7 @@ const nearlyFull: Fault = {
     if (readiness.status !== 503) reportViolation('I31: ready although writes are refused')
     await person.list('cashlogs').catch((error: unknown) => {
       // The session had ended, and signing in is a write.
-      const needsSignIn = error instanceof NoAnswerError && person.establishmentId === null
+      const needsSignIn = error instanceof FailedRequestError && person.establishmentId === null
       if (!needsSignIn || error.answer.status !== 507) throw error
     })
     simulation.disk.leaveFree(null)

@@ -11,7 +11,7 @@ export interface Tried<State, Event extends AnyEventObject> {
 }
 
 /** The reachable states, the shortest path to each, and every tried event. */
-export interface Explored<State, Event extends AnyEventObject> {
+export interface ExploredRules<State, Event extends AnyEventObject> {
   readonly states: readonly State[]
   readonly tried: readonly Tried<State, Event>[]
   /** Events that lead to the state, from the start. */
@@ -22,11 +22,11 @@ export interface Explored<State, Event extends AnyEventObject> {
  * Explores rules by trying every event in every reachable state. States and events are plain JSON, so that
  * the paths can be replayed with any implementation of the same rules.
  */
-export function explore<State, Event extends AnyEventObject>(
+export function exploreRules<State, Event extends AnyEventObject>(
   initial: State,
   events: readonly Event[],
   decide: (state: State, event: Event) => { readonly to: State } | Refused,
-): Explored<State, Event> {
+): ExploredRules<State, Event> {
   const logic = fromTransition((state: State, event: Event) => {
     const outcome = decide(state, event)
     return 'to' in outcome ? outcome.to : state
@@ -53,9 +53,9 @@ export function explore<State, Event extends AnyEventObject>(
 export function exploreLifecycle<Status extends string, Event extends string>(
   lifecycle: Lifecycle<Status, Event>,
   initial: Status,
-): Explored<Status, { readonly type: Event }> {
+): ExploredRules<Status, { readonly type: Event }> {
   const events = [...new Set(lifecycle.edges.map(({ event }) => event))].map((type) => ({ type }))
-  return explore(initial, events, (status, { type }) => {
+  return exploreRules(initial, events, (status, { type }) => {
     const next = nextStatus(lifecycle, status, type)
     return 'to' in next ? { to: next.to } : next
   })

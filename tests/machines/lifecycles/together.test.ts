@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import { holdsPouches, REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
-import { explore } from './graph.ts'
+import { exploreRules } from './graph.ts'
 import { COMMANDS, type ConnectedRecords, decide, INITIAL_RECORDS } from './together.ts'
 
-const { states, tried, wayTo } = explore(INITIAL_RECORDS, COMMANDS, decide)
+const { states, tried, wayTo } = exploreRules(INITIAL_RECORDS, COMMANDS, decide)
 const OPEN_OR_DELETED = ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED']
 
 const holdsPouch = ({ remittance }: ConnectedRecords) => remittance !== null && holdsPouches(remittance)

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import {
   pouchFieldWith,
-  selectFault,
   selectHasFailed,
   selectIsSaving,
+  selectTextRefusal,
 } from '../../../src/machines/pouch-field/machine.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { bareEvent, chartSpec } from '../support/spec.ts'
@@ -51,8 +51,9 @@ export const spec = chartSpec({
   commands: ['save'],
   guardFields: ({ field, text, pouch: { version } }) => [field, text, version],
   states: {
-    'editing.typing': (edit) => expect([edit.context.refusal, selectFault(edit)]).toEqual([null, null]),
-    'editing.faulty': (edit) => expect(selectFault(edit)).toMatch(/^(?:SealNumberInvalid|MoneyUnreadable)$/u),
+    'editing.typing': (edit) => expect([edit.context.refusal, selectTextRefusal(edit)]).toEqual([null, null]),
+    'editing.faulty': (edit) =>
+      expect(selectTextRefusal(edit)).toMatch(/^(?:SealNumberInvalid|MoneyUnreadable)$/u),
     'editing.refused': (edit) => {
       expect(edit.context.refusal).not.toBeNull()
       expect(testPorts.effects.at(-1)).toEqual(['changed'])

@@ -4,7 +4,7 @@ import { statePath } from '../../../src/machines/state-path.ts'
 import { allEdges, type Explored, edgeKey } from '../../paths/engine/index.ts'
 import { casesOf } from './model.ts'
 import { type ChartSpec, policiesOf } from './spec.ts'
-import type { WaitingCall } from './test-ports.ts'
+import type { PortCall } from './test-ports.ts'
 
 /*
  * The checks of the chart tests. Each returns a list of errors. `checks.test.ts` proves that each can
@@ -192,7 +192,7 @@ function isPlain(value: unknown): boolean {
  */
 export function checkKeys<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
-  calls: readonly WaitingCall[],
+  calls: readonly PortCall[],
 ): Faults {
   const commands = calls.filter(({ port }) => spec.commands.includes(port))
   return commands.flatMap((call, index) => {
@@ -209,6 +209,6 @@ export function checkKeys<TMachine extends AnyStateMachine>(
 }
 
 /** True when the command must be repeated with the same key: its answer was lost or cancelled, or the refusal is temporary. */
-function isInconclusive({ outcome }: WaitingCall): boolean {
+function isInconclusive({ outcome }: PortCall): boolean {
   return outcome === null || isTransient(outcome)
 }

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../src/domain/outcome.ts'
 import type { ReadCall, WriteCall } from '../../../src/machines/port.ts'
 
 /** One call of a port by a machine, which the test answers. */
-export interface WaitingCall {
+export interface PortCall {
   readonly port: string
   readonly input: unknown
   readonly idempotencyKey: string | null
@@ -21,7 +21,7 @@ const recordOf = <Name extends string, Value>(names: readonly Name[], create: (n
 
 /** The environment of a machine under test: its ports wait for answers, its effects are recorded, its keys are numbered. */
 export class TestPorts {
-  readonly calls: WaitingCall[] = []
+  readonly calls: PortCall[] = []
   readonly effects: (readonly [name: string, ...args: unknown[]])[] = []
   private keys = 0
 
@@ -61,7 +61,7 @@ export class TestPorts {
   }
 
   /** The waiting call of this port; there must be exactly one. */
-  waiting(port: string): WaitingCall {
+  waiting(port: string): PortCall {
     const waiting = this.calls.filter(
       (call) => call.port === port && call.answer === null && !call.signal.aborted,
     )

@@ -17,7 +17,7 @@ import { edgeKey } from '../../paths/engine/index.ts'
 import type { ChartEdge } from '../../paths/model/explore-chart.ts'
 import { labelOf, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
-import { settle, type WaitingCall } from './test-ports.ts'
+import { type PortCall, settle } from './test-ports.ts'
 
 /** The coverage of the tests so far. */
 export interface Coverage {
@@ -28,7 +28,7 @@ export interface Coverage {
   /** The start and the labels of the steps after which an assertion ran. */
   readonly steps: Set<string>
   /** The calls of each walked path, in order. */
-  readonly calls: WaitingCall[][]
+  readonly calls: PortCall[][]
 }
 
 export const emptyCoverage = (): Coverage => ({

@@ -2,7 +2,7 @@ import { type AnyStateMachine, assign, createMachine } from 'xstate'
 import type { ChartModel } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { walkChart } from '../walk/code.ts'
-import { type ChartMutant, type ConfigPath, replaceTransition } from './charts.ts'
+import { type ChartMutant, type ConfigPath, replaceInConfig } from './charts.ts'
 
 type ContextFields = Readonly<Record<string, unknown>>
 type WriteArgs = { readonly context: ContextFields }
@@ -135,7 +135,7 @@ export function omissionMutants(machine: AnyStateMachine): ChartMutant[] {
   findActions(config, [], '')
   return found.map(({ path, what }) => ({
     what,
-    machine: createMachine(replaceTransition(config, path, null) as never).provide(
+    machine: createMachine(replaceInConfig(config, path, null) as never).provide(
       machine.implementations as never,
     ) as AnyStateMachine,
   }))

@@ -32,7 +32,7 @@ export function chartMutants(machine: AnyStateMachine): ChartMutant[] {
   return transitionsIn(config, [], 'chart', []).flatMap((transition) =>
     changesOf(transition).map(({ what, replacement }) => ({
       what: `${transition.at}: ${what}`,
-      machine: createMachine(replaceTransition(config, transition.path, replacement) as never).provide(
+      machine: createMachine(replaceInConfig(config, transition.path, replacement) as never).provide(
         machine.implementations as never,
       ) as AnyStateMachine,
     })),
@@ -130,7 +130,7 @@ function nextSibling(target: unknown, siblings: readonly string[]): string | nul
 }
 
 /** A copy of the chart with one transition or action replaced; null removes it. */
-export function replaceTransition(
+export function replaceInConfig(
   config: unknown,
   [step, ...path]: ConfigPath,
   replacement: Config | null,
@@ -138,13 +138,13 @@ export function replaceTransition(
   if (step === undefined) return replacement
   if (Array.isArray(config)) {
     const copy = [...config]
-    const value = replaceTransition(copy[step as number], path, replacement)
+    const value = replaceInConfig(copy[step as number], path, replacement)
     if (value === null) copy.splice(step as number, 1)
     else copy[step as number] = value
     return copy
   }
   const copy: Config = { ...(config as Config) }
-  const value = replaceTransition(copy[step], path, replacement)
+  const value = replaceInConfig(copy[step], path, replacement)
   if (value === null) delete copy[step]
   else copy[step] = value
   return copy

@@ -27,7 +27,7 @@ const remittanceEvent = (sequence: number, action: string, after: Readonly<Recor
   })
 
 /** The page of a remittance that accounting has sent back. */
-export const SENT_BACK: Page = {
+export const SENT_BACK_REMITTANCE_PAGE: Page = {
   shows: [
     'Deposit → /moneyremittance',
     'Deposits → /moneyremittance',
@@ -352,7 +352,7 @@ export const REMITTING: ExpectedScenes = {
   'a remittance that was sent back': {
     ...sceneAt('/moneyremittance?id=remittance-6', 'accountant'),
     states: ['handOver open'],
-    ...SENT_BACK,
+    ...SENT_BACK_REMITTANCE_PAGE,
   },
   'a prepared remittance': {
     ...sceneAt('/moneyremittance?id=remittance-7', 'director'),

@@ -19,7 +19,7 @@ import {
   LIST_BUTTONS,
   like,
 } from '../support/scenes.ts'
-import { HAND_OVER, SENT_BACK } from './remitting.ts'
+import { HAND_OVER, SENT_BACK_REMITTANCE_PAGE } from './remitting.ts'
 import { DECREASE_PANEL } from './wallet.ts'
 
 const TO_CHECK = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02', credits: [] }
@@ -86,7 +86,7 @@ export const VARIANTS: ExpectedScenes = {
       'remittances/remittance-6': { ...REMITTANCE, leftPouches: [FREE_POUCH] },
     }),
     within: '[data-screen="remittance"]',
-    ...like(SENT_BACK, {
+    ...like(SENT_BACK_REMITTANCE_PAGE, {
       shows: {
         '2 pouches | | | €400.01': [
           '2 pouches | | | €400.01',
@@ -104,7 +104,7 @@ export const VARIANTS: ExpectedScenes = {
       'remittances/remittance-6': { ...withoutCarrier(REMITTANCE), status: 'VALIDATED' },
     }),
     within: '[data-screen="remittance"]',
-    ...like(SENT_BACK, {
+    ...like(SENT_BACK_REMITTANCE_PAGE, {
       shows: {
         Invalidated: 'Deposited',
         '[Print] [Undo the preparation] [Hand over to the carrier]': '[Print]',

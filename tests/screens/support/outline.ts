@@ -97,7 +97,7 @@ const BUTTON = 'button, [role="button"], [role="tab"], [role^="menuitem"], [role
 const isButton = (element: Element): boolean => element.matches(BUTTON)
 
 /** The buttons, links and tick boxes, also disabled ones, except in a part with `aria-hidden` or `inert`. */
-export const pressable = (element: Element): HTMLElement[] =>
+export const pressableElements = (element: Element): HTMLElement[] =>
   [
     ...element.querySelectorAll<HTMLElement>(
       `${BUTTON}, a[href], input[type="checkbox"], input[type="radio"]`,

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { nameOf, outline, pressable, whyDisabled } from './outline.ts'
+import { nameOf, outline, pressableElements, whyDisabled } from './outline.ts'
 import {
   answeredCommands,
   closeScreen,
@@ -84,7 +84,7 @@ async function type(label: string, text: string): Promise<void> {
 /** The buttons and links of the page by name; of several with one name, the second is `name (2)`. */
 export function buttons(): ReadonlyMap<string, HTMLElement> {
   const found = new Map<string, HTMLElement>()
-  for (const element of pressable(document.body)) {
+  for (const element of pressableElements(document.body)) {
     const name = nameOf(element)
     let key = name
     for (let count = 2; found.has(key); count += 1) key = `${name} (${count})`
@@ -187,7 +187,7 @@ const windowTitles = (): string[] =>
 
 /** The entries of a menu; for a long one their number, the first and the last. */
 function entriesOf(menu: Element): string {
-  const names = pressable(menu).map(nameOf)
+  const names = pressableElements(menu).map(nameOf)
   return names.length > 12 ? `${names.length} from ${names[0]} to ${names.at(-1)}` : names.join(', ')
 }
 

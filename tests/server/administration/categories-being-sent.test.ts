@@ -3,12 +3,12 @@ import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import { issuesOf, statusAndMessage } from '../../support/responses.ts'
 import {
   controlledCashLog,
+  countStatusesOf,
   DEFAULT_ACCOUNTS,
   entriesOf,
   organizationWithBooks,
   saveAccountingSettings,
   sendNow,
-  statusesOf,
 } from '../commands/books.ts'
 import {
   changeCategory,
@@ -73,7 +73,7 @@ describe('a payment category of paper vouchers', () => {
     dataOf(await setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }))
     await expectSameVouchersAndSide(testOrganization)
     await testApp.server.jobs.drain()
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT'])
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toContain('TICKET')
     expect((await edit(testOrganization, { debit: false })).status).toBe(200)
   })
@@ -106,10 +106,10 @@ describe('a payment category of paper vouchers', () => {
     const testOrganization = await organizationWithBooks(testApp)
     const { log, ids } = await controlledVouchers(testOrganization)
     await sendNow(testApp, testOrganization, ids, 'SENTP')
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENTP'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENTP'])
     await expectSameVouchersAndSide(testOrganization)
     await sendNow(testApp, testOrganization, ids)
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT'])
     expect((await edit(testOrganization, { debit: false })).status).toBe(200)
   })
 
@@ -119,7 +119,7 @@ describe('a payment category of paper vouchers', () => {
     const { log, ids } = await controlledVouchers(testOrganization)
     await saveAccountingSettings(testOrganization, { accounts: withoutSuspense })
     await sendNow(testApp, testOrganization, ids, 'SENTP')
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ERROR'])
     await expectSameVouchersAndSide(testOrganization)
   })
 
@@ -128,7 +128,7 @@ describe('a payment category of paper vouchers', () => {
     const { log, ids } = await controlledVouchers(testOrganization)
     expect((await edit(testOrganization, NO_PAPER_VOUCHERS)).status).toBe(200)
     await sendNow(testApp, testOrganization, ids)
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT'])
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH'])
   })
 })

@@ -8,9 +8,9 @@ import {
   importLines,
   link,
   movement,
-  openAccount,
   organizationWithBank,
   readMatching,
+  setBankAccount,
 } from '../commands/bank.ts'
 import { controlledNotes, organizationWithBooks, sendNow } from '../commands/books.ts'
 import { switchTo } from '../commands/insert-organization.ts'
@@ -80,7 +80,7 @@ it('remittances of establishments with the same code are named as in their entri
   const testOrganization = await organizationWithBank(testApp)
   const first = await handedOverRemittance(testOrganization, ['SAC501'])
   const inSecond = await inSecondEstablishment(testOrganization)
-  await openAccount(testApp, inSecond, ibanOf(testOrganization))
+  await setBankAccount(testApp, inSecond, ibanOf(testOrganization))
   const second = await handedOverRemittance(inSecond, ['SAC502'])
   expect([first.reference, second.reference]).toEqual([1, 1])
   const { accountant } = inSecond.people

@@ -6,6 +6,7 @@ import {
   balancesOf,
   closeMonth,
   controlCounts,
+  countStatusesOf,
   DEFAULT_ACCOUNTS,
   entriesOf,
   organizationWithBooks,
@@ -13,7 +14,6 @@ import {
   saveAccountingSettings,
   sendMonth,
   sendMonthNow,
-  statusesOf,
 } from './books.ts'
 import {
   changeCategory,
@@ -204,8 +204,8 @@ describe('sending a month', () => {
       jobs: [{ type: 'ACCOUNTING-CASH' }],
     })
     expect([
-      await statusesOf(testOrganization, first.id),
-      await statusesOf(testOrganization, second.id),
+      await countStatusesOf(testOrganization, first.id),
+      await countStatusesOf(testOrganization, second.id),
     ]).toEqual([['SENT'], ['VALIDATED']])
   })
 

@@ -10,11 +10,11 @@ import { sumCents } from '../../../src/domain/money.ts'
 import { testIds } from '../../support/server.ts'
 import {
   controlCounts,
+  countStatusesOf,
   entriesOf,
   exportsOf,
   organizationWithBooks,
   saveAccountingSettings,
-  statusesOf,
 } from './books.ts'
 import {
   dataOf,
@@ -73,7 +73,7 @@ it('every till is posted once, and the numbers have no gap, while two servers se
   ])
   const remaining: string[] = []
   for (const { id, countIds } of created)
-    if ((await statusesOf(testOrganization, id)).includes('AVALIDATED')) remaining.push(countIds[0]!)
+    if ((await countStatusesOf(testOrganization, id)).includes('AVALIDATED')) remaining.push(countIds[0]!)
   if (remaining.length > 0) dataOf(await setStatus(accountant, 'counts', remaining, { status: 'SEND' }))
   await Promise.all([testApp.server.jobs.drain(), servers.otherServer.jobs.drain()])
 
@@ -89,7 +89,7 @@ it('every till is posted once, and the numbers have no gap, while two servers se
     sumCents(created.map(({ cents }) => cents)),
   )
   expect(sumCents(exported.map(({ entryCount }) => entryCount))).toBe(TILLS)
-  for (const { id } of created) expect(await statusesOf(testOrganization, id)).toEqual(['SENT', 'SENT'])
+  for (const { id } of created) expect(await countStatusesOf(testOrganization, id)).toEqual(['SENT', 'SENT'])
 }, 60_000)
 
 it('a worker that stops while it delivers a file posts nothing twice, and another one delivers the same file', async () => {
@@ -124,7 +124,7 @@ it('a worker that stops while it delivers a file posts nothing twice, and anothe
   await stopping.start()
   stopping.wake()
   await firstDelivery
-  expect(await statusesOf(testOrganization, till!.id)).toEqual(['SENT', 'SENT'])
+  expect(await countStatusesOf(testOrganization, till!.id)).toEqual(['SENT', 'SENT'])
   await stopping.stop()
   await testApp.server.jobs.drain()
   for (const response of unansweredResponses) response.destroy()

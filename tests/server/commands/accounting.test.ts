@@ -11,6 +11,7 @@ import { type Answer, startTestServer, TEST_PASSWORD } from '../../support/serve
 import {
   balancesOf,
   controlledCashLog,
+  countStatusesOf,
   DEFAULT_ACCOUNTS,
   entriesOf,
   exportsOf,
@@ -19,7 +20,6 @@ import {
   SALES,
   saveAccountingSettings,
   sendNow,
-  statusesOf,
 } from './books.ts'
 import { sirenOfTenant } from './insert-organization.ts'
 import {
@@ -50,7 +50,7 @@ describe('a sent till', () => {
     const { log, ids } = await controlledCashLog(testOrganization)
     const { jobs, rowCount } = await sendNow(testApp, testOrganization, ids[0]!)
     expect([jobs.map(({ type }) => type), rowCount]).toEqual([['ACCOUNTING-CASH'], 2])
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
     const [entry, ...otherEntries] = await entriesOf(testOrganization)
     expect(otherEntries).toEqual([])
     expect(entry).toMatchObject({
@@ -104,7 +104,7 @@ describe('a sent till', () => {
     expect(jobs.map(({ type }) => type)).toEqual(['ACCOUNTING-CASH', 'ACCOUNTING_TICKET'])
     for (const { id } of jobs)
       expect(await readJob(testOrganization, id)).toMatchObject({ status: 'FINISHED' })
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
     const entries = await entriesOf(testOrganization)
     expect(entries.map(({ kind, debitCents }) => [kind, debitCents]).sort()).toEqual([
       ['CASH', 17_000],
@@ -170,11 +170,11 @@ describe('a sent till', () => {
       status: 'ERROR',
       details: [{ key: 'AccountMissing', params: { kind: 'setting', name: 'suspense', more: 1 } }],
     })
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
     expect([await entriesOf(testOrganization), await exportsOf(testOrganization)]).toEqual([[], []])
     await saveAccountingSettings(testOrganization)
     await sendNow(testApp, testOrganization, ids)
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
     expect((await entriesOf(testOrganization)).map(({ number }) => number)).toEqual([1])
   })
 
@@ -210,7 +210,7 @@ it.each([
     const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
     const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
     await sendNow(testApp, testOrganization, luncheonCount, 'SENTP')
-    expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
+    expect([...(await countStatusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
     const [entry] = await entriesOf(testOrganization)
     expect(
       entry!.lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]),
@@ -222,7 +222,7 @@ it.each([
     const lines = (await entriesOf(testOrganization)).flatMap((entry) => entry.lines)
     const provision = sumEntryLines(lines.filter(({ account }) => account === '467'))
     expect(provision).toEqual({ debitCents: 900, creditCents: 900 })
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
   },
 )
 
@@ -240,7 +240,7 @@ describe('a provision that failed', () => {
     const luncheonCount = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
     await saveAccountingSettings(testOrganization, { accounts: withoutSuspense })
     const { jobs } = await sendNow(testApp, testOrganization, luncheonCount, 'SENTP')
-    expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'ERROR'])
+    expect([...(await countStatusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'ERROR'])
     expect(await entriesOf(testOrganization)).toEqual([])
     await saveAccountingSettings(testOrganization)
     return { log, ids, luncheonCount, jobId: jobs[0]!.id }
@@ -256,7 +256,7 @@ describe('a provision that failed', () => {
       { refusal: 'StatusDoesNotAllow', status: 'ERROR' },
     )
     await sendNow(testApp, testOrganization, jobId, 'REQUEST', 'jobevents')
-    expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
+    expect([...(await countStatusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
     await sendNow(testApp, testOrganization, ids)
     expect(await kindsOf(testOrganization)).toEqual(['CASH', 'PROVISION'])
   })
@@ -265,7 +265,7 @@ describe('a provision that failed', () => {
     const testOrganization = await testApp.createOrganization()
     const { log, luncheonCount, jobId } = await failedProvision(testOrganization)
     await sendNow(testApp, testOrganization, luncheonCount)
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
     await sendNow(testApp, testOrganization, jobId, 'REQUEST', 'jobevents')
     expect(await readJob(testOrganization, jobId)).toMatchObject({
       status: 'FINISHED',
@@ -356,7 +356,7 @@ describe('a delivered file', () => {
         })
       }
       expect(await entriesOf(testOrganization)).toHaveLength(1)
-      expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+      expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
     },
   )
 
@@ -376,7 +376,7 @@ describe('a delivered file', () => {
       })
       expect(JSON.stringify(event)).not.toContain('theirs')
       expect(receiver.requests).toHaveLength(1)
-      expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+      expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
       const [accountingExport] = await exportsOf(testOrganization)
       expect(accountingExport).toMatchObject({ deliveredAt: null })
       expect((await fileOf(testOrganization, accountingExport!.id)).text).toBe(receiver.requests[0]!.body)

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import type { BankAccount, BankStatement } from '../../../src/domain/contract/bank.ts'
 import { writeCamt053, writeCfonb120, writeMt940 } from '../../support/bank-files.ts'
 import { BANK_TABLES } from '../../support/bank-tables.ts'
-import { ibanOf, importStatement, movement, openAccount, organizationWithBank, statementOf } from './bank.ts'
+import {
+  ibanOf,
+  importStatement,
+  movement,
+  organizationWithBank,
+  setBankAccount,
+  statementOf,
+} from './bank.ts'
 import { dataOf, responseOf, type TestOrganization, withTestApp } from './test-app.ts'
 
 const testApp = withTestApp()
@@ -70,7 +77,7 @@ it('a table with its account number above it is imported to that account, and a 
     closingCents: 116_000,
   })
   const account = 'DE89370400440532013000'
-  await openAccount(testApp, testOrganization, account, testOrganization.ids.otherEstablishment)
+  await setBankAccount(testApp, testOrganization, account, testOrganization.ids.otherEstablishment)
   const statement = writeCamt053(statementOf(testOrganization, [movement(1)]))
   await testOrganization.refuses(() => send(testOrganization, statement, { account }), {
     refusal: 'BankFileRefused',

@@ -9,8 +9,8 @@ import {
   ibanOf,
   importStatement,
   movement,
-  openAccount,
   organizationWithBank,
+  setBankAccount,
   statementOf,
   unlink,
 } from './bank.ts'
@@ -477,7 +477,7 @@ it('a deleted establishment of the account is not offered for a settlement, and 
   const testOrganization = await organizationWithBank(testApp)
   const { admin } = testOrganization.people
   const closed = dataOf(await admin.post<Establishment>('establishments', establishmentBody(1)))
-  await openAccount(testApp, testOrganization, ibanOf(testOrganization), closed.id)
+  await setBankAccount(testApp, testOrganization, ibanOf(testOrganization), closed.id)
   const line = await importLine(testOrganization, -650, 'FRAIS TPE')
   const offered = async () =>
     (await readSettling(testOrganization, line.id)).establishments.map(({ id }) => id).toSorted()

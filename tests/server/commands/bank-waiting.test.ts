@@ -9,9 +9,9 @@ import {
   importStatement,
   link,
   movement,
-  openAccount,
   organizationWithBank,
   readMatching,
+  setBankAccount,
   statementOf,
 } from './bank.ts'
 import {
@@ -103,7 +103,7 @@ describe('a statement', () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const otherIban = 'DE89370400440532013000'
-    await openAccount(testApp, testOrganization, otherIban, testOrganization.ids.otherEstablishment)
+    await setBankAccount(testApp, testOrganization, otherIban, testOrganization.ids.otherEstablishment)
     await importLines(testOrganization, [movement(16_000)], 'S-1')
     const statement = { ...statementOf(testOrganization, [movement(16_000)]), iban: otherIban }
     const imported = dataOf(await importStatement(accountant, writeCamt053(statement, 'S-1')))

@@ -9,9 +9,9 @@ import {
   importStatement,
   link,
   movement,
-  openAccount,
   organizationWithBank,
   readMatching,
+  setBankAccount,
   statementOf,
   unlink,
 } from './bank.ts'
@@ -340,9 +340,9 @@ describe('matching and linking', () => {
         link(otherOrganization.people.superAdmin, { lineId: credit!.id, remittanceId: foreignRemittance.id }),
       { http: 404 },
     )
-    await openAccount(testApp, testOrganization, 'DE89370400440532013000')
+    await setBankAccount(testApp, testOrganization, 'DE89370400440532013000')
     expect(await attempt(credit!.id, remittance.id)).toMatchObject({ refusal: 'BankAccountDiffers' })
-    await openAccount(testApp, testOrganization)
+    await setBankAccount(testApp, testOrganization)
     dataOf(
       await changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'À revoir' }),
     )

@@ -24,7 +24,7 @@ export const ibanOf = ({ tenant }: Pick<TestOrganization, 'tenant'>) =>
   frenchIban('30004', '00028', String(tenant).padStart(11, '0'))
 
 /** Gives an establishment, by default the first of its organization, a bank account. */
-export async function openAccount(
+export async function setBankAccount(
   { db }: Pick<TestApp, 'db'>,
   testOrganization: TestOrganization,
   iban = ibanOf(testOrganization),
@@ -50,7 +50,7 @@ export async function openAccount(
 /** Creates an organization whose first establishment has a bank account. */
 export async function organizationWithBank(testApp: TestApp): Promise<TestOrganization> {
   const testOrganization = await testApp.createOrganization()
-  await openAccount(testApp, testOrganization)
+  await setBankAccount(testApp, testOrganization)
   return testOrganization
 }
 

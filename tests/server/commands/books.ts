@@ -30,7 +30,7 @@ export const DEFAULT_ACCOUNTS = Object.fromEntries(
   ACCOUNT_KEYS.map((key, index) => [key, { code: `${470_000 + index}`, label: `Compte ${key}` }]),
 )
 
-export interface Settings {
+export interface TestAccountingSettings {
   readonly version: number
   readonly accounts: typeof DEFAULT_ACCOUNTS
   readonly format: string
@@ -51,9 +51,9 @@ export interface Settings {
 /** Saves the accounting settings of an organization: `DEFAULT_ACCOUNTS` and the stored file settings, except for `changes`. */
 export async function saveAccountingSettings(
   testOrganization: TestOrganization,
-  changes: Partial<Settings> = {},
+  changes: Partial<TestAccountingSettings> = {},
 ): Promise<void> {
-  const { data } = await testOrganization.people.accountant.get<Settings>('accountingsettings')
+  const { data } = await testOrganization.people.accountant.get<TestAccountingSettings>('accountingsettings')
   const { version, format, separator, encoding, yearEnd, deliveryUrl } = data
   const body = {
     version,
@@ -72,7 +72,7 @@ export async function saveAccountingSettings(
 /** Creates an organization with accounting settings: `DEFAULT_ACCOUNTS`, except for `changes`. */
 export async function organizationWithBooks(
   testApp: TestApp,
-  changes: Partial<Settings> = {},
+  changes: Partial<TestAccountingSettings> = {},
 ): Promise<TestOrganization> {
   const testOrganization = await testApp.createOrganization()
   await saveAccountingSettings(testOrganization, changes)
@@ -80,7 +80,7 @@ export async function organizationWithBooks(
 }
 
 /** Creates an organization like `organizationWithBooks`, also with accounts for the sale types of `SALES`. */
-export async function organizationWithTaxes(testApp: TestApp, changes: Partial<Settings> = {}) {
+export async function organizationWithTaxes(testApp: TestApp, changes: Partial<TestAccountingSettings> = {}) {
   const testOrganization = await organizationWithBooks(testApp, changes)
   await insertSaleTypeTaxes(testApp, testOrganization)
   return testOrganization
@@ -151,7 +151,7 @@ export async function sendNow(
   return started
 }
 
-export async function statusesOf(
+export async function countStatusesOf(
   testOrganization: TestOrganization,
   logId: string,
 ): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { updateRows } from '../../support/rows.ts'
-import { closeMonth, controlledCashLog, organizationWithBooks, sendNow, statusesOf } from './books.ts'
+import { closeMonth, controlledCashLog, countStatusesOf, organizationWithBooks, sendNow } from './books.ts'
 import {
   changeRemittance,
   countSheet,
@@ -29,7 +29,7 @@ describe('closing a month', () => {
       counts: 2,
       remittances: 0,
     })
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
     await testOrganization.refuses(() => closeMonth(testOrganization, '2026-10'), 'MonthClosed')
   })
 

@@ -9,7 +9,7 @@ import type { Establishment } from '../../../src/domain/contract/organizations.t
 import type { Page } from '../../../src/domain/outcome.ts'
 import { type FecRow, fecCents, fecEntryOf, parseFec } from '../../support/fec.ts'
 import type { TestClient } from '../../support/server.ts'
-import { DEFAULT_ACCOUNTS, type Settings } from './books.ts'
+import { DEFAULT_ACCOUNTS, type TestAccountingSettings } from './books.ts'
 import { dataOf, openTestApp, type TestApp, TODAY } from './test-app.ts'
 
 /*
@@ -47,7 +47,7 @@ beforeAll(async () => {
   })
   accountant = await testApp.server.client().signIn(DEMO_ACCOUNTS.accountant, DEMO_PASSWORD)
   const { version, format, separator, encoding, deliveryUrl } = dataOf(
-    await accountant.get<Settings>('accountingsettings'),
+    await accountant.get<TestAccountingSettings>('accountingsettings'),
   )
   dataOf(
     await accountant.put('accountingsettings', {

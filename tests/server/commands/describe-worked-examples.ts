@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CHART, EXAMPLES, expectEntriesOf, VAT_EXAMPLES } from '../../domain/accounting/example-table.ts'
+import { CHART, EXAMPLES, expectResultOf, VAT_EXAMPLES } from '../../domain/accounting/example-table.ts'
 import { type Engine, openOn } from '../schema/tenants.ts'
 import { ExampleOrganization } from './example-organization.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
@@ -28,7 +28,7 @@ export function describeWorkedExamples(engine: Engine): void {
         await books.organization.open()
         const posted = []
         for (const step of example.steps) posted.push(...(await books.post(step)))
-        expectEntriesOf(example, posted)
+        expectResultOf(example, posted)
       })
 
     it(`example ${REFUSED_EXAMPLE}: a sheet with a negative total is not validated, so nothing is posted`, async () => {

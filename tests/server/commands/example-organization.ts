@@ -14,8 +14,14 @@ import {
 import { updateRows } from '../../support/rows.ts'
 import type { Answer } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
-import { ibanOf, openAccount } from './bank.ts'
-import { closeMonth, controlCounts, type Settings, saveAccountingSettings, sendMonth } from './books.ts'
+import { ibanOf, setBankAccount } from './bank.ts'
+import {
+  closeMonth,
+  controlCounts,
+  saveAccountingSettings,
+  sendMonth,
+  type TestAccountingSettings,
+} from './books.ts'
 import {
   ACTORS,
   insertOrganization,
@@ -67,7 +73,7 @@ export class ExampleOrganization {
   readonly #tenant: number
   #establishmentId: string
   #people: TestOrganization['people'] | null = null
-  #settings: Partial<Settings> = {}
+  #settings: Partial<TestAccountingSettings> = {}
   #sequence = 0
   #pouches = 0
   /** The counted tills, in order. */
@@ -184,7 +190,7 @@ export class ExampleOrganization {
   }
 
   /** Adds these settings to the accounting settings of the example, and saves them if they differ from before. */
-  async change(settings: Partial<Settings>): Promise<void> {
+  async change(settings: Partial<TestAccountingSettings>): Promise<void> {
     const newSettings = { ...this.#settings, ...settings }
     if (JSON.stringify(newSettings) === JSON.stringify(this.#settings)) return
     await saveAccountingSettings(this.testOrganization, newSettings)
@@ -211,7 +217,7 @@ export class ExampleOrganization {
   async setEstablishment(ownAccounts: string | undefined, iban?: string): Promise<void> {
     const own_accounts = ownAccounts ?? null
     await updateRows(this.app.db, 'establishments', { id: this.#establishmentId }, { own_accounts })
-    if (iban !== undefined) await openAccount(this.app, this.testOrganization, iban)
+    if (iban !== undefined) await setBankAccount(this.app, this.testOrganization, iban)
   }
 
   /** The IBAN for steps that name none. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
-import { importLines, link, movement, openAccount } from './bank.ts'
+import { importLines, link, movement, setBankAccount } from './bank.ts'
 import { switchTo } from './insert-organization.ts'
 import {
   changeRemittance,
@@ -183,7 +183,7 @@ describe('a CHANGE pouch', () => {
   // The carrier takes 100 € of notes. 99 € of coins are received for them; the bank credits 100 € that somebody else paid.
   it('is not credited by the bank: its coins are what returns for its remittance', async () => {
     const testOrganization = await organizationWithWallet(testApp)
-    await openAccount(testApp, testOrganization)
+    await setBankAccount(testApp, testOrganization)
     const { accountant, director } = testOrganization.people
     const pouchId = await sealChangePouch(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])

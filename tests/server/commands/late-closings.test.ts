@@ -9,6 +9,7 @@ import {
   amountsOf,
   closeMonth,
   controlledCashLog,
+  countStatusesOf,
   entriesOf,
   exportsOf,
   insertSaleTypeTaxes,
@@ -18,7 +19,6 @@ import {
   SALES,
   saveAccountingSettings,
   sendNow,
-  statusesOf,
 } from './books.ts'
 import {
   changeCategory,
@@ -134,7 +134,7 @@ describe('a till that is counted before its closing arrives', () => {
       counts: [{ paymentCategoryId: ids.card, totalCents: 15_000 }],
     })
     await sendNow(testApp, testOrganization, countIds)
-    expect([await statusesOf(testOrganization, log.id), await entriesOf(testOrganization)]).toEqual([
+    expect([await countStatusesOf(testOrganization, log.id), await entriesOf(testOrganization)]).toEqual([
       ['SENT'],
       [],
     ])

@@ -3,12 +3,12 @@ import type { AccountingPreview } from '../../../src/domain/contract/accounting.
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import {
   controlledNotes,
+  countStatusesOf,
   entriesOf,
   exportsOf,
   organizationWithBooks,
   saveAccountingSettings,
   sendNow,
-  statusesOf,
 } from './books.ts'
 import { sirenOfTenant } from './insert-organization.ts'
 import { changeCategory, dataOf, withTestApp } from './test-app.ts'
@@ -37,7 +37,7 @@ it('an account that is too long for the layout prevents sending and is named; an
     ],
   })
   expect(await entriesOf(testOrganization)).toEqual([])
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ERROR'])
   await saveAccountingSettings(testOrganization, { format: 'SAGE' })
   await sendNow(testApp, testOrganization, ids)
   const [accountingExport] = await exportsOf(testOrganization)

@@ -4,7 +4,7 @@ import { readCreditableRemittances } from '../../../server/store/bank-matching.t
 import { asSystem } from '../../../server/store/scope.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { updateRows } from '../../support/rows.ts'
-import { openAccount } from './bank.ts'
+import { setBankAccount } from './bank.ts'
 import {
   changeRemittance,
   dataOf,
@@ -60,7 +60,7 @@ describe('shortly after midnight, the date of', () => {
   it('a hand-over is that of the establishment: in the answer, as a filter, for its entries and for bank matching', async () => {
     // In Auckland it is half past midnight on the 21st; in Paris it is half past twelve on the 20th.
     const { people, ids } = testOrganization
-    await openAccount(testApp, testOrganization)
+    await setBankAccount(testApp, testOrganization)
     await updateRows(
       testApp.db,
       'establishments',

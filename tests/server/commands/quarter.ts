@@ -5,7 +5,7 @@ import { addDays, isoWeekday } from '../../../src/domain/dates/calendar.ts'
 import { JOINT_CREDIT_LABEL, type QuarterFile, quarterOf } from '../../support/quarter-of-bank-files.ts'
 import { insertRows } from '../../support/rows.ts'
 import { establishmentBody } from '../administration/resources.ts'
-import { ibanOf, openAccount, organizationWithBank } from './bank.ts'
+import { ibanOf, organizationWithBank, setBankAccount } from './bank.ts'
 import { personId, switchTo } from './insert-organization.ts'
 import {
   changeRemittance,
@@ -54,7 +54,7 @@ export async function openQuarter(testApp: TestApp): Promise<Quarter> {
     ...['20041', '17569'].map((bank) => frenchIban(bank, '00001', '00000000123')),
   ]
   for (const [index, establishment] of establishments.entries())
-    await openAccount(testApp, { ...testOrganization, ids: { ...ids, ...establishment } }, ibans[index])
+    await setBankAccount(testApp, { ...testOrganization, ids: { ...ids, ...establishment } }, ibans[index])
   await assignTo(testApp, testOrganization, [ids.otherEstablishment, third.id])
   const files = quarterOf(ibans)
   const now = testApp.clock.now()

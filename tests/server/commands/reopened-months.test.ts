@@ -5,13 +5,13 @@ import { updateRows } from '../../support/rows.ts'
 import {
   closeMonth,
   controlledCashLog,
+  countStatusesOf,
   DEFAULT_ACCOUNTS,
   entriesOf,
   organizationWithBooks,
   readMonth,
   saveAccountingSettings,
   sendNow,
-  statusesOf,
 } from './books.ts'
 import {
   changeRemittance,
@@ -50,7 +50,7 @@ describe('a closed month that is reopened', () => {
     const [reopened] = dataOf(await reopenMonth(testOrganization, closing.id))
     expect(reopened).toMatchObject({ status: 'REOPENED', reason: 'Une caisse oubliée', version: 2 })
     expect(reopened!.statusByName).not.toBe('')
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
     const lateLog = await controlledCashLog(testOrganization, {
       date: '2026-10-30',
       counts: [notesOf(testOrganization, 'SAC002')],

@@ -3,7 +3,7 @@ import type { AccountingClosing } from '../../../src/domain/contract/accounting.
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { fecCents, parseFec } from '../../support/fec.ts'
-import { importLines, link, movement, openAccount } from './bank.ts'
+import { importLines, link, movement, setBankAccount } from './bank.ts'
 import { closeMonth, controlCounts, readMonth, saveAccountingSettings, sendMonthNow } from './books.ts'
 import {
   changeCategory,
@@ -29,7 +29,7 @@ beforeEach(() => testApp.clock.set(`${TODAY}T10:00:00.000Z`))
 async function handedOverVouchers() {
   const testOrganization = await organizationWithTickets(testApp)
   await saveAccountingSettings(testOrganization)
-  await openAccount(testApp, testOrganization)
+  await setBankAccount(testApp, testOrganization)
   const { luncheon, ticket } = testOrganization.ids
   await changeCategory(testApp, luncheon, { accounting_code: '511610' })
   await changeCategory(testApp, ticket, { accounting_code: '511620' })

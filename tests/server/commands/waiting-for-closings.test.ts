@@ -6,6 +6,7 @@ import {
   amountsOf,
   controlledCashLog,
   controlledNotes,
+  countStatusesOf,
   entriesOf,
   importNotesClosing,
   organizationWithTaxes,
@@ -13,7 +14,6 @@ import {
   SALES,
   saveAccountingSettings,
   sendNow,
-  statusesOf,
 } from './books.ts'
 import {
   changeCategory,
@@ -66,7 +66,7 @@ it('a till that waited is sent when its closing arrives, with sales and VAT', as
   const { testOrganization, log, ids } = await organizationThatWaits()
   dataOf(await importNotesClosing(testOrganization))
   await sendNow(testApp, testOrganization, ids)
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT'])
   expect((await entriesOf(testOrganization)).map(amountsOf)).toEqual([
     [
       ['445710', 0, 909],
@@ -108,7 +108,7 @@ it('a till takes a closing that arrives while a provision is being sent, and is 
   await testApp.server.jobs.drain()
   expect(await readLog(testOrganization, log.id)).toMatchObject({ turnoverCents: 16_900, deltaCents: 0 })
   await sendNow(testApp, testOrganization, countIds)
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
   const salesAndVat = (await entriesOf(testOrganization))
     .flatMap(amountsOf)
     .filter(([account]) => /^(7|445)/u.test(String(account)))
@@ -148,7 +148,7 @@ it('a till takes a closing while the provisions of all of its lines are being se
     counts: [{ paymentCategoryId: ids.luncheon, quantity: 1, totalCents: 900 }],
   })
   dataOf(await setStatus(people.accountant, 'counts', countIds, { status: 'SENTP' }))
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SEND'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SEND'])
   dataOf(
     await importClosing(testOrganization, { luncheon: 900 }, [
       { ...SALES[1]!, amountCents: 900, taxCents: 150 },
@@ -156,9 +156,9 @@ it('a till takes a closing while the provisions of all of its lines are being se
   )
   expect(await readLog(testOrganization, log.id)).toMatchObject({ turnoverCents: 900, deltaCents: 0 })
   await testApp.server.jobs.drain()
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENTP'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENTP'])
   await sendNow(testApp, testOrganization, countIds)
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT'])
   const entries = await entriesOf(testOrganization)
   expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['CASH', 'PROVISION'])
   const finalEntry = entries.find(({ kind }) => kind === 'CASH')!
@@ -183,7 +183,7 @@ it('a till takes a closing while it is being sent: its entry has sales and VAT, 
     ],
   })
   dataOf(await send(testOrganization, countIds))
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SEND', 'SEND'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SEND', 'SEND'])
   dataOf(
     await importClosing(testOrganization, { notes: 16_000, luncheon: 900 }, [
       { ...SALES[0]!, amountCents: 10_000, taxCents: 909 },
@@ -191,7 +191,7 @@ it('a till takes a closing while it is being sent: its entry has sales and VAT, 
     ]),
   )
   await testApp.server.jobs.drain()
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
   expect(await readLog(testOrganization, log.id)).toMatchObject({ turnoverCents: 16_900, deltaCents: 0 })
   const entries = await entriesOf(testOrganization)
   expect(entries.map(({ kind }) => kind)).toEqual(['CASH'])
@@ -232,7 +232,7 @@ describe('a till whose cash is sent while its paper vouchers are still being sen
       ],
     })
     await sendNow(appWithFailingTicketJob, testOrganization, countIds)
-    expect((await statusesOf(testOrganization, log.id)).toSorted()).toEqual(['SEND', 'SENT'])
+    expect((await countStatusesOf(testOrganization, log.id)).toSorted()).toEqual(['SEND', 'SENT'])
     dataOf(
       await importClosing(testOrganization, { notes: 16_000, luncheon: 800 }, [
         { ...SALES[0]!, amountCents: 10_000, taxCents: 909 },
@@ -294,7 +294,7 @@ it('a till that missed its closing takes it when the same closing is imported ag
   expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
 
   await sendNow(testApp, testOrganization, ids)
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT'])
   expect((await entriesOf(testOrganization)).map(amountsOf)).toEqual([
     [
       ['445710', 0, 909],
@@ -328,7 +328,7 @@ it.each([
   dataOf(await people.director.post('archives', { ...closing, receipts, floats }))
   dataOf(await sendTill(testOrganization, countIds))
   await testApp.server.jobs.drain()
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT'])
   expect(await entriesOf(testOrganization)).toEqual([])
 })
 

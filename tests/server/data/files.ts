@@ -8,7 +8,7 @@ import { maxLength, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
-import { movement, openAccount, statementOf } from '../commands/bank.ts'
+import { movement, setBankAccount, statementOf } from '../commands/bank.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { queryOf, SET_WHEN_SENT } from './bodies.ts'
@@ -118,7 +118,7 @@ function statementCommand({ testApp, testOrganization }: Workspace): Command {
     event: 'POST /bankstatements',
     call: 'POST /bankstatements',
     async fields() {
-      await openAccount(testApp, testOrganization)
+      await setBankAccount(testApp, testOrganization)
       return {
         'query.name': fileNames(maxLength(bankFileQuery, 'name')),
         type: [

@@ -10,7 +10,14 @@ import {
   UNKNOWN_ID,
 } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
-import { handedOverRemittance, importLines, link, movement, openAccount, unlink } from '../commands/bank.ts'
+import {
+  handedOverRemittance,
+  importLines,
+  link,
+  movement,
+  setBankAccount,
+  unlink,
+} from '../commands/bank.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { withValues } from './bodies.ts'
@@ -26,7 +33,7 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
   /** All rows use one line and one remittance, so every link is removed again. */
   const prepareLine = async () => {
     if (prepared.lineId !== '') return
-    await openAccount(testApp, testOrganization)
+    await setBankAccount(testApp, testOrganization)
     const { id: remittanceId, pouchIds } = await handedOverRemittance(testOrganization, ['LINK01'])
     const { proposals } = await importLines(testOrganization, [movement(16_000, 'A LIER')], 'S-LINK')
     const { lineId } = proposals.find(({ label }) => label === 'A LIER')!

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generate } from '../../../server/demo/generate.ts'
 import type { Plan } from '../../../server/demo/organization.ts'
-import { CHANGEABLE, type RowBatch, type Table } from '../../../server/demo/rows-by-table.ts'
+import { CHANGED_COLUMNS, type RowBatch, type Table } from '../../../server/demo/rows-by-table.ts'
 import type { AuditEntry } from '../../../server/store/audit.ts'
 import { dueServices } from '../../../src/domain/counting/due-services.ts'
 import {
@@ -31,7 +31,7 @@ function readPlan(plan: Plan) {
     for (const { table, row } of batch.changes) {
       const storedRow = byId.get(row.id)
       for (const [field, value] of Object.entries(row)) {
-        if (storedRow && CHANGEABLE[table].some((name) => name === field)) storedRow[field] = value
+        if (storedRow && CHANGED_COLUMNS[table].some((name) => name === field)) storedRow[field] = value
       }
     }
     history.push(...batch.history)

@@ -3,10 +3,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRandomSource } from '../../../server/demo/rng.ts'
+import { AcknowledgedRequests } from '../../faults/acknowledged-requests.ts'
 import { ACTIONS } from '../../faults/actions/index.ts'
 import { FAULTS } from '../../faults/faults/index.ts'
 import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
-import { Ledger } from '../../faults/ledger.ts'
 import { peopleOf } from '../../faults/people.ts'
 import type { Report } from '../../faults/report.ts'
 import { openSimulation } from '../../faults/simulation.ts'
@@ -83,7 +83,7 @@ describe('the simulation', () => {
         simulation,
         person: peopleOf(() => simulation, 1)[0]!,
         request: { method: 'POST', path: 'cashlogs', body: {}, key: 'key' },
-        ledger: new Ledger(),
+        ledger: new AcknowledgedRequests(),
         reportViolation: (what) => violations.push(what),
       })
       await simulation.close()

@@ -91,7 +91,7 @@ describe('the page', () => {
     }
   })
 
-  it('may run only scripts and styles of its own server, and inline styles with the nonce', async () => {
+  it('may run only scripts and styles of its origin, and inline styles with the nonce', async () => {
     const response = await get('/')
     const policy = (response.headers.get('content-security-policy') ?? '').replace(/nonce-[\w-]+/u, 'nonce-N')
     expect(policy.split('; ')).toEqual([

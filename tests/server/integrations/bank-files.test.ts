@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { BankColumnsUnknown, BankFileError } from '../../../server/integrations/bank/statement.ts'
-import { findNamedAccount } from '../../../src/domain/bank/account.ts'
+import { findNamedIban } from '../../../src/domain/bank/account.ts'
 import { recognizeColumns } from '../../../src/domain/bank/columns.ts'
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
@@ -56,7 +56,7 @@ function contentOf(content: Uint8Array) {
     statements: statements.map(
       ({ row: _, messageId: __, statementId: ___, account, lines, ...statement }) => ({
         ...statement,
-        iban: findNamedAccount([IBAN], account),
+        iban: findNamedIban([IBAN], account),
         lines: lines.map(({ row: ____, ...read }) => read),
       }),
     ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { BankColumnsUnknown, BankFileError } from '../../../server/integrations/bank/statement.ts'
-import { findNamedAccount, frenchIban } from '../../../src/domain/bank/account.ts'
+import { findNamedIban, frenchIban } from '../../../src/domain/bank/account.ts'
 import { formatColumns, parseColumns } from '../../../src/domain/bank/columns.ts'
 import { type Statement, toBytes } from '../../support/bank-files.ts'
 import { BANK_TABLES, type BankTable, toWindows1252 } from '../../support/bank-tables.ts'
@@ -32,7 +32,7 @@ const writtenAs = (table: BankTable) => toWindows1252(BANK_TABLES[table](STATEME
 
 /** The account that the lines above a table name, if it is only one. */
 function accountIn({ accountHints = [] }: { readonly accountHints?: readonly string[] }): string | undefined {
-  const found = new Set(accountHints.flatMap((hint) => findNamedAccount([IBAN, OTHER], hint) ?? []))
+  const found = new Set(accountHints.flatMap((hint) => findNamedIban([IBAN, OTHER], hint) ?? []))
   return found.size === 1 ? [...found][0] : undefined
 }
 

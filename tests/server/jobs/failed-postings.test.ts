@@ -5,11 +5,11 @@ import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import {
   controlledCashLog,
+  countStatusesOf,
   entriesOf,
   organizationWithBooks,
   saveAccountingSettings,
   sendNow,
-  statusesOf,
 } from '../commands/books.ts'
 import {
   changeRemittance,
@@ -80,10 +80,10 @@ it('counts are in ERROR when the delivery secret cannot be decrypted, and are se
     status: 'ERROR',
     details: [{ key: 'Unexpected' }],
   })
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
   await saveAccountingSettings(testOrganization, { deliveryUrl: null })
   await sendNow(testApp, testOrganization, ids)
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
   expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH'])
 })
 
@@ -97,14 +97,14 @@ it('counts and remittances of jobs that were interrupted too often are in ERROR,
   const ofRemittance = (await request(testOrganization, 'remittances', remittanceId)).jobs[0]!.id
   await interrupt(ofCounts)
   await interrupt(ofRemittance)
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
   expect(await statusOfRemittance()).toBe('ERROR')
   const failed = (await testOrganization.audit()).filter(({ action }) => action === 'sendFailed')
   expect(failed.map(({ entity }) => entity)).toContain('remittance')
 
   await sendNow(testApp, testOrganization, ids)
   await sendNow(testApp, testOrganization, remittanceId, 'SEND', 'remittances')
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
   expect(await statusOfRemittance()).toBe('SENT')
   await sendNow(testApp, testOrganization, ofCounts, 'REQUEST', 'jobevents')
   expect(await eventOf(testApp.db, ofCounts)).toMatchObject({
@@ -130,5 +130,5 @@ it('a job that is interrupted after it has posted its provision does not change 
   await request(testOrganization, 'jobevents', provision!.id)
   await request(testOrganization, 'counts', ids)
   await interrupt(provision!.id)
-  expect(await statusesOf(testOrganization, log.id)).toEqual(['SEND', 'SEND'])
+  expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SEND', 'SEND'])
 })

@@ -9,7 +9,13 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { migratedTemplate, temporaryDirectory } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
-import { controlCounts, entriesOf, exportsOf, organizationWithBooks, statusesOf } from '../commands/books.ts'
+import {
+  controlCounts,
+  countStatusesOf,
+  entriesOf,
+  exportsOf,
+  organizationWithBooks,
+} from '../commands/books.ts'
 import { signInAll } from '../commands/insert-organization.ts'
 import {
   dataOf,
@@ -55,7 +61,7 @@ async function expectPostedOnce(testOrganization: TestOrganization, logId: strin
     ['TICKET', 1, 1_000],
   ])
   expect(await exportsOf(testOrganization)).toHaveLength(2)
-  expect(await statusesOf(testOrganization, logId)).toEqual(['SENT', 'SENT'])
+  expect(await countStatusesOf(testOrganization, logId)).toEqual(['SENT', 'SENT'])
 }
 
 /** The number of statements that wait for another transaction's lock. */

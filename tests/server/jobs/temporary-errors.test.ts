@@ -9,10 +9,10 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer, testIds } from '../../support/server.ts'
 import {
   controlledCashLog,
+  countStatusesOf,
   entriesOf,
   organizationWithBooks,
   sendNow,
-  statusesOf,
 } from '../commands/books.ts'
 import { dataOf, openTestApp, setStatus, type TestApp } from '../commands/test-app.ts'
 import { ENGINES, openOn } from '../schema/tenants.ts'
@@ -95,7 +95,7 @@ describe.each(ENGINES)('a job that sends counts to accounting on %s', (engine) =
     const { log, ids } = await controlledCashLog(testOrganization)
     await makeReadOnlyUntil(1)
     const { jobs } = await sendNow(testApp, testOrganization, ids)
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
     expect(await eventOf(testApp.db, jobs[0]!.id)).toMatchObject({ status: 'WARNING', attempts: 2 })
     expect((await entriesOf(testOrganization)).map(({ number }) => number)).toEqual([1])
     const events = await testOrganization.audit()
@@ -109,11 +109,11 @@ describe.each(ENGINES)('a job that sends counts to accounting on %s', (engine) =
     const { jobs } = await sendNow(testApp, testOrganization, ids)
     const { id } = jobs[0]!
     expect(await eventOf(testApp.db, id)).toMatchObject({ status: 'ERROR', tries: MAX_TRIES })
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
     expect(await entriesOf(testOrganization)).toEqual([])
     dataOf(await setStatus(testOrganization.people.accountant, 'jobevents', [id], { status: 'REQUEST' }))
     await testApp.server.jobs.drain()
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    expect(await countStatusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
     expect((await entriesOf(testOrganization)).map(({ number }) => number)).toEqual([1])
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch, WaitingTickets } from '../../../src/domain/contract/tickets.ts'
-import { JOB_CAPABILITY } from '../../../src/domain/jobs/jobs.ts'
+import { RETRY_CAPABILITY } from '../../../src/domain/jobs/jobs.ts'
 import { accountingMonthLifecycle } from '../../../src/domain/lifecycles/accounting-month.ts'
 import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles/active.ts'
 import { jobLifecycle } from '../../../src/domain/lifecycles/job.ts'
@@ -235,7 +235,7 @@ export function jobs(workspace: Workspace): Kind<Entity> {
       },
     },
     extraRefusal: (_, __, { role }) =>
-      role !== null && !hasCapability(ROLES[role], JOB_CAPABILITY['SERVICE-CLOSING'])
+      role !== null && !hasCapability(ROLES[role], RETRY_CAPABILITY['SERVICE-CLOSING'])
         ? 'JobNotYours'
         : undefined,
     notRequested: {

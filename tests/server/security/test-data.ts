@@ -8,7 +8,7 @@ import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { insertRows } from '../../support/rows.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
-import { openAccount } from '../commands/bank.ts'
+import { setBankAccount } from '../commands/bank.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/insert-organization.ts'
 import {
   changeRemittance,
@@ -197,7 +197,7 @@ async function unreferencedRecords({
 
 /** A remittance that was handed over, and a bank line with its amount that is not linked to it. */
 async function collectedRemittance(testApp: TestApp, testOrganization: TestOrganization) {
-  await openAccount(testApp, testOrganization)
+  await setBankAccount(testApp, testOrganization)
   const counts = [notesOf(testOrganization, 'SAC004')]
   const pouch = await sealedPouch(testOrganization, 'SAC004', { date: '2026-11-18', counts })
   const prepared = await preparedRemittance(testOrganization, [pouch])

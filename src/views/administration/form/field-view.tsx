@@ -6,7 +6,7 @@ import { useSessionUser } from '../../app.tsx'
 import { classNames, SearchMultiSelect, SearchSelect, Select, Switch, TextField } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import type { TextFieldProps } from '../../ui/text-field.tsx'
-import { useAmountText } from '../../ui/use-amount-text.ts'
+import { useFormattedText } from '../../ui/use-formatted-text.ts'
 import { availableChoices, type Choices } from '../choices.ts'
 import { type FieldSpec, isOptional, isRendered } from '../fields.ts'
 import { accountNumberPart, bankNumberIssue } from '../read-form.ts'
@@ -197,7 +197,7 @@ function FieldInput({
 
 /** A text field whose rates are shown as the language prints them, except while they are typed. */
 function RateField(props: TextFieldProps) {
-  const { displayedText, setTyping } = useAmountText(props.value, formatRates)
+  const { displayedText, setTyping } = useFormattedText(props.value, formatRates)
   return (
     <TextField
       {...props}

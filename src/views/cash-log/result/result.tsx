@@ -4,7 +4,7 @@ import { isBeyondTolerance, isUnusualFloat } from '../../../domain/counting/tole
 import { type Cents, negated } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta, deltaKind, Icon, recordOptions, Select, TextArea } from '../../ui/index.ts'
-import { isSheetField, NAVIGATION_END } from '../sheet/sheet-navigation.ts'
+import { isNavigableField, NAVIGATION_END } from '../sheet/sheet-navigation.ts'
 import style from './result.module.css'
 
 interface ResultFrameProps {
@@ -27,7 +27,7 @@ export function ResultFrame({ figures, expectedHidden, problem, children }: Resu
   // When a field of the sheet gets the focus, the open bar closes, because it would cover the field.
   useEffect(() => {
     const close = ({ target }: FocusEvent) => {
-      if (isSheetField(target)) setOpen(false)
+      if (isNavigableField(target)) setOpen(false)
     }
     document.addEventListener('focusin', close)
     return () => document.removeEventListener('focusin', close)

@@ -7,7 +7,7 @@ import { isEditable } from '../../../machines/cash-log/entries.ts'
 import type { Entry, EntryField } from '../../../machines/cash-log/types.ts'
 import { classNames, Field } from '../../ui/index.ts'
 import { Input } from '../../ui/input.tsx'
-import { useAmountText } from '../../ui/use-amount-text.ts'
+import { useFormattedText } from '../../ui/use-formatted-text.ts'
 import style from './sheet.module.css'
 import { NAVIGABLE, NAVIGABLE_BLOCK_START, typePlus } from './sheet-navigation.ts'
 
@@ -91,7 +91,7 @@ export function TypedField(props: TypedFieldProps) {
     onFocused,
   } = props
   const t = useText()
-  const { displayedText, isTyping, setTyping } = useAmountText(text)
+  const { displayedText, isTyping, setTyping } = useFormattedText(text)
   return (
     <Field label={label} hideLabel error={isTyping && isUnfinished ? undefined : error}>
       {(wiring) => (

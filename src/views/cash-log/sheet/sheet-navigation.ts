@@ -21,17 +21,17 @@ const STEPS: Readonly<Record<string, Step>> = {
 }
 
 /** True for a field that keyboard navigation reaches. */
-export const isSheetField = (target: EventTarget | null): target is HTMLInputElement =>
+export const isNavigableField = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.dataset.walk !== undefined
 
 /**
  * The key handler of a sheet or dialog. Moves between its fields: Enter and ↓ forward, ↑ and Shift+Enter back, Page Up and Page Down by block.
  * A `+` does not replace a selected amount but is appended to it.
  */
-export function handleSheetNavigationKey(event: KeyboardEvent<HTMLElement>): void {
+export function handleFieldNavigationKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: sheet, key } = event
   if (
-    !isSheetField(target) ||
+    !isNavigableField(target) ||
     event.nativeEvent.isComposing ||
     event.ctrlKey ||
     event.altKey ||
@@ -100,7 +100,7 @@ function moveCaretToEndIfSelected(field: HTMLInputElement): void {
 /** Types `+` at the end of the focused field, for on-screen keyboards without that key. Does nothing in an empty field, or if a term is missing already. */
 export function typePlus(): void {
   const field = document.activeElement
-  if (!field || !isSheetField(field) || field.value === '' || isUnfinishedSum(field.value)) return
+  if (!field || !isNavigableField(field) || field.value === '' || isUnfinishedSum(field.value)) return
   field.setRangeText('+', field.value.length, field.value.length, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -128,7 +128,7 @@ export function cellsOf(text: string): readonly string[] | null {
  * the text is neither, or if the target is not a field of a card, or is one for a pouch number.
  */
 export function pasteColumn(target: EventTarget | null, text: string): PastedColumn | null {
-  if (!isSheetField(target) || target.dataset.kind === 'pouch') return null
+  if (!isNavigableField(target) || target.dataset.kind === 'pouch') return null
   const cells = cellsOf(text)
   const card = target.closest('[data-card]')
   if (!cells || !card) return null

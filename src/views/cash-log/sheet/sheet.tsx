@@ -14,7 +14,7 @@ import { CategoryBlock } from './category-block.tsx'
 import { blankFields, groupByMode, inTwoColumns, type SheetGroup } from './groups.ts'
 import { type EntryEditing, Line, TypedField, useEntryFields, useIssueText } from './line.tsx'
 import style from './sheet.module.css'
-import { handleSheetNavigationKey, pasteColumn } from './sheet-navigation.ts'
+import { handleFieldNavigationKey, pasteColumn } from './sheet-navigation.ts'
 
 interface SheetProps {
   sheet: OpenSheet
@@ -58,7 +58,7 @@ export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: Shee
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
-      <div className={style.sheet} onKeyDown={handleSheetNavigationKey} onPaste={paste}>
+      <div className={style.sheet} onKeyDown={handleFieldNavigationKey} onPaste={paste}>
         <div className={style.column}>{left.map(cardOf)}</div>
         <div className={style.column}>
           {right.map(cardOf)}

@@ -13,7 +13,7 @@ import { CommandFailed } from '../../data/command-failed.tsx'
 import type { ViewCommand } from '../../data/ports.ts'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Button, Checkbox, Dialog, IconButton, TextField } from '../../ui/index.ts'
-import { NAME_ISSUE_TEXTS } from './name-faults.ts'
+import { NAME_ISSUE_TEXTS } from './name-issue-texts.ts'
 import style from './saved-views.module.css'
 
 type Actor = ActorRefFrom<InstantCommandMachine<ViewCommand>>

@@ -16,7 +16,7 @@ import type { SavedViewPorts } from '../../data/ports.ts'
 import { useForm, useSaved } from '../../form/use-form.ts'
 import { Button, Checkbox, Dialog, notify, TextField } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
-import { NAME_ISSUE_TEXTS } from './name-faults.ts'
+import { NAME_ISSUE_TEXTS } from './name-issue-texts.ts'
 import style from './saved-views.module.css'
 
 type NameAndSharing = Pick<SavedViewBody, 'name' | 'shared'>

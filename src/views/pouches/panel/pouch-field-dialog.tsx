@@ -6,9 +6,9 @@ import type { PouchField } from '../../../domain/pouches/custody-checks.ts'
 import { useFailureText, useMoney, useText } from '../../../i18n/index.ts'
 import {
   pouchFieldWith,
-  selectFault,
   selectHasFailed,
   selectIsSaving,
+  selectTextRefusal,
 } from '../../../machines/pouch-field/machine.ts'
 import { useApp } from '../../app.tsx'
 import { CommandProblem } from '../../data/command-failed.tsx'
@@ -42,7 +42,7 @@ export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProp
     input: { pouch: { id, version }, field, text: openedText },
   })
   const text = useSelector(actor, ({ context }) => context.text)
-  const fault = useSelector(actor, selectFault)
+  const fault = useSelector(actor, selectTextRefusal)
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const isSaving = useSelector(actor, selectIsSaving)
   const hasFailed = useSelector(actor, selectHasFailed)

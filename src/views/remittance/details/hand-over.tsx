@@ -4,9 +4,13 @@ import { findByNumberWithoutZeros } from '../../../domain/pouches/location.ts'
 import { establishmentOnSlip, readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
 import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
-import { selectMayLeave, selectObstacle, selectPouches } from '../../../machines/hand-over/machine.ts'
+import {
+  selectMayLeavePouchesBehind,
+  selectObstacle,
+  selectPouches,
+} from '../../../machines/hand-over/machine.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
-import { handleSheetNavigationKey, NAVIGABLE, NAVIGATION_END } from '../../cash-log/sheet/sheet-navigation.ts'
+import { handleFieldNavigationKey, NAVIGABLE, NAVIGATION_END } from '../../cash-log/sheet/sheet-navigation.ts'
 import { useToday } from '../../data/business-day.ts'
 import { CommandProblem } from '../../data/command-failed.tsx'
 import { isSameJson } from '../../data/same-json.ts'
@@ -92,7 +96,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         <p className={style.date}>{failureText({ refusal: obstacle })}</p>
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
-      <div onKeyDown={handleSheetNavigationKey}>
+      <div onKeyDown={handleFieldNavigationKey}>
         <ReceiptFields handOver={handOver} isLocked={isLocked} personLabel={t(texts.takenBy)} />
       </div>
       <CommandProblem refusal={refusal} hasFailed={hasFailed} />
@@ -132,7 +136,7 @@ function PouchLines({
   isLocked,
 }: HandOverFieldsProps & { pouches: ReturnType<typeof selectPouches> }) {
   const t = useText()
-  const mayLeave = useSelector(handOver, selectMayLeave)
+  const mayLeave = useSelector(handOver, selectMayLeavePouchesBehind)
   return (
     <ul className={style.pouches}>
       {pouches.map(({ pouch, isConfirmed, isLeftBehind }) => (

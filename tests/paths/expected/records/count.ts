@@ -2,7 +2,7 @@ import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
 import { type CountInput, countRow } from '../../../../src/domain/contract/cash-logs.ts'
 import { COUNT_TYPES } from '../../../../src/domain/count-types.ts'
 import type { CountFixture } from '../../walk/api/fixtures/count.ts'
-import { AMOUNT, COMMENT, type TestOrganization } from '../../walk/api/test-organization.ts'
+import { AMOUNT_CENTS, COMMENT, type TestOrganization } from '../../walk/api/test-organization.ts'
 import {
   type ExpectedRecord,
   establishmentOf,
@@ -99,7 +99,7 @@ export const count: ExpectedRecord<CountFixture> = {
       needsClosingReason: false,
       quantity: null,
       denominations: input.denominations ?? null,
-      totalCents: AMOUNT,
+      totalCents: AMOUNT_CENTS,
       firstTotalCents: null,
       expectedCents: null,
       lastYear: null,
@@ -198,7 +198,7 @@ export const count: ExpectedRecord<CountFixture> = {
         OWN,
         // A sheet is deleted with its only count.
         sheetLine(before, after, 'delete', {
-          before: { countedCents: AMOUNT, expectedCents: AMOUNT, deltaCents: 0 },
+          before: { countedCents: AMOUNT_CENTS, expectedCents: AMOUNT_CENTS, deltaCents: 0 },
           after: { countedCents: 0, expectedCents: null, deltaCents: null },
         }),
       ],

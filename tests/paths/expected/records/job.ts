@@ -1,6 +1,6 @@
 import { jobEvent } from '../../../../src/domain/contract/job-events.ts'
 import type { JobFixture } from '../../walk/api/fixtures/job.ts'
-import { AMOUNT } from '../../walk/api/test-organization.ts'
+import { AMOUNT_CENTS } from '../../walk/api/test-organization.ts'
 import {
   type ExpectedRecord,
   establishmentOf,
@@ -105,14 +105,14 @@ export const job: ExpectedRecord<Fixture> = {
     finish: {
       by: 'job',
       // One entry for the hand-over, and one for the credit of the bank.
-      sets: () => ({ details: [entriesSent(2 * AMOUNT, 2)] }),
+      sets: () => ({ details: [entriesSent(2 * AMOUNT_CENTS, 2)] }),
     },
     warn: {
       by: 'job',
       sets: () => ({
         details: [
-          entriesSent(AMOUNT, 1),
-          { key: 'SalesWithoutClosing', params: { cents: AMOUNT, count: 1 } },
+          entriesSent(AMOUNT_CENTS, 1),
+          { key: 'SalesWithoutClosing', params: { cents: AMOUNT_CENTS, count: 1 } },
         ],
         fileId: oneId(),
       }),

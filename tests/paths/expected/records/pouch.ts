@@ -1,6 +1,6 @@
 import { pouch as shape } from '../../../../src/domain/contract/pouches.ts'
 import type { PouchFixture } from '../../walk/api/fixtures/pouch.ts'
-import { AMOUNT } from '../../walk/api/test-organization.ts'
+import { AMOUNT_CENTS } from '../../walk/api/test-organization.ts'
 import {
   type ExpectedRecord,
   establishmentOf,
@@ -67,7 +67,7 @@ export const pouch = {
       sealNumber: null,
       type: fixture.type,
       date: isChange ? testOrganization.today : aDate,
-      valueCents: isChange ? CHANGE : AMOUNT,
+      valueCents: isChange ? CHANGE : AMOUNT_CENTS,
       carrierCountedCents: null,
       creditedCents: null,
       status: 'CREATED',

@@ -1,6 +1,6 @@
 import { remittance as shape } from '../../../../src/domain/contract/remittances.ts'
 import type { RemittanceFixture } from '../../walk/api/fixtures/remittance.ts'
-import { AMOUNT } from '../../walk/api/test-organization.ts'
+import { AMOUNT_CENTS } from '../../walk/api/test-organization.ts'
 import {
   type ExpectedRecord,
   establishmentOf,
@@ -79,7 +79,7 @@ export const remittance: ExpectedRecord<Fixture> = {
       date,
       carrierId: testOrganization.carrierId,
       carrierName: aText,
-      totalCents: AMOUNT,
+      totalCents: AMOUNT_CENTS,
       pouchCount: 1,
       pouchIds,
       preparedAt: now,
@@ -108,7 +108,7 @@ export const remittance: ExpectedRecord<Fixture> = {
           sealNumber: null,
           type: 'NOTES',
           date: aDate,
-          valueCents: AMOUNT,
+          valueCents: AMOUNT_CENTS,
           carrierCountedCents: null,
           creditedCents: null,
           status: 'PREPARED',
@@ -182,7 +182,10 @@ export const remittance: ExpectedRecord<Fixture> = {
       lines: (before, after) => (isHandedOver(before) ? [OWN] : [OWN, pouchLine('handOver', before, after)]),
       tables: (before) => (isHandedOver(before) ? [] : ['pouches']),
     },
-    accountingValidate: { by: 'accountant', sets: () => ({ creditedCents: AMOUNT, returnedCents: AMOUNT }) },
+    accountingValidate: {
+      by: 'accountant',
+      sets: () => ({ creditedCents: AMOUNT_CENTS, returnedCents: AMOUNT_CENTS }),
+    },
     invalidate: { by: 'accountant', sets: () => ({ reason: 'QA' }) },
     send: {
       by: 'accountant',

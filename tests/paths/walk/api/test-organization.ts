@@ -151,7 +151,7 @@ export function setStatus<Data = unknown>(
 }
 
 /** The amount of the counts and pouches of a walk, in cents. */
-export const AMOUNT = 16_000
+export const AMOUNT_CENTS = 16_000
 
 export const notesCategoryOf = (testOrganization: TestOrganization): PaymentCategory =>
   testOrganization.category(({ countType }) => countType === COUNT_TYPES.NOTES)
@@ -190,7 +190,7 @@ export async function sealedPouch(testOrganization: TestOrganization): Promise<P
   const { log } = await countSheet(
     testOrganization,
     [notesOf(testOrganization, testOrganization.freshNumber())],
-    AMOUNT,
+    AMOUNT_CENTS,
   )
   const [validated] = dataOf(await validateLog(testOrganization, log.id))
   return readPouch(testOrganization, validated?.counts[0]?.pouchId ?? '')
@@ -221,7 +221,7 @@ export function changeRemittance(
   const fields = {
     CANCELED: {},
     VALIDATED: { confirmedPouchIds: pouchIds, receiptNumber: 'QA-1', courierName: 'QA' },
-    AVALIDATED: { creditedCents: AMOUNT },
+    AVALIDATED: { creditedCents: AMOUNT_CENTS },
     UNVALIDATED: { reason: 'QA' },
     SEND: {},
   }[status]

@@ -6,7 +6,7 @@ import type { CountFixture } from '../api/fixtures/count.ts'
 import type { PouchFixture } from '../api/fixtures/pouch.ts'
 import type { RemittanceFixture } from '../api/fixtures/remittance.ts'
 import {
-  AMOUNT,
+  AMOUNT_CENTS,
   COMMENT,
   dataOf,
   entriesOf,
@@ -73,7 +73,7 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
       .fill(testOrganization.freshNumber())
     const float = userPage.field(userPage.t('cashLog.field.float'))
     if (await float.isVisible()) await float.fill('0')
-    await userPage.field(userPage.t('cashLog.field.turnover')).fill(String(AMOUNT / 100))
+    await userPage.field(userPage.t('cashLog.field.turnover')).fill(String(AMOUNT_CENTS / 100))
     await userPage.press('cashLog.act.save')
     await waitUntilSaved(userPage)
     const [row] = await entriesOf<CashLogRow>(testOrganization.user, 'cashlogs', { date: sheet.date })
@@ -90,7 +90,7 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
       await piecesField(userPage, 2_000).fill(isNoteAdded ? '4' : '3')
       await userPage
         .field(userPage.t('cashLog.field.turnover'))
-        .fill(String(AMOUNT / 100 + (isNoteAdded ? 20 : 0)))
+        .fill(String(AMOUNT_CENTS / 100 + (isNoteAdded ? 20 : 0)))
       await userPage.press('cashLog.act.save')
       await waitUntilSaved(userPage)
       return userPage
@@ -216,7 +216,7 @@ const remittancePageObject: LifecyclePageObject<RemittanceFixture> = {
       sendRemittanceByHand(testOrganization, browserDriver, remittance, next),
     async accountingValidate(testOrganization, browserDriver, { remittance }) {
       const userPage = await openInControl(browserDriver, remittance)
-      await userPage.find('textbox', 'remittanceControl.amount').fill(String(AMOUNT / 100))
+      await userPage.find('textbox', 'remittanceControl.amount').fill(String(AMOUNT_CENTS / 100))
       await userPage
         .find('textbox', 'remittanceControl.creditedOn')
         .fill(userPage.date(testOrganization.today))

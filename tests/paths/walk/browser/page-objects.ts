@@ -1,5 +1,5 @@
 import type { PageObject } from './page-object.ts'
-import { jobsOfAccounting, sending } from './page-objects/accounting.ts'
+import { failedJob, sending } from './page-objects/accounting.ts'
 import { attachments } from './page-objects/attachments.ts'
 import { bankMatching, bankUpload } from './page-objects/bank.ts'
 import { bankLine } from './page-objects/bank-lines.ts'
@@ -20,7 +20,7 @@ import { list } from './page-objects/lists.ts'
 import { form, resumedForm } from './page-objects/people.ts'
 import { pouchSealNumber } from './page-objects/pouches.ts'
 import { ticketPreparation } from './page-objects/preparing-tickets.ts'
-import { handOver, preparation, RESUMED } from './page-objects/remitting.ts'
+import { handOver, preparation, RESUMED_PREPARATIONS } from './page-objects/remitting.ts'
 import { confirmCommand, ownSessions } from './page-objects/sessions.ts'
 import { session } from './page-objects/signing-in.ts'
 import { establishment } from './page-objects/switching.ts'
@@ -40,9 +40,9 @@ export const PAGE_OBJECTS: Readonly<Record<string, readonly PageObject[]>> = {
   'closings-upload': [closingsUpload],
   'closings-request': [closingsRequest],
   sending: [sending],
-  'instant-command': [jobsOfAccounting, savedViews, ticketIssuer],
+  'instant-command': [failedJob, savedViews, ticketIssuer],
   control: [control],
-  remittance: [preparation, ...RESUMED],
+  remittance: [preparation, ...RESUMED_PREPARATIONS],
   'hand-over': [handOver],
   'remittance-control': [remittanceControl],
   'coin-reception': [coinReception],

@@ -93,7 +93,7 @@ function parseMemory(memory: string) {
   return { status, command }
 }
 
-export const jobsOfAccounting: PageObject = {
+export const failedJob: PageObject = {
   start: 'jobs',
   isPermanent: true,
   async open(testOrganization: TestOrganization, browserDriver) {

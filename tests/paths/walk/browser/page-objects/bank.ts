@@ -2,7 +2,7 @@ import type { BankMatching } from '../../../../../src/domain/contract/bank.ts'
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import {
-  AMOUNT,
+  AMOUNT_CENTS,
   changeRemittance,
   dataOf,
   sealedPouch,
@@ -87,7 +87,7 @@ async function openMatching(
     'line-2': `VIREMENT ${testOrganization.freshNumber()}`,
     'line-3': `VERSEMENT ${last!.number}`,
   }
-  const movements = LINE_IDS.map((line): Movement => [labels[line], line === 'line-2' ? 1_234 : AMOUNT])
+  const movements = LINE_IDS.map((line): Movement => [labels[line], line === 'line-2' ? 1_234 : AMOUNT_CENTS])
   await importStatement(testOrganization, await createStatement(testOrganization, movements))
   const { proposals } = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
   const idOf = (line: LineId) => proposals.find(({ label }) => label === labels[line])!.lineId

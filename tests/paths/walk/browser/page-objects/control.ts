@@ -1,10 +1,10 @@
 import type { ControlSheet } from '../../../../../src/domain/contract/cash-logs.ts'
-import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
+import { MAX_BULK_COUNTS, MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
 import type { Page } from '../../../../../src/domain/outcome.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import {
-  AMOUNT,
+  AMOUNT_CENTS,
   countSheet,
   dataOf,
   entriesOf,
@@ -71,7 +71,7 @@ async function openControl(
     const { log } = await countSheet(
       testOrganization,
       [notesOf(testOrganization, testOrganization.freshNumber())],
-      AMOUNT,
+      AMOUNT_CENTS,
     )
     if (isValidated) dataOf(await validateLog(testOrganization, log.id))
     ids.unshift(log.id)
@@ -224,8 +224,8 @@ export const control: PageObject = {
     [eventLabel('SELECT_PAGE')]: ({ userPage }) => userPage.find('checkbox', 'table.selectPage').click(),
     [SELECT_MATCHING]: ({ userPage, testOrganization }) => {
       const total = matchingCounts.get(testOrganization)!
-      const capped = String(total > MAX_BULK_ROWS)
-      return userPage.press('control.selectMatching', { count: Math.min(total, MAX_BULK_ROWS), capped })
+      const capped = String(total > MAX_BULK_COUNTS)
+      return userPage.press('control.selectMatching', { count: Math.min(total, MAX_BULK_COUNTS), capped })
     },
     [ROWS_SHOWN]: async (walkContext) => {
       // The dialog may still be loading when the machine is in its state.

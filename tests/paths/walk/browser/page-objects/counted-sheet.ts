@@ -4,7 +4,7 @@ import type { Establishment } from '../../../../../src/domain/contract/organizat
 import type { Cents } from '../../../../../src/domain/money.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import {
-  AMOUNT,
+  AMOUNT_CENTS,
   countSheet,
   dataOf,
   entriesOf,
@@ -70,7 +70,7 @@ export async function setObstacles(counted: CountedSheet, obstacles: Obstacles =
   }
   if (!isNumberTaken) await freeNumber(counted)
   if (isNumberTaken && counted.otherCountId === null) {
-    const { log } = await countSheet(testOrganization, [notesOf(testOrganization, number)], AMOUNT)
+    const { log } = await countSheet(testOrganization, [notesOf(testOrganization, number)], AMOUNT_CENTS)
     dataOf(await validateLog(testOrganization, log.id))
     counted.otherCountId = log.counts[0]!.id
   }

@@ -5,7 +5,7 @@ import { declaredValue } from '../../../../../src/domain/lifecycles/ticket-dispa
 import { deleteCounts } from '../../api/fixtures/count.ts'
 import { ticketDispatch as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
 import {
-  AMOUNT,
+  AMOUNT_CENTS,
   countSheet,
   dataOf,
   entriesOf,
@@ -71,7 +71,7 @@ async function sealFirst(walkContext: WalkContext): Promise<void> {
   const { log } = await countSheet(
     testOrganization,
     [notesOf(testOrganization, stateOf(walkContext).number.toUpperCase())],
-    AMOUNT,
+    AMOUNT_CENTS,
   )
   dataOf(await validateLog(testOrganization, log.id))
   stateOf(walkContext).countIds.push(...log.counts.map(({ id }) => id))

@@ -177,7 +177,7 @@ const resumed = (start: string, steps: readonly string[]): PageObject => ({
   cleanUp: async ({ testOrganization, pouches }) => undoAndDelete(testOrganization, pouches),
 })
 
-export const RESUMED: readonly PageObject[] = [
+export const RESUMED_PREPARATIONS: readonly PageObject[] = [
   resumed('atPouches', []),
   resumed('atCarrier', ['carrier.choosing']),
   resumed('atReview', ['carrier.choosing', 'review.ready']),

@@ -21,7 +21,7 @@ export interface Acknowledged {
  * The server's acknowledgements, recorded outside the server. The key of a request, its work, its audit events and its answer are
  * one transaction: the key is stored with its answer exactly if the work is.
  */
-export class Ledger {
+export class AcknowledgedRequests {
   readonly #entries = new Map<string, Acknowledged>()
   #acknowledged = 0
 

@@ -15,7 +15,7 @@ export function formatAmountText(text: string, locale: Language): string {
 }
 
 /** Returns the text that a field with numbers shows: in the format of the language, but exactly as typed while the person types. */
-export function useAmountText(
+export function useFormattedText(
   text: string,
   format = formatAmountText,
 ): {

@@ -1,5 +1,5 @@
 /** Texts that are the same in French and in another language, and correct in both. */
-export const SAME_WORDS: ReadonlySet<string> = new Set([
+export const SAME_TEXTS: ReadonlySet<string> = new Set([
   '© {year} Sacoche',
   'Action',
   'Actions',
