@@ -92,7 +92,7 @@ async function saveLastUse(
   )
 }
 
-/** A new session. `expiresAt` is carried over when a session moves to another establishment. */
+/** A new session. `expiresAt` is that of the session that it replaces, after a change of establishment or of the own password. */
 interface NewSession {
   readonly homeOrganizationId: string
   readonly userId: string

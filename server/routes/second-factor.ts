@@ -43,7 +43,7 @@ const ROLES = CAPABILITIES.ownAccount
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 const RECOVERY_CODE_BYTES = 16
 
-/** The calls that set up and remove the second factor of the user (an authenticator app with recovery codes), or remove that of another person. */
+/** The calls that set up and remove the authenticator app of the user, with its recovery codes, or remove the app and the passkeys of another person. */
 export const secondFactorRoutes: readonly Route[] = [
   definePlainCall({
     method: 'get',
@@ -78,7 +78,7 @@ export const secondFactorRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
     path: '/accounts/me/second_factor/remove',
-    summary: 'Remove the second factor',
+    summary: 'Remove the authenticator app and its recovery codes',
     roles: ROLES,
     body: passwordConfirmationBody,
     answer: emptyAnswer,
@@ -88,7 +88,7 @@ export const secondFactorRoutes: readonly Route[] = [
   definePlainCall({
     method: 'post',
     path: '/users/{id}/second_factor/remove',
-    summary: 'Remove the second factor of a person who has lost it',
+    summary: 'Remove the authenticator app and the passkeys of a person who has lost them',
     roles: CAPABILITIES.administer,
     params: z.strictObject({ id }),
     body: passwordConfirmationBody,
@@ -226,7 +226,7 @@ async function removeForPerson(
 }
 
 /**
- * Removes the second factor of a person.
+ * Removes the authenticator app of a person, with its recovery codes.
  *
  * @param withPasskeys true to remove the passkeys too: a person who has lost their phone may have lost them with it
  * @throws RefusedError SecondFactorNotSetUp if there is nothing to remove

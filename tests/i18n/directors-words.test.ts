@@ -10,7 +10,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'cashLog.refused.title', 'Il manque une information'],
   ['fr', 'pouches.status.VALIDATED', 'Confiée au transporteur'],
   ['fr', 'history.remittance.validate', 'Confiée au transporteur'],
-  // Toasts of several records show these: they fit a noun of any gender.
+  // The next four are shown for records of every kind: they fit a noun of any gender.
   ['fr', 'code.10004', 'Création effectuée'],
   ['fr', 'code.10007', 'Modification effectuée'],
   ['fr', 'code.10008', 'Suppression effectuée'],
@@ -62,7 +62,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['it', 'shell.commands.device', 'Sessione'],
 ]
 
-/** Words that the texts of a language must not use. The names of arguments may contain them. */
+/** Words that the texts of a language must not use. The names of arguments and the cases of a `select`, which nobody sees, may contain them. */
 const REPLACED: Readonly<Record<Language, RegExp>> = {
   fr: /impossible en l’état|chaîne de garde|portefeuille|de quoi il est fait|rien de ce nom|tri d’aujourd’hui|encore une fois|revenir au compte\b|partis? pour être|réessayer n’enregistre|ne plus rien choisir|pochette|espèces – monnaie/iu,
   en: /(?<!\{)\bdelta\b|change sheet|change wallet|float to take off|\bremittances?\b(?! \{)|see the reports|not possible as|sentence does well|mails that you get|choose the sheet beside/iu,

@@ -53,7 +53,7 @@ const ClosingsContinuityPanel = lazyComponent(
   <SkeletonText lines={4} />,
 )
 
-/** Imports closings from a file, requests them from the tills, and lists the missing ones of all establishments in scope. */
+/** Imports closings from a file, requests them from the POS, and lists the missing ones of all establishments in scope. */
 function ImportTab() {
   return useSessionUser().establishmentId === null ? <NoEstablishment /> : <ImportTabContent />
 }

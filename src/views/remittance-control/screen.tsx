@@ -79,8 +79,8 @@ export default function RemittanceControlScreen() {
 }
 
 /**
- * The remittances of all establishments to which the user has access, with the amounts that were declared and
- * that returned. The open remittance is shown in a panel beside the list.
+ * The remittances of all establishments to which the user has access, with their declared amounts and what came back for them: the credit of
+ * the bank, coins, or the payments of issuers. The open remittance is shown in a panel beside the list.
  */
 function Remittances({ views }: { views: ReactNode }) {
   const t = useText()

@@ -17,9 +17,9 @@ export function SignUp({ token }: { token: string }) {
   const refusalText = useRefusalText()
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.account.loadInvitation, { token })
-  const isRefused = state === 'refused' || state === 'failed'
+  const hasError = state === 'refused' || state === 'failed'
   return (
-    <Page title={t('account.signUp.title')} hasError={isRefused}>
+    <Page title={t('account.signUp.title')} hasError={hasError}>
       {state === 'loading' && !data && <SkeletonText lines={6} />}
       {state === 'refused' && (
         <Alert title={t('error.Unauthorized')}>

@@ -11,13 +11,13 @@ export interface TipProps {
   text: string
 }
 
-/** A tooltip, shown while its anchor is hovered or focused by keyboard. It is imported with dialogs and menus, or when it is first needed. */
+/** A tooltip, shown while its anchor is hovered or focused by keyboard. Its code is imported while the page is idle, or when it is first needed. */
 export function Tip({ anchor, text }: TipProps) {
   const [isRequested, setRequested] = useState(false)
   useEffect(() => {
     const target = anchor.current
     if (!target || isRequested) return
-    // A press with a finger shows the tooltip of disabled elements only.
+    // A click alone requests the tooltip only of a disabled element, which shows it when pressed.
     const request = ({ type }: Event) => {
       if (type !== 'click' || target.ariaDisabled === 'true') setRequested(true)
     }

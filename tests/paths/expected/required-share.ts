@@ -58,6 +58,6 @@ export function findLowShares({ name }: Pick<Model, 'name'>, checked: CheckedSha
   })
 }
 
-/** True for a source whose values were never observed on this computer. */
+/** True for a source of which no value was observed; for a lifecycle, in the walks of the tool's own demo. */
 export const isUnchecked = (checked: CheckedShares, source: string): boolean =>
   checked[source as SourceName]?.of === 0

@@ -19,7 +19,7 @@ const RUNS = 8
 const ROUNDS = 10
 const LOGS = 4
 
-/** The records of one organization that requests can name, and how often each code or refusal was answered. */
+/** The records of one organization that requests can name, and how often each code or refusal was answered in all runs together. */
 interface KnownRecords {
   readonly testOrganization: TestOrganization
   readonly counts: { readonly logId: string; readonly countId: string }[]

@@ -43,15 +43,15 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   const activeRegisters = registers.filter(({ status }) => status === 'ACTIVE')
   const isInactive = setup?.isEstablishmentInactive === true
   const due = today.data && remainingSheets(today.data, null)
-  const hasNoActiveRegister = !isInactive && activeRegisters.length === 0
-  const canCountAny = !isInactive && !hasNoActiveRegister
+  const needsActiveRegister = !isInactive && activeRegisters.length === 0
+  const canCountAny = !isInactive && !needsActiveRegister
   return (
     <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
       {registers.length === 0 ? (
         <NoRegister texts="noRegister" />
       ) : (
         <Stack gap={24}>
-          {!(hasNoActiveRegister && (due?.length ?? 0) === 0) && (
+          {!(needsActiveRegister && (due?.length ?? 0) === 0) && (
             <Start
               due={due}
               isDueLoading={today.state === 'loading'}
@@ -63,7 +63,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
               onOpen={(key) => send({ type: 'CHOOSE', choice: key }, { type: 'OPEN' })}
             />
           )}
-          {hasNoActiveRegister && <NoRegister texts="noActive" />}
+          {needsActiveRegister && <NoRegister texts="noActive" />}
           {canCountAny && <CountSheets registers={activeRegisters} />}
         </Stack>
       )}
@@ -71,7 +71,10 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   )
 }
 
-/** Shown in an establishment without active registers. People who may create one get a link; the others learn whom to ask. */
+/**
+ * Shown when the establishment has no register, or is active and has no active one. People who may create one get a link to the settings; the
+ * others learn whom to ask, and get a link to home.
+ */
 function NoRegister({ texts }: { texts: 'noRegister' | 'noActive' }) {
   const t = useText()
   const mayCreate = hasCapability(useSessionUser().role, 'manageEstablishment')

@@ -151,8 +151,9 @@ async function runOnSelection({ userPage }: WalkContext, command: MessageId, key
 const isConfirming = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 
 /**
- * Parses the memory of a path: the selection, the last command, whether the first sheet changed, and whether a panel was
- * opened since the list was loaded, such as `one/VALIDATE//`.
+ * Parses the memory of a path, such as `one/VALIDATE//`: the selection, the last command, whether the first sheet changed, and whether a panel was
+ * opened since the list was loaded. The selection is `none`, `one` (the first sheet), `two` (the second), `both`, `all` (the page) or `others`
+ * (it may include sheets that the walk did not create). Before the first step the memory is `/none`.
  */
 function parseMemory(memory: string) {
   const [selected = '', command = '', changed = '', panel = ''] =
@@ -198,7 +199,8 @@ const isPossible: PageObject['isPossible'] = (memory, label, state) => {
   // Behind a dialog the list is inert, except for the browser's Back and Forward.
   if (type.startsWith('FOCUS')) return !isBehindDialog
   if (type === 'ROWS_SHOWN') return !isBehindDialog || (panel === '' && state.startsWith('reasoning'))
-  // Sheets that the walk did not create are not changed.
+  // Sheets that the walk did not create are not changed. With the whole page selected the client refuses the command, because two sheets of
+  // the walk are not validated.
   if (type === 'VALIDATE' || type === 'INVALIDATE') return !changed && selected !== 'others'
   if (type === 'SELECT_MATCHING') return selected === 'all'
   if (type === 'CLEAR') return selected !== 'none'
