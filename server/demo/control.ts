@@ -21,7 +21,10 @@ import { reverseMovement } from './wallet.ts'
 const SATURDAY = 6
 /** The probability that the accountant invalidates a sheet that lacks whole notes and whose pouch is in no remittance. */
 const INVALIDATION_CHANCE = 0.6
-/** The probability that the coins of an invalidated sheet are invalidated too, not only its notes. If nobody recounts the sheet, they always are. */
+/**
+ * The probability that the coins of an invalidated sheet are to be invalidated too, not only its notes; it is 1 if nobody recounts the sheet. They are
+ * invalidated only if the wallet contains enough.
+ */
 const COINS_TOO_CHANCE = 0.4
 /**
  * The accountant controls a sheet without a large delta after more than this many days, so that late closings

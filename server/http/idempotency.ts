@@ -65,7 +65,8 @@ export function keyRowOf(
 }
 
 /**
- * Claims an idempotency key for a command: it runs at most once per key, person and call. The key, the work and the stored answer are one
+ * Claims an idempotency key for a command: it runs at most once per key, person, method and route; the same key with another path, query,
+ * establishment or body is refused. The key, the work and the stored answer are one
  * transaction: a refusal or a crash stores no key, and an answer lost after the commit is replayed.
  *
  * Of two concurrent requests with one key, the second is refused instead of waiting: the advisory lock is only tried. The answer is
@@ -115,7 +116,7 @@ const insertAnswer = compileOnce(
       ${row.hash}::bytea, ${row.now}::timestamptz, ${row.status}, ${row.text})`,
 )
 
-/** A hash of the call (its path and the current establishment) and its values, independent of key order and spacing. */
+/** A hash of a request: its path with the query, the current establishment, and its values, whatever the order of keys and the spacing. */
 function hashOf(call: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${call}\n${JSON.stringify(sortKeys(body)) ?? ''}`)

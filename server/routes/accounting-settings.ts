@@ -57,8 +57,8 @@ function codesOf({
 }
 
 /**
- * Refuses the reasons that `indistinctReasons` finds, as the form does. A list that is stored already is not checked: it may have been
- * stored before the rule existed.
+ * Refuses reasons for taking cash out of a till that have no letter or digit, or that repeat an earlier one, as the form does. A list that is
+ * stored already is not checked: it may have been stored before the rule existed.
  *
  * @throws RefusedError InvalidRequest
  */
@@ -93,7 +93,7 @@ const changeAccountingSettings = defineRoute({
     const url = body.deliveryUrl === '' ? null : body.deliveryUrl
     if (url !== null && outboundAddress(url, { allowPrivate: config.accountingPrivateAddresses }) === null)
       throw invalidRequest([{ path: 'deliveryUrl', key: 'issue.httpsUrl' }])
-    // A new address needs a new secret: the old one is never sent to it.
+    // A change of the address removes the stored secret unless a new one is given: the old one is never sent to the new address.
     const isNewAddress = url !== before.deliveryUrl
     const secret = body.deliverySecret === undefined && isNewAddress ? null : body.deliverySecret
     const isSensitive = isNewAddress || secret !== undefined

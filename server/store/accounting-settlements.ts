@@ -50,9 +50,9 @@ interface TakingsEntry {
 }
 
 /**
- * The entries of tills for the days of these settlements that are posted and not reversed, with the date of
- * their sheets: the entries of takings, and the provisions of sent counts, which the entries of takings
- * reverse. Provisions of paper vouchers are left out, because the entry of the vouchers reverses them.
+ * The posted entries of tills for the days of these settlements, without those that accounting reversed, with the dates of their sheets: the
+ * entries of takings, and the provisions of sent counts. Both are added up, because an entry of takings takes the provision of its counts back.
+ * Provisions of paper vouchers are left out, because the entry of the vouchers takes them back.
  */
 export async function takingsOfDays(
   trx: Transaction<Schema>,
@@ -118,21 +118,22 @@ export async function dayBalances(
 }
 
 /**
- * Gives the letter of a posted settlement to the earlier lines of the days that it closes: those of tills and of their provisions, and parts
- * settled before.
+ * Gives the letter of a posted settlement to the earlier lines of the days that it settles completely: those of tills and of their provisions, and
+ * parts settled before.
  *
- * @param takings the entries of tills that the days were closed with. Other tills of these days, which the same job posts, get no letter
+ * @param takings the entries of tills from which the balances of the days were calculated. Other tills of these days, which the same job posts, get no
+ *   letter
  */
 export async function letterSettledDays(
   trx: Transaction<Schema>,
   settlement: SettlementToPost,
-  closed: readonly SettledDay[],
+  settledDays: readonly SettledDay[],
   takings: readonly TakingsEntry[],
 ): Promise<void> {
-  if (closed.length === 0) return
+  if (settledDays.length === 0) return
   const { id, establishmentId, date } = settlement
-  const dates = closed.map((day) => day.date)
-  const accounts = closed.map(({ account }) => account)
+  const dates = settledDays.map((day) => day.date)
+  const accounts = settledDays.map(({ account }) => account)
   // The lines of an earlier settlement for a day have the label `dayLabel`, for example `Recettes 23/09 – Lyon`.
   await sql`
     with closed as (select * from unnest(${dates}::date[], ${accounts}::text[]) as t (date, account)),

@@ -32,6 +32,7 @@ export const secondStepBody = z.strictObject({
 })
 export type SecondStepBody = z.infer<typeof secondStepBody>
 
+/** The body of `POST auth/change`: the establishment to which the user switches. */
 export const changeBody = z.strictObject({ establishmentId: id })
 
 /** The user as the client stores it. `establishmentId` is null for a person without an establishment. */

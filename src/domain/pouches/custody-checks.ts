@@ -28,8 +28,8 @@ export function mayEditSealNumber(status: PouchStatus): boolean {
 }
 
 /**
- * True when the role may enter what the carrier counted: only accounting, because the establishment declared the value, and only for a pouch that was
- * handed over and is not archived.
+ * True when the role may enter what the carrier counted: only accounting, because the establishment declared the value, and only for a pouch that has
+ * left the establishment (handed over or deposited) and is not archived.
  */
 export function mayEnterCarrierCount(status: PouchStatus, role: Role): boolean {
   return status === 'VALIDATED' && hasCapability(role, 'control')

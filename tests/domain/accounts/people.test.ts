@@ -23,7 +23,7 @@ it.each<[Role, readonly Role[]]>([
   [admin, [admin, accountant, director, employee, user]],
   [accountant, [accountant, director, employee, user]],
   [user, [accountant, director, employee, user]],
-])('a person with the role %i may give the roles %j', (giver, assignableRoles) => {
+])('the roles that do not rank above the role %i are %j', (giver, assignableRoles) => {
   expect(ALL_ROLES.filter((role) => mayAssignRole(giver, role))).toEqual(assignableRoles)
 })
 

@@ -316,7 +316,7 @@ describe('for any input', () => {
     )
   })
 
-  it('a match has no difference and is at most five working days after the collection', () => {
+  it('a match has no difference and is at most five working days after the collection, if the carrier has not counted the pouches', () => {
     fc.assert(
       fc.property(anyInput, ({ lines: freeLines, remittances: open }) => {
         for (const { lineId, outcome, candidates } of proposeMatches(freeLines, open)) {

@@ -67,7 +67,7 @@ describe('the columns of a table', () => {
     expect(isDefaultLayout(columns, removed)).toBe(true)
   })
 
-  it('that a later version adds are at their declared position', () => {
+  it('that a later version adds follow the column that is declared before them', () => {
     const layout = withColumnMoved(COLUMNS, DEFAULT_LAYOUT, 'delta', -1)
     const laterColumns = [{ key: 'status' }, ...COLUMNS.slice(0, 3), { key: 'reason' }, { key: 'delta' }]
     expect(keys(layout, laterColumns)).toEqual(['status', 'date', 'register', 'delta', 'counted', 'reason'])

@@ -275,12 +275,12 @@ describe('a command', () => {
   })
 
   it('is refused for the whole selection only when every selected row refuses it', () => {
-    const open = countRow('open')
+    const waiting = countRow('waiting')
     const controlled = countRow('controlled', { status: 'AVALIDATED' })
     const committed = countRow('committed', { pouchCommitted: true })
     expect([
       refusalOfEveryRow([controlled], 'accountingValidate'),
-      refusalOfEveryRow([controlled, open], 'accountingValidate'),
+      refusalOfEveryRow([controlled, waiting], 'accountingValidate'),
       refusalOfEveryRow([committed], 'invalidate'),
       refusalOfEveryRow([committed, controlled], 'invalidate'),
       refusalOfEveryRow([], 'invalidate'),

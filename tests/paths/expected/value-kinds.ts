@@ -23,12 +23,13 @@ export const oneId = (): ValueKind => {
   let known: unknown = null
   return new ValueKind('the same id as elsewhere', (value) => {
     known ??= anId.is(value) ? value : null
-    return value === known
+    return known !== null && value === known
   })
 }
 export const aDate = textLike('a date', /^\d{4}-\d\d-\d\d$/u)
 export const aText = textLike('a text', /\S/u)
-export const aTestNumber = textLike('a number of a walk', /^QA\d{6}$/u)
+/** A pouch number that the walk took from `freshNumber`. */
+export const aPouchNumberOfTheWalk = textLike('a pouch number of the walk', /^QA\d{6}$/u)
 export const aPositiveInteger = new ValueKind(
   'a number from 1',
   (value) => Number.isInteger(value) && Number(value) > 0,

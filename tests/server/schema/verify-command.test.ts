@@ -119,7 +119,7 @@ describe('npm run verify-audit', () => {
 
   // SECURITY.md, check 39
   it('accepts only unaltered, signed checkpoints when a key is set', async () => {
-    const key = 'a-key-of-this-test-with-32-characters'
+    const key = 'a-key-of-this-test-with-more-than-32-characters'
     const checkpointText = await readFile(checkpoints, 'utf8')
     try {
       expect(await run(key)).toMatchObject({
@@ -129,7 +129,7 @@ describe('npm run verify-audit', () => {
       await rm(checkpoints)
       await createCheckpointWriter(db, checkpoints, key).write(AT)
       expect(await run(key)).toMatchObject({ code: 0 })
-      expect(await run('another-key-of-the-same-length-1234567')).toMatchObject({ code: 1 })
+      expect(await run('another-key-that-did-not-sign-these-checkpoints')).toMatchObject({ code: 1 })
       const signed = await readFile(checkpoints, 'utf8')
       await writeFile(checkpoints, signed.replace('"sequence":3', '"sequence":2'))
       expect(await run(key)).toMatchObject({

@@ -10,7 +10,7 @@ import {
   nameOf,
   OWN,
 } from '../expected-record.ts'
-import { aDate, anId, aTestNumber, aText } from '../value-kinds.ts'
+import { aDate, anId, aPouchNumberOfTheWalk, aText } from '../value-kinds.ts'
 import { POSTING } from './posting.ts'
 
 /** The value of a change pouch in a walk, in cents. */
@@ -63,7 +63,7 @@ export const pouch = {
     return {
       ...initialStoredFields(given, fixture.id),
       establishmentId: establishmentOf(testOrganization).establishmentId,
-      number: aTestNumber,
+      number: aPouchNumberOfTheWalk,
       sealNumber: null,
       type: fixture.type,
       date: isChange ? testOrganization.today : aDate,

@@ -11,7 +11,7 @@ import {
   OWN,
   type StepContext,
 } from '../expected-record.ts'
-import { aDate, anId, aPositiveInteger, aTestNumber, aText, matchesExpected } from '../value-kinds.ts'
+import { aDate, anId, aPositiveInteger, aPouchNumberOfTheWalk, aText, matchesExpected } from '../value-kinds.ts'
 import { POSTING } from './posting.ts'
 
 type Fixture = RemittanceFixture
@@ -104,7 +104,7 @@ export const remittance: ExpectedRecord<Fixture> = {
           ...initialStoredFields(given, pouchIds[0]!),
           version: 2,
           establishmentId,
-          number: aTestNumber,
+          number: aPouchNumberOfTheWalk,
           sealNumber: null,
           type: 'NOTES',
           date: aDate,

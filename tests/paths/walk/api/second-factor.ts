@@ -4,7 +4,7 @@ import { appCode } from '../../../support/second-factor.ts'
 import { type Guest, sessionOf } from './guest.ts'
 import { dataOf, type TestOrganization } from './test-organization.ts'
 
-/** A guest with an authenticator app. */
+/** A guest (a person who is invited only for a walk) with an authenticator app. */
 export interface EnrolledGuest {
   /** An unused recovery code. */
   readonly recoveryCode: string
